@@ -1,0 +1,76 @@
+/** What went wrong, in words that decide the exit code. Closed: a new kind needs its row in `exitCodes`. */
+export type Kind =
+  | 'refused'
+  | 'failed'
+  | 'bug'
+  | 'usage'
+  | 'not-found'
+  | 'not-signed-in'
+  | 'not-permitted'
+  | 'conflict'
+  | 'rate-limited'
+  | 'pending'
+  | 'unreachable'
+  | 'differences'
+  | 'check-failed'
+  | 'partial'
+  | 'interrupted'
+  | 'terminated'
+
+export const exitCodes = {
+  refused: 1,
+  failed: 1,
+  bug: 1,
+  usage: 2,
+  'not-found': 3,
+  'not-signed-in': 4,
+  'not-permitted': 5,
+  conflict: 6,
+  'rate-limited': 7,
+  pending: 8,
+  unreachable: 9,
+  differences: 10,
+  'check-failed': 11,
+  partial: 12,
+  interrupted: 130,
+  terminated: 143,
+} as const satisfies Record<Kind, number>
+
+/** One thing that is wrong with a value: where it stands, which rule it breaks, what it was. */
+export interface Problem {
+  /** the place: a flag, an argument, a key such as `body.title`, or a position in a file */
+  where: string
+  rule: string
+  value?: unknown
+}
+
+export interface ErrorDetails {
+  /** the state the world is in now, where that is not obvious */
+  state?: string
+  /** one command, or one thing, to do next */
+  hint?: string
+  status?: number
+  request?: { method: string; url: string }
+  requestId?: string
+  /** whether the same command may work a little later */
+  retryable?: boolean
+  problems?: Problem[]
+  cause?: unknown
+}
+
+/** The only error that docsctl throws on purpose; any other error is a bug. */
+export class DocsctlError extends Error {
+  readonly kind: Kind
+  readonly details: ErrorDetails
+
+  constructor(kind: Kind, message: string, details: ErrorDetails = {}) {
+    super(message, details.cause === undefined ? undefined : { cause: details.cause })
+    this.name = 'DocsctlError'
+    this.kind = kind
+    this.details = details
+  }
+
+  get exit(): number {
+    return exitCodes[this.kind]
+  }
+}
