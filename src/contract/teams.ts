@@ -1,0 +1,54 @@
+import * as z from 'zod'
+import { Id, optional, pageOf, resource, Timestamp } from './common.ts'
+import { operation } from './operation.ts'
+
+export const Team = resource({
+  object: z.literal('team').optional(),
+  id: Id,
+  title: z.string(),
+  members: z.number(),
+  spaces: z.number(),
+  createdAt: Timestamp,
+})
+
+export const TeamTitle = z.string().min(1).max(64)
+
+export const listTeams = operation({
+  id: 'teams.list',
+  method: 'GET',
+  path: '/orgs/{organizationId}/teams',
+  summary: 'list the teams of an organization',
+  query: z.strictObject({
+    owner: optional(Id.describe('only teams that this member can manage')),
+    title: optional(z.string().describe('only titles that contain this, in any case')),
+  }),
+  result: pageOf(Team),
+  paged: true,
+})
+
+export const createTeam = operation({
+  id: 'teams.create',
+  method: 'PUT',
+  path: '/orgs/{organizationId}/teams',
+  summary: 'create a team',
+  body: z.strictObject({
+    title: TeamTitle.describe('title of the team'),
+    members: optional(z.array(Id).describe('a first member, by user id')),
+  }),
+  result: Team,
+  repeat: 'unsafe',
+  lookUp: {
+    operation: listTeams,
+    input: { organizationId: 'organizationId', title: 'title' },
+    same: { title: 'title' },
+    since: 'createdAt',
+  },
+})
+
+export const getTeam = operation({
+  id: 'teams.get',
+  method: 'GET',
+  path: '/orgs/{organizationId}/teams/{teamId}',
+  summary: 'show a team',
+  result: Team,
+})
