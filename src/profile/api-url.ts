@@ -1,0 +1,28 @@
+import { DocsctlError } from '../errors.ts'
+
+/** The living service: where no API URL is configured. */
+export const defaultApiUrl = 'https://api.gitbook.com'
+
+/** The base without `/v1`. Never repeats a value that may hold a password. */
+export function normalizeApiUrl(value: string, origin: string): string {
+  const url = URL.canParse(value) ? new URL(value) : undefined
+  if (url === undefined || (url.protocol !== 'https:' && url.protocol !== 'http:')) {
+    const shown = value.includes('@') ? '' : `, got ${JSON.stringify(value)}`
+    throw refused(origin, `must be a URL such as ${defaultApiUrl}${shown}`)
+  }
+  if (url.username !== '' || url.password !== '') {
+    throw refused(origin, 'must not hold a user name or password')
+  }
+  if (url.search !== '' || url.hash !== '') {
+    throw refused(origin, 'must not hold a query or a fragment')
+  }
+  return (url.origin + url.pathname).replace(/\/+$/, '').replace(/\/v1$/, '').replace(/\/+$/, '')
+}
+
+export function sameOrigin(one: string, other: string): boolean {
+  return new URL(one).origin === new URL(other).origin
+}
+
+function refused(where: string, rule: string): DocsctlError {
+  return new DocsctlError('usage', `${where} ${rule}`, { problems: [{ where, rule }] })
+}

@@ -1,0 +1,70 @@
+import { join, resolve } from 'node:path'
+
+/** What this folder knows of the machine; nothing here reads `process`. */
+export interface Environment {
+  env: Readonly<Record<string, string | undefined>>
+  cwd: string
+  home: string
+  platform: NodeJS.Platform
+}
+
+/** A value and the place it comes from: `--org`, `DOCSCTL_ORG`, a file's path, `profile work`, `default`. */
+export interface Setting<T> {
+  value: T
+  origin: string
+}
+
+/** An empty variable counts as absent: that is how a pipeline passes a secret it doesn't have. */
+export function variable(environment: Environment, name: string): string | undefined {
+  return environment.env[name]?.trim() || undefined
+}
+
+/** The first of these variables that is set. */
+export function firstVariable(
+  environment: Environment,
+  names: readonly string[],
+): Setting<string> | undefined {
+  for (const name of names) {
+    const value = variable(environment, name)
+    if (value !== undefined) return { value, origin: name }
+  }
+  return undefined
+}
+
+export function configFolder(environment: Environment): string {
+  return folder(environment, 'DOCSCTL_CONFIG_DIR', 'XDG_CONFIG_HOME', '.config', () =>
+    join(windowsFolder(environment, 'APPDATA', 'Roaming'), 'docsctl'),
+  )
+}
+
+export function stateFolder(environment: Environment): string {
+  return folder(environment, 'DOCSCTL_STATE_DIR', 'XDG_STATE_HOME', '.local/state', () =>
+    join(windowsFolder(environment, 'LOCALAPPDATA', 'Local'), 'docsctl', 'state'),
+  )
+}
+
+export function cacheFolder(environment: Environment): string {
+  return folder(environment, 'DOCSCTL_CACHE_DIR', 'XDG_CACHE_HOME', '.cache', () =>
+    join(windowsFolder(environment, 'LOCALAPPDATA', 'Local'), 'docsctl', 'cache'),
+  )
+}
+
+function folder(
+  environment: Environment,
+  own: string,
+  xdg: string,
+  underHome: string,
+  onWindows: () => string,
+): string {
+  const named = variable(environment, own)
+  if (named !== undefined) return resolve(environment.cwd, named)
+  if (environment.platform === 'win32') return onWindows()
+  const base = variable(environment, xdg)
+  // The XDG rules: a relative path is invalid and ignored.
+  if (base?.startsWith('/')) return join(base, 'docsctl')
+  return join(environment.home, underHome, 'docsctl')
+}
+
+function windowsFolder(environment: Environment, name: string, underAppData: string): string {
+  return variable(environment, name) ?? join(environment.home, 'AppData', underAppData)
+}

@@ -1,0 +1,78 @@
+import { readFileSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { DocsctlError } from '../errors.ts'
+import { settingNames } from './settings.ts'
+import { isObject, reason } from './store-file.ts'
+
+export interface Project {
+  path: string
+  /** the file as parsed; whoever uses a value checks it */
+  data: Record<string, unknown>
+  /** for stderr: keys that have no effect */
+  notes: string[]
+}
+
+const fileName = '.docsctl.yaml'
+
+/** A cloned repository must not be able to say where a token goes, or whose it is. */
+const forbidden = ['apiurl', 'url', 'endpoint', 'token', 'tokenfile', 'profile']
+
+const known = [...settingNames, 'gates']
+
+/** The nearest project file at or above `cwd`. */
+export async function readProjectFile(cwd: string): Promise<Project | undefined> {
+  const path = findProjectFile(cwd)
+  if (path === undefined) return undefined
+  const data = await parse(path)
+  return { path, data, notes: Object.keys(data).flatMap((key) => noteOn(path, key)) }
+}
+
+function findProjectFile(cwd: string): string | undefined {
+  for (let folder = cwd; ; folder = dirname(folder)) {
+    const path = join(folder, fileName)
+    if (statSync(path, { throwIfNoEntry: false })?.isFile()) return path
+    if (folder === dirname(folder)) return undefined
+  }
+}
+
+async function parse(path: string): Promise<Record<string, unknown>> {
+  const { LineCounter, parseDocument } = await import('yaml')
+  const lineCounter = new LineCounter()
+  const document = parseDocument(read(path), { lineCounter, prettyErrors: false })
+  const error = document.errors[0]
+  if (error !== undefined) {
+    const { line, col } = lineCounter.linePos(error.pos[0])
+    throw malformed(`${path}:${line}:${col}`, error.message)
+  }
+  let data: unknown
+  try {
+    data = document.toJS()
+  } catch (cause) {
+    throw malformed(path, reason(cause))
+  }
+  if (data === null) return {}
+  if (!isObject(data)) throw malformed(path, 'must be a mapping of settings')
+  return data
+}
+
+function read(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (cause) {
+    throw new DocsctlError('usage', `cannot read ${path}: ${reason(cause)}`, { cause })
+  }
+}
+
+function noteOn(path: string, key: string): string[] {
+  if (known.includes(key)) return []
+  if (forbidden.includes(key.toLowerCase().replaceAll(/[-_]/g, ''))) {
+    return [
+      `${path}: ${JSON.stringify(key)} is ignored: a project file can't set API URL, token or profile`,
+    ]
+  }
+  return [`${path}: ${JSON.stringify(key)} is unknown and ignored; known: ${known.join(', ')}`]
+}
+
+function malformed(where: string, rule: string): DocsctlError {
+  return new DocsctlError('usage', `${where}: ${rule}`, { problems: [{ where, rule }] })
+}

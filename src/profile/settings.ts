@@ -1,0 +1,107 @@
+import { DocsctlError } from '../errors.ts'
+
+export const outputFormats = ['table', 'tsv', 'csv', 'json', 'jsonl', 'yaml', 'ids'] as const
+export type OutputFormat = (typeof outputFormats)[number]
+
+export interface SettingValues {
+  org: string
+  space: string
+  site: string
+  output: OutputFormat
+  pageSize: number
+}
+
+/** The name in code, in the config file and in the project file. */
+export type SettingName = keyof SettingValues
+
+export interface SettingDefinition<T> {
+  /** the name on the command line: `config set page-size 50`, `--page-size` */
+  key: string
+  summary: string
+  /** what stands for the value in help texts */
+  placeholder: string
+  /** the variables that set it, the first one that is set wins */
+  variables: readonly string[]
+  /** Refuses a value, naming where it came from, or gives it in its own type. */
+  check(value: unknown, origin: string): T
+}
+
+/** Every setting that has a default, in the order in which `config list` shows them. */
+export const settings: { readonly [N in SettingName]: SettingDefinition<SettingValues[N]> } = {
+  org: {
+    key: 'org',
+    summary: 'id of the organization',
+    placeholder: 'ID',
+    variables: ['DOCSCTL_ORG', 'GITBOOK_ORGANIZATION'],
+    check: checkId,
+  },
+  space: {
+    key: 'space',
+    summary: 'id of the space',
+    placeholder: 'ID',
+    variables: ['DOCSCTL_SPACE'],
+    check: checkId,
+  },
+  site: {
+    key: 'site',
+    summary: 'id of the site',
+    placeholder: 'ID',
+    variables: ['DOCSCTL_SITE'],
+    check: checkId,
+  },
+  output: {
+    key: 'output',
+    summary: 'output format',
+    placeholder: outputFormats.join('|'),
+    variables: ['DOCSCTL_OUTPUT'],
+    check: checkOutput,
+  },
+  pageSize: {
+    key: 'page-size',
+    summary: 'items asked for in one request of a list',
+    placeholder: '1..1000',
+    variables: [],
+    check: checkPageSize,
+  },
+}
+
+export const settingNames = Object.keys(settings) as SettingName[]
+
+/** The setting that `key` means on the command line. */
+export function settingByKey(key: string): SettingName {
+  const name = settingNames.find((candidate) => settings[candidate].key === key)
+  if (name !== undefined) return name
+  const keys = settingNames.map((candidate) => settings[candidate].key).join(', ')
+  throw refused('setting', `must be one of ${keys}`, key)
+}
+
+function checkId(value: unknown, origin: string): string {
+  if (typeof value === 'number') throw refused(origin, 'must be text: put it in quotes', value)
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+  if (typeof value !== 'string' || !/^[^\s\x00-\x1f\x7f]+$/.test(value)) {
+    throw refused(origin, 'must be an id: text without spaces, not empty', value)
+  }
+  return value
+}
+
+function checkOutput(value: unknown, origin: string): OutputFormat {
+  const format = outputFormats.find((candidate) => candidate === value)
+  if (format === undefined) {
+    throw refused(origin, `must be one of ${outputFormats.join(', ')}`, value)
+  }
+  return format
+}
+
+function checkPageSize(value: unknown, origin: string): number {
+  const size = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value
+  if (typeof size !== 'number' || !Number.isInteger(size) || size < 1 || size > 1000) {
+    throw refused(origin, 'must be a whole number from 1 to 1000', value)
+  }
+  return size
+}
+
+function refused(where: string, rule: string, value: unknown): DocsctlError {
+  return new DocsctlError('usage', `${where} ${rule}, got ${JSON.stringify(value)}`, {
+    problems: [{ where, rule, value }],
+  })
+}

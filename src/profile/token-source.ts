@@ -1,0 +1,73 @@
+import { DocsctlError } from '../errors.ts'
+import { defaultApiUrl, normalizeApiUrl, sameOrigin } from './api-url.ts'
+import type { CredentialStore } from './credentials.ts'
+import { type Environment, variable } from './environment.ts'
+import { checkToken, readTokenFile } from './token.ts'
+
+/** Where a token comes from, before it is read: the keychain is asked only when a request is made. */
+export type TokenSource = { origin: string; read(): Promise<string> } | { missing: string }
+
+export interface TokenQuestion {
+  profile: string
+  /** whether the profile was typed: then the environment's token is not meant */
+  typedProfile: boolean
+  /** where the requests go */
+  apiUrl: string
+}
+
+export function chooseToken(
+  environment: Environment,
+  credentials: CredentialStore,
+  question: TokenQuestion,
+): TokenSource {
+  if (question.typedProfile) return storedToken(credentials, question)
+  const token = variable(environment, 'DOCSCTL_TOKEN')
+  if (token !== undefined) return fromVariable('DOCSCTL_TOKEN', token)
+  const file = variable(environment, 'DOCSCTL_TOKEN_FILE')
+  if (file !== undefined) {
+    return { origin: 'DOCSCTL_TOKEN_FILE', read: async () => readTokenFile(environment, file) }
+  }
+  const vendor = variable(environment, 'GITBOOK_TOKEN')
+  if (vendor === undefined) return storedToken(credentials, question)
+  if (vendorTokenFits(environment, question.apiUrl)) return fromVariable('GITBOOK_TOKEN', vendor)
+  const stored = storedToken(credentials, question)
+  if (!('missing' in stored)) return stored
+  const rule = `GITBOOK_TOKEN goes only to GITBOOK_ENDPOINT or ${defaultApiUrl}, not to ${question.apiUrl}`
+  return { missing: `${stored.missing}; ${rule}` }
+}
+
+function fromVariable(origin: string, token: string): TokenSource {
+  return { origin, read: async () => checkToken(token, origin) }
+}
+
+function vendorTokenFits(environment: Environment, apiUrl: string): boolean {
+  if (sameOrigin(apiUrl, defaultApiUrl)) return true
+  const endpoint = variable(environment, 'GITBOOK_ENDPOINT')
+  return endpoint !== undefined && sameOrigin(apiUrl, normalizeApiUrl(endpoint, 'GITBOOK_ENDPOINT'))
+}
+
+function storedToken(
+  credentials: CredentialStore,
+  { profile, apiUrl }: TokenQuestion,
+): TokenSource {
+  let storedFor: string | undefined
+  try {
+    storedFor = credentials.apiUrlOf(profile)
+  } catch (error) {
+    if (error instanceof DocsctlError) return { missing: error.message }
+    throw error
+  }
+  if (storedFor === undefined) return { missing: `profile ${profile} has no token` }
+  if (!sameOrigin(storedFor, apiUrl)) {
+    return {
+      missing: `the token of profile ${profile} belongs to ${storedFor} and isn't sent to ${apiUrl}`,
+    }
+  }
+  return {
+    origin: `profile ${profile} (${credentials.where(profile)})`,
+    read: async () => {
+      const credential = await credentials.read(profile)
+      return checkToken(credential?.token ?? '', `the stored token of profile ${profile}`)
+    },
+  }
+}
