@@ -1,0 +1,105 @@
+import { DocsctlError } from '../errors.ts'
+import { closest } from './closest.ts'
+
+export interface Column {
+  /** where the value stands in an item: `user.displayName` */
+  path: string
+  /** the head over it on a terminal; without one it is made from the path */
+  header?: string
+  /** how a terminal shows it; without one it is told from the path */
+  kind?: 'text' | 'id' | 'time' | 'status'
+}
+
+/** A column by its path alone, or with all that there is to say of it. */
+export type ColumnLike = string | Column
+
+export function toColumn(column: ColumnLike): Column {
+  return typeof column === 'string' ? { path: column } : column
+}
+
+/** `createdAt` → `CREATED AT`, `user.email` → `EMAIL`, `user.id` → `USER ID`. */
+export function headerOf(column: Column): string {
+  if (column.header !== undefined) return column.header
+  const parts = column.path.split('.')
+  const last = parts.at(-1) ?? ''
+  // these say nothing without the thing that they belong to
+  const own = ['id', 'title', 'name'].includes(last) ? parts.slice(-2) : [last]
+  return own.map(words).join(' ').toUpperCase()
+}
+
+/** `createdAt` → `created at`, `photoURL` → `photo URL`. */
+export function words(key: string): string {
+  return key
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .replace(/([A-Z])([A-Z][a-z])/g, '$1 $2')
+    .replace(/[-_]/g, ' ')
+    .replace(/[A-Z](?![A-Z])/g, (letter) => letter.toLowerCase())
+}
+
+export function kindOf(column: Column): NonNullable<Column['kind']> {
+  if (column.kind !== undefined) return column.kind
+  const last = column.path.split('.').at(-1) ?? ''
+  if (last === 'id') return 'id'
+  if (last === 'status') return 'status'
+  return last.endsWith('At') ? 'time' : 'text'
+}
+
+/** The value at a dotted path. Only an item's own keys count, and a key that itself contains the dot wins. */
+export function cell(item: unknown, path: string): unknown {
+  if (typeof item !== 'object' || item === null) return undefined
+  const record = item as Record<string, unknown>
+  if (Object.hasOwn(record, path)) return record[path]
+  for (let dot = path.indexOf('.'); dot >= 0; dot = path.indexOf('.', dot + 1)) {
+    const head = path.slice(0, dot)
+    if (!Object.hasOwn(record, head)) continue
+    const value = cell(record[head], path.slice(dot + 1))
+    if (value !== undefined) return value
+  }
+  return undefined
+}
+
+/** An item cut to its columns: flat keys as they were typed, in that order, `null` where it has no such value. */
+export function pick(item: unknown, columns: readonly Column[]): Record<string, unknown> {
+  return Object.fromEntries(columns.map(({ path }) => [path, cell(item, path) ?? null]))
+}
+
+/** Reads `--columns id,title,urls.app`; a name that no item can have is refused with the list of those that can. */
+export function chooseColumns(
+  typed: string,
+  available: { known: readonly string[]; sample: readonly unknown[] },
+): Column[] {
+  const names = [...new Set(typed.split(',').map((name) => name.trim()))].filter(Boolean)
+  const valid = [
+    ...new Set([...available.known, ...available.sample.flatMap((item) => paths(item))]),
+  ]
+  const unknown = names.filter(
+    (name) =>
+      !valid.some((path) => path === name || path.startsWith(`${name}.`)) &&
+      !available.sample.some((item) => cell(item, name) !== undefined),
+  )
+  if (names.length > 0 && unknown.length === 0) return names.map((path) => ({ path }))
+
+  const wrong = unknown.map((name) => `"${name}"`).join(', ')
+  const meant = closest(unknown[0] ?? '', valid)
+  throw new DocsctlError(
+    'usage',
+    `${wrong ? `unknown column ${wrong}` : '--columns names no column'}; valid ones: ${valid.join(', ')}`,
+    {
+      ...(meant === undefined ? {} : { hint: `did you mean --columns ${meant}?` }),
+      problems: (wrong ? unknown : [typed]).map((value) => ({
+        where: '--columns',
+        rule: `one or more of ${valid.join(', ')}`,
+        value,
+      })),
+    },
+  )
+}
+
+/** The dotted paths of an item's scalars and arrays. */
+export function paths(item: unknown, depth = 3): string[] {
+  if (typeof item !== 'object' || item === null || Array.isArray(item)) return []
+  return Object.entries(item).flatMap(([key, value]) => {
+    const nested = depth > 0 ? paths(value, depth - 1) : []
+    return nested.length > 0 ? nested.map((path) => `${key}.${path}`) : [key]
+  })
+}

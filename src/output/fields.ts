@@ -1,0 +1,49 @@
+import { type Column, cell } from './columns.ts'
+
+export interface Field {
+  path: string
+  value: unknown
+  column: Column
+}
+
+/** The fields of a thing in the order of the view; nested objects become dotted paths, down to a depth. */
+export function objectFields(
+  value: unknown,
+  columns: readonly Column[],
+  picked: boolean,
+  depth = Number.POSITIVE_INFINITY,
+): Field[] {
+  const first = columns.map((column) => ({
+    path: column.path,
+    value: cell(value, column.path),
+    column,
+  }))
+  if (picked) return first
+  const shown = new Set(columns.map(({ path }) => path))
+  return [...first, ...flatten(value, '', depth, shown)]
+}
+
+function flatten(value: unknown, prefix: string, depth: number, shown: Set<string>): Field[] {
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, nested]) => {
+    const path = prefix + key
+    if (shown.has(path)) return []
+    return isPlain(nested) && depth > 0 && !(depth === 1 && isFlags(nested))
+      ? flatten(nested, `${path}.`, depth - 1, shown)
+      : [{ path, value: nested, column: { path } }]
+  })
+}
+
+function isPlain(value: unknown): value is Record<string, unknown> {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    !Array.isArray(value) &&
+    Object.keys(value).length > 0
+  )
+}
+
+/** permissions and their like: nothing but booleans */
+export function isFlags(value: unknown): value is Record<string, boolean> {
+  return isPlain(value) && Object.values(value).every((flag) => typeof flag === 'boolean')
+}

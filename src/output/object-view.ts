@@ -1,0 +1,46 @@
+import { type Column, kindOf, words } from './columns.ts'
+import { isFlags, objectFields } from './fields.ts'
+import { paint } from './paint.ts'
+import { sanitise } from './sanitise.ts'
+import { statusColor, type Terminal } from './table.ts'
+import { shownText } from './text.ts'
+import { cut, stringWidth, wrap } from './width.ts'
+
+/** One thing as key and value on a terminal: the columns of its command first, then whatever else it has. */
+export function objectView(
+  value: unknown,
+  columns: readonly Column[],
+  terminal: Terminal,
+  picked: boolean,
+): string {
+  const colors = paint(terminal.color)
+  const fields = objectFields(value, columns, picked, 1)
+    // the type is what was asked for
+    .filter(({ path }) => picked || path !== 'object')
+    .map((field) => ({
+      ...field,
+      label: sanitise(field.column.header?.toLowerCase() ?? label(field.path)),
+    }))
+  const widest = Math.max(0, ...fields.map((field) => stringWidth(field.label)))
+  const labelWidth = Math.min(widest, Math.floor(terminal.width / 3))
+  const indent = ' '.repeat(labelWidth + 2)
+  return fields
+    .map((field) => {
+      const text = shownText(trueOnes(field.value), field.column)
+      const color = kindOf(field.column) === 'status' ? statusColor(colors, text) : String
+      const lines = wrap(text, Math.max(1, terminal.width - labelWidth - 2)).map(color)
+      const key = cut(field.label, labelWidth)
+      const space = ' '.repeat(labelWidth - stringWidth(key) + 2)
+      return `${colors.dim(key)}${space}${lines.join(`\n${indent}`)}\n`
+    })
+    .join('')
+}
+
+function trueOnes(value: unknown): unknown {
+  return isFlags(value) ? Object.keys(value).filter((name) => value[name]) : value
+}
+
+/** a nested key stays as `--columns` takes it */
+function label(path: string): string {
+  return path.includes('.') ? path : words(path)
+}

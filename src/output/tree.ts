@@ -1,0 +1,33 @@
+import { paint } from './paint.ts'
+import { sanitise } from './sanitise.ts'
+import type { Terminal } from './table.ts'
+import { cut, stringWidth } from './width.ts'
+
+export interface TreeOptions<Item> {
+  children: (item: Item) => readonly Item[]
+  label: (item: Item) => string
+  /** stands dim behind the label, and is the first to give way where it's narrow */
+  note?: (item: Item) => string | undefined
+  terminal: Terminal
+}
+
+/** A tree with a line for each item, fitted to the width of a terminal. */
+export function drawTree<Item>(items: readonly Item[], options: TreeOptions<Item>): string {
+  const { dim } = paint(options.terminal.color)
+  const lines: string[] = []
+  const draw = (siblings: readonly Item[], indent: string, top: boolean) => {
+    for (const [index, item] of siblings.entries()) {
+      const last = index === siblings.length - 1
+      const branch = top ? '' : indent + (last ? '└── ' : '├── ')
+      const room = Math.max(1, options.terminal.width - branch.length)
+      const label = cut(sanitise(options.label(item)), room)
+      const noteRoom = room - stringWidth(label) - 2
+      const note = sanitise(options.note?.(item) ?? '')
+      const shown = note === '' || noteRoom < 4 ? '' : `  ${dim(cut(note, noteRoom))}`
+      lines.push(`${dim(branch)}${label}${shown}\n`)
+      draw(options.children(item), top ? '' : indent + (last ? '    ' : '│   '), false)
+    }
+  }
+  draw(items, '', true)
+  return lines.join('')
+}
