@@ -1,0 +1,90 @@
+import { pageOf } from './common.ts'
+import {
+  contentQuery,
+  File,
+  ImportResult,
+  importBody,
+  Page,
+  PageTree,
+  pageQuery,
+  Revision,
+} from './content.ts'
+import { ContentReference, LinkPage } from './links.ts'
+import { operation } from './operation.ts'
+
+export const getChangeRequestContent = operation({
+  id: 'changeRequests.content.get',
+  method: 'GET',
+  path: '/spaces/{spaceId}/change-requests/{changeRequestId}/content',
+  summary: 'show the revision of a change request',
+  query: contentQuery,
+  result: Revision,
+})
+
+export const importChangeRequestContent = operation({
+  id: 'changeRequests.content.import',
+  method: 'POST',
+  path: '/spaces/{spaceId}/change-requests/{changeRequestId}/content/import',
+  summary: 'import content from a URL into a change request',
+  body: importBody,
+  result: ImportResult,
+  gone: true,
+})
+
+export const listChangeRequestPages = operation({
+  id: 'changeRequests.content.pages.list',
+  method: 'GET',
+  path: '/spaces/{spaceId}/change-requests/{changeRequestId}/content/pages',
+  summary: 'list the pages of a change request',
+  query: contentQuery,
+  result: PageTree,
+  list: 'pages',
+})
+
+export const listChangeRequestFiles = operation({
+  id: 'changeRequests.content.files.list',
+  method: 'GET',
+  path: '/spaces/{spaceId}/change-requests/{changeRequestId}/content/files',
+  summary: 'list the files of a change request',
+  query: contentQuery,
+  result: pageOf(File),
+  paged: true,
+})
+
+export const getChangeRequestFile = operation({
+  id: 'changeRequests.content.files.get',
+  method: 'GET',
+  path: '/spaces/{spaceId}/change-requests/{changeRequestId}/content/files/{fileId}',
+  summary: 'show a file of a change request',
+  query: contentQuery,
+  result: File,
+})
+
+export const listChangeRequestFileBacklinks = operation({
+  id: 'changeRequests.content.files.backlinks',
+  method: 'GET',
+  path: '/spaces/{spaceId}/change-requests/{changeRequestId}/content/files/{fileId}/backlinks',
+  summary: 'list what refers to a file of a change request',
+  result: pageOf(ContentReference),
+  paged: true,
+  gone: true,
+})
+
+export const getChangeRequestPage = operation({
+  id: 'changeRequests.content.pages.get',
+  method: 'GET',
+  path: '/spaces/{spaceId}/change-requests/{changeRequestId}/content/page/{pageId}',
+  summary: 'show a page of a change request',
+  query: pageQuery,
+  result: Page,
+})
+
+export const listChangeRequestPageLinks = operation({
+  id: 'changeRequests.content.pages.links',
+  method: 'GET',
+  path: '/spaces/{spaceId}/change-requests/{changeRequestId}/content/page/{pageId}/links',
+  summary: 'list the links on a page of a change request',
+  result: LinkPage,
+  paged: true,
+  gone: true,
+})

@@ -1,0 +1,187 @@
+import * as z from 'zod'
+import { Id, openEnum, optional, pageOf, resource, Timestamp, User, urlsWith } from './common.ts'
+import { formatQuery } from './content.ts'
+import { operation } from './operation.ts'
+
+export const Reaction = resource({
+  emoji: z.string(),
+  count: z.number(),
+  users: z.array(resource({ user: User, reactedAt: Timestamp })),
+})
+
+/** What was written; which key is there follows the format that was asked for. */
+export const CommentText = resource({
+  markdown: z.string().optional(),
+  document: resource({}).optional(),
+})
+
+export const Comment = resource({
+  object: z.literal('comment').optional(),
+  id: Id,
+  postedBy: User,
+  postedAt: Timestamp,
+  editedAt: Timestamp.optional(),
+  reactions: z.array(Reaction),
+  replies: z.number(),
+  body: CommentText,
+  target: resource({
+    node: resource({ id: Id, preview: z.string().optional() }).optional(),
+    changeRequest: Id.optional(),
+    review: Id.optional(),
+    page: resource({
+      id: Id,
+      title: z.string().optional(),
+      emoji: z.string().optional(),
+      icon: z.string().optional(),
+      createdAt: Timestamp.optional(),
+      updatedAt: Timestamp.optional(),
+      path: z.string().optional(),
+      outdated: z.boolean().optional(),
+    }).optional(),
+    space: Id.optional(),
+    revision: Id.optional(),
+  }),
+  urls: urlsWith('location'),
+  status: openEnum(['open', 'resolved']),
+  resolvedAt: Timestamp.optional(),
+  resolvedBy: User.optional(),
+})
+
+/** What is sent as the text of a comment or reply: markdown, the service's own tree, or nothing. */
+export const CommentBody = z.union([
+  z.strictObject({ markdown: z.string() }),
+  z.strictObject({
+    document: z.strictObject({
+      object: z.literal('document'),
+      data: z.record(z.string(), z.unknown()),
+      nodes: z.array(z.looseObject({})),
+    }),
+  }),
+  z.strictObject({}),
+])
+
+const commentsQuery = formatQuery.extend({
+  order: optional(openEnum(['asc', 'desc']).describe('order, else the newest first (desc)')),
+  status: optional(openEnum(['open', 'resolved', 'all']).describe('only those in this state')),
+  targetPage: optional(Id.describe('only comments on this page')),
+})
+
+const newComment = z.strictObject({
+  body: CommentBody.describe('text of the comment'),
+  node: optional(Id.describe('node of the page to comment on')),
+  page: optional(Id.describe('page to comment on')),
+})
+
+export const reactionChanges = z.strictObject({
+  addedReactions: optional(z.array(z.string()).describe('an emoji to react with')),
+  removedReactions: optional(z.array(z.string()).describe('an emoji to react with no longer')),
+})
+
+export const resolution = z.strictObject({
+  resolved: optional(z.boolean().describe('resolve it, or open it again')),
+})
+
+const commentChanges = resolution.extend({
+  body: optional(CommentBody.describe('new text of the comment')),
+  ...reactionChanges.shape,
+})
+
+export const listComments = operation({
+  id: 'comments.list',
+  method: 'GET',
+  path: '/spaces/{spaceId}/comments',
+  summary: 'list the comments on a space',
+  query: commentsQuery,
+  result: pageOf(Comment),
+  paged: true,
+})
+
+export const createComment = operation({
+  id: 'comments.create',
+  method: 'POST',
+  path: '/spaces/{spaceId}/comments',
+  summary: 'comment on a space',
+  body: newComment,
+  result: Comment,
+  lookUp: {
+    operation: listComments,
+    input: { spaceId: 'spaceId', targetPage: 'page' },
+    same: { 'body.markdown': 'body.markdown' },
+    since: 'postedAt',
+  },
+})
+
+export const getComment = operation({
+  id: 'comments.get',
+  method: 'GET',
+  path: '/spaces/{spaceId}/comments/{commentId}',
+  summary: 'show a comment on a space',
+  query: formatQuery,
+  result: Comment,
+})
+
+export const updateComment = operation({
+  id: 'comments.update',
+  method: 'PUT',
+  path: '/spaces/{spaceId}/comments/{commentId}',
+  summary: 'change a comment on a space, resolve it or react to it',
+  body: commentChanges,
+  result: Comment,
+})
+
+export const deleteComment = operation({
+  id: 'comments.delete',
+  method: 'DELETE',
+  path: '/spaces/{spaceId}/comments/{commentId}',
+  summary: 'delete a comment on a space',
+})
+
+export const listChangeRequestComments = operation({
+  id: 'changeRequests.comments.list',
+  method: 'GET',
+  path: '/spaces/{spaceId}/change-requests/{changeRequestId}/comments',
+  summary: 'list the comments on a change request',
+  query: commentsQuery,
+  result: pageOf(Comment),
+  paged: true,
+})
+
+export const createChangeRequestComment = operation({
+  id: 'changeRequests.comments.create',
+  method: 'POST',
+  path: '/spaces/{spaceId}/change-requests/{changeRequestId}/comments',
+  summary: 'comment on a change request',
+  body: newComment,
+  result: Comment,
+  lookUp: {
+    operation: listChangeRequestComments,
+    input: { spaceId: 'spaceId', changeRequestId: 'changeRequestId', targetPage: 'page' },
+    same: { 'body.markdown': 'body.markdown' },
+    since: 'postedAt',
+  },
+})
+
+export const getChangeRequestComment = operation({
+  id: 'changeRequests.comments.get',
+  method: 'GET',
+  path: '/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}',
+  summary: 'show a comment on a change request',
+  query: formatQuery,
+  result: Comment,
+})
+
+export const updateChangeRequestComment = operation({
+  id: 'changeRequests.comments.update',
+  method: 'PUT',
+  path: '/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}',
+  summary: 'change a comment on a change request, resolve it or react to it',
+  body: commentChanges,
+  result: Comment,
+})
+
+export const deleteChangeRequestComment = operation({
+  id: 'changeRequests.comments.delete',
+  method: 'DELETE',
+  path: '/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}',
+  summary: 'delete a comment on a change request',
+})

@@ -1,0 +1,203 @@
+import * as z from 'zod'
+import { Id, openEnum, optional, pageOf, resource, Timestamp, urlsWith } from './common.ts'
+import { ContentReference, LinkPage, linkStatusFilter } from './links.ts'
+import { operation } from './operation.ts'
+
+/** `document` is the service's own tree of nodes. */
+export const Format = openEnum(['document', 'markdown'])
+
+const gitObject = resource({ oid: z.string(), path: z.string() })
+
+export const File = resource({
+  id: Id,
+  name: z.string(),
+  contentType: z.string(),
+  downloadURL: z.string(),
+  size: z.number(),
+  dimensions: resource({ width: z.number(), height: z.number() }).optional(),
+  git: gitObject.optional(),
+})
+
+/** What a page has beyond its title depends on its type: a document has most, a link has a `target`. */
+export const Page = resource({
+  id: Id,
+  title: z.string(),
+  emoji: z.string().optional(),
+  icon: z.string().optional(),
+  createdAt: Timestamp.optional(),
+  updatedAt: Timestamp.optional(),
+  markdown: z.string().optional(),
+  document: resource({}).optional(),
+  type: openEnum(['document', 'group', 'link', 'computed']),
+  urls: urlsWith('app').optional(),
+  slug: z.string().optional(),
+  path: z.string().optional(),
+  description: z.string().optional(),
+  documentId: Id.optional(),
+  get pages() {
+    return z.array(Page).optional()
+  },
+  git: gitObject.optional(),
+  layout: resource({
+    cover: z.boolean().optional(),
+    coverSize: openEnum(['hero', 'full', 'background']).optional(),
+    title: z.boolean().optional(),
+    description: z.boolean().optional(),
+    tableOfContents: z.boolean().optional(),
+    outline: z.boolean().optional(),
+    pagination: z.boolean().optional(),
+  }).optional(),
+  cover: resource({ ref: ContentReference.optional(), yPos: z.number().optional() }).optional(),
+  hidden: z.boolean().optional(),
+  noIndex: z.boolean().optional(),
+  noRobotsIndex: z.boolean().optional(),
+  computed: resource({
+    type: z.string().optional(),
+    dependencies: resource({}).optional(),
+    props: resource({}).optional(),
+  }).optional(),
+  computedSeed: z.string().optional(),
+})
+
+export const Revision = resource({
+  object: z.literal('revision').optional(),
+  id: Id,
+  parents: z.array(Id),
+  pages: z.array(Page),
+  files: z.array(File),
+  reusableContents: z.array(
+    resource({
+      id: Id,
+      title: z.string(),
+      document: z.unknown().optional(),
+      git: gitObject.optional(),
+    }),
+  ),
+  createdAt: Timestamp,
+  git: resource({
+    oid: z.string(),
+    message: z.string().optional(),
+    // renamed in the living service
+    createdByService: z.boolean().optional(),
+    createdByGitBook: z.boolean().optional(),
+    url: z.string().optional(),
+    ref: z.string().optional(),
+  }).optional(),
+  urls: urlsWith('app', 'published', 'public'),
+  type: openEnum(['edits', 'merge', 'rollback', 'update', 'computed']),
+})
+
+export const PageTree = resource({ pages: z.array(Page) })
+
+export const ImportResult = resource({
+  revision: Id,
+  importedResources: z.number(),
+  totalResources: z.number(),
+})
+
+export const contentQuery = z.strictObject({
+  metadata: optional(z.boolean().describe('include git metadata, which is slower (default)')),
+  computed: optional(z.boolean().describe('compute content that is computed (default)')),
+})
+
+export const formatQuery = z.strictObject({
+  format: optional(Format.describe('form of the content')),
+})
+
+export const pageQuery = contentQuery.extend(formatQuery.shape)
+
+export const importBody = z.strictObject({
+  url: z.url().describe('where the content is'),
+  source: openEnum([
+    'website',
+    'docx',
+    'markdown',
+    'html',
+    'zip',
+    'confluence',
+    'github-wiki',
+    'notion',
+    'google-docs',
+    'dropbox-paper',
+    'quip',
+    'open-api',
+  ]).describe('what kind of content it is'),
+})
+
+export const getContent = operation({
+  id: 'content.get',
+  method: 'GET',
+  path: '/spaces/{spaceId}/content',
+  summary: 'show the current revision of a space',
+  query: contentQuery,
+  result: Revision,
+})
+
+export const importContent = operation({
+  id: 'content.import',
+  method: 'POST',
+  path: '/spaces/{spaceId}/content/import',
+  summary: 'import content from a URL into a space',
+  body: importBody,
+  result: ImportResult,
+  gone: true,
+})
+
+export const listPages = operation({
+  id: 'content.pages.list',
+  method: 'GET',
+  path: '/spaces/{spaceId}/content/pages',
+  summary: 'list the pages of a space',
+  query: contentQuery,
+  result: PageTree,
+  list: 'pages',
+})
+
+export const listFiles = operation({
+  id: 'content.files.list',
+  method: 'GET',
+  path: '/spaces/{spaceId}/content/files',
+  summary: 'list the files of a space',
+  query: contentQuery,
+  result: pageOf(File),
+  paged: true,
+})
+
+export const getFile = operation({
+  id: 'content.files.get',
+  method: 'GET',
+  path: '/spaces/{spaceId}/content/files/{fileId}',
+  summary: 'show a file of a space',
+  query: contentQuery,
+  result: File,
+})
+
+export const listFileBacklinks = operation({
+  id: 'content.files.backlinks',
+  method: 'GET',
+  path: '/spaces/{spaceId}/content/files/{fileId}/backlinks',
+  summary: 'list what refers to a file of a space',
+  result: pageOf(ContentReference),
+  paged: true,
+  gone: true,
+})
+
+export const getPage = operation({
+  id: 'content.pages.get',
+  method: 'GET',
+  path: '/spaces/{spaceId}/content/page/{pageId}',
+  summary: 'show a page of a space',
+  query: pageQuery,
+  result: Page,
+})
+
+export const listPageLinks = operation({
+  id: 'content.pages.links',
+  method: 'GET',
+  path: '/spaces/{spaceId}/content/page/{pageId}/links',
+  summary: 'list the links on a page of a space',
+  query: linkStatusFilter,
+  result: LinkPage,
+  paged: true,
+  gone: true,
+})

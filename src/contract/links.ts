@@ -1,0 +1,47 @@
+import * as z from 'zod'
+import { Id, openEnum, optional, pageOf, resource } from './common.ts'
+
+export const LinkStatus = z.enum(['ok', 'broken', 'in-app'])
+
+/** What a link or a backlink points at; the key beside `kind` depends on the kind. */
+export const ContentReference = resource({
+  kind: openEnum([
+    'file',
+    'url',
+    'page',
+    'anchor',
+    'user',
+    'collection',
+    'space',
+    'reusable-content',
+    'tag',
+    'openapi',
+  ]),
+  organization: Id.optional(),
+  space: Id.optional(),
+  versionContext: resource({
+    type: openEnum(['revision']),
+    revision: Id.optional(),
+  }).optional(),
+  file: Id.optional(),
+})
+
+/** `broken`: the target is not in the revision; `in-app`: it is a URL inside the app. */
+export const Link = resource({
+  status: LinkStatus,
+  relation: openEnum(['reference', 'dependsOn']),
+  targetReference: ContentReference,
+  locationReferences: z.array(ContentReference),
+})
+
+export const LinkStats = resource({
+  total: z.number(),
+  broken: resource({ total: z.number(), changeRequest: z.number().optional() }),
+})
+
+export const linkStatusFilter = z.strictObject({
+  status: optional(LinkStatus.describe('only links in this state')),
+})
+
+/** The envelope of a list of links: a page with figures over all of them. */
+export const LinkPage = pageOf(Link).extend({ stats: LinkStats })

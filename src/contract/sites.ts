@@ -1,0 +1,168 @@
+import * as z from 'zod'
+import { Id, openEnum, optional, pageOf, resource, Timestamp, urlsWith } from './common.ts'
+import { operation } from './operation.ts'
+
+export const SiteType = openEnum([
+  'basic',
+  'premium',
+  'ultimate',
+  'sponsored',
+  'legacy-basic',
+  'legacy-premium',
+])
+
+export const SiteTitle = z.string().min(2).max(128)
+
+export const SiteHostname = z
+  .string()
+  .max(512)
+  .regex(/^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?[.]){2,}[a-z0-9][a-z0-9-]{0,61}[a-z0-9]$/)
+
+export const SiteBasename = z.string().min(1).max(100)
+
+export const SiteVisibility = z.enum(['public', 'unlisted', 'share-link', 'visitor-auth'])
+
+export const Site = resource({
+  object: z.literal('site').optional(),
+  id: Id,
+  type: SiteType,
+  title: SiteTitle,
+  hostname: SiteHostname.optional(),
+  basename: SiteBasename.optional(),
+  proxy: resource({ origin: z.string().optional(), target: z.string().optional() }).optional(),
+  visibility: SiteVisibility,
+  published: z.boolean(),
+  siteSpaces: z.number(),
+  createdAt: Timestamp,
+  adaptiveContent: resource({ enabled: z.boolean() }).optional(),
+  ads: resource({
+    status: openEnum(['pending', 'in-review', 'rejected', 'live', 'disabled']),
+    submittable: z.boolean().optional(),
+  }).optional(),
+  features: z.array(resource({ id: z.string(), plan: SiteType, frozen: z.boolean() })),
+  urls: urlsWith('location', 'app', 'published'),
+})
+
+/** Sent as one text, answered as `{origin, target}`. */
+export const SiteProxy = z
+  .string()
+  .max(512)
+  .regex(/^[^\s/:]+(?::\d+)?\/\S+$/, {
+    error: 'must be a host and a path, such as example.com/docs',
+  })
+
+export const listSites = operation({
+  id: 'sites.list',
+  method: 'GET',
+  path: '/orgs/{organizationId}/sites',
+  summary: 'list the sites of an organization',
+  query: z.strictObject({
+    space: optional(Id.describe('only sites with this space')),
+    title: optional(z.string().describe('only sites with this title')),
+    published: optional(z.boolean().describe('only sites that are published, or that are not')),
+    type: optional(z.array(SiteType).describe('only sites of this type')),
+  }),
+  result: pageOf(Site),
+  paged: true,
+})
+
+export const createSite = operation({
+  id: 'sites.create',
+  method: 'POST',
+  path: '/orgs/{organizationId}/sites',
+  summary: 'create a site',
+  body: z.strictObject({
+    title: optional(SiteTitle.describe('title of the site')),
+    type: optional(SiteType.describe('type of the site, else basic')),
+    visibility: optional(SiteVisibility.describe('who the site is for')),
+    spaces: optional(
+      z
+        .union([z.array(Id), z.enum(['sample', 'empty'])])
+        .describe('a space to put on the site, or a new one that is a sample or empty'),
+    ),
+  }),
+  result: Site,
+  lookUp: {
+    operation: listSites,
+    input: { organizationId: 'organizationId', title: 'title' },
+    same: { title: 'title' },
+    since: 'createdAt',
+  },
+})
+
+export const getSite = operation({
+  id: 'sites.get',
+  method: 'GET',
+  path: '/orgs/{organizationId}/sites/{siteId}',
+  summary: 'show a site',
+  result: Site,
+})
+
+export const deleteSite = operation({
+  id: 'sites.delete',
+  method: 'DELETE',
+  path: '/orgs/{organizationId}/sites/{siteId}',
+  summary: 'delete a site',
+})
+
+export const updateSite = operation({
+  id: 'sites.update',
+  method: 'PATCH',
+  path: '/orgs/{organizationId}/sites/{siteId}',
+  summary: 'change a site',
+  body: z.strictObject({
+    title: optional(SiteTitle.describe('title of the site')),
+    visibility: optional(SiteVisibility.describe('who the site is for')),
+    basename: optional(SiteBasename.describe('name of the site in its URL')),
+    adaptiveContent: optional(
+      z.strictObject({ enabled: z.boolean() }).describe('adapt the content to the visitor'),
+    ),
+    defaultSiteSpace: optional(
+      Id.describe('site space to open with, at the root or in the default section'),
+    ),
+    defaultSiteSection: optional(Id.describe('section to open with')),
+    proxy: optional(
+      SiteProxy.nullable().describe('host and path the site is served under by a proxy of yours'),
+    ),
+  }),
+  result: Site,
+})
+
+/** What a visitor's attributes look like: JSON Schema draft-07, of which these keywords are known. */
+export const VisitorSchema = z.looseObject({
+  type: z.literal('object'),
+  properties: z.record(
+    z.string(),
+    z.looseObject({
+      type: z.union([z.string(), z.array(z.string())]),
+      description: optional(z.string()),
+    }),
+  ),
+  $schema: optional(z.string()),
+  $id: optional(z.string()),
+  description: optional(z.string()),
+  additionalProperties: optional(z.boolean()),
+})
+
+export const SiteAdaptiveSchema = resource({
+  object: z.literal('site-adaptive-schema').optional(),
+  jsonSchema: VisitorSchema,
+  updatedAt: Timestamp,
+})
+
+export const getAdaptiveSchema = operation({
+  id: 'sites.adaptiveSchema.get',
+  method: 'GET',
+  path: '/orgs/{organizationId}/sites/{siteId}/adaptive-schema',
+  summary: 'show the schema of what a site knows of its visitors',
+  result: SiteAdaptiveSchema,
+})
+
+export const setAdaptiveSchema = operation({
+  id: 'sites.adaptiveSchema.set',
+  method: 'PUT',
+  path: '/orgs/{organizationId}/sites/{siteId}/adaptive-schema',
+  summary: 'set the schema of what a site knows of its visitors',
+  body: z.strictObject({ jsonSchema: VisitorSchema.describe('JSON Schema of a visitor') }),
+  result: SiteAdaptiveSchema,
+})
