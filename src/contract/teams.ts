@@ -1,17 +1,24 @@
 import * as z from 'zod'
-import { Id, optional, pageOf, resource, Timestamp } from './common.ts'
+import { Id, optional, Permissions, pageOf, resource, Timestamp } from './common.ts'
 import { operation } from './operation.ts'
+
+export const TeamTitle = z.string().min(1).max(64)
 
 export const Team = resource({
   object: z.literal('team').optional(),
   id: Id,
-  title: z.string(),
+  title: TeamTitle,
   members: z.number(),
   spaces: z.number(),
   createdAt: Timestamp,
+  permissions: Permissions.optional(),
 })
 
-export const TeamTitle = z.string().min(1).max(64)
+/** An owner can manage the members of the team. */
+export const TeamRole = z.enum(['owner', 'member'])
+
+/** What a member is in a team. */
+export const TeamMember = z.looseObject({ role: TeamRole })
 
 export const listTeams = operation({
   id: 'teams.list',
@@ -51,4 +58,22 @@ export const getTeam = operation({
   path: '/orgs/{organizationId}/teams/{teamId}',
   summary: 'show a team',
   result: Team,
+})
+
+export const updateTeam = operation({
+  id: 'teams.update',
+  method: 'PATCH',
+  path: '/orgs/{organizationId}/teams/{teamId}',
+  summary: 'rename a team',
+  body: z.strictObject({
+    title: TeamTitle.describe('title of the team'),
+  }),
+  result: Team,
+})
+
+export const deleteTeam = operation({
+  id: 'teams.delete',
+  method: 'DELETE',
+  path: '/orgs/{organizationId}/teams/{teamId}',
+  summary: 'delete a team',
 })

@@ -1,0 +1,8 @@
+import * as z from 'zod'
+
+/** Rich text in the service's own form, as requests carry it. */
+export const Document = z.strictObject({
+  object: z.literal('document'),
+  data: z.record(z.string(), z.unknown()),
+  nodes: z.array(z.looseObject({})),
+})

@@ -1,0 +1,136 @@
+import * as z from 'zod'
+import {
+  Id,
+  openEnum,
+  optional,
+  Permissions,
+  pageOf,
+  resource,
+  Timestamp,
+  urlsWith,
+} from './common.ts'
+import {
+  ContentSecurityPolicy,
+  IntegrationCategory,
+  IntegrationManifest,
+  IntegrationScope,
+  IntegrationTarget,
+  IntegrationTitle,
+  IntegrationVisibility,
+} from './integration-manifest.ts'
+import { operation } from './operation.ts'
+import { Organization } from './organizations.ts'
+
+const Configuration = z.looseObject({
+  properties: z
+    .record(z.string(), z.looseObject({ title: z.string().optional(), type: z.string() }))
+    .optional(),
+  required: z.array(z.string()).optional(),
+  componentId: z.string().optional(),
+})
+
+export const Integration = resource({
+  object: z.literal('integration').optional(),
+  name: z.string(),
+  version: z.number(),
+  title: IntegrationTitle,
+  description: z.string().optional(),
+  summary: z.string().optional(),
+  previewImages: z.array(z.string()).optional(),
+  target: IntegrationTarget.optional(),
+  verified: z.boolean(),
+  visibility: IntegrationVisibility,
+  scopes: z.array(IntegrationScope),
+  categories: z.array(IntegrationCategory).optional(),
+  blocks: z.array(z.looseObject({ id: Id, title: z.string() })).optional(),
+  contentSources: z.array(z.looseObject({ id: Id, title: z.string() })).optional(),
+  configurations: z
+    .looseObject({
+      account: Configuration.optional(),
+      space: Configuration.optional(),
+      site: Configuration.optional(),
+    })
+    .optional(),
+  externalLinks: z.array(z.looseObject({ url: z.string(), label: z.string() })).optional(),
+  owner: Organization,
+  urls: urlsWith('location', 'icon', 'app', 'assets', 'publicEndpoint', 'publicContentEndpoint'),
+  permissions: Permissions,
+  contentSecurityPolicy: ContentSecurityPolicy.optional(),
+})
+
+const Selection = openEnum(['all', 'selected'])
+
+export const Installation = resource({
+  id: Id,
+  status: openEnum(['active', 'pending', 'paused']),
+  space_selection: Selection,
+  site_selection: Selection,
+  spaces: z.number(),
+  configuration: z.record(z.string(), z.unknown()),
+  createdAt: Timestamp.optional(),
+  updatedAt: Timestamp.optional(),
+  externalIds: z.array(z.string()).optional(),
+  target: z.looseObject({ organization: Id }).optional(),
+  urls: urlsWith().optional(),
+})
+
+export const listIntegrations = operation({
+  id: 'integrations.list',
+  method: 'GET',
+  path: '/integrations',
+  summary: 'list integrations',
+  query: z.strictObject({
+    search: optional(z.string().describe('only integrations whose name matches this')),
+    category: optional(IntegrationCategory.describe('only integrations of this category')),
+    blockDomain: optional(
+      z
+        .string()
+        .max(100)
+        .regex(/^[a-zA-Z0-9-_.]+$/)
+        .describe('only integrations whose blocks unfurl links to this domain'),
+    ),
+    blocks: optional(z.boolean().describe('only integrations with blocks, or only those without')),
+    contentSources: optional(
+      z.boolean().describe('only integrations with content sources, or only those without'),
+    ),
+    owner: optional(Id.describe('only integrations of this organization')),
+  }),
+  result: pageOf(Integration),
+  paged: true,
+})
+
+export const getIntegration = operation({
+  id: 'integrations.get',
+  method: 'GET',
+  path: '/integrations/{integrationName}',
+  summary: 'show an integration',
+  result: Integration,
+})
+
+export const publishIntegration = operation({
+  id: 'integrations.publish',
+  method: 'POST',
+  path: '/integrations/{integrationName}',
+  summary: 'publish a version of an integration',
+  body: IntegrationManifest,
+  result: Integration,
+})
+
+export const unpublishIntegration = operation({
+  id: 'integrations.unpublish',
+  method: 'DELETE',
+  path: '/integrations/{integrationName}',
+  summary: 'unpublish an integration and remove it from every installation',
+})
+
+export const listInstallations = operation({
+  id: 'integrations.installations',
+  method: 'GET',
+  path: '/integrations/{integrationName}/installations',
+  summary: 'list the installations of an integration',
+  query: z.strictObject({
+    externalId: optional(z.string().describe('only installations with this external id')),
+  }),
+  result: pageOf(Installation),
+  paged: true,
+})

@@ -1,0 +1,89 @@
+import * as z from 'zod'
+import { Id, openEnum, Permissions, pageOf, resource, Timestamp, urlsWith } from './common.ts'
+import { operation } from './operation.ts'
+
+export const OpenAPISlug = z
+  .string()
+  .min(1)
+  .max(100)
+  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/)
+
+const SourceUrl = z.url().max(2048)
+
+/** Where the service fetches the document, or the document itself, JSON or YAML. */
+export const OpenAPISource = z.union([
+  z.strictObject({ url: SourceUrl }),
+  z.strictObject({ text: z.string().min(1) }),
+])
+
+export const OpenAPISpec = resource({
+  object: z.literal('openapi-spec').optional(),
+  id: Id,
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+  slug: OpenAPISlug,
+  sourceURL: SourceUrl.optional(),
+  processingState: openEnum(['pending', 'progress', 'complete']),
+  lastVersion: z.string().optional(),
+  lastProcessedAt: Timestamp.optional(),
+  lastProcessErrorCode: openEnum(['FETCH_TIMEOUT', 'FETCH_ERROR', 'PARSE_ERROR']).optional(),
+  lastProcessedErrorCount: z.number().optional(),
+  visibility: openEnum(['private', 'public']).optional(),
+  permissions: Permissions,
+  urls: urlsWith('location', 'app', 'published'),
+})
+
+const source = OpenAPISource.describe('the specification: a file, or the URL where it is kept')
+
+export const listOpenAPISpecs = operation({
+  id: 'openapi.list',
+  method: 'GET',
+  path: '/orgs/{organizationId}/openapi',
+  summary: 'list the OpenAPI specifications of an organization',
+  result: pageOf(OpenAPISpec),
+  paged: true,
+})
+
+export const getOpenAPISpec = operation({
+  id: 'openapi.get',
+  method: 'GET',
+  path: '/orgs/{organizationId}/openapi/{specSlug}',
+  summary: 'show an OpenAPI specification',
+  result: OpenAPISpec,
+})
+
+export const createOpenAPISpec = operation({
+  id: 'openapi.create',
+  method: 'POST',
+  path: '/orgs/{organizationId}/openapi',
+  summary: 'create an OpenAPI specification',
+  body: z.strictObject({
+    slug: OpenAPISlug.describe('name of the specification, by which it is addressed'),
+    source,
+  }),
+  result: OpenAPISpec,
+  lookUp: {
+    operation: getOpenAPISpec,
+    input: { organizationId: 'organizationId', specSlug: 'slug' },
+    same: { slug: 'slug' },
+    since: 'createdAt',
+  },
+})
+
+export const publishOpenAPISpec = operation({
+  id: 'openapi.publish',
+  method: 'PUT',
+  path: '/orgs/{organizationId}/openapi/{specSlug}',
+  summary: 'create an OpenAPI specification, or publish a new version of it',
+  body: z.strictObject({ source }),
+  result: OpenAPISpec,
+  // every publish is a version of its own
+  repeat: 'unsafe',
+})
+
+export const deleteOpenAPISpec = operation({
+  id: 'openapi.delete',
+  method: 'DELETE',
+  path: '/orgs/{organizationId}/openapi/{specSlug}',
+  summary: 'delete an OpenAPI specification',
+})

@@ -1,0 +1,154 @@
+import * as z from 'zod'
+import {
+  Id,
+  openEnum,
+  optional,
+  Permissions,
+  pageOf,
+  RoleOrGuest,
+  resource,
+  Timestamp,
+  urlsWith,
+} from './common.ts'
+import { operation } from './operation.ts'
+
+export const OrganizationTitle = z.string().min(2).max(255)
+
+export const OrganizationHostname = z.string().min(3).max(32)
+
+const organizationTypes = ['business', 'community'] as const
+const useCases = [
+  'internalDocs',
+  'docsSite',
+  'audienceControlledSite',
+  'productDocs',
+  'teamKnowledgeBase',
+  'designSystem',
+  'openSourceDocs',
+  'notes',
+  'other',
+] as const
+const communityTypes = ['nonProfit', 'openSource', 'education'] as const
+const plans = [
+  'free_2024',
+  'plus_2024',
+  'pro_2024',
+  'enterprise_2024',
+  'community_2024',
+  'free',
+  'plus',
+  'pro',
+  'internal',
+] as const
+
+export const Organization = resource({
+  object: z.literal('organization').optional(),
+  id: Id,
+  title: OrganizationTitle,
+  createdAt: Timestamp,
+  emailDomains: z.array(z.string()),
+  hostname: OrganizationHostname.optional(),
+  type: openEnum(organizationTypes),
+  useCase: openEnum(useCases).optional(),
+  communityType: openEnum(communityTypes).optional(),
+  defaultRole: RoleOrGuest.optional(),
+  defaultContent: z.looseObject({ type: openEnum(['site']), site: Id.optional() }).optional(),
+  sso: z.boolean().optional(),
+  ai: z.boolean().optional(),
+  inviteLinks: z.boolean(),
+  plan: openEnum(plans),
+  billing: z
+    .looseObject({
+      interval: openEnum(['monthly', 'yearly']).optional(),
+      endDate: Timestamp.optional(),
+      hasPaymentFailed: z.boolean().optional(),
+      isScheduledToCancel: z.boolean().optional(),
+    })
+    .optional(),
+  urls: urlsWith('location', 'app', 'logo'),
+  trial: z.looseObject({
+    status: openEnum(['notapplicable', 'none', 'active', 'ended', 'expired']),
+    endDate: Timestamp.optional(),
+    decision: openEnum(['downgrade']).optional(),
+  }),
+  customHostname: z.string().optional(),
+  blocked: z
+    .looseObject({
+      reason: z.string().min(1).max(255).optional(),
+      source: openEnum(['backoffice', 'external', 'internal']).optional(),
+    })
+    .optional(),
+  internal_isOnNewTrial: z.boolean().optional(),
+  internal_billingMigration: z
+    .looseObject({
+      deadline: Timestamp.optional(),
+      discountPercent: z.number().optional(),
+      discountEndDate: Timestamp.optional(),
+    })
+    .optional(),
+  permissions: Permissions,
+})
+
+export const listOrganizations = operation({
+  id: 'orgs.list',
+  method: 'GET',
+  path: '/orgs',
+  summary: 'list the organizations that you belong to',
+  result: pageOf(Organization),
+  paged: true,
+})
+
+export const getOrganization = operation({
+  id: 'orgs.get',
+  method: 'GET',
+  path: '/orgs/{organizationId}',
+  summary: 'show an organization',
+  result: Organization,
+})
+
+export const updateOrganization = operation({
+  id: 'orgs.update',
+  method: 'PATCH',
+  path: '/orgs/{organizationId}',
+  summary: 'change the settings of an organization',
+  body: z.strictObject({
+    title: optional(OrganizationTitle.describe('title of the organization')),
+    emailDomains: optional(
+      z.array(z.string()).describe('an e-mail domain that belongs to the organization'),
+    ),
+    hostname: optional(OrganizationHostname.describe('default hostname for public content')),
+    defaultRole: optional(RoleOrGuest.describe('role of those who join')),
+    defaultContent: optional(
+      z
+        .strictObject({ type: z.literal('site'), site: Id.describe('id of the site') })
+        .nullable()
+        .describe('the content that members see first'),
+    ),
+    logo: optional(z.url().nullable().describe('URL of the logo')),
+    sso: optional(z.boolean().describe('enforce single sign-on for the whole organization')),
+    ai: optional(z.boolean().describe('enable all AI features')),
+    inviteLinks: optional(z.boolean().describe('enable invite links')),
+  }),
+  result: Organization,
+})
+
+export const findOrganizations = operation({
+  id: 'orgs.find',
+  method: 'GET',
+  path: '/email-domains/{emailDomain}/orgs',
+  summary: 'find the organizations of an e-mail domain',
+  result: z.looseObject({ organizations: z.array(Organization) }),
+  list: 'organizations',
+})
+
+export const pingOrganization = operation({
+  id: 'orgs.ping',
+  method: 'POST',
+  path: '/orgs/{organizationId}/ping',
+  summary: 'mark yourself as seen in an organization and get your visitor claims',
+  // the first name is the reference's, the second the living service's; it may answer with neither
+  result: z.looseObject({
+    serviceVisitorClaims: z.string().optional(),
+    gitbookVisitorClaims: z.string().optional(),
+  }),
+})

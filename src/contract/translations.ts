@@ -1,0 +1,147 @@
+import * as z from 'zod'
+import {
+  Id,
+  openEnum,
+  optional,
+  Permissions,
+  pageOf,
+  resource,
+  Timestamp,
+  urlsWith,
+} from './common.ts'
+import { Document } from './document.ts'
+import { operation } from './operation.ts'
+
+export const languages = [
+  'en',
+  'fr',
+  'de',
+  'es',
+  'it',
+  'pt',
+  'pt-br',
+  'ru',
+  'ja',
+  'zh',
+  'zh-tw',
+  'yue',
+  'ko',
+  'ar',
+  'hi',
+  'nl',
+  'pl',
+  'tr',
+  'sv',
+  'no',
+  'da',
+  'fi',
+  'el',
+  'cs',
+  'hu',
+  'ro',
+  'th',
+  'vi',
+  'id',
+  'ms',
+  'he',
+  'uk',
+  'sk',
+  'bg',
+  'hr',
+  'lt',
+  'lv',
+  'et',
+  'sl',
+] as const
+
+const Language = openEnum(languages)
+
+export const TranslationTitle = z.string().min(1).max(100)
+
+/** The reference answers `title` and `languages`; the living service `source`, `language` and more. */
+export const TranslationSettings = resource({
+  object: openEnum(['translation-settings', 'translation']).optional(),
+  id: Id,
+  title: TranslationTitle.optional(),
+  languages: z.array(Language).optional(),
+  language: Language.optional(),
+  status: openEnum(['pending', 'running', 'completed']).optional(),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+  permissions: Permissions,
+  urls: urlsWith('location'),
+})
+
+export const listTranslations = operation({
+  id: 'translations.list',
+  method: 'GET',
+  path: '/orgs/{organizationId}/translations',
+  summary: 'list the translations of an organization',
+  result: pageOf(TranslationSettings),
+  paged: true,
+})
+
+// The reference creates with a title, the living service with a source and a language.
+export const createTranslation = operation({
+  id: 'translations.create',
+  method: 'POST',
+  path: '/orgs/{organizationId}/translations',
+  summary: 'create a translation',
+  body: z
+    .strictObject({
+      title: optional(TranslationTitle.describe('title of the translation')),
+      source: optional(
+        z
+          .strictObject({
+            space: Id.describe('space to translate'),
+            language: Language.describe('language that the space is written in'),
+          })
+          .describe('what to translate'),
+      ),
+      language: optional(Language.describe('language to translate to')),
+    })
+    .refine(
+      ({ title, source, language }) =>
+        source || language ? Boolean(source && language) : title !== undefined,
+      'needs a title, or a source and a language together',
+    ),
+  result: TranslationSettings,
+  lookUp: {
+    operation: listTranslations,
+    input: { organizationId: 'organizationId' },
+    same: { title: 'title', language: 'language' },
+    since: 'createdAt',
+  },
+})
+
+export const getTranslation = operation({
+  id: 'translations.get',
+  method: 'GET',
+  path: '/orgs/{organizationId}/translations/{translationSettingsId}',
+  summary: 'show a translation',
+  result: TranslationSettings,
+})
+
+export const updateTranslation = operation({
+  id: 'translations.update',
+  method: 'PUT',
+  path: '/orgs/{organizationId}/translations/{translationSettingsId}',
+  summary: 'change the title or the instructions of a translation',
+  body: z
+    .strictObject({
+      title: optional(TranslationTitle.describe('title of the translation')),
+      instructions: optional(Document.describe('what the translator is told')),
+    })
+    .refine(
+      ({ title, instructions }) => title !== undefined || instructions !== undefined,
+      'needs a title or instructions',
+    ),
+  result: TranslationSettings,
+})
+
+export const deleteTranslation = operation({
+  id: 'translations.delete',
+  method: 'DELETE',
+  path: '/orgs/{organizationId}/translations/{translationSettingsId}',
+  summary: 'delete a translation',
+})
