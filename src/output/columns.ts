@@ -32,8 +32,9 @@ export function words(key: string): string {
   return key
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
     .replace(/([A-Z])([A-Z][a-z])/g, '$1 $2')
-    .replace(/[-_]/g, ' ')
-    .replace(/[A-Z](?![A-Z])/g, (letter) => letter.toLowerCase())
+    .split(/[-_ ]/)
+    .map((word) => (/^[A-Z]{2,}$/.test(word) ? word : word.toLowerCase()))
+    .join(' ')
 }
 
 export function kindOf(column: Column): NonNullable<Column['kind']> {
@@ -77,7 +78,9 @@ export function chooseColumns(
       !valid.some((path) => path === name || path.startsWith(`${name}.`)) &&
       !available.sample.some((item) => cell(item, name) !== undefined),
   )
-  if (names.length > 0 && unknown.length === 0) return names.map((path) => ({ path }))
+  // of an empty answer without a schema nothing is known to check against
+  if (names.length > 0 && (unknown.length === 0 || valid.length === 0))
+    return names.map((path) => ({ path }))
 
   const wrong = unknown.map((name) => `"${name}"`).join(', ')
   const meant = closest(unknown[0] ?? '', valid)

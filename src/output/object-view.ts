@@ -1,10 +1,9 @@
 import { type Column, kindOf, words } from './columns.ts'
-import { isFlags, objectFields } from './fields.ts'
-import { paint } from './paint.ts'
-import { sanitise } from './sanitise.ts'
-import { statusColor, type Terminal } from './table.ts'
-import { shownText } from './text.ts'
-import { cut, stringWidth, wrap } from './width.ts'
+import { objectFields } from './fields.ts'
+import { paint, statusColor } from './paint.ts'
+import type { Terminal } from './table.ts'
+import { lineText, shownText } from './text.ts'
+import { cut, widthOf, wrap } from './width.ts'
 
 /** One thing as key and value on a terminal: the columns of its command first, then whatever else it has. */
 export function objectView(
@@ -19,25 +18,21 @@ export function objectView(
     .filter(({ path }) => picked || path !== 'object')
     .map((field) => ({
       ...field,
-      label: sanitise(field.column.header?.toLowerCase() ?? label(field.path)),
+      label: lineText(field.column.header?.toLowerCase() ?? label(field.path)),
     }))
-  const widest = Math.max(0, ...fields.map((field) => stringWidth(field.label)))
+  const widest = Math.max(0, ...fields.map((field) => widthOf(field.label)))
   const labelWidth = Math.min(widest, Math.floor(terminal.width / 3))
   const indent = ' '.repeat(labelWidth + 2)
   return fields
     .map((field) => {
-      const text = shownText(trueOnes(field.value), field.column)
+      const text = shownText(field.value, field.column)
       const color = kindOf(field.column) === 'status' ? statusColor(colors, text) : String
       const lines = wrap(text, Math.max(1, terminal.width - labelWidth - 2)).map(color)
       const key = cut(field.label, labelWidth)
-      const space = ' '.repeat(labelWidth - stringWidth(key) + 2)
+      const space = ' '.repeat(labelWidth - widthOf(key) + 2)
       return `${colors.dim(key)}${space}${lines.join(`\n${indent}`)}\n`
     })
     .join('')
-}
-
-function trueOnes(value: unknown): unknown {
-  return isFlags(value) ? Object.keys(value).filter((name) => value[name]) : value
 }
 
 /** a nested key stays as `--columns` takes it */

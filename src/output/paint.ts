@@ -14,3 +14,31 @@ export function paint(color: boolean) {
 }
 
 export type Paint = ReturnType<typeof paint>
+
+const states = {
+  green: ['open', 'active', 'ok', 'approved', 'live', 'completed'],
+  yellow: [
+    'draft',
+    'pending',
+    'running',
+    'in-progress',
+    'in-review',
+    'paused',
+    'changes-requested',
+  ],
+  red: ['failed', 'broken', 'rejected', 'conflicts', 'error'],
+  magenta: ['merged', 'resolved'],
+  dim: ['archived', 'cancelled', 'disabled', 'ended', 'expired'],
+} as const satisfies Partial<Record<keyof Paint, readonly string[]>>
+
+const colorOf = new Map<string, keyof typeof states>(
+  Object.entries(states).flatMap(([color, named]) =>
+    named.map((state) => [state, color as keyof typeof states]),
+  ),
+)
+
+/** The colour of a state; one that isn't known stays as it is. */
+export function statusColor(colors: Paint, status: string): (text: string) => string {
+  const color = colorOf.get(status)
+  return color === undefined ? (text) => text : colors[color]
+}

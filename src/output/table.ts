@@ -1,8 +1,7 @@
 import { type Column, cell, headerOf, kindOf } from './columns.ts'
-import { type Paint, paint } from './paint.ts'
-import { sanitise } from './sanitise.ts'
-import { shownText } from './text.ts'
-import { cut, stringWidth } from './width.ts'
+import { paint, statusColor } from './paint.ts'
+import { lineText, shownText } from './text.ts'
+import { cut, widthOf } from './width.ts'
 
 export interface Terminal {
   width: number
@@ -24,36 +23,40 @@ export function createTable(
 ) {
   const colors = paint(terminal.color)
   const fitting = columns.slice(0, Math.max(1, Math.floor((terminal.width + gap) / (1 + gap))))
-  const headers = fitting.map((column) => sanitise(headerOf(column)))
+  const headers = fitting.map((column) => lineText(headerOf(column)))
   const natural = fitting.map((column, index) =>
     first.reduce<number>(
       (widest, item) =>
         Math.max(
           widest,
-          Math.min(terminal.width, stringWidth(shownText(cell(item, column.path), column))),
+          Math.min(terminal.width, widthOf(shownText(cell(item, column.path), column))),
         ),
-      stringWidth(headers[index] ?? ''),
+      widthOf(headers[index] ?? ''),
     ),
   )
-  const widths = share(
-    natural,
-    fitting.map((column) => kindOf(column) !== 'text'),
-    terminal.width - gap * (fitting.length - 1),
-  )
   const aligns = fitting.map(({ path }) =>
-    first.length > 0 &&
-    first.every((item) => typeof (cell(item, path) ?? 0) === 'number') &&
-    first.some((item) => typeof cell(item, path) === 'number')
+    first.some((item) => typeof cell(item, path) === 'number') &&
+    first.every((item) => typeof (cell(item, path) ?? 0) === 'number')
       ? 'right'
       : 'left',
   )
+  const available = terminal.width - gap * (fitting.length - 1)
+  const widths = share(
+    natural,
+    fitting.map((column) => kindOf(column) !== 'text'),
+    available,
+  )
+  // the free end of the line costs nothing, and later pages may need it
+  if (aligns.at(-1) === 'left') {
+    widths[widths.length - 1] = available - widths.slice(0, -1).reduce((a, b) => a + b, 0)
+  }
 
   const line = (texts: string[], color: (text: string, index: number) => string) =>
     texts
       .map((text, index) => {
         const width = widths[index] ?? 0
         const shown = cut(text, width)
-        const space = ' '.repeat(Math.max(0, width - stringWidth(shown)))
+        const space = ' '.repeat(Math.max(0, width - widthOf(shown)))
         const colored = color(shown, index)
         return aligns[index] === 'right' ? space + colored : colored + space
       })
@@ -89,20 +92,11 @@ export function share(
   const soft = natural.filter((_, index) => !stiff[index])
   const stiffWidth = natural.reduce((sum, width, index) => sum + (stiff[index] ? width : 0), 0)
   const leftForSoft = available - stiffWidth
-  const widths =
-    leftForSoft >= soft.reduce((sum, width) => sum + Math.min(width, readable), 0)
-      ? mix(natural, stiff, level(soft, leftForSoft))
-      : level(natural, available)
-  // what is left over costs nothing at the end of the line, and later pages may need it
-  const rest = available - widths.reduce((sum, width) => sum + width, 0)
-  return widths.map((width, index) =>
-    index === widths.length - 1 ? width + Math.max(0, rest) : width,
-  )
-}
-
-function mix(natural: readonly number[], stiff: readonly boolean[], soft: number[]): number[] {
-  const next = soft.values()
-  return natural.map((width, index) => (stiff[index] ? width : (next.next().value ?? width)))
+  if (leftForSoft < soft.reduce((sum, width) => sum + Math.min(width, readable), 0)) {
+    return level(natural, available)
+  }
+  const leveled = level(soft, leftForSoft).values()
+  return natural.map((width, index) => (stiff[index] ? width : (leveled.next().value ?? width)))
 }
 
 /** Lowers the widest until all together fit. */
@@ -118,35 +112,4 @@ function level(natural: readonly number[], available: number): number[] {
   }
   let extra = available - natural.reduce((sum, width) => sum + Math.min(width, cap), 0)
   return natural.map((width) => (width > cap && extra-- > 0 ? cap + 1 : Math.min(width, cap)))
-}
-
-const good = [
-  'open',
-  'active',
-  'success',
-  'completed',
-  'published',
-  'resolved',
-  'ok',
-  'passed',
-  'valid',
-]
-const waiting = ['pending', 'running', 'processing', 'importing', 'exporting', 'outdated', 'draft']
-const bad = [
-  'failed',
-  'failure',
-  'error',
-  'errored',
-  'conflicts',
-  'broken',
-  'invalid',
-  'closed',
-  'archived',
-]
-
-export function statusColor(colors: Paint, status: string): (text: string) => string {
-  if (good.includes(status)) return colors.green
-  if (waiting.includes(status)) return colors.yellow
-  if (bad.includes(status)) return colors.red
-  return status === 'merged' ? colors.magenta : (text) => text
 }

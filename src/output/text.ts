@@ -1,5 +1,5 @@
-import type { Column } from './columns.ts'
-import { kindOf } from './columns.ts'
+import { type Column, kindOf } from './columns.ts'
+import { isFlags } from './fields.ts'
 import { sanitise } from './sanitise.ts'
 
 /**
@@ -13,12 +13,24 @@ export function plainText(value: unknown): string {
 
 /** A value on a terminal: harmless, on one line, `-` where there is nothing. */
 export function shownText(value: unknown, column: Column): string {
-  const text = sanitise(kindOf(column) === 'time' ? localTime(value) : humanText(value))
-  return text === '' ? '-' : text
+  return lineText(kindOf(column) === 'time' ? localTime(value) : humanText(value)) || '-'
+}
+
+/** more than any line of a terminal holds; a page of documentation as one value is a megabyte */
+const longest = 4000
+
+/** Text from the service for one line of a terminal. */
+export function lineText(text: string): string {
+  if (text.length <= longest) return sanitise(text)
+  return `${sanitise(text.slice(0, longest).replace(/[\uD800-\uDBFF]$/, ''))}…`
 }
 
 function humanText(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (isFlags(value))
+    return Object.keys(value)
+      .filter((name) => value[name])
+      .join(', ')
   return Array.isArray(value) ? value.map(elementText).join(', ') : plainText(value)
 }
 

@@ -1,7 +1,7 @@
 import { paint } from './paint.ts'
-import { sanitise } from './sanitise.ts'
 import type { Terminal } from './table.ts'
-import { cut, stringWidth } from './width.ts'
+import { lineText } from './text.ts'
+import { cut, widthOf } from './width.ts'
 
 export interface TreeOptions<Item> {
   children: (item: Item) => readonly Item[]
@@ -20,9 +20,9 @@ export function drawTree<Item>(items: readonly Item[], options: TreeOptions<Item
       const last = index === siblings.length - 1
       const branch = top ? '' : indent + (last ? '└── ' : '├── ')
       const room = Math.max(1, options.terminal.width - branch.length)
-      const label = cut(sanitise(options.label(item)), room)
-      const noteRoom = room - stringWidth(label) - 2
-      const note = sanitise(options.note?.(item) ?? '')
+      const label = cut(lineText(options.label(item)), room)
+      const noteRoom = room - widthOf(label) - 2
+      const note = lineText(options.note?.(item) ?? '')
       const shown = note === '' || noteRoom < 4 ? '' : `  ${dim(cut(note, noteRoom))}`
       lines.push(`${dim(branch)}${label}${shown}\n`)
       draw(options.children(item), top ? '' : indent + (last ? '    ' : '│   '), false)

@@ -1,19 +1,20 @@
 import stringWidth from 'string-width'
 
-export { stringWidth }
-
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+
+/** How many cells of a terminal a text takes; the mark of a cut would send it past the quick way for plain ASCII. */
+export function widthOf(text: string): number {
+  return text.endsWith('…') ? stringWidth(text.slice(0, -1)) + 1 : stringWidth(text)
+}
 
 /** Cuts text to a width of the terminal, with `…` where something is missing. */
 export function cut(text: string, width: number): string {
-  // no character is wider than two cells, and a value can be a megabyte long
-  const start = text.length > 4000 ? text.slice(0, 4000) : text
-  if (start.length === text.length && stringWidth(text) <= width) return text
-  return `${take(start, width - 1).trimEnd()}…`
+  return widthOf(text) <= width ? text : `${take(text, width - 1).trimEnd()}…`
 }
 
 /** The longest beginning that is not wider than this. */
 function take(text: string, width: number): string {
+  if (/^[ -~]*$/.test(text.slice(0, width + 1))) return text.slice(0, width)
   let used = 0
   let end = 0
   for (const { segment, index } of graphemes.segment(text)) {
@@ -30,13 +31,13 @@ export function wrap(text: string, width: number): string[] {
   let line = ''
   for (const word of text.split(' ')) {
     const longer = line === '' ? word : `${line} ${word}`
-    if (stringWidth(longer) <= width) {
+    if (widthOf(longer) <= width) {
       line = longer
       continue
     }
-    if (line !== '') lines.push(line)
+    if (line !== '') lines.push(line.trimEnd())
     line = word
-    while (stringWidth(line) > width) {
+    while (widthOf(line) > width) {
       // one character can be wider than a very narrow terminal
       const head = take(line, width) || [...line][0] || ''
       lines.push(head)
