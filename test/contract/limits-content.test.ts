@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict'
+import type * as z from 'zod'
+import { createChangeRequest, updateChangeRequest } from '../../src/contract/change-requests.ts'
+import { Collection, createCollection, updateCollection } from '../../src/contract/collections.ts'
+import { searchOrganization, searchSpace } from '../../src/contract/search.ts'
+import { createSectionGroup, updateSectionGroup } from '../../src/contract/section-groups.ts'
+import { createSiteSection, updateSiteSection } from '../../src/contract/site-sections.ts'
+import { updateSiteSpace } from '../../src/contract/site-spaces.ts'
+import { createSite, Site, SiteHostname, updateSite } from '../../src/contract/sites.ts'
+import { Space, updateSpace } from '../../src/contract/spaces.ts'
+
+const text = (length: number) => 'x'.repeat(length)
+
+/** What is wrong with the key of an object, as codes; the object's other keys don't matter. */
+function faults(schema: z.ZodType | undefined, key: string, value: unknown) {
+  assert.ok(schema)
+  const issues = schema.safeParse({ [key]: value }).error?.issues ?? []
+  return issues.filter((issue) => issue.path[0] === key).map((issue) => issue.code)
+}
+
+/** Whose text, in which schema and key, with which lengths good, too long and too short. */
+type Limit = [string, z.ZodType | undefined, string, number[], number, number?]
+
+const limits: Limit[] = [
+  ['a collection title, created', createCollection.body, 'title', [0, 50], 51],
+  ['a collection title, updated', updateCollection.body, 'title', [0, 50], 51],
+  ['a collection title, answered', Collection, 'title', [0, 50], 51],
+  ['a collection description', updateCollection.body, 'description', [0, 100], 101],
+  ['a collection description, answered', Collection, 'description', [0, 100], 101],
+  ['a space title', updateSpace.body, 'title', [0, 50], 51],
+  ['a space title, answered', Space, 'title', [0, 50], 51],
+  ['a space emoji', updateSpace.body, 'emoji', [0, 50], 51],
+  ['a space emoji, answered', Space, 'emoji', [0, 50], 51],
+  ['a site title, created', createSite.body, 'title', [2, 128], 129, 1],
+  ['a site title, updated', updateSite.body, 'title', [2, 128], 129, 1],
+  ['a site title, answered', Site, 'title', [2, 128], 129, 1],
+  ['a site basename', updateSite.body, 'basename', [1, 100], 101, 0],
+  ['a site basename, answered', Site, 'basename', [1, 100], 101, 0],
+  ['a section title, created', createSiteSection.body, 'title', [0, 64], 65],
+  ['a section title, updated', updateSiteSection.body, 'title', [2, 128], 129, 1],
+  ['a section path', updateSiteSection.body, 'path', [1, 100], 101, 0],
+  ['a section condition', updateSiteSection.body, 'condition', [1, 1024], 1025, 0],
+  ['a section description', updateSiteSection.body, 'description', [0, 256], 257],
+  ['a section icon', updateSiteSection.body, 'icon', [0, 50], 51],
+  ['a group title, created', createSectionGroup.body, 'title', [1, 100], 101, 0],
+  ['a group title, updated', updateSectionGroup.body, 'title', [1, 100], 101, 0],
+  ['a group icon, created', createSectionGroup.body, 'icon', [0, 50], 51],
+  ['a group icon, updated', updateSectionGroup.body, 'icon', [0, 50], 51],
+  ['a site space path', updateSiteSpace.body, 'path', [1, 100], 101, 0],
+  ['a site space condition', updateSiteSpace.body, 'condition', [1, 1024], 1025, 0],
+  ['a change request subject, created', createChangeRequest.body, 'subject', [0, 100], 101],
+  ['a change request subject, updated', updateChangeRequest.body, 'subject', [0, 100], 101],
+  ['a search of a space', searchSpace.query, 'query', [0, 512], 513],
+  ['a search of an organization', searchOrganization.query, 'query', [0, 512], 513],
+]
+
+describe('the lengths of spaces, sites, content and discussion', () => {
+  for (const [of, schema, key, good, long, short] of limits) {
+    it(`${of} has ${good.join(' to ')} characters`, () => {
+      for (const length of good) assert.deepEqual(faults(schema, key, text(length)), [])
+      assert.deepEqual(faults(schema, key, text(long)), ['too_big'])
+      if (short !== undefined) assert.deepEqual(faults(schema, key, text(short)), ['too_small'])
+    })
+  }
+
+  it('a proxy is a host and a path of up to 512 characters', () => {
+    const host = 'example.com/'
+    assert.deepEqual(faults(updateSite.body, 'proxy', host + text(500)), [])
+    assert.deepEqual(faults(updateSite.body, 'proxy', host + text(501)), ['too_big'])
+    assert.deepEqual(faults(updateSite.body, 'proxy', 'example.com/docs/v2'), [])
+    assert.deepEqual(faults(updateSite.body, 'proxy', 'example.com:8443/docs'), [])
+    assert.deepEqual(faults(updateSite.body, 'proxy', 'example.com'), ['invalid_format'])
+    assert.deepEqual(faults(updateSite.body, 'proxy', 'example.com/'), ['invalid_format'])
+    assert.deepEqual(faults(updateSite.body, 'proxy', 'https://example.com/docs'), [
+      'invalid_format',
+    ])
+  })
+
+  it('a site hostname has at least three labels, in lower case, of up to 63 characters', () => {
+    const passes = (hostname: string) => SiteHostname.safeParse(hostname).success
+    assert.equal(passes('docs.example.com'), true)
+    assert.equal(passes('a.b.cc'), true)
+    assert.equal(passes(`${text(63)}.example.com`), true)
+    assert.equal(passes(`${text(64)}.example.com`), false)
+    assert.equal(passes('example.com'), false)
+    assert.equal(passes('a.b.c'), false)
+    assert.equal(passes('Docs.example.com'), false)
+    assert.equal(passes('-docs.example.com'), false)
+    assert.equal(passes('docs-.example.com'), false)
+    assert.equal(passes('docs_a.example.com'), false)
+    assert.equal(passes(''), false)
+  })
+
+  it('a site hostname has up to 512 characters', () => {
+    const labels = `${text(49)}.`.repeat(10)
+    assert.equal(SiteHostname.safeParse(labels + text(12)).success, true)
+    const issues = SiteHostname.safeParse(labels + text(13)).error?.issues
+    assert.deepEqual(
+      issues?.map((issue) => issue.code),
+      ['too_big'],
+    )
+    assert.deepEqual(faults(Site, 'hostname', labels + text(13)), ['too_big'])
+  })
+})
