@@ -62,7 +62,8 @@ function folder(
   const base = variable(environment, xdg)
   // The XDG rules: a relative path is invalid and ignored.
   if (base?.startsWith('/')) return join(base, 'docsctl')
-  return join(environment.home, underHome, 'docsctl')
+  // Without a home this must not become a folder below the one that we happen to be in.
+  return resolve('/', environment.home, underHome, 'docsctl')
 }
 
 function windowsFolder(environment: Environment, name: string, underAppData: string): string {

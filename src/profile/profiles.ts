@@ -56,7 +56,7 @@ export function profileNamed(profiles: Profiles, name: string): Profile | undefi
   return Object.hasOwn(profiles.profiles, name) ? profiles.profiles[name] : undefined
 }
 
-/** Makes the profile, or gives it another API URL; its settings stay. The first one becomes current. */
+/** Makes the profile, or gives it another API URL; its settings stay. Without a current one it becomes that. */
 export async function saveProfile(
   environment: Environment,
   name: string,
@@ -66,7 +66,7 @@ export async function saveProfile(
   const apiUrl = normalizeApiUrl(values.apiUrl, '--api-url')
   return changeStore(configFile(environment), (config) => {
     config.profiles[name] = { ...profileNamed(config, name), apiUrl }
-    if (Object.keys(config.profiles).length === 1) config.current = name
+    config.current ??= name
   })
 }
 

@@ -30,8 +30,17 @@ export async function readProjectFile(cwd: string): Promise<Project | undefined>
 function findProjectFile(cwd: string): string | undefined {
   for (let folder = cwd; ; folder = dirname(folder)) {
     const path = join(folder, fileName)
-    if (statSync(path, { throwIfNoEntry: false })?.isFile()) return path
+    if (isFile(path)) return path
     if (folder === dirname(folder)) return undefined
+  }
+}
+
+function isFile(path: string): boolean {
+  try {
+    return statSync(path).isFile()
+  } catch {
+    // there is none, or it can't be reached, as a link to itself
+    return false
   }
 }
 

@@ -3,7 +3,13 @@ import { defaultApiUrl, normalizeApiUrl } from './api-url.ts'
 import { createCredentialStore } from './credentials.ts'
 import { type Environment, firstVariable, type Setting, variable } from './environment.ts'
 import { type Keychain, systemKeychain } from './keychain.ts'
-import { chooseProfile, type Profile, profileNamed, readProfiles } from './profiles.ts'
+import {
+  chooseProfile,
+  type Profile,
+  type Profiles,
+  profileNamed,
+  readProfiles,
+} from './profiles.ts'
 import { type Project, readProjectFile } from './project-file.ts'
 import { type SettingName, type SettingValues, settings } from './settings.ts'
 import { chooseToken, type TokenSource } from './token-source.ts'
@@ -77,7 +83,9 @@ export async function resolveSession(
     ...resolveSetting('pageSize', sources),
     ...(project && { project }),
     notes: [...ignoredVariables(environment, flags), ...(project?.notes ?? [])],
-    ...('missing' in tokenSource && { missingToken: tokenSource.missing }),
+    ...('missing' in tokenSource && {
+      missingToken: tokenSource.missing + noneCurrent(profiles, chosen),
+    }),
     token: readOnce(tokenSource),
   }
 }
@@ -86,8 +94,11 @@ export async function resolveSession(
 export async function requireToken(session: Session): Promise<Setting<string>> {
   const token = await session.token()
   if (token !== undefined) return token
+  const { profile } = session
+  // A typed profile doesn't look at the environment.
+  const otherwise = profile.origin === '--profile' ? '' : ', or set DOCSCTL_TOKEN'
   throw new DocsctlError('not-signed-in', `not signed in: ${session.missingToken}`, {
-    hint: `docsctl auth login --profile ${session.profile.value} --api-url ${session.apiUrl.value}`,
+    hint: `docsctl auth login --profile ${profile.value} --api-url ${session.apiUrl.value}${otherwise}`,
   })
 }
 
@@ -150,6 +161,13 @@ function ignoredVariables(environment: Environment, flags: SessionFlags): string
   ].filter((name) => variable(environment, name) !== undefined)
   if (ignored.length === 0) return []
   return [`--profile ${flags.profile} uses its own URL and token: ignoring ${ignored.join(', ')}`]
+}
+
+/** Nobody named a profile and there are some: that is why there's no token. */
+function noneCurrent(profiles: Profiles, chosen: Setting<string>): string {
+  const names = Object.keys(profiles.profiles)
+  if (chosen.origin !== 'default' || names.length === 0 || names.includes('default')) return ''
+  return `; no profile is current, choose one with docsctl auth switch: ${names.join(', ')}`
 }
 
 function readOnce(source: TokenSource): Session['token'] {

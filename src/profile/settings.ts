@@ -77,8 +77,7 @@ export function settingByKey(key: string): SettingName {
 
 function checkId(value: unknown, origin: string): string {
   if (typeof value === 'number') throw refused(origin, 'must be text: put it in quotes', value)
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
-  if (typeof value !== 'string' || !/^[^\s\x00-\x1f\x7f]+$/.test(value)) {
+  if (typeof value !== 'string' || !/^[^\s\p{Cc}]+$/u.test(value)) {
     throw refused(origin, 'must be an id: text without spaces, not empty', value)
   }
   return value

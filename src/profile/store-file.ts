@@ -27,20 +27,29 @@ export async function changeStore<T extends object>(
   file: StoreFile<T>,
   change: (data: T) => void,
 ): Promise<string[]> {
-  const notes: string[] = []
-  let data = parseStore(file)
-  if (data === undefined) {
-    const aside = setAside(file.path)
-    notes.push(`${file.path} was damaged: it is now ${aside}, and a new one was begun`)
-    data = structuredClone(file.empty)
-  }
+  // conf takes 20 ms to load: writing is rare, reading goes past it. From here on nothing waits,
+  // so that two changes in one run can't lose each other.
+  const { default: Conf } = await import('conf')
+  const sound = parseStore(file)
+  const data = sound ?? structuredClone(file.empty)
   change(data)
   try {
-    await writeStore(file.path, data)
+    const notes = sound === undefined ? [setAside(file.path)] : []
+    const folder = dirname(file.path)
+    // Only a folder that we make becomes private: DOCSCTL_CONFIG_DIR may name one that others use.
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    const conf = new Conf<Record<string, unknown>>({
+      cwd: folder,
+      configName: basename(file.path, '.json'),
+      configFileMode: 0o600,
+      accessPropertiesByDotNotation: false,
+    })
+    const store: object = data
+    conf.store = { ...store }
+    return notes
   } catch (cause) {
     throw new DocsctlError('failed', `cannot write ${file.path}: ${reason(cause)}`, { cause })
   }
-  return notes
 }
 
 function parseStore<T extends object>(file: StoreFile<T>): T | undefined {
@@ -59,27 +68,12 @@ function parseStore<T extends object>(file: StoreFile<T>): T | undefined {
   }
 }
 
-async function writeStore(path: string, data: object): Promise<void> {
-  const folder = dirname(path)
-  // Only a folder that we make becomes private: DOCSCTL_CONFIG_DIR may name one that others use.
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
-  // conf takes 20 ms to load: writing is rare, reading goes past it.
-  const { default: Conf } = await import('conf')
-  const conf = new Conf<Record<string, unknown>>({
-    cwd: folder,
-    configName: basename(path, '.json'),
-    configFileMode: 0o600,
-    accessPropertiesByDotNotation: false,
-  })
-  conf.store = { ...data }
-}
-
 function setAside(path: string): string {
   let number = 1
   while (existsSync(`${path}.corrupt-${number}`)) number += 1
   const aside = `${path}.corrupt-${number}`
   renameSync(path, aside)
-  return aside
+  return `${path} was damaged: it is now ${aside}, and a new one was begun`
 }
 
 export function isObject(value: unknown): value is Record<string, unknown> {

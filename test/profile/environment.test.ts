@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict'
+import {
+  cacheFolder,
+  configFolder,
+  type Environment,
+  stateFolder,
+  variable,
+} from '../../src/profile/environment.ts'
+
+function machine(
+  env: Record<string, string>,
+  platform: NodeJS.Platform = 'linux',
+  home = '/home/ann',
+): Environment {
+  return { env, cwd: '/work/repo', home, platform }
+}
+
+describe('the folders', () => {
+  it('stand under the home folder where nothing else is said', () => {
+    assert.equal(configFolder(machine({})), '/home/ann/.config/docsctl')
+    assert.equal(stateFolder(machine({})), '/home/ann/.local/state/docsctl')
+    assert.equal(cacheFolder(machine({})), '/home/ann/.cache/docsctl')
+    assert.equal(configFolder(machine({}, 'darwin')), '/home/ann/.config/docsctl')
+  })
+
+  it('follow the XDG variables, unless these are relative', () => {
+    const xdg = { XDG_CONFIG_HOME: '/x/c', XDG_STATE_HOME: '/x/s', XDG_CACHE_HOME: 'cache' }
+    assert.equal(configFolder(machine(xdg)), '/x/c/docsctl')
+    assert.equal(stateFolder(machine(xdg)), '/x/s/docsctl')
+    assert.equal(cacheFolder(machine(xdg)), '/home/ann/.cache/docsctl')
+  })
+
+  it('are exactly what the DOCSCTL_ variables name, relative to the working directory', () => {
+    const own = {
+      XDG_CONFIG_HOME: '/x/c',
+      DOCSCTL_CONFIG_DIR: '/own/config',
+      DOCSCTL_STATE_DIR: 'state',
+      DOCSCTL_CACHE_DIR: '../cache',
+    }
+    assert.equal(configFolder(machine(own)), '/own/config')
+    assert.equal(stateFolder(machine(own)), '/work/repo/state')
+    assert.equal(cacheFolder(machine(own)), '/work/cache')
+  })
+
+  it('stand under the application data on Windows', () => {
+    const windows = machine({ APPDATA: '/roaming', LOCALAPPDATA: '/local' }, 'win32')
+    assert.equal(configFolder(windows), '/roaming/docsctl')
+    assert.equal(stateFolder(windows), '/local/docsctl/state')
+    assert.equal(cacheFolder(windows), '/local/docsctl/cache')
+    assert.equal(configFolder(machine({}, 'win32')), '/home/ann/AppData/Roaming/docsctl')
+  })
+
+  it('are never below the working directory because there is no home', () => {
+    assert.equal(configFolder(machine({}, 'linux', '')), '/.config/docsctl')
+  })
+})
+
+describe('a variable', () => {
+  it('that is empty or blank counts as absent', () => {
+    assert.equal(variable(machine({ DOCSCTL_ORG: '' }), 'DOCSCTL_ORG'), undefined)
+    assert.equal(variable(machine({ DOCSCTL_ORG: ' \n' }), 'DOCSCTL_ORG'), undefined)
+    assert.equal(variable(machine({}), 'DOCSCTL_ORG'), undefined)
+  })
+
+  it('loses the line break that a secret file gave it', () => {
+    assert.equal(variable(machine({ DOCSCTL_TOKEN: 'gb_1\n' }), 'DOCSCTL_TOKEN'), 'gb_1')
+  })
+})

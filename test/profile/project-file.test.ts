@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict'
+import { mkdirSync, symlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import { readProjectFile } from '../../src/profile/project-file.ts'
+import { removeWorlds, world, write } from './world.ts'
+
+describe('the project file', () => {
+  afterEach(removeWorlds)
+
+  it('is the one in the nearest folder above', async () => {
+    const { root, cwd } = world()
+    write(join(root, '.docsctl.yaml'), 'org: far')
+    assert.equal((await readProjectFile(cwd))?.path, join(root, '.docsctl.yaml'))
+    write(join(root, 'repo/.docsctl.yaml'), 'org: near')
+    assert.deepEqual(await readProjectFile(cwd), {
+      path: join(root, 'repo/.docsctl.yaml'),
+      data: { org: 'near' },
+      notes: [],
+    })
+  })
+
+  it('is passed over where it is a folder or a link to itself', async () => {
+    const { root, cwd } = world()
+    write(join(root, '.docsctl.yaml'), 'org: far')
+    mkdirSync(join(root, 'repo/.docsctl.yaml'))
+    symlinkSync('.docsctl.yaml', join(cwd, '.docsctl.yaml'))
+    assert.equal((await readProjectFile(cwd))?.path, join(root, '.docsctl.yaml'))
+  })
+
+  it('may be empty, or hold gates for the merge', async () => {
+    const { cwd } = world()
+    const path = join(cwd, '.docsctl.yaml')
+    write(path, '# nothing yet\n')
+    assert.deepEqual(await readProjectFile(cwd), { path, data: {}, notes: [] })
+    write(path, 'pageSize: 50\ngates:\n  - approvals: 1\n')
+    assert.deepEqual(await readProjectFile(cwd), {
+      path,
+      data: { pageSize: 50, gates: [{ approvals: 1 }] },
+      notes: [],
+    })
+  })
+
+  it('notes the keys that have no effect', async () => {
+    const { cwd } = world()
+    const path = join(cwd, '.docsctl.yaml')
+    write(path, 'api-url: https://evil.example\nTOKEN: t\nprofile: prod\ncolour: red\n')
+    const refused = "is ignored: a project file can't set API URL, token or profile"
+    assert.deepEqual((await readProjectFile(cwd))?.notes, [
+      `${path}: "api-url" ${refused}`,
+      `${path}: "TOKEN" ${refused}`,
+      `${path}: "profile" ${refused}`,
+      `${path}: "colour" is unknown and ignored; known: org, space, site, output, pageSize, gates`,
+    ])
+  })
+
+  for (const [what, content, place] of [
+    ['a syntax error', 'org: a\nspace: "b\n', ':3:1'],
+    ['a key twice', 'org: a\norg: b\n', ':2:1'],
+    ['two documents', 'org: a\n---\norg: b\n', ':2:1'],
+    ['a list', '- org\n', ''],
+    ['a number', '5', ''],
+    ['an unknown anchor', 'org: *a\n', ''],
+  ] as const) {
+    it(`with ${what} is refused, with the place`, async () => {
+      const { cwd } = world()
+      write(join(cwd, '.docsctl.yaml'), content)
+      await assert.rejects(readProjectFile(cwd), (error: Error & { kind?: string }) => {
+        assert.equal(error.kind, 'usage')
+        assert.ok(
+          error.message.startsWith(`${join(cwd, '.docsctl.yaml')}${place}: `),
+          error.message,
+        )
+        return true
+      })
+    })
+  }
+})

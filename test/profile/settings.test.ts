@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict'
+import { settingByKey, settingNames, settings } from '../../src/profile/settings.ts'
+
+describe('the settings', () => {
+  it('are known on the command line by their keys', () => {
+    assert.deepEqual(
+      settingNames.map((name) => settings[name].key),
+      ['org', 'space', 'site', 'output', 'page-size'],
+    )
+    assert.equal(settingByKey('page-size'), 'pageSize')
+  })
+
+  it('list the valid keys when asked for another', () => {
+    for (const key of ['pageSize', 'token', 'toString']) {
+      assert.throws(() => settingByKey(key), {
+        kind: 'usage',
+        message: `setting must be one of org, space, site, output, page-size, got "${key}"`,
+      })
+    }
+  })
+
+  it('take a page size from 1 to 1000, as text or number', () => {
+    assert.equal(settings.pageSize.check('1', 'page-size'), 1)
+    assert.equal(settings.pageSize.check(1000, 'page-size'), 1000)
+    for (const value of ['0', 1001, '1001', 1.5, '5x', '-1', '', '1e2', true, [5]]) {
+      assert.throws(() => settings.pageSize.check(value, 'page-size'), {
+        kind: 'usage',
+        message: `page-size must be a whole number from 1 to 1000, got ${JSON.stringify(value)}`,
+      })
+    }
+  })
+
+  it('take the seven output formats', () => {
+    for (const format of ['table', 'tsv', 'csv', 'json', 'jsonl', 'yaml', 'ids']) {
+      assert.equal(settings.output.check(format, 'output'), format)
+    }
+    assert.throws(() => settings.output.check('pdf', 'DOCSCTL_OUTPUT'), {
+      kind: 'usage',
+      message: 'DOCSCTL_OUTPUT must be one of table, tsv, csv, json, jsonl, yaml, ids, got "pdf"',
+    })
+  })
+
+  it('take text without spaces as an id', () => {
+    assert.equal(settings.org.check('-org_1', '--org'), '-org_1')
+    for (const value of ['', ' ', 'a b', 'a\nb', 'a\u0007b', true, ['a']]) {
+      assert.throws(() => settings.org.check(value, '--org'), {
+        kind: 'usage',
+        message: `--org must be an id: text without spaces, not empty, got ${JSON.stringify(value)}`,
+      })
+    }
+    assert.throws(() => settings.org.check(12, '.docsctl.yaml: org'), {
+      message: '.docsctl.yaml: org must be text: put it in quotes, got 12',
+    })
+  })
+})
