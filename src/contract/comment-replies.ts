@@ -39,12 +39,6 @@ export const createCommentReply = operation({
   summary: 'reply to a comment on a space',
   body: newReply,
   result: CommentReply,
-  lookUp: {
-    operation: listCommentReplies,
-    input: { spaceId: 'spaceId', commentId: 'commentId' },
-    same: { 'body.markdown': 'body.markdown' },
-    since: 'postedAt',
-  },
 })
 
 export const getCommentReply = operation({
@@ -90,12 +84,6 @@ export const createChangeRequestCommentReply = operation({
   query: formatQuery,
   body: newReply,
   result: CommentReply,
-  lookUp: {
-    operation: listChangeRequestCommentReplies,
-    input: { spaceId: 'spaceId', changeRequestId: 'changeRequestId', commentId: 'commentId' },
-    same: { 'body.markdown': 'body.markdown' },
-    since: 'postedAt',
-  },
 })
 
 export const getChangeRequestCommentReply = operation({

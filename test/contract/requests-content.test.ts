@@ -115,6 +115,11 @@ describe('the operations on spaces, sites, content and discussion', () => {
     }
   })
 
+  it('look a lost write up only where finding and missing it are both conclusive', () => {
+    const found = operations.filter(({ lookUp }) => lookUp).map(({ id }) => id)
+    assert.deepEqual(found.sort(), ['collections.transfer', 'sites.create', 'spaces.transfer'])
+  })
+
   it('look a lost write up with parameters that both ends have', () => {
     for (const { id, path, body, query, lookUp } of operations) {
       if (!lookUp) continue
