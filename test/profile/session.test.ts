@@ -1,0 +1,392 @@
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { requireToken, resolveSession, type SessionFlags } from '../../src/profile/session.ts'
+import { noKeychain, removeWorlds, type World, workingKeychain, world, write } from './world.ts'
+
+const work = 'https://work.example.com'
+
+/** A machine on which `work` is current and signed in by file; `other` has neither URL nor token. */
+function signedIn(settings: object = {}): World {
+  const machine = world()
+  write(machine.config, {
+    current: 'work',
+    profiles: { work: { apiUrl: work, ...settings }, other: {} },
+  })
+  write(machine.credentials, { work: { apiUrl: work, token: 'gb_stored' } })
+  return machine
+}
+
+function resolve(machine: World, flags: SessionFlags = {}) {
+  return resolveSession(machine, flags, noKeychain)
+}
+
+/** Where requests go, and the token they carry. */
+async function target(machine: World, flags: SessionFlags = {}) {
+  const session = await resolve(machine, flags)
+  return [session.apiUrl.value, (await session.token())?.value]
+}
+
+describe('a session without anything set', () => {
+  afterEach(removeWorlds)
+
+  it('is that of the default profile with the living service, without a token', async () => {
+    const session = await resolve(world())
+    assert.deepEqual(session.profile, { value: 'default', origin: 'default' })
+    assert.deepEqual(session.apiUrl, { value: 'https://api.gitbook.com', origin: 'default' })
+    assert.equal(await session.token(), undefined)
+    assert.equal(session.missingToken, 'profile default has no token')
+    assert.deepEqual(session.notes, [])
+    for (const name of ['org', 'space', 'site', 'output', 'pageSize', 'project']) {
+      assert.equal(name in session, false, name)
+    }
+    await assert.rejects(requireToken(session), {
+      kind: 'not-signed-in',
+      message: 'not signed in: profile default has no token',
+      details: {
+        hint: 'docsctl auth login --profile default --api-url https://api.gitbook.com, or set DOCSCTL_TOKEN',
+      },
+    })
+  })
+
+  it('says so where there are profiles and none is current', async () => {
+    const machine = world()
+    write(machine.config, { profiles: { work: {}, home: {} } })
+    assert.equal(
+      (await resolve(machine)).missingToken,
+      'profile default has no token; no profile is current, choose one with docsctl auth switch: work, home',
+    )
+  })
+})
+
+describe('org, space and site', () => {
+  afterEach(removeWorlds)
+
+  for (const [name, vendor] of [
+    ['org', 'GITBOOK_ORGANIZATION'],
+    ['space', undefined],
+    ['site', undefined],
+  ] as const) {
+    it(`${name} comes from the flag, the environment, the project file, the profile`, async () => {
+      const machine = signedIn({ [name]: 'of-profile' })
+      const found = async (flags: SessionFlags = {}) => (await resolve(machine, flags))[name]
+      assert.deepEqual(await found(), { value: 'of-profile', origin: 'profile work' })
+      const project = join(machine.root, 'repo/.docsctl.yaml')
+      write(project, `${name}:`)
+      assert.deepEqual(await found(), { value: 'of-profile', origin: 'profile work' })
+      write(project, `${name}: of-project`)
+      assert.deepEqual(await found(), { value: 'of-project', origin: project })
+      if (vendor !== undefined) {
+        machine.env[vendor] = 'of-vendor'
+        assert.deepEqual(await found(), { value: 'of-vendor', origin: vendor })
+      }
+      const own = `DOCSCTL_${name.toUpperCase()}`
+      machine.env[own] = 'of-environment'
+      assert.deepEqual(await found(), { value: 'of-environment', origin: own })
+      assert.deepEqual(await found({ [name]: 'typed' }), { value: 'typed', origin: `--${name}` })
+    })
+
+    it(`${name} typed as an empty text is refused, not passed over`, async () => {
+      const machine = signedIn({ [name]: 'of-profile' })
+      await assert.rejects(resolve(machine, { [name]: '' }), {
+        kind: 'usage',
+        message: `--${name} must be an id: text without spaces, not empty, got ""`,
+      })
+    })
+  }
+
+  it('are those of the typed profile, but the environment still goes first', async () => {
+    const machine = signedIn({ org: 'org_work', site: 'site_work' })
+    machine.env.DOCSCTL_SITE = 'site_env'
+    const session = await resolve(machine, { profile: 'work' })
+    assert.deepEqual(session.org, { value: 'org_work', origin: 'profile work' })
+    assert.deepEqual(session.site, { value: 'site_env', origin: 'DOCSCTL_SITE' })
+    assert.equal((await resolve(machine, { profile: 'other' })).org, undefined)
+  })
+})
+
+describe('output and page size', () => {
+  afterEach(removeWorlds)
+
+  it('come from the environment, the project file, the profile', async () => {
+    const machine = signedIn({ output: 'csv', pageSize: 10 })
+    let session = await resolve(machine)
+    assert.deepEqual(session.output, { value: 'csv', origin: 'profile work' })
+    assert.deepEqual(session.pageSize, { value: 10, origin: 'profile work' })
+    const project = join(machine.cwd, '.docsctl.yaml')
+    write(project, 'output: yaml\npageSize: 20\n')
+    session = await resolve(machine)
+    assert.deepEqual(session.output, { value: 'yaml', origin: project })
+    assert.deepEqual(session.pageSize, { value: 20, origin: project })
+    machine.env.DOCSCTL_OUTPUT = 'ids'
+    session = await resolve(machine)
+    assert.deepEqual(session.output, { value: 'ids', origin: 'DOCSCTL_OUTPUT' })
+  })
+
+  it('that are bad are refused with the place they come from', async () => {
+    const machine = signedIn({ pageSize: 5000 })
+    await assert.rejects(resolve(machine), {
+      kind: 'usage',
+      message: 'profile work: page-size must be a whole number from 1 to 1000, got 5000',
+    })
+    const project = join(machine.cwd, '.docsctl.yaml')
+    write(project, 'pageSize: 0\norg: 12\n')
+    await assert.rejects(resolve(machine), {
+      kind: 'usage',
+      message: `${project}: org must be text: put it in quotes, got 12`,
+    })
+    machine.env.DOCSCTL_OUTPUT = 'pdf'
+    write(project, 'pageSize: 1\n')
+    await assert.rejects(resolve(machine), {
+      kind: 'usage',
+      message: 'DOCSCTL_OUTPUT must be one of table, tsv, csv, json, jsonl, yaml, ids, got "pdf"',
+    })
+  })
+})
+
+describe('the API URL', () => {
+  afterEach(removeWorlds)
+
+  it('comes from the flag, the environment, the profile, and has a default', async () => {
+    const machine = signedIn()
+    const found = async (flags: SessionFlags = {}) => (await resolve(machine, flags)).apiUrl
+    assert.deepEqual(await found(), { value: work, origin: 'profile work' })
+    machine.env.GITBOOK_ENDPOINT = 'https://vendor.example.com/v1'
+    assert.deepEqual(await found(), {
+      value: 'https://vendor.example.com',
+      origin: 'GITBOOK_ENDPOINT',
+    })
+    machine.env.DOCSCTL_API_URL = 'https://env.example.com/'
+    assert.deepEqual(await found(), { value: 'https://env.example.com', origin: 'DOCSCTL_API_URL' })
+    assert.deepEqual(await found({ apiUrl: 'https://typed.example.com/v1/' }), {
+      value: 'https://typed.example.com',
+      origin: '--api-url',
+    })
+  })
+
+  it('with a password is refused without showing it', async () => {
+    const machine = signedIn()
+    machine.env.DOCSCTL_API_URL = 'https://ann:secret@work.example.com'
+    await assert.rejects(resolve(machine), {
+      kind: 'usage',
+      message: 'DOCSCTL_API_URL must not hold a user name or password',
+    })
+  })
+
+  it('is never set by a project file, nor are token and profile', async () => {
+    const machine = signedIn()
+    write(
+      join(machine.cwd, '.docsctl.yaml'),
+      'apiUrl: https://evil.example\napi-url: https://evil.example\ntoken: gb_evil\nprofile: other\n',
+    )
+    const session = await resolve(machine)
+    assert.deepEqual(await target(machine), [work, 'gb_stored'])
+    assert.equal(session.profile.value, 'work')
+    assert.equal(session.notes.length, 4)
+  })
+})
+
+describe('the token', () => {
+  afterEach(removeWorlds)
+
+  it('stored for the profile goes to the origin it was stored for', async () => {
+    const machine = signedIn()
+    const session = await resolve(machine)
+    assert.deepEqual(await session.token(), {
+      value: 'gb_stored',
+      origin: `profile work (${machine.credentials})`,
+    })
+    assert.equal('missingToken' in session, false)
+    assert.deepEqual(await requireToken(session), await session.token())
+    assert.deepEqual(await target(machine, { apiUrl: `${work}/elsewhere` }), [
+      `${work}/elsewhere`,
+      'gb_stored',
+    ])
+  })
+
+  it('stored for the profile is not taken to another origin, whoever names it', async () => {
+    const belongs = 'the token of profile work belongs to https://work.example.com'
+    const machine = signedIn()
+    let session = await resolve(machine, { apiUrl: 'https://evil.example' })
+    assert.equal(await session.token(), undefined)
+    assert.equal(session.missingToken, `${belongs} and isn't sent to https://evil.example`)
+    await assert.rejects(requireToken(session), { kind: 'not-signed-in' })
+    assert.deepEqual(
+      await target(machine, { profile: 'work', apiUrl: 'http://work.example.com' }),
+      ['http://work.example.com', undefined],
+    )
+    machine.env.DOCSCTL_API_URL = 'https://work.example.com:8443'
+    assert.deepEqual(await target(machine), ['https://work.example.com:8443', undefined])
+    delete machine.env.DOCSCTL_API_URL
+    machine.env.GITBOOK_ENDPOINT = 'https://vendor.example.com'
+    assert.deepEqual(await target(machine), ['https://vendor.example.com', undefined])
+    delete machine.env.GITBOOK_ENDPOINT
+    write(machine.config, {
+      current: 'work',
+      profiles: { work: { apiUrl: 'https://moved.example' } },
+    })
+    session = await resolve(machine)
+    assert.equal(session.missingToken, `${belongs} and isn't sent to https://moved.example`)
+  })
+
+  it('of DOCSCTL_TOKEN goes wherever the requests go, before any other', async () => {
+    const machine = signedIn()
+    Object.assign(machine.env, {
+      DOCSCTL_TOKEN: 'gb_env\n',
+      DOCSCTL_TOKEN_FILE: '/nowhere',
+      GITBOOK_TOKEN: 'gb_vendor',
+    })
+    assert.deepEqual(await target(machine), [work, 'gb_env'])
+    assert.deepEqual(await target(machine, { apiUrl: 'https://new.example' }), [
+      'https://new.example',
+      'gb_env',
+    ])
+    assert.deepEqual(await (await resolve(machine)).token(), {
+      value: 'gb_env',
+      origin: 'DOCSCTL_TOKEN',
+    })
+  })
+
+  it('of DOCSCTL_TOKEN_FILE is what the file holds, without the line break', async () => {
+    const machine = signedIn()
+    write(join(machine.cwd, 'secret'), '  gb_file\n')
+    machine.env.DOCSCTL_TOKEN_FILE = 'secret'
+    machine.env.GITBOOK_TOKEN = 'gb_vendor'
+    assert.deepEqual(await target(machine), [work, 'gb_file'])
+  })
+
+  it('of a file that cannot be read, or holds none, is refused by name', async () => {
+    const machine = signedIn()
+    machine.env.DOCSCTL_TOKEN_FILE = 'secret'
+    const path = join(machine.cwd, 'secret')
+    const missing = await resolve(machine)
+    await assert.rejects(missing.token(), {
+      kind: 'usage',
+      message: `DOCSCTL_TOKEN_FILE must name a file that can be read: ENOENT: no such file or directory, open '${path}'`,
+    })
+    write(path, '\n')
+    await assert.rejects((await resolve(machine)).token(), {
+      kind: 'usage',
+      message: `the token in ${path} (DOCSCTL_TOKEN_FILE) must not be empty`,
+    })
+    machine.env.DOCSCTL_TOKEN = 'two words'
+    await assert.rejects((await resolve(machine)).token(), {
+      kind: 'usage',
+      message: 'DOCSCTL_TOKEN must be one word of visible ASCII characters',
+    })
+  })
+
+  it('is absent where the variable is empty', async () => {
+    const machine = signedIn()
+    Object.assign(machine.env, { DOCSCTL_TOKEN: '', DOCSCTL_TOKEN_FILE: '', GITBOOK_TOKEN: '' })
+    assert.deepEqual(await target(machine), [work, 'gb_stored'])
+  })
+
+  it('in the keychain is asked for once, and only when it is needed', async () => {
+    const machine = signedIn()
+    write(machine.credentials, { work: { apiUrl: work } })
+    const keychain = workingKeychain()
+    const account = `work ${machine.home}/.config/docsctl`
+    keychain.entries.set(account, 'gb_chain')
+    const session = await resolveSession(machine, {}, keychain)
+    assert.deepEqual(keychain.calls, [])
+    assert.deepEqual(await session.token(), {
+      value: 'gb_chain',
+      origin: 'profile work (keychain)',
+    })
+    await session.token()
+    assert.deepEqual(keychain.calls, [`get ${account}`])
+  })
+
+  it('in a damaged file is missing, and other tokens still work', async () => {
+    const machine = signedIn()
+    write(machine.credentials, '{')
+    assert.equal(
+      (await resolve(machine)).missingToken,
+      `${machine.credentials} is damaged: it isn't what docsctl writes there`,
+    )
+    machine.env.DOCSCTL_TOKEN = 'gb_env'
+    assert.deepEqual(await target(machine), [work, 'gb_env'])
+  })
+})
+
+describe('GITBOOK_TOKEN', () => {
+  afterEach(removeWorlds)
+
+  it('goes to the living service, and to GITBOOK_ENDPOINT', async () => {
+    const machine = world()
+    machine.env.GITBOOK_TOKEN = 'gb_vendor'
+    assert.deepEqual(await target(machine), ['https://api.gitbook.com', 'gb_vendor'])
+    machine.env.GITBOOK_ENDPOINT = 'https://vendor.example.com/v1'
+    assert.deepEqual(await target(machine), ['https://vendor.example.com', 'gb_vendor'])
+    assert.deepEqual(await target(machine, { apiUrl: 'https://api.gitbook.com/v1' }), [
+      'https://api.gitbook.com',
+      'gb_vendor',
+    ])
+  })
+
+  it('goes nowhere else, be it named by flag, variable or profile', async () => {
+    const machine = world()
+    machine.env.GITBOOK_TOKEN = 'gb_vendor'
+    const flags = { apiUrl: 'https://new.example' }
+    assert.deepEqual(await target(machine, flags), ['https://new.example', undefined])
+    assert.equal(
+      (await resolve(machine, flags)).missingToken,
+      'profile default has no token; GITBOOK_TOKEN goes only to GITBOOK_ENDPOINT or https://api.gitbook.com, not to https://new.example',
+    )
+    machine.env.GITBOOK_ENDPOINT = 'https://vendor.example.com'
+    machine.env.DOCSCTL_API_URL = 'https://new.example'
+    assert.deepEqual(await target(machine), ['https://new.example', undefined])
+  })
+
+  it('leaves a profile of another service its own token', async () => {
+    const machine = signedIn()
+    machine.env.GITBOOK_TOKEN = 'gb_vendor'
+    assert.deepEqual(await target(machine), [work, 'gb_stored'])
+  })
+})
+
+describe('a typed profile', () => {
+  afterEach(removeWorlds)
+
+  it('uses its own URL and token, and notes which variables it ignores', async () => {
+    const machine = signedIn()
+    Object.assign(machine.env, {
+      DOCSCTL_TOKEN: 'gb_env',
+      DOCSCTL_TOKEN_FILE: '/nowhere',
+      DOCSCTL_API_URL: 'https://env.example.com',
+      GITBOOK_TOKEN: 'gb_vendor',
+      GITBOOK_ENDPOINT: 'https://vendor.example.com',
+      DOCSCTL_PROFILE: 'gone',
+    })
+    const session = await resolve(machine, { profile: 'work' })
+    assert.deepEqual(await target(machine, { profile: 'work' }), [work, 'gb_stored'])
+    assert.deepEqual(session.notes, [
+      '--profile work uses its own URL and token: ignoring DOCSCTL_TOKEN, DOCSCTL_TOKEN_FILE, DOCSCTL_API_URL, GITBOOK_TOKEN, GITBOOK_ENDPOINT',
+    ])
+    assert.deepEqual(await target(machine, { profile: 'other' }), [
+      'https://api.gitbook.com',
+      undefined,
+    ])
+  })
+
+  it('without a token is told to sign in, not to set a variable', async () => {
+    await assert.rejects(requireToken(await resolve(signedIn(), { profile: 'other' })), {
+      message: 'not signed in: profile other has no token',
+      details: { hint: 'docsctl auth login --profile other --api-url https://api.gitbook.com' },
+    })
+  })
+
+  it('that does not exist is refused with the list of those that do', async () => {
+    await assert.rejects(resolve(signedIn(), { profile: 'x' }), {
+      kind: 'usage',
+      message: '--profile: no profile "x"; profiles: work, other',
+    })
+  })
+
+  it('named by DOCSCTL_PROFILE instead leaves the environment its token and URL', async () => {
+    const machine = signedIn()
+    Object.assign(machine.env, { DOCSCTL_PROFILE: 'work', DOCSCTL_TOKEN: 'gb_env' })
+    assert.deepEqual(await target(machine), [work, 'gb_env'])
+    assert.deepEqual((await resolve(machine)).notes, [])
+  })
+})
