@@ -55,6 +55,8 @@ export interface ErrorDetails {
   /** whether the same command may work a little later */
   retryable?: boolean
   problems?: Problem[]
+  /** where a list that broke off goes on */
+  cursor?: string
   cause?: unknown
 }
 

@@ -1,0 +1,15 @@
+import { requestIdOf } from './failures.ts'
+import type { Received } from './transport.ts'
+
+export interface Answer {
+  status: number
+  headers: Record<string, string>
+  /** `undefined` where the answer is empty */
+  body: unknown
+  requestId?: string
+}
+
+export function answerOf({ status, headers }: Received, body: unknown): Answer {
+  const requestId = requestIdOf(headers)
+  return { status, headers, body, ...(requestId !== undefined && { requestId }) }
+}

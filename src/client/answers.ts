@@ -1,0 +1,161 @@
+import type * as z from 'zod'
+
+/** Where an answer is not what the contract says. */
+export interface AnswerProblem {
+  /** dotted; positions in lists are left out */
+  field: string
+  rule: string
+}
+
+/** Returns nothing where all is well, so that a good answer costs no memory. */
+type Check = (value: unknown) => AnswerProblem[] | undefined
+
+const checks = new WeakMap<z.core.$ZodType, Check>()
+
+/**
+ * Finds fields that are missing or of another type. Lengths, patterns, unknown keys and unknown values of
+ * enumerations pass: the service moves on without us. A walker of our own since zod copies what it checks.
+ */
+export function checkAnswer(schema: z.core.$ZodType, value: unknown): AnswerProblem[] {
+  return checkFor(schema)(value) ?? []
+}
+
+function checkFor(schema: z.core.$ZodType): Check {
+  const known = checks.get(schema)
+  if (known) return known
+  // A schema that holds itself asks for its own check while that is made.
+  let made: Check = pass
+  checks.set(schema, (value) => made(value))
+  made = make(schema)
+  checks.set(schema, made)
+  return made
+}
+
+const pass: Check = () => undefined
+
+function make(schema: z.core.$ZodType): Check {
+  const def = (schema as z.core.$ZodTypes)._zod.def
+  switch (def.type) {
+    case 'string':
+    case 'enum':
+    case 'template_literal':
+      return ofType('string', 'a text')
+    case 'number':
+      return ofType('number', 'a number')
+    case 'boolean':
+      return ofType('boolean', 'true or false')
+    case 'literal':
+      return literal(def.values)
+    case 'null':
+      return (value) => (value === null ? undefined : wrong('null'))
+    case 'object':
+      return object(def.shape)
+    case 'array':
+      return array(checkFor(def.element))
+    case 'record':
+      return record(checkFor(def.valueType))
+    case 'union':
+      return union(def.options.map(checkFor))
+    case 'nullable':
+    case 'optional':
+      return absent(checkFor(def.innerType))
+    case 'default':
+    case 'prefault':
+    case 'readonly':
+    case 'nonoptional':
+    case 'catch':
+      return checkFor(def.innerType)
+    case 'lazy':
+      return (value) => checkFor(def.getter())(value)
+    case 'pipe':
+      return checkFor(def.in)
+    default:
+      return pass
+  }
+}
+
+function wrong(expected: string): AnswerProblem[] {
+  return [{ field: '', rule: `not ${expected}` }]
+}
+
+function ofType(type: 'string' | 'number' | 'boolean', words: string): Check {
+  return (value) => (typeof value === type ? undefined : wrong(words))
+}
+
+/** Another value of the same type is a new member of an enumeration. */
+function literal(values: readonly unknown[]): Check {
+  const types = new Set(values.map((value) => typeof value))
+  return (value) => (types.has(typeof value) ? undefined : wrong(values.join(' or ')))
+}
+
+function absent(check: Check): Check {
+  return (value) => (value === undefined || value === null ? undefined : check(value))
+}
+
+function object(shape: Readonly<Record<string, z.core.$ZodType>>): Check {
+  const names = Object.keys(shape)
+  const fields = names.map((name) => checkFor(shape[name] as z.core.$ZodType))
+  const needed = names.map((name) => (shape[name] as z.core.$ZodType)._zod.optin !== 'optional')
+  return (value) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value))
+      return wrong('an object')
+    let found: AnswerProblem[] | undefined
+    for (let i = 0; i < names.length; i++) {
+      const name = names[i] as string
+      const inner = (value as Record<string, unknown>)[name]
+      if (inner === undefined) {
+        if (needed[i]) found = joined(found, name, [{ field: '', rule: 'missing' }])
+        continue
+      }
+      const problems = (fields[i] as Check)(inner)
+      if (problems) found = joined(found, name, problems)
+    }
+    return found
+  }
+}
+
+function array(check: Check): Check {
+  return (value) => {
+    if (!Array.isArray(value)) return wrong('a list')
+    let found: AnswerProblem[] | undefined
+    for (const item of value) {
+      const problems = check(item)
+      if (problems) found = joined(found, '', problems)
+    }
+    return found
+  }
+}
+
+function record(check: Check): Check {
+  return (value) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value))
+      return wrong('an object')
+    let found: AnswerProblem[] | undefined
+    for (const name in value) {
+      const problems = check((value as Record<string, unknown>)[name])
+      if (problems) found = joined(found, name, problems)
+    }
+    return found
+  }
+}
+
+/** A form that is not known passes where its kind of value is: forms are an enumeration too. */
+function union(options: readonly Check[]): Check {
+  return (value) => {
+    const words: string[] = []
+    for (const option of options) {
+      const other = option(value)?.find(({ field }) => field === '')
+      if (!other) return undefined
+      words.push(other.rule.replace(/^not /, ''))
+    }
+    return wrong(words.join(' or '))
+  }
+}
+
+function joined(found: AnswerProblem[] | undefined, name: string, problems: AnswerProblem[]) {
+  const all = found ?? []
+  for (const { field, rule } of problems) {
+    all.push({ field: name === '' ? field : field === '' ? name : `${name}.${field}`, rule })
+  }
+  return all
+}

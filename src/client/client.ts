@@ -1,0 +1,230 @@
+import type { Dispatcher } from 'undici'
+import type { AnyOperation, InputOf, ItemOf, ResultOf } from '../contract/operation.ts'
+import { DocsctlError } from '../errors.ts'
+import { type Answer, answerOf } from './answer.ts'
+import { checkAnswer } from './answers.ts'
+import { baseUrl, checkedToken } from './base-url.ts'
+import { type Clock, systemClock } from './clock.ts'
+import type { ClientEvent } from './events.ts'
+import { exchangeWith, type Means } from './exchange.ts'
+import { type Context, notJson } from './failures.ts'
+import { parsed } from './json.ts'
+import { lookUpRequest, outcomeAmong, thingsIn } from './look-up.ts'
+import { createPace } from './pace.ts'
+import { type Page, type PagesOptions, readPages } from './pages.ts'
+import { type Prepared, prepare, splitInput } from './prepare.ts'
+import type { Environment } from './proxy.ts'
+import { type RawAnswer, type RawRequest, rawSending, repeatOf } from './raw-request.ts'
+import { bodyOf } from './read-body.ts'
+import { maskUrl } from './redact.ts'
+import { createServiceClock } from './service-clock.ts'
+import { createTransport, type Received } from './transport.ts'
+import type { Timeouts } from './undici-parts.ts'
+
+export interface ClientOptions {
+  /** the base without `/v1`; a trailing `/` or `/v1` is forgiven */
+  apiUrl: string
+  token?: string | undefined
+  userAgent?: string | undefined
+  /** where the proxy is looked for */
+  env?: Environment | undefined
+  /** bounds the waits of one request, in ms */
+  maxWait?: number | undefined
+  timeouts?: Partial<Timeouts> | undefined
+  pageSize?: number | undefined
+  /** ends everything that the client does */
+  signal?: AbortSignal | undefined
+  observe?: ((event: ClientEvent) => void) | undefined
+  dispatcher?: Dispatcher | undefined
+  clock?: Clock | undefined
+  random?: (() => number) | undefined
+  /** for a program that ends with its work: it then doesn't wait for V8 at its exit */
+  shortLived?: boolean | undefined
+}
+
+export interface CallOptions {
+  signal?: AbortSignal | undefined
+}
+
+export interface Client {
+  readonly apiUrl: string
+  call<Op extends AnyOperation>(
+    op: Op,
+    input: InputOf<Op>,
+    options?: CallOptions,
+  ): Promise<ResultOf<Op>>
+  /** The items of a paged list, one by one. */
+  paginate<Op extends AnyOperation & { paged: true }>(
+    op: Op,
+    input: InputOf<Op>,
+    options?: PagesOptions,
+  ): AsyncIterable<ItemOf<Op>>
+  pages<Op extends AnyOperation & { paged: true }>(
+    op: Op,
+    input: InputOf<Op>,
+    options?: PagesOptions,
+  ): AsyncIterable<Page<ItemOf<Op>>>
+  preparedPages(prepared: Prepared, options?: PagesOptions): AsyncIterable<Page>
+  exchange(prepared: Prepared, options?: CallOptions): Promise<Answer>
+  /** A request that is no operation, or not known as one. */
+  request(request: RawRequest, options?: CallOptions): Promise<RawAnswer>
+  close(): Promise<void>
+}
+
+const defaultTimeouts: Timeouts = { connect: 10_000, firstByte: 30_000, betweenBytes: 30_000 }
+
+export function createClient(options: ClientOptions): Client {
+  const base = baseUrl(options.apiUrl)
+  const token = checkedToken(options.token)
+  const clock = options.clock ?? systemClock
+  const notify = options.observe ?? (() => {})
+  const transport = createTransport({
+    origin: base.origin,
+    token,
+    userAgent: options.userAgent ?? 'docsctl',
+    env: options.env ?? {},
+    timeouts: { ...defaultTimeouts, ...options.timeouts },
+    dispatcher: options.dispatcher,
+    shortLived: options.shortLived ?? false,
+  })
+  const means: Means = {
+    transport,
+    clock,
+    notify,
+    random: options.random ?? Math.random,
+    pace: createPace(clock, notify),
+    serviceClock: createServiceClock(),
+    maxWait: options.maxWait ?? 120_000,
+  }
+
+  const signalFor = (own: AbortSignal | undefined) =>
+    own && options.signal && own !== options.signal
+      ? AbortSignal.any([own, options.signal])
+      : (own ?? options.signal)
+
+  function contextOf(method: string, url: URL, operation?: AnyOperation): Context {
+    return {
+      operation,
+      request: { method, url: maskUrl(url.href) },
+      signedIn: token !== undefined,
+      secrets: token === undefined ? [] : [token],
+    }
+  }
+
+  async function exchange(prepared: Prepared, own: CallOptions = {}): Promise<Answer> {
+    const { operation, method } = prepared
+    const url = urlOf(prepared)
+    const signal = signalFor(own.signal)
+    const context = contextOf(method, url, operation)
+    const hasBody = 'body' in prepared
+    const received = await exchangeWith(means, {
+      sending: {
+        method,
+        url,
+        headers: {
+          accept: 'application/json',
+          ...(hasBody && { 'content-type': 'application/json' }),
+        },
+        ...(hasBody && { body: JSON.stringify(prepared.body) }),
+        signal,
+      },
+      repeat: operation.repeat,
+      context,
+      ...lookingUp(prepared, signal),
+    })
+    const body = bodyOf(received, operation, () => notJson(received, context))
+    if (operation.result && body !== undefined) {
+      for (const problem of checkAnswer(operation.result, body)) {
+        notify({ type: 'answer-problem', operation: operation.id, ...problem })
+      }
+    }
+    return answerOf(received, body)
+  }
+
+  const urlOf = ({ path }: { path: string }) => new URL(base.prefix + path, base.origin)
+
+  function lookingUp(lost: Prepared, signal: AbortSignal | undefined) {
+    if (lost.operation.repeat === 'safe') return {}
+    const request = lookUpRequest(lost)
+    if (!request) return {}
+    const lookUp = async (began: number): Promise<Received | 'none' | undefined> => {
+      const things = await thingsOf(request, signal)
+      const outcome = outcomeAmong(things, lost, means.serviceClock.at(began))
+      if (outcome === 'unknown') return undefined
+      if (outcome === 'none') return 'none'
+      return { status: 200, headers: {}, text: JSON.stringify(outcome.thing) }
+    }
+    return { lookUp, look: `look with GET ${maskUrl(urlOf(request).href)} before it is sent again` }
+  }
+
+  async function thingsOf(request: Prepared, signal: AbortSignal | undefined) {
+    const { operation } = request
+    if (operation.paged) {
+      const things: unknown[] = []
+      for await (const { items } of preparedPages(request, { signal })) things.push(...items)
+      return things
+    }
+    try {
+      return thingsIn(operation, (await exchange(request, { signal })).body)
+    } catch (error) {
+      if (
+        error instanceof DocsctlError &&
+        error.kind === 'not-found' &&
+        operation.list === undefined
+      )
+        return []
+      throw error
+    }
+  }
+
+  function preparedPages(prepared: Prepared, own: PagesOptions = {}): AsyncIterable<Page> {
+    return readPages(
+      {
+        ask: (page, signal) => exchange(page, { signal }),
+        notify,
+        pageSize: options.pageSize ?? 1000,
+      },
+      prepared,
+      own,
+    )
+  }
+
+  function pages<Op extends AnyOperation & { paged: true }>(
+    op: Op,
+    input: InputOf<Op>,
+    own?: PagesOptions,
+  ): AsyncIterable<Page<ItemOf<Op>>> {
+    const prepared = prepare(op, splitInput(op, input as object))
+    return preparedPages(prepared, own) as AsyncIterable<Page<ItemOf<Op>>>
+  }
+
+  return {
+    apiUrl: base.origin + base.prefix,
+    exchange,
+    preparedPages,
+    pages,
+    call: async (op, input, own) => {
+      const prepared = prepare(op, splitInput(op, input as object))
+      return (await exchange(prepared, own)).body as ResultOf<typeof op>
+    },
+    paginate: (op, input, own) => itemsOf(pages(op, input, own)),
+    request: async (raw, own = {}) => {
+      const sending = { ...rawSending(raw, base), signal: signalFor(own.signal) }
+      const received = await exchangeWith(means, {
+        sending,
+        repeat: raw.repeat ?? repeatOf(sending.method),
+        context: contextOf(sending.method, sending.url),
+      })
+      const body = parsed(received.text)
+      return {
+        ...answerOf(received, body),
+        ...(body === undefined && received.text !== '' && { text: received.text }),
+      }
+    },
+    close: () => transport.close(),
+  }
+}
+
+async function* itemsOf<Item>(pages: AsyncIterable<Page<Item>>): AsyncGenerator<Item> {
+  for await (const { items } of pages) yield* items
+}

@@ -1,0 +1,18 @@
+/** What the client tells while it works; URLs are masked. */
+export type ClientEvent =
+  | { type: 'request'; attempt: number; method: string; url: string }
+  | {
+      type: 'response'
+      method: string
+      url: string
+      status: number
+      ms: number
+      requestId: string | undefined
+    }
+  /** `attempt` and `of` are absent where the wait is for the shared pace */
+  | { type: 'wait'; ms: number; reason: string; status?: number; attempt?: number; of?: number }
+  /** a field of an answer is missing or of another type than the contract says */
+  | { type: 'answer-problem'; operation: string; field: string; rule: string }
+  | { type: 'page'; items: number; total: number; count?: number }
+
+export type Notify = (event: ClientEvent) => void

@@ -1,0 +1,173 @@
+import type { Repeat } from '../contract/operation.ts'
+import { DocsctlError, type ErrorDetails } from '../errors.ts'
+import type { Clock } from './clock.ts'
+import type { Notify } from './events.ts'
+import { type Context, failureOf, requestIdOf } from './failures.ts'
+import { faultOf, unreachable } from './faults.ts'
+import type { Pace } from './pace.ts'
+import {
+  askedWait,
+  backoff,
+  exhaustedWait,
+  mayHaveHappened,
+  remedyFor,
+  type Setback,
+  triesFor,
+} from './retry.ts'
+import type { ServiceClock } from './service-clock.ts'
+import type { Received, Sending, Transport } from './transport.ts'
+
+export interface Means {
+  transport: Transport
+  clock: Clock
+  random: () => number
+  pace: Pace
+  serviceClock: ServiceClock
+  notify: Notify
+  maxWait: number
+}
+
+export interface Exchange {
+  sending: Sending
+  repeat: Repeat
+  context: Context
+  /**
+   * Says what came of a write whose answer was lost, `began` being the local time it was first sent:
+   * the answer that was lost, or that it was not carried out; `undefined` where that can't be told.
+   */
+  lookUp?: ((began: number) => Promise<Received | 'none' | undefined>) | undefined
+  /** one thing to do where the outcome stays unknown */
+  look?: string | undefined
+}
+
+/** Sends a request, again where that is safe and may help; gives a success or throws. */
+export async function exchangeWith(means: Means, exchange: Exchange): Promise<Received> {
+  const { clock, pace, notify, random, maxWait } = means
+  const { sending, repeat } = exchange
+  const { signal } = sending
+  const began = clock.now()
+  let waited = 0
+  let doubtful = false
+  for (let attempt = 1; ; attempt++) {
+    await pace.ready(signal)
+    const outcome = await attemptOnce(means, exchange, attempt)
+    if (!('setback' in outcome)) return outcome.received
+    const { setback } = outcome
+    const { received } = setback
+    // What this was to delete is gone, most likely by a try whose answer was lost.
+    if (received?.status === 404 && sending.method === 'DELETE' && doubtful) {
+      return { ...received, status: 204, text: '' }
+    }
+    const remedy = remedyFor(setback, repeat)
+    if (remedy === 'give-up') throw errorOf(setback, exchange)
+    doubtful ||= mayHaveHappened(setback)
+
+    const now = clock.now()
+    const asked = received && askedWait(received, means.serviceClock.at(now) ?? now)
+    const ms = asked || backoff(attempt, random)
+    const spent = attempt >= triesFor(setback) || waited + ms > maxWait
+    if (remedy === 'look' && (spent || !exchange.lookUp)) throw unknown(setback, exchange)
+    if (spent) throw errorOf(setback, exchange)
+    if (received && (received.status === 429 || asked !== undefined)) pace.hold(ms)
+    notify({
+      type: 'wait',
+      ms,
+      reason: reasonOf(setback),
+      ...(received && { status: received.status }),
+      attempt,
+      of: triesFor(setback),
+    })
+    await clock.sleep(ms, signal)
+    waited += ms
+
+    if (remedy === 'look') {
+      const found = await lookedUp(exchange, began)
+      if (found === undefined) throw unknown(setback, exchange)
+      if (found !== 'none') return found
+    }
+  }
+}
+
+type Outcome = { received: Received } | { setback: Setback }
+
+async function attemptOnce(means: Means, exchange: Exchange, attempt: number): Promise<Outcome> {
+  const { transport, clock, notify, pace, serviceClock, maxWait } = means
+  const { sending, context } = exchange
+  const { request } = context
+  notify({ type: 'request', attempt, ...request })
+  const started = clock.now()
+  let received: Received
+  try {
+    received = await transport.send(sending)
+  } catch (error) {
+    if (sending.signal?.aborted) throw cancelled(sending.signal.reason, exchange)
+    const fault = faultOf(error, transport.isProxied(sending.url))
+    if (!fault) throw error
+    return { setback: { fault } }
+  }
+  const { status, headers } = received
+  const now = clock.now()
+  serviceClock.learn(received, now)
+  notify({
+    type: 'response',
+    ...request,
+    status,
+    ms: now - started,
+    requestId: requestIdOf(headers),
+  })
+  if (status < 200 || status > 299) return { setback: { received } }
+  const exhausted = exhaustedWait(received, serviceClock.at(now) ?? now)
+  // A hint is worth no more than the patience: after that the service is simply asked.
+  if (exhausted) pace.hold(Math.min(exhausted, maxWait))
+  return { received }
+}
+
+async function lookedUp(exchange: Exchange, began: number) {
+  try {
+    return await exchange.lookUp?.(began)
+  } catch (error) {
+    // A look-up that fails leaves the outcome as unknown as it was; a bug or a cancellation is told.
+    if (exchange.sending.signal?.aborted) throw cancelled(exchange.sending.signal.reason, exchange)
+    if (error instanceof DocsctlError) return undefined
+    throw error
+  }
+}
+
+function reasonOf({ received, fault }: Setback): string {
+  if (fault) return fault.what
+  return received.status === 429 ? 'rate limited' : `the service answered ${received.status}`
+}
+
+function errorOf(setback: Setback, { sending, context }: Exchange): DocsctlError {
+  return setback.fault
+    ? unreachable(setback.fault, sending.url.host, { request: context.request })
+    : failureOf(setback.received, context)
+}
+
+const unknownState = 'the change may or may not have been made'
+
+/** The error for a write that may have been carried out. */
+function unknown(setback: Setback, exchange: Exchange): DocsctlError {
+  const { message, kind, details } = errorOf(setback, exchange)
+  return new DocsctlError(kind, `whether it was carried out is not known: ${message}`, {
+    ...details,
+    state: unknownState,
+    hint: exchange.look ?? 'look at what it acts on before it is sent again',
+    retryable: false,
+  })
+}
+
+/** Keeps the reason of whoever cancelled, and says so where a write was under way. */
+function cancelled(reason: unknown, { context, sending }: Exchange): DocsctlError {
+  const details: ErrorDetails = {
+    request: context.request,
+    ...(sending.method !== 'GET' && { state: unknownState }),
+  }
+  return reason instanceof DocsctlError
+    ? new DocsctlError(reason.kind, reason.message, {
+        ...details,
+        ...reason.details,
+        cause: reason,
+      })
+    : new DocsctlError('interrupted', 'the request was cancelled', { ...details, cause: reason })
+}

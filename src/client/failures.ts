@@ -1,0 +1,120 @@
+import type { AnyOperation } from '../contract/operation.ts'
+import { DocsctlError, type ErrorDetails, type Kind } from '../errors.ts'
+import { parsed } from './json.ts'
+import { maskText } from './redact.ts'
+import type { Received } from './transport.ts'
+
+const kinds: Partial<Record<number, Kind>> = {
+  400: 'refused',
+  401: 'not-signed-in',
+  403: 'not-permitted',
+  404: 'not-found',
+  409: 'conflict',
+  412: 'conflict',
+  422: 'refused',
+  429: 'rate-limited',
+}
+
+const sentences: Partial<Record<Kind, string>> = {
+  refused: 'the service refused the request',
+  'not-signed-in': 'the service does not accept the token',
+  'not-permitted': 'this is not permitted',
+  'not-found': 'it was not found',
+  conflict: 'it conflicts with the present state',
+  'rate-limited': 'the service limits the rate of requests, and the patience for it is spent',
+  unreachable: 'the service keeps failing',
+}
+
+export interface Context {
+  /** absent for a raw request */
+  operation?: AnyOperation | undefined
+  request: { method: string; url: string }
+  signedIn: boolean
+  secrets: readonly string[]
+}
+
+export function requestIdOf(headers: Record<string, string>): string | undefined {
+  return headers['x-request-id'] ?? headers['cf-ray']
+}
+
+/** The error for an answer that is no success. */
+export function failureOf(received: Received, context: Context): DocsctlError {
+  const { status } = received
+  const kind = kinds[status] ?? (status >= 500 ? 'unreachable' : 'failed')
+  const told = messageOf(received)
+  const sentence =
+    kind === 'not-signed-in' && !context.signedIn
+      ? 'this needs a token'
+      : (sentences[kind] ?? 'the service gave an answer that was not expected')
+  const message = `${sentence} (${status})${told === undefined ? '' : `: ${told}`}`
+  return new DocsctlError(kind, maskText(message, context.secrets), {
+    status,
+    retryable: kind === 'rate-limited' || kind === 'unreachable',
+    ...hintOf(received, context),
+    ...origin(received, context),
+  })
+}
+
+/** The error for a success whose body is not what is due. */
+export function notJson(received: Received, context: Context): DocsctlError {
+  const what = isHtml(received)
+    ? htmlSentence(received.text)
+    : received.text.trim() === ''
+      ? 'the answer is empty where JSON is due'
+      : 'the answer is not whole JSON, it may have been cut short'
+  return new DocsctlError('failed', maskText(what, context.secrets), {
+    status: received.status,
+    ...(context.request.method !== 'GET' && {
+      state: 'it is not known whether the request reached the service',
+    }),
+    ...hintOf(received, context),
+    ...origin(received, context),
+  })
+}
+
+function origin(received: Received, { request }: Context): ErrorDetails {
+  const requestId = requestIdOf(received.headers)
+  return { request, ...(requestId !== undefined && { requestId }) }
+}
+
+function hintOf(received: Received, { operation }: Context): ErrorDetails {
+  if (isHtml(received)) return { hint: 'check the API URL, the proxy and the login of the network' }
+  const { status } = received
+  if (status === 405 || (status === 404 && operation?.gone)) {
+    const what = operation ? operation.id : 'this operation'
+    return { hint: `this service may not offer ${what}` }
+  }
+  return {}
+}
+
+/** What an error body says: the service's forms, plain text, the title of a page, or nothing. */
+function messageOf(received: Received): string | undefined {
+  if (isHtml(received)) return htmlSentence(received.text)
+  const text = received.text.trim()
+  if (text === '') return undefined
+  const body = parsed(text)
+  if (typeof body !== 'object' || body === null)
+    return shorten(typeof body === 'string' ? body : text)
+  const { error, message } = body as Record<string, unknown>
+  const inner =
+    typeof error === 'object' && error !== null ? (error as { message?: unknown }).message : error
+  const told = [inner, message].find((one) => typeof one === 'string' && one !== '')
+  return typeof told === 'string' ? shorten(told) : undefined
+}
+
+export function isHtml({ headers, text }: Received): boolean {
+  return (
+    /^text\/html\b/i.test(headers['content-type'] ?? '') ||
+    /^\s*<(!doctype html|html)\b/i.test(text)
+  )
+}
+
+function htmlSentence(html: string): string {
+  const title = /<title[^>]*>([^<]*)<\/title>/i.exec(html)?.[1]?.replace(/\s+/g, ' ').trim()
+  const page = title ? `a web page titled "${shorten(title)}"` : 'a web page'
+  return `${page} came instead of JSON, a proxy or a login portal seems to have answered`
+}
+
+function shorten(text: string): string {
+  return text.length > 500 ? `${text.slice(0, 500)}…` : text
+}

@@ -1,0 +1,89 @@
+import { DocsctlError, type ErrorDetails } from '../errors.ts'
+
+export type FaultName = 'dns' | 'tls' | 'proxy' | 'refused' | 'timeout' | 'reset'
+
+/** A request that got no whole answer. */
+export interface Fault {
+  name: FaultName
+  /** what happened, to be completed with the host */
+  what: string
+  /** whether the service may have got the request */
+  sent: boolean
+  /** whether trying again can help */
+  passing: boolean
+  cause: unknown
+}
+
+const tlsCode =
+  /^(ERR_TLS|ERR_SSL|CERT_|CRL_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|HOSTNAME_MISMATCH|INVALID_CA|EPROTO$|UND_ERR_PRX_TLS$)/
+
+const dnsCodes = ['ENOTFOUND', 'EAI_AGAIN', 'EAI_FAIL', 'EAI_NODATA', 'EAI_NONAME']
+const unreachableCodes = ['EHOSTUNREACH', 'ENETUNREACH', 'EHOSTDOWN', 'ENETDOWN', 'EADDRNOTAVAIL']
+const resetCodes = [
+  'ECONNRESET',
+  'ECONNABORTED',
+  'EPIPE',
+  'ETIMEDOUT',
+  'UND_ERR_SOCKET',
+  'UND_ERR_RES_CONTENT_LENGTH_MISMATCH',
+]
+
+/** Names a network error; `undefined` for anything else, which is not to be repeated. */
+export function faultOf(error: unknown, proxied: boolean): Fault | undefined {
+  const { code, syscall } = error as { code?: unknown; syscall?: unknown }
+  if (typeof code !== 'string') return undefined
+  const connecting = syscall === 'connect' || error instanceof AggregateError
+  const fault = (name: FaultName, what: string, sent: boolean, passing = true): Fault => ({
+    name,
+    what,
+    sent,
+    passing,
+    cause: error,
+  })
+  // What goes wrong before a tunnel stands goes wrong at the proxy.
+  const near = (name: FaultName, what: string, passing = true) =>
+    proxied
+      ? fault('proxy', `the proxy: ${what}`, false, passing)
+      : fault(name, what, false, passing)
+
+  if (dnsCodes.includes(code)) {
+    return near('dns', 'its name could not be resolved (DNS)', code === 'EAI_AGAIN')
+  }
+  if (code === 'ECONNREFUSED') return near('refused', 'the connection was refused')
+  if (code === 'UND_ERR_CONNECT_TIMEOUT' || (code === 'ETIMEDOUT' && connecting)) {
+    return near('timeout', 'it could not be connected to in time (timeout)')
+  }
+  if (unreachableCodes.includes(code) && connecting) {
+    return near('refused', `there is no way to it (${code})`)
+  }
+  if (tlsCode.test(code)) return fault('tls', `no trusted connection (TLS: ${code})`, false, false)
+  if (code === 'UND_ERR_HEADERS_TIMEOUT') {
+    return fault('timeout', 'it did not answer in time (timeout)', true)
+  }
+  if (code === 'UND_ERR_BODY_TIMEOUT') {
+    return fault('timeout', 'its answer stopped halfway (timeout)', true)
+  }
+  if (proxied && (code === 'UND_ERR_ABORTED' || code === 'UND_ERR_INVALID_ARG')) {
+    return fault('proxy', 'the proxy refused to connect to it', false, false)
+  }
+  if (resetCodes.includes(code) || code.startsWith('HPE_') || unreachableCodes.includes(code)) {
+    return fault('reset', 'the connection broke off (reset)', true)
+  }
+  return undefined
+}
+
+export function unreachable(fault: Fault, host: string, details: ErrorDetails): DocsctlError {
+  const hint = hints[fault.name]
+  return new DocsctlError('unreachable', `${host} is not reachable: ${fault.what}`, {
+    retryable: fault.passing,
+    ...(hint !== undefined && { hint }),
+    ...details,
+    cause: fault.cause,
+  })
+}
+
+const hints: Partial<Record<FaultName, string>> = {
+  dns: 'check the API URL and the connection to the network',
+  tls: 'where the network inspects TLS, name its certificate authority in NODE_EXTRA_CA_CERTS',
+  proxy: 'check HTTPS_PROXY, HTTP_PROXY and NO_PROXY',
+}

@@ -1,0 +1,121 @@
+import type { AnyOperation } from '../contract/operation.ts'
+import { DocsctlError } from '../errors.ts'
+import type { Notify } from './events.ts'
+import { extend, type Prepared } from './prepare.ts'
+
+export interface PagesOptions {
+  /** how many items in all */
+  limit?: number | undefined
+  pageSize?: number | undefined
+  /** the page to begin with */
+  cursor?: string | undefined
+  signal?: AbortSignal | undefined
+}
+
+export interface Page<Item = unknown> {
+  items: Item[]
+  /** what this page was asked with */
+  cursor?: string
+  /** what the next one is asked with; absent on the last */
+  next?: string
+  count?: number
+  /** the answer as it came */
+  envelope: Record<string, unknown>
+}
+
+type Ask = (prepared: Prepared, signal: AbortSignal) => Promise<{ body: unknown }>
+
+export interface PagesMeans {
+  ask: Ask
+  notify: Notify
+  pageSize: number
+}
+
+/** The pages of a list; the next one is on its way while the caller is busy with this one. */
+export async function* readPages(
+  means: PagesMeans,
+  prepared: Prepared,
+  options: PagesOptions,
+): AsyncGenerator<Page, void, undefined> {
+  const { limit = Number.POSITIVE_INFINITY, pageSize = means.pageSize } = options
+  if (limit <= 0) return
+  const stop = new AbortController()
+  const signal = options.signal ? AbortSignal.any([options.signal, stop.signal]) : stop.signal
+  const ask = (cursor: string | undefined, remaining: number) =>
+    means.ask(
+      extend(prepared, {
+        ...(cursor !== undefined && { page: cursor }),
+        limit: String(Math.min(pageSize, remaining)),
+      }),
+      signal,
+    )
+
+  let { cursor } = options
+  const seen = new Set(cursor === undefined ? [] : [cursor])
+  let total = 0
+  let coming = ask(cursor, limit)
+  try {
+    for (;;) {
+      const page = toPage(prepared.operation, await resumable(coming, cursor), cursor)
+      page.items.splice(limit - total)
+      total += page.items.length
+      means.notify({
+        type: 'page',
+        items: page.items.length,
+        total,
+        ...(page.count !== undefined && { count: page.count }),
+      })
+      const more = page.next !== undefined && total < limit
+      const repeats = more && seen.has(page.next as string)
+      if (more && !repeats) {
+        coming = ask(page.next, limit - total)
+        // Its failure is told when its turn comes, and not at all where the caller stops before.
+        coming.catch(() => {})
+        // The request leaves only when the event loop turns, which the caller's work would hold up.
+        await new Promise(setImmediate)
+      }
+      yield page
+      if (!more) return
+      cursor = page.next as string
+      if (repeats) throw repeated(prepared.operation, cursor)
+      seen.add(cursor)
+    }
+  } finally {
+    stop.abort()
+  }
+}
+
+function toPage(operation: AnyOperation, body: unknown, cursor: string | undefined): Page {
+  const envelope = (body ?? {}) as Record<string, unknown>
+  const { items, count } = envelope
+  const next = (envelope.next as { page?: unknown } | null | undefined)?.page
+  if (!Array.isArray(items)) {
+    throw new DocsctlError('failed', `the answer to ${operation.id} holds no list`, {
+      ...(cursor !== undefined && { cursor }),
+    })
+  }
+  return {
+    items,
+    ...(cursor !== undefined && { cursor }),
+    ...(typeof next === 'string' && next !== '' && { next }),
+    ...(typeof count === 'number' && { count }),
+    envelope,
+  }
+}
+
+/** A page that fails says with which cursor the list goes on. */
+async function resumable(coming: Promise<{ body: unknown }>, cursor: string | undefined) {
+  try {
+    return (await coming).body
+  } catch (error) {
+    if (!(error instanceof DocsctlError) || cursor === undefined) throw error
+    throw new DocsctlError(error.kind, error.message, { cause: error, ...error.details, cursor })
+  }
+}
+
+function repeated(operation: AnyOperation, cursor: string): DocsctlError {
+  return new DocsctlError('failed', `${operation.id} does not end: the service gave a page twice`, {
+    state: 'everything up to the repeated page has been read',
+    cursor,
+  })
+}

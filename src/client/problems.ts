@@ -1,0 +1,156 @@
+import type * as z from 'zod'
+import type { Problem } from '../errors.ts'
+import { isSecretPlace } from './redact.ts'
+
+type Issue = z.core.$ZodIssue
+
+/** What is wrong with a value that is to be sent, in plain words. */
+export function problemsOf(schema: z.ZodType, value: unknown, place: string): Problem[] {
+  const checked = schema.safeParse(value)
+  if (checked.success) return []
+  return checked.error.issues.flatMap((issue) =>
+    problemsOfIssue(issue, { schema, value, place }, []),
+  )
+}
+
+interface Whole {
+  schema: z.ZodType
+  value: unknown
+  place: string
+}
+
+function problemsOfIssue(issue: Issue, whole: Whole, base: PropertyKey[]): Problem[] {
+  const path = [...base, ...issue.path]
+  if (valueAt(whole.value, path) === undefined) return [problem(whole, path, 'is needed')]
+  if (issue.code === 'unrecognized_keys') {
+    const valid = keysAt(whole.schema, path)
+    const rule = valid.length > 0 ? `unknown; valid are ${valid.join(', ')}` : 'unknown'
+    return issue.keys.map((key) => problem(whole, [...path, key], rule))
+  }
+  if (issue.code === 'invalid_union') {
+    const nearest = nearestForm(issue.errors)
+    if (nearest) return nearest.flatMap((inner) => problemsOfIssue(inner, whole, path))
+    const rules = issue.errors.flatMap((form) => form.slice(0, 1).map((one) => ruleOf(one)))
+    return [problem(whole, path, [...new Set(rules)].join(', or ') || 'one of its forms')]
+  }
+  return [problem(whole, path, ruleOf(issue))]
+}
+
+function problem(whole: Whole, path: PropertyKey[], rule: string): Problem {
+  const value = valueAt(whole.value, path)
+  return {
+    where: [whole.place, ...path.map(String)].join('.'),
+    rule,
+    ...(value !== undefined && { value: isSecretPlace(path) ? '***' : value }),
+  }
+}
+
+function ruleOf(issue: Issue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return kinds[issue.expected] ?? issue.expected
+    case 'invalid_value':
+      return issue.values.length === 1
+        ? `only ${String(issue.values[0])}`
+        : `one of ${issue.values.map(String).join(', ')}`
+    case 'too_big':
+      return `${issue.inclusive === false ? 'less than' : 'at most'} ${amount(issue.maximum, issue.origin)}`
+    case 'too_small':
+      return `${issue.inclusive === false ? 'more than' : 'at least'} ${amount(issue.minimum, issue.origin)}`
+    case 'invalid_format':
+      return issue.format === 'regex' && issue.pattern
+        ? `of the pattern ${issue.pattern.replace(/^\/(.*)\/[a-z]*$/s, '$1')}`
+        : (formats[issue.format] ?? `of the format ${issue.format}`)
+    case 'not_multiple_of':
+      return `a multiple of ${issue.divisor}`
+    case 'invalid_key':
+      return `a valid name (${issue.issues.map((inner) => ruleOf(inner)).join(', ')})`
+    default:
+      return issue.message
+  }
+}
+
+const kinds: Partial<Record<string, string>> = {
+  string: 'a text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+  record: 'an object',
+  null: 'null',
+}
+
+const formats: Partial<Record<string, string>> = {
+  url: 'an absolute URL',
+  email: 'an e-mail address',
+  datetime: 'a time in ISO 8601',
+  base64: 'base64',
+}
+
+const units: Partial<Record<string, [string, string]>> = {
+  string: ['character', 'characters'],
+  array: ['item', 'items'],
+  set: ['item', 'items'],
+  map: ['entry', 'entries'],
+  object: ['key', 'keys'],
+}
+
+function amount(count: number | bigint, origin: string): string {
+  const unit = units[origin]
+  return unit ? `${count} ${count === 1 ? unit[0] : unit[1]}` : String(count)
+}
+
+/** The form of a union that the value seems to have been meant for; none where all refuse its very kind. */
+function nearestForm(forms: readonly Issue[][]): Issue[] | undefined {
+  const likely = forms.filter((issues) => issues.every((issue) => !isOtherKind(issue)))
+  return likely.sort((a, b) => distance(a) - distance(b))[0]
+}
+
+function isOtherKind(issue: Issue): boolean {
+  return issue.path.length === 0 && issue.code === 'invalid_type'
+}
+
+/** A wrong `type` says that another form was meant; a missing key weighs more than a wrong value. */
+function distance(issues: readonly Issue[]): number {
+  let sum = 0
+  for (const { code } of issues) {
+    sum +=
+      code === 'invalid_value'
+        ? 10
+        : code === 'unrecognized_keys'
+          ? 4
+          : code === 'invalid_type'
+            ? 3
+            : 1
+  }
+  return sum
+}
+
+function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
+  let at = value
+  for (const key of path) {
+    if (typeof at !== 'object' || at === null) return undefined
+    at = (at as Record<PropertyKey, unknown>)[key]
+  }
+  return at
+}
+
+function keysAt(schema: z.core.$ZodType, path: readonly PropertyKey[]): string[] {
+  const def = (schema as z.ZodType).def as z.core.$ZodTypeDef & Record<string, unknown>
+  if ('innerType' in def) return keysAt(def.innerType as z.ZodType, path)
+  if (def.type === 'union') {
+    return [...new Set((def.options as z.ZodType[]).flatMap((option) => keysAt(option, path)))]
+  }
+  const [key, ...rest] = path
+  if (key === undefined) return def.type === 'object' ? Object.keys(def.shape as object) : []
+  const inner =
+    def.type === 'object'
+      ? (def.shape as Record<PropertyKey, z.ZodType>)[key]
+      : def.type === 'array'
+        ? (def.element as z.ZodType)
+        : def.type === 'record'
+          ? (def.valueType as z.ZodType)
+          : undefined
+  return inner ? keysAt(inner, rest) : []
+}

@@ -1,0 +1,52 @@
+const mask = '***'
+
+/** Names of query parameters and keys whose value opens something. */
+const secretName =
+  /token|secret|signature|credential|passw(or)?d|authorization|(share|api|access|private)[-_]?key|^(key|sig|auth|jwt|policy)$/i
+
+const credentials = /([a-z][a-z0-9+.-]*:\/\/)[^/?#\s@]*(?:@[^/?#\s@]*)*@/gi
+const parameter = /([?&;#])([^=&;#?\s"'<>]+)=([^&;#\s"'<>]*)/g
+
+/** An absolute or relative URL without credentials, share keys and signatures. */
+export function maskUrl(url: string): string {
+  return url
+    .replace(credentials, `$1${mask}@`)
+    .replace(parameter, (whole, lead: string, name: string) =>
+      secretName.test(name) ? `${lead}${name}=${mask}` : whole,
+    )
+}
+
+/** Free text, such as a message of the service: masks what looks secret and the values known to be. */
+export function maskText(text: string, known: readonly string[] = []): string {
+  let masked = maskUrl(text).replace(/\b(Bearer|Basic)\s+[\w.~+/=-]+/gi, `$1 ${mask}`)
+  for (const secret of known) {
+    if (secret !== '') masked = masked.replaceAll(secret, mask)
+  }
+  return masked
+}
+
+/** A copy of a body as it may be shown. */
+export function maskBody(value: unknown): unknown {
+  if (typeof value === 'string')
+    return /^[a-z][a-z0-9+.-]*:\/\//i.test(value) ? maskUrl(value) : value
+  if (Array.isArray(value)) return value.map(maskBody)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [
+      key,
+      secretName.test(key) ? maskAll(inner) : maskBody(inner),
+    ]),
+  )
+}
+
+/** Keeps the keys (the names of `secrets` are no secret), hides every value. */
+function maskAll(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value === null ? null : mask
+  if (Array.isArray(value)) return value.map(maskAll)
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, maskAll(inner)]))
+}
+
+/** Whether a place such as `body.secrets.apiToken` holds a secret. */
+export function isSecretPlace(path: readonly PropertyKey[]): boolean {
+  return path.some((key) => typeof key === 'string' && secretName.test(key))
+}

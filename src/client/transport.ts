@@ -1,0 +1,146 @@
+import type { Dispatcher } from 'undici'
+import { DocsctlError } from '../errors.ts'
+import { type Environment, proxyFor } from './proxy.ts'
+import { maskUrl } from './redact.ts'
+import type { Timeouts } from './undici-parts.ts'
+
+/** One HTTP request; the token is no header of it, since it depends on where the request goes. */
+export interface Sending {
+  method: string
+  url: URL
+  headers: Record<string, string>
+  body?: string
+  signal?: AbortSignal | undefined
+}
+
+export interface Received {
+  status: number
+  headers: Record<string, string>
+  text: string
+}
+
+export interface Transport {
+  send(sending: Sending): Promise<Received>
+  /** The body as it comes, without the token. */
+  open(url: URL, signal: AbortSignal | undefined): Promise<Dispatcher.ResponseData>
+  isProxied(url: URL): boolean
+  close(): Promise<void>
+}
+
+export interface TransportOptions {
+  /** the only origin that the token is sent to */
+  origin: string
+  token: string | undefined
+  userAgent: string
+  env: Environment
+  timeouts: Timeouts
+  dispatcher: Dispatcher | undefined
+  shortLived: boolean
+}
+
+const maxRedirects = 5
+
+export function createTransport(options: TransportOptions): Transport {
+  const { origin, token, userAgent, env, timeouts } = options
+  const dispatchers = new Map<string, Dispatcher>()
+  let parts: typeof import('./undici-parts.ts') | undefined
+
+  async function load() {
+    if (parts) return parts
+    // Only now: a dry run and the help never need it.
+    parts = await import('./undici-parts.ts')
+    if (options.shortLived) parts.leaveWasmUnoptimised()
+    return parts
+  }
+
+  async function dispatcherFor(url: URL): Promise<Dispatcher> {
+    if (options.dispatcher) return options.dispatcher
+    const { directDispatcher, proxyDispatcher } = await load()
+    const proxy = proxyFor(url, env)
+    const key = proxy?.url ?? ''
+    const dispatcher =
+      dispatchers.get(key) ??
+      (proxy ? await proxyDispatcher(proxy, timeouts) : directDispatcher(timeouts))
+    dispatchers.set(key, dispatcher)
+    return dispatcher
+  }
+
+  async function once(sending: Sending, url: URL): Promise<Dispatcher.ResponseData> {
+    const { request } = parts ?? (await load())
+    const home = url.origin === origin
+    return request(await dispatcherFor(url), {
+      origin: url.origin,
+      path: url.pathname + url.search,
+      method: sending.method as Dispatcher.HttpMethod,
+      headers: {
+        'user-agent': userAgent,
+        ...(home ? sending.headers : { accept: '*/*' }),
+        ...(home && token !== undefined && { authorization: `Bearer ${token}`, ...own(sending) }),
+      },
+      body: sending.body ?? null,
+      signal: sending.signal ?? null,
+      headersTimeout: timeouts.firstByte,
+      bodyTimeout: timeouts.betweenBytes,
+    })
+  }
+
+  async function follow(sending: Sending): Promise<Dispatcher.ResponseData> {
+    let url = sending.url
+    for (let hops = 0; ; hops++) {
+      const response = await once(sending, url)
+      const target = redirectTarget(response, url)
+      if (!target) return response
+      await response.body.dump()
+      refuseRedirect(sending, target, hops, response.statusCode)
+      url = target
+    }
+  }
+
+  return {
+    send: async (sending) => {
+      const { statusCode, headers, body } = await follow(sending)
+      return { status: statusCode, headers: plain(headers), text: await body.text() }
+    },
+    open: (url, signal) => follow({ method: 'GET', url, headers: { accept: '*/*' }, signal }),
+    isProxied: (url) => !options.dispatcher && proxyFor(url, env) !== undefined,
+    close: async () => {
+      const open = [...dispatchers.values()]
+      dispatchers.clear()
+      await Promise.all(open.map((dispatcher) => dispatcher.destroy()))
+    },
+  }
+}
+
+/** A typed `Authorization` of the caller stands before the token. */
+function own({ headers }: Sending): Record<string, string> {
+  return headers.authorization === undefined ? {} : { authorization: headers.authorization }
+}
+
+function redirectTarget(response: Dispatcher.ResponseData, from: URL): URL | undefined {
+  const { location } = response.headers
+  if (![301, 302, 303, 307, 308].includes(response.statusCode)) return undefined
+  if (typeof location !== 'string' || !URL.canParse(location, from.href)) return undefined
+  return new URL(location, from)
+}
+
+function refuseRedirect(sending: Sending, target: URL, hops: number, status: number): void {
+  const { method, url } = sending
+  const repeatable = method === 'GET' || method === 'HEAD'
+  if (repeatable && hops < maxRedirects && /^https?:$/.test(target.protocol)) return
+  const reason = repeatable
+    ? `was redirected more than ${maxRedirects} times, last`
+    : 'was answered with a redirect'
+  throw new DocsctlError('failed', `${method} ${reason} to ${maskUrl(target.href)}`, {
+    hint: 'check the API URL',
+    status,
+    request: { method, url: maskUrl(url.href) },
+  })
+}
+
+function plain(headers: Record<string, string | string[] | undefined>): Record<string, string> {
+  const flat: Record<string, string> = {}
+  for (const [name, value] of Object.entries(headers)) {
+    if (value !== undefined) flat[name] = Array.isArray(value) ? value.join(', ') : value
+  }
+  return flat
+}
