@@ -34,6 +34,7 @@ describe('profiles', () => {
     await setSetting(machine, 'work', 'page-size', '50')
     await setSetting(machine, 'work', 'org', 'org_1')
     await saveProfile(machine, 'work', { apiUrl: 'https://other.example.com' })
+    await saveProfile(machine, 'home', { apiUrl: 'http://localhost:3000' })
     assert.deepEqual(JSON.parse(readFileSync(machine.config, 'utf8')), {
       current: 'work',
       profiles: {

@@ -55,6 +55,8 @@ describe('a session without anything set', () => {
       (await resolve(machine)).missingToken,
       'profile default has no token; no profile is current, choose one with docsctl auth switch: work, home',
     )
+    write(machine.config, { profiles: { work: {}, default: {} } })
+    assert.equal((await resolve(machine)).missingToken, 'profile default has no token')
   })
 })
 
