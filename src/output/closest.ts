@@ -2,7 +2,7 @@
 export function closest(word: string, candidates: readonly string[]): string | undefined {
   const wanted = word.toLowerCase()
   let best: string | undefined
-  let bestDistance = Math.floor(wanted.length / 3) + 1
+  let bestDistance = Math.ceil(wanted.length / 3) + 1
   for (const candidate of candidates) {
     const distance = editDistance(wanted, candidate.toLowerCase())
     if (distance < bestDistance) {

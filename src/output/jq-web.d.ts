@@ -1,6 +1,6 @@
 declare module 'jq-web' {
   interface Jq {
-    /** throws an error with jq's own words in `stderr`; nothing at all where jq prints nothing */
+    /** What jq prints, without its last line end; `undefined` where it prints nothing. Throws with jq's words in `stderr`. */
     raw(json: string, filter: string, flags?: string[]): string | undefined
   }
   const jq: Promise<Jq>

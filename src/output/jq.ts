@@ -14,7 +14,8 @@ async function run(expression: string, json: string): Promise<string> {
   const jq = await (await import('jq-web')).default
   try {
     // the space keeps an expression such as `-1` from being taken for an option of jq
-    return jq.raw(json, ` ${expression}`, ['-r', '-c']) ?? ''
+    const text = jq.raw(json, ` ${expression}`, ['-r', '-c'])
+    return text === undefined ? '' : `${text}\n`
   } catch (error) {
     throw new DocsctlError('usage', `--jq: ${messageOf(error)}`, {
       problems: [

@@ -21,7 +21,7 @@ export function objectView(
       label: lineText(field.column.header?.toLowerCase() ?? label(field.path)),
     }))
   const widest = Math.max(0, ...fields.map((field) => widthOf(field.label)))
-  const labelWidth = Math.min(widest, Math.floor(terminal.width / 3))
+  const labelWidth = Math.max(1, Math.min(widest, Math.floor(terminal.width / 3)))
   const indent = ' '.repeat(labelWidth + 2)
   return fields
     .map((field) => {
