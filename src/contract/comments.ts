@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { Id, openEnum, optional, pageOf, resource, Timestamp, User, urlsWith } from './common.ts'
 import { formatQuery } from './content.ts'
+import { Document } from './document.ts'
 import { operation } from './operation.ts'
 
 export const Reaction = resource({
@@ -50,13 +51,7 @@ export const Comment = resource({
 /** What is sent as the text of a comment or reply: markdown, the service's own tree, or nothing. */
 export const CommentBody = z.union([
   z.strictObject({ markdown: z.string() }),
-  z.strictObject({
-    document: z.strictObject({
-      object: z.literal('document'),
-      data: z.record(z.string(), z.unknown()),
-      nodes: z.array(z.looseObject({})),
-    }),
-  }),
+  z.strictObject({ document: Document }),
   z.strictObject({}),
 ])
 

@@ -3,7 +3,6 @@ import { Id, openEnum, optional } from './common.ts'
 
 export const IntegrationName = z
   .string()
-  .min(1)
   .max(100)
   .regex(/^[a-zA-Z0-9-_.]+$/)
 

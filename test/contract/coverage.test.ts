@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict'
+import { operations as all } from '../../src/contract/all.ts'
+import { type AnyOperation, pathNames } from '../../src/contract/operation.ts'
+import { keysOf, pathsOf } from '../../src/contract/shape.ts'
+import { matchesGolden } from '../support/golden.ts'
+import listed from './operations.json' with { type: 'json' }
+
+const operations: readonly AnyOperation[] = all
+
+const keys = (schema: AnyOperation['query'] | AnyOperation['body']) => Object.keys(keysOf(schema))
+
+describe('the operations', () => {
+  it('are the 138 of the list, each once and in its order', () => {
+    assert.equal(operations.length, 138)
+    assert.deepEqual(
+      operations.map(({ method, path }) => `${method} /v1${path}`),
+      listed.map(({ method, path }) => `${method} ${path}`),
+    )
+  })
+
+  it('have ids of their own, none of which is the topic of another', () => {
+    const ids = operations.map(({ id }) => id)
+    assert.equal(new Set(ids).size, 138)
+    for (const id of ids) {
+      assert.match(id, /^[a-z]+[A-Za-z]*(\.[a-z]+[A-Za-z]*){1,3}$/)
+      assert.deepEqual(
+        ids.filter((other) => other.startsWith(`${id}.`)),
+        [],
+      )
+    }
+  })
+
+  it('use no name twice among path, query and body', () => {
+    for (const { id, path, query, body } of operations) {
+      const names = [...pathNames(path), ...keys(query), ...keys(body)]
+      assert.deepEqual(names, [...new Set(names)], id)
+    }
+  })
+
+  it('leave page and limit of a paged list to its being paged', () => {
+    for (const { id, query, result, paged, list } of operations.filter(({ paged }) => paged)) {
+      assert.deepEqual([paged, list], [true, 'items'], id)
+      assert.ok(!keys(query).includes('page') && !keys(query).includes('limit'), id)
+      assert.ok(keys(result).includes('next'), id)
+    }
+  })
+
+  it('say in a fragment what they do and what each of their keys is', () => {
+    for (const { id, summary, query, body } of operations) {
+      assert.match(summary, /^[a-z].*[^.]$/, id)
+      for (const [key, { description }] of [
+        ...Object.entries(keysOf(query)),
+        ...Object.entries(keysOf(body)),
+      ]) {
+        assert.match(description ?? '', /^([a-z]|[A-Z]{2}).*[^.]$/, `${id} ${key}`)
+      }
+    }
+  })
+
+  it('are 17 that the living service may not offer', () => {
+    assert.equal(operations.filter(({ gone }) => gone).length, 17)
+  })
+
+  it('look up an unsafe write by keys that exist on both sides', () => {
+    for (const { id, path, query, body, repeat, lookUp } of operations) {
+      if (!lookUp) continue
+      const { operation, input = {}, same = {} } = lookUp
+      const sent = [...pathNames(path), ...keys(query), ...keys(body)]
+      const taken = [...pathNames(operation.path), ...keys(operation.query)]
+      const item = operation.result?._zod.def as { shape?: { items?: { element?: never } } }
+      const fields = pathsOf(item.shape?.items?.element ?? operation.result)
+
+      assert.deepEqual([repeat, operation.method], ['unsafe', 'GET'], id)
+      for (const name of pathNames(operation.path)) assert.ok(name in input, `${id} ${name}`)
+      for (const [to, from] of Object.entries(input)) {
+        assert.ok(taken.includes(to) && sent.includes(from), `${id} ${to} from ${from}`)
+      }
+      for (const [field, key] of Object.entries(same)) {
+        assert.ok(fields.includes(field), `${id}: no ${field} in the answer`)
+        assert.ok(sent.includes(key.split('.')[0] as string), `${id}: no ${key} in the request`)
+      }
+      if (lookUp.since) assert.ok(fields.includes(lookUp.since), `${id} ${lookUp.since}`)
+    }
+  })
+
+  it('have the classes of the golden file', () => {
+    const lines = operations.map(({ repeat, effect, method, path, lookUp }) => {
+      const seen = lookUp ? `  (looked up by ${lookUp.operation.id})` : ''
+      return `${repeat.padEnd(6)}  ${effect.padEnd(7)}  ${method.padEnd(6)} ${path}${seen}\n`
+    })
+    matchesGolden('test/contract/repeat-classes.txt', lines.join(''))
+  })
+})

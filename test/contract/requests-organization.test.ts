@@ -1,0 +1,203 @@
+import assert from 'node:assert/strict'
+import {
+  createCustomField,
+  getCustomFieldValues,
+  setCustomFieldValues,
+} from '../../src/contract/custom-fields.ts'
+import { updateInvite } from '../../src/contract/invites.ts'
+import { enableMemberSso, listMembers, updateMember } from '../../src/contract/members.ts'
+import { createOpenAPISpec, publishOpenAPISpec } from '../../src/contract/openapi.ts'
+import {
+  findOrganizations,
+  pingOrganization,
+  updateOrganization,
+} from '../../src/contract/organizations.ts'
+import { createSamlProvider, listSamlLogins, updateSamlProvider } from '../../src/contract/saml.ts'
+import { keysOf } from '../../src/contract/shape.ts'
+import {
+  removeTeamMember,
+  setTeamMember,
+  updateTeamMembers,
+} from '../../src/contract/team-members.ts'
+import { createTeam, updateTeam } from '../../src/contract/teams.ts'
+import { createTranslation, updateTranslation } from '../../src/contract/translations.ts'
+import { fails, passes } from '../support/schemas.ts'
+
+describe('a request about organizations and people', () => {
+  it('may be empty where no key is required', () => {
+    passes(updateOrganization.body, {})
+    passes(updateMember.body, {})
+    passes(updateTeamMembers.body, {})
+    passes(setTeamMember.body, {})
+    passes(updateSamlProvider.body, {})
+    passes(listMembers.query, {})
+  })
+
+  it('has no body where the service takes none', () => {
+    assert.equal(pingOrganization.body, undefined)
+    assert.equal(enableMemberSso.body, undefined)
+    assert.equal(removeTeamMember.body, undefined)
+  })
+
+  it('names what it must not lack', () => {
+    fails(createTeam.body, {})
+    fails(updateTeam.body, {})
+    fails(createSamlProvider.body, { entityID: 'idp' })
+    fails(updateInvite.body, {})
+  })
+
+  it('refuses a key that the service does not know, and an undefined one', () => {
+    fails(updateOrganization.body, { name: 'Acme' }, { title: undefined })
+    fails(createTeam.body, { title: 'Docs', color: 'red' })
+    fails(listMembers.query, { page: 'p2' }, { role: undefined })
+    fails(setTeamMember.body, { role: 'owner', userId: 'usr_1' })
+  })
+
+  it('clears what can be null, and nothing else', () => {
+    passes(updateOrganization.body, { defaultRole: null, defaultContent: null, logo: null })
+    passes(updateMember.body, { role: null })
+    passes(updateSamlProvider.body, { defaultRole: null })
+    fails(updateOrganization.body, { title: null }, { hostname: null }, { sso: null })
+    fails(setTeamMember.body, { role: null })
+    fails(updateSamlProvider.body, { defaultTeam: null }, { label: null })
+  })
+
+  it('keeps to the roles', () => {
+    for (const role of ['admin', 'create', 'edit', 'review', 'comment', 'read']) {
+      passes(updateMember.body, { role })
+      passes(updateOrganization.body, { defaultRole: role })
+    }
+    fails(updateMember.body, { role: 'guest' }, { role: 'inherit' }, { role: 'owner' })
+    fails(updateOrganization.body, { defaultRole: 'guest' })
+    passes(setTeamMember.body, { role: 'owner' }, { role: 'member' })
+    fails(setTeamMember.body, { role: 'admin' })
+  })
+
+  it('sends any value of a filter that the service left open, and knows some', () => {
+    passes(listMembers.query, { role: 'guest', sort: 'name', order: 'asc' })
+    passes(listMembers.query, { role: 'robot', sort: 'age', order: 'random' })
+    fails(listMembers.query, { role: '' })
+    const { role, sort, order } = keysOf(listMembers.query)
+    assert.deepEqual(role?.values, [
+      'admin',
+      'create',
+      'edit',
+      'review',
+      'comment',
+      'read',
+      'guest',
+    ])
+    assert.deepEqual(sort?.values, ['joinedAt', 'lastSeenAt', 'name'])
+    assert.deepEqual(order?.values, ['asc', 'desc'])
+  })
+
+  it('makes a site the default content of an organization', () => {
+    passes(updateOrganization.body, { defaultContent: { type: 'site', site: 'site_1' } })
+    fails(
+      updateOrganization.body,
+      { defaultContent: { type: 'site' } },
+      { defaultContent: 'site_1' },
+    )
+  })
+
+  it('replaces the e-mail domains of an organization, also by none', () => {
+    passes(updateOrganization.body, { emailDomains: ['example.com'] }, { emailDomains: [] })
+    fails(updateOrganization.body, { emailDomains: 'example.com' })
+  })
+
+  it('changes the role or the level of an invite, one of them', () => {
+    passes(updateInvite.body, { role: 'read' }, { role: null }, { level: 'edit' }, { level: null })
+    fails(updateInvite.body, { role: 'read', level: 'read' }, { role: 'guest' })
+  })
+
+  it('adds, removes and ranks the members of a team at once', () => {
+    passes(updateTeamMembers.body, {
+      add: ['usr_1', 'ann@example.com'],
+      remove: ['usr_2'],
+      memberships: { usr_1: { role: 'owner' } },
+    })
+    fails(updateTeamMembers.body, { memberships: { usr_1: 'owner' } }, { add: 'usr_1' })
+    fails(updateTeamMembers.body, { memberships: { usr_1: { role: 'admin' } } })
+  })
+
+  it('asks first before it makes a member sign in by single sign-on', () => {
+    assert.equal(enableMemberSso.effect, 'destroy')
+  })
+
+  it('gets lists without pages as whole answers', () => {
+    assert.deepEqual([listSamlLogins.paged, listSamlLogins.list], [false, 'items'])
+    assert.deepEqual([findOrganizations.paged, findOrganizations.list], [false, 'organizations'])
+    assert.deepEqual([getCustomFieldValues.paged, getCustomFieldValues.list], [false, null])
+  })
+})
+
+describe('a request about custom fields', () => {
+  it('sets values of each kind by name, at least one', () => {
+    passes(setCustomFieldValues.body, {
+      values: {
+        owner: { value: 'Ann' },
+        count: { value: 5 },
+        live: { value: false },
+        tags: { value: ['a', 'b'] },
+        gone: { value: null },
+        empty: { value: '' },
+      },
+    })
+    fails(setCustomFieldValues.body, {}, { values: {} }, { values: { owner: 'Ann' } })
+    fails(setCustomFieldValues.body, { values: { owner: {} } }, { values: { Owner: { value: 1 } } })
+    fails(setCustomFieldValues.body, { values: { owner: { value: { first: 'Ann' } } } })
+    fails(setCustomFieldValues.body, { values: { tags: { value: [1] } } })
+  })
+
+  it('sets texts of up to 256 characters', () => {
+    passes(setCustomFieldValues.body, { values: { owner: { value: 'x'.repeat(256) } } })
+    fails(setCustomFieldValues.body, { values: { owner: { value: 'x'.repeat(257) } } })
+    fails(setCustomFieldValues.body, { values: { owner: { value: ['x'.repeat(257)] } } })
+  })
+
+  it('creates a field of any type, by name', () => {
+    passes(createCustomField.body, { name: 'tier', type: 'select:single', options: ['gold'] })
+    passes(createCustomField.body, { name: 'tier', type: 'colour' })
+    fails(createCustomField.body, { name: 'tier' }, { type: 'text' })
+  })
+})
+
+describe('a request about specifications and translations', () => {
+  it('takes a specification as URL or as text, one of them', () => {
+    for (const body of [createOpenAPISpec.body.pick({ source: true }), publishOpenAPISpec.body]) {
+      passes(body, { source: { url: 'https://example.com/a.yaml' } }, { source: { text: '{}' } })
+      fails(body, { source: { url: 'https://example.com/a.yaml', text: '{}' } }, { source: {} }, {})
+      fails(body, { source: { url: 'a.yaml' } }, { source: 'https://example.com/a.yaml' })
+    }
+    fails(createOpenAPISpec.body, { source: { text: '{}' } })
+  })
+
+  it('is not repeated when it publishes, although it is a PUT', () => {
+    assert.equal(publishOpenAPISpec.repeat, 'unsafe')
+    assert.equal(createTeam.repeat, 'unsafe')
+  })
+
+  it('creates a translation by a title, or by a source and a language together', () => {
+    const source = { space: 'sp_1', language: 'en' }
+    passes(createTranslation.body, { title: 'French' }, { source, language: 'fr' })
+    passes(createTranslation.body, { title: 'French', source, language: 'fr' })
+    passes(createTranslation.body, { source, language: 'tlh' })
+    fails(createTranslation.body, {}, { source }, { language: 'fr' }, { title: 'French', source })
+    fails(createTranslation.body, { title: 'French', language: 'fr' })
+    fails(createTranslation.body, { source: { space: 'sp_1' }, language: 'fr' })
+  })
+
+  it('knows 39 languages', () => {
+    const { values } = keysOf(createTranslation.body).language ?? {}
+    assert.equal(new Set(values).size, 39)
+    assert.deepEqual(values?.slice(0, 7), ['en', 'fr', 'de', 'es', 'it', 'pt', 'pt-br'])
+    assert.equal(values?.at(-1), 'sl')
+  })
+
+  it('changes the title of a translation, or its instructions as a document', () => {
+    const instructions = { object: 'document', data: {}, nodes: [] }
+    passes(updateTranslation.body, { title: 'French' }, { instructions })
+    fails(updateTranslation.body, {}, { instructions: 'be formal' })
+    fails(updateTranslation.body, { instructions: { object: 'document' } })
+  })
+})
