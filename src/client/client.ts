@@ -5,6 +5,7 @@ import { type Answer, answerOf } from './answer.ts'
 import { checkAnswer } from './answers.ts'
 import { baseUrl, checkedToken } from './base-url.ts'
 import { type Clock, systemClock } from './clock.ts'
+import { type DownloadOptions, downloadWith } from './download.ts'
 import type { ClientEvent } from './events.ts'
 import { exchangeWith, type Means } from './exchange.ts'
 import { type Context, notJson } from './failures.ts'
@@ -68,6 +69,8 @@ export interface Client {
   exchange(prepared: Prepared, options?: CallOptions): Promise<Answer>
   /** A request that is no operation, or not known as one. */
   request(request: RawRequest, options?: CallOptions): Promise<RawAnswer>
+  /** Fetches a file without the token; it is there whole or not at all. */
+  download(url: string, file: string, options?: DownloadOptions): Promise<{ bytes: number }>
   close(): Promise<void>
 }
 
@@ -221,6 +224,8 @@ export function createClient(options: ClientOptions): Client {
         ...(body === undefined && received.text !== '' && { text: received.text }),
       }
     },
+    download: (url, file, own = {}) =>
+      downloadWith(transport, url, file, { ...own, signal: signalFor(own.signal) }),
     close: () => transport.close(),
   }
 }

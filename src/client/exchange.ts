@@ -1,5 +1,6 @@
 import type { Repeat } from '../contract/operation.ts'
 import { DocsctlError, type ErrorDetails } from '../errors.ts'
+import { cancelled } from './cancelled.ts'
 import type { Clock } from './clock.ts'
 import type { Notify } from './events.ts'
 import { type Context, failureOf, requestIdOf } from './failures.ts'
@@ -40,27 +41,44 @@ export interface Exchange {
   look?: string | undefined
 }
 
+/** Whether the request may have been carried out, so far. */
+interface Doubt {
+  doubtful: boolean
+}
+
 /** Sends a request, again where that is safe and may help; gives a success or throws. */
 export async function exchangeWith(means: Means, exchange: Exchange): Promise<Received> {
+  const { signal } = exchange.sending
+  const doubt: Doubt = { doubtful: false }
+  try {
+    return await exchangeAtLast(means, exchange, doubt)
+  } catch (error) {
+    if (!signal?.aborted || (error instanceof DocsctlError && error !== signal.reason)) throw error
+    throw cancelled(signal.reason, midway(exchange, doubt))
+  }
+}
+
+async function exchangeAtLast(means: Means, exchange: Exchange, doubt: Doubt): Promise<Received> {
   const { clock, pace, notify, random, maxWait } = means
   const { sending, repeat } = exchange
   const { signal } = sending
   const began = clock.now()
   let waited = 0
-  let doubtful = false
   for (let attempt = 1; ; attempt++) {
     await pace.ready(signal)
+    const before = doubt.doubtful
+    doubt.doubtful = true
     const outcome = await attemptOnce(means, exchange, attempt)
     if (!('setback' in outcome)) return outcome.received
     const { setback } = outcome
     const { received } = setback
     // What this was to delete is gone, most likely by a try whose answer was lost.
-    if (received?.status === 404 && sending.method === 'DELETE' && doubtful) {
+    if (received?.status === 404 && sending.method === 'DELETE' && before) {
       return { ...received, status: 204, text: '' }
     }
+    doubt.doubtful = before || mayHaveHappened(setback)
     const remedy = remedyFor(setback, repeat)
     if (remedy === 'give-up') throw errorOf(setback, exchange)
-    doubtful ||= mayHaveHappened(setback)
 
     const now = clock.now()
     const asked = received && askedWait(received, means.serviceClock.at(now) ?? now)
@@ -100,7 +118,7 @@ async function attemptOnce(means: Means, exchange: Exchange, attempt: number): P
   try {
     received = await transport.send(sending)
   } catch (error) {
-    if (sending.signal?.aborted) throw cancelled(sending.signal.reason, exchange)
+    if (sending.signal?.aborted) throw error
     const fault = faultOf(error, transport.isProxied(sending.url))
     if (!fault) throw error
     return { setback: { fault } }
@@ -126,8 +144,8 @@ async function lookedUp(exchange: Exchange, began: number) {
   try {
     return await exchange.lookUp?.(began)
   } catch (error) {
-    // A look-up that fails leaves the outcome as unknown as it was; a bug or a cancellation is told.
-    if (exchange.sending.signal?.aborted) throw cancelled(exchange.sending.signal.reason, exchange)
+    if (exchange.sending.signal?.aborted) throw error
+    // A look-up that fails leaves the outcome as unknown as it was.
     if (error instanceof DocsctlError) return undefined
     throw error
   }
@@ -157,17 +175,8 @@ function unknown(setback: Setback, exchange: Exchange): DocsctlError {
   })
 }
 
-/** Keeps the reason of whoever cancelled, and says so where a write was under way. */
-function cancelled(reason: unknown, { context, sending }: Exchange): DocsctlError {
-  const details: ErrorDetails = {
-    request: context.request,
-    ...(sending.method !== 'GET' && { state: unknownState }),
-  }
-  return reason instanceof DocsctlError
-    ? new DocsctlError(reason.kind, reason.message, {
-        ...details,
-        ...reason.details,
-        cause: reason,
-      })
-    : new DocsctlError('interrupted', 'the request was cancelled', { ...details, cause: reason })
+/** What is known of a request that was cancelled. */
+function midway({ context, sending }: Exchange, { doubtful }: Doubt): ErrorDetails {
+  const written = sending.method !== 'GET' && doubtful
+  return { request: context.request, ...(written && { state: unknownState }) }
 }

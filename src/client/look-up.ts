@@ -24,9 +24,11 @@ export function outcomeAmong(
   began: number | undefined,
 ): Outcome {
   const { same = {}, since } = operation.lookUp ?? {}
-  const wanted = Object.entries(same).map(([field, key]) => [field, keyOf(parts, key)] as const)
-  // Without what tells it apart, any other new thing could be taken for it.
-  if (wanted.some(([, value]) => value === undefined)) return 'unknown'
+  const wanted = Object.entries(same)
+    .map(([field, key]) => [field, keyOf(parts, key)] as const)
+    .filter(([, value]) => value !== undefined)
+  // Without anything that tells it apart, any other new thing could be taken for it.
+  if (wanted.length === 0) return 'unknown'
   const alike = things.filter((thing) =>
     wanted.every(([field, value]) => isDeepStrictEqual(at(thing, field), value)),
   )

@@ -11,6 +11,8 @@ export interface Sending {
   headers: Record<string, string>
   body?: string
   signal?: AbortSignal | undefined
+  /** never with the token, wherever it goes */
+  anonymous?: true
 }
 
 export interface Received {
@@ -21,7 +23,7 @@ export interface Received {
 
 export interface Transport {
   send(sending: Sending): Promise<Received>
-  /** The body as it comes, without the token. */
+  /** A GET without the token, whose body is read as it comes. */
   open(url: URL, signal: AbortSignal | undefined): Promise<Dispatcher.ResponseData>
   isProxied(url: URL): boolean
   close(): Promise<void>
@@ -67,15 +69,17 @@ export function createTransport(options: TransportOptions): Transport {
 
   async function once(sending: Sending, url: URL): Promise<Dispatcher.ResponseData> {
     const { request } = parts ?? (await load())
-    const home = url.origin === origin
+    const home = url.origin === origin && !sending.anonymous
     return request(await dispatcherFor(url), {
       origin: url.origin,
       path: url.pathname + url.search,
       method: sending.method as Dispatcher.HttpMethod,
       headers: {
         'user-agent': userAgent,
-        ...(home ? sending.headers : { accept: '*/*' }),
-        ...(home && token !== undefined && { authorization: `Bearer ${token}`, ...own(sending) }),
+        // What the caller types, an `Authorization` too, stands before our own.
+        ...(home
+          ? { ...(token !== undefined && { authorization: `Bearer ${token}` }), ...sending.headers }
+          : { accept: '*/*' }),
       },
       body: sending.body ?? null,
       signal: sending.signal ?? null,
@@ -99,9 +103,9 @@ export function createTransport(options: TransportOptions): Transport {
   return {
     send: async (sending) => {
       const { statusCode, headers, body } = await follow(sending)
-      return { status: statusCode, headers: plain(headers), text: await body.text() }
+      return { status: statusCode, headers: plainHeaders(headers), text: await body.text() }
     },
-    open: (url, signal) => follow({ method: 'GET', url, headers: { accept: '*/*' }, signal }),
+    open: (url, signal) => follow({ method: 'GET', url, headers: {}, signal, anonymous: true }),
     isProxied: (url) => !options.dispatcher && proxyFor(url, env) !== undefined,
     close: async () => {
       const open = [...dispatchers.values()]
@@ -109,11 +113,6 @@ export function createTransport(options: TransportOptions): Transport {
       await Promise.all(open.map((dispatcher) => dispatcher.destroy()))
     },
   }
-}
-
-/** A typed `Authorization` of the caller stands before the token. */
-function own({ headers }: Sending): Record<string, string> {
-  return headers.authorization === undefined ? {} : { authorization: headers.authorization }
 }
 
 function redirectTarget(response: Dispatcher.ResponseData, from: URL): URL | undefined {
@@ -137,7 +136,9 @@ function refuseRedirect(sending: Sending, target: URL, hops: number, status: num
   })
 }
 
-function plain(headers: Record<string, string | string[] | undefined>): Record<string, string> {
+export function plainHeaders(
+  headers: Record<string, string | string[] | undefined>,
+): Record<string, string> {
   const flat: Record<string, string> = {}
   for (const [name, value] of Object.entries(headers)) {
     if (value !== undefined) flat[name] = Array.isArray(value) ? value.join(', ') : value

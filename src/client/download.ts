@@ -1,0 +1,88 @@
+import { randomBytes } from 'node:crypto'
+import { open, rename, rm } from 'node:fs/promises'
+import type { Dispatcher } from 'undici'
+import { DocsctlError } from '../errors.ts'
+import { cancelled } from './cancelled.ts'
+import { failureOf } from './failures.ts'
+import { faultOf, unreachable } from './faults.ts'
+import { maskUrl } from './redact.ts'
+import { plainHeaders, type Transport } from './transport.ts'
+
+export interface DownloadOptions {
+  signal?: AbortSignal | undefined
+  onProgress?: ((bytes: number, total: number | undefined) => void) | undefined
+}
+
+/** Fetches a file without the token, into a temporary file beside the target that is renamed when whole. */
+export async function downloadWith(
+  transport: Transport,
+  address: string,
+  file: string,
+  options: DownloadOptions,
+): Promise<{ bytes: number }> {
+  const url = checkedUrl(address)
+  const request = { method: 'GET', url: maskUrl(url.href) }
+  const temporary = `${file}.${randomBytes(6).toString('hex')}.part`
+  try {
+    const response = await transport.open(url, options.signal)
+    await refuseFailure(response, request)
+    const bytes = await save(response, temporary, options.onProgress)
+    await written(file, rename(temporary, file))
+    return { bytes }
+  } catch (error) {
+    await rm(temporary, { force: true })
+    if (options.signal?.aborted) throw cancelled(options.signal.reason, { request })
+    if (error instanceof DocsctlError) throw error
+    const fault = faultOf(error, transport.isProxied(url))
+    if (!fault) throw error
+    throw unreachable(fault, url.host, { state: 'no file was written', request })
+  }
+}
+
+async function refuseFailure(
+  { statusCode, headers, body }: Dispatcher.ResponseData,
+  request: { method: string; url: string },
+): Promise<void> {
+  if (statusCode === 200) return
+  const received = { status: statusCode, headers: plainHeaders(headers), text: await body.text() }
+  throw failureOf(received, { request, signedIn: false, secrets: [] })
+}
+
+async function save(
+  { headers, body }: Dispatcher.ResponseData,
+  temporary: string,
+  onProgress: DownloadOptions['onProgress'],
+): Promise<number> {
+  const length = headers['content-length']
+  const total = typeof length === 'string' ? Number(length) : undefined
+  // Nobody else may read what is not whole, or not theirs.
+  const handle = await written(temporary, open(temporary, 'wx', 0o600))
+  let bytes = 0
+  try {
+    for await (const chunk of body as AsyncIterable<Buffer>) {
+      await written(temporary, handle.writeFile(chunk))
+      bytes += chunk.length
+      onProgress?.(bytes, total)
+    }
+  } finally {
+    body.on('error', () => {}).destroy()
+    await handle.close()
+  }
+  return bytes
+}
+
+/** A disk that refuses is no fault of the network, though both have the same codes. */
+async function written<Result>(file: string, writing: Promise<Result>): Promise<Result> {
+  try {
+    return await writing
+  } catch (error) {
+    const { code } = error as { code?: string }
+    throw new DocsctlError('failed', `${file} can't be written (${code})`, { cause: error })
+  }
+}
+
+function checkedUrl(address: string): URL {
+  const url = URL.canParse(address) ? new URL(address) : undefined
+  if (url && /^https?:$/.test(url.protocol)) return url
+  throw new DocsctlError('failed', `${maskUrl(address)} is no URL to download from`)
+}

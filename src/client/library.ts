@@ -1,0 +1,69 @@
+import { operations } from '../contract/all.ts'
+import type { AnyOperation, InputOf, ItemOf, ResultOf } from '../contract/operation.ts'
+import { type CallOptions, type Client, type ClientOptions, createClient } from './client.ts'
+import type { PagesOptions } from './pages.ts'
+
+export type { Kind, Problem } from '../errors.ts'
+export { DocsctlError } from '../errors.ts'
+export type { Answer } from './answer.ts'
+export type { CallOptions, Client, ClientOptions } from './client.ts'
+export type { ClientEvent } from './events.ts'
+export type { Page, PagesOptions } from './pages.ts'
+export type { RawAnswer, RawRequest } from './raw-request.ts'
+
+/** One operation as a method: a list gives its items one by one, anything else a promise. */
+export type Method<Op extends AnyOperation> = Op extends { paged: true }
+  ? (...args: Arguments<Op, PagesOptions>) => AsyncIterable<ItemOf<Op>>
+  : (...args: Arguments<Op, CallOptions>) => Promise<ResultOf<Op>>
+
+type Arguments<Op extends AnyOperation, Options> =
+  Record<never, never> extends InputOf<Op>
+    ? [input?: InputOf<Op>, options?: Options]
+    : [input: InputOf<Op>, options?: Options]
+
+/** Operations folded by their ids: `teams.members.list` is `client.teams.members.list`. */
+export type Facade<Op extends AnyOperation, Prefix extends string = ''> = {
+  readonly [Key in NextName<Op['id'], Prefix>]: `${Prefix}${Key}` extends Op['id']
+    ? Method<Extract<Op, { id: `${Prefix}${Key}` }>>
+    : Facade<Op, `${Prefix}${Key}.`>
+}
+
+type NextName<Id extends string, Prefix extends string> = Id extends `${Prefix}${infer Rest}`
+  ? Rest extends `${infer Name}.${string}`
+    ? Name
+    : Rest
+  : never
+
+export type ConnectedClient = Client & Facade<(typeof operations)[number]>
+
+/** A client with a method for each operation. */
+export function connect(options: ClientOptions): ConnectedClient {
+  const client = createClient(options)
+  const tree: Tree = {}
+  for (const operation of operations)
+    place(tree, operation.id.split('.'), method(client, operation))
+  return Object.assign(tree, client) as unknown as ConnectedClient
+}
+
+type Call = (input?: object, options?: PagesOptions) => unknown
+
+interface Tree {
+  [name: string]: Tree | Call
+}
+
+function method(client: Client, operation: AnyOperation): Call {
+  if (operation.paged) {
+    const list = operation as AnyOperation & { paged: true }
+    return (input = {}, options) => client.paginate(list, input as InputOf<typeof list>, options)
+  }
+  return (input = {}, options) => client.call(operation, input as InputOf<AnyOperation>, options)
+}
+
+function place(tree: Tree, [name = '', ...rest]: string[], call: Call): void {
+  if (rest.length === 0) {
+    tree[name] = call
+    return
+  }
+  tree[name] ??= {}
+  place(tree[name] as Tree, rest, call)
+}

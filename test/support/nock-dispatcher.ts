@@ -1,0 +1,35 @@
+import { request as httpRequest } from 'node:http'
+import { request as httpsRequest } from 'node:https'
+import { Dispatcher } from 'undici'
+
+/** Performs requests with `node:http`, which nock sees. Speaks undici's older handlers: with newer ones requests hang. */
+export class NockDispatcher extends Dispatcher {
+  override dispatch(
+    options: Dispatcher.DispatchOptions,
+    handler: Dispatcher.DispatchHandler,
+  ): boolean {
+    const url = new URL(options.path, options.origin)
+    const send = url.protocol === 'https:' ? httpsRequest : httpRequest
+    const request = send(url, {
+      method: options.method,
+      headers: options.headers as Record<string, string>,
+    })
+    handler.onConnect?.((reason) => request.destroy(reason ?? new Error('aborted')))
+    request.on('error', (error) => handler.onError?.(error))
+    request.on('response', (response) => {
+      const raw = response.rawHeaders.map((text) => Buffer.from(text))
+      handler.onHeaders?.(response.statusCode ?? 0, raw, () => response.resume(), '')
+      response.on('data', (chunk) => {
+        if (handler.onData?.(chunk) === false) response.pause()
+      })
+      response.on('error', (error) => handler.onError?.(error))
+      response.on('end', () => handler.onComplete?.([]))
+    })
+    request.end(options.body ?? undefined)
+    return true
+  }
+
+  override async close(): Promise<void> {}
+
+  override async destroy(): Promise<void> {}
+}

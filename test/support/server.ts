@@ -1,0 +1,77 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export interface Seen {
+  method: string
+  url: string
+  headers: IncomingMessage['headers']
+  body: string
+}
+
+/** Answers one request; `seen` is what came. */
+export type Handler = (response: ServerResponse, seen: Seen) => void
+
+export interface TestServer {
+  url: string
+  port: number
+  seen: Seen[]
+  close(): Promise<void>
+}
+
+/** A real server on loopback that answers with its handlers in order; a request too many breaks its connection. */
+export async function startServer(...handlers: Handler[]): Promise<TestServer> {
+  const queue = [...handlers]
+  const seen: Seen[] = []
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk)
+    const one = {
+      method: request.method ?? '',
+      url: request.url ?? '',
+      headers: request.headers,
+      body: Buffer.concat(chunks).toString(),
+    }
+    seen.push(one)
+    const handler = queue.shift()
+    if (handler) handler(response, one)
+    else request.socket.destroy()
+  })
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}`,
+    port,
+    seen,
+    close: async () => {
+      server.closeAllConnections()
+      await new Promise((resolve) => {
+        server.close(resolve)
+      })
+    },
+  }
+}
+
+/** A handler that answers with JSON, or with nothing where there is no body. */
+export function json(
+  status: number,
+  body?: unknown,
+  headers: Record<string, string> = {},
+): Handler {
+  return (response) => {
+    if (body === undefined) response.writeHead(status, headers).end()
+    else {
+      response
+        .writeHead(status, { 'content-type': 'application/json', ...headers })
+        .end(JSON.stringify(body))
+    }
+  }
+}
+
+/** A handler that takes the request and breaks the connection. */
+export function reset(): Handler {
+  return (response) => {
+    response.socket?.destroy()
+  }
+}
