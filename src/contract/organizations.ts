@@ -74,7 +74,7 @@ export const Organization = resource({
   customHostname: z.string().optional(),
   blocked: z
     .looseObject({
-      reason: z.string().min(1).max(255).optional(),
+      reason: z.string().optional(),
       source: openEnum(['backoffice', 'external', 'internal']).optional(),
     })
     .optional(),

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import type * as z from 'zod'
 import { operations as all } from '../../src/contract/all.ts'
 import { type AnyOperation, pathNames } from '../../src/contract/operation.ts'
 import { keysOf, pathsOf } from '../../src/contract/shape.ts'
@@ -8,6 +9,27 @@ import listed from './operations.json' with { type: 'json' }
 const operations: readonly AnyOperation[] = all
 
 const keys = (schema: AnyOperation['query'] | AnyOperation['body']) => Object.keys(keysOf(schema))
+
+interface Definition {
+  shape?: Record<string, z.ZodType>
+  catchall?: z.ZodType
+  options?: z.ZodType[]
+  innerType?: z.ZodType
+  element?: z.ZodType
+  valueType?: z.ZodType
+}
+
+/** The places in a schema where an object takes keys that nobody knows. */
+function looseIn(schema: z.ZodType | undefined, path: string): string[] {
+  if (!schema) return []
+  const { shape, catchall, ...rest } = schema._zod.def as Definition
+  const inner = [rest.innerType, rest.element, rest.valueType, ...(rest.options ?? [])]
+  return [
+    ...(shape && catchall?._zod.def.type !== 'never' ? [path] : []),
+    ...Object.entries(shape ?? {}).flatMap(([key, value]) => looseIn(value, `${path}.${key}`)),
+    ...inner.flatMap((each) => looseIn(each, path)),
+  ]
+}
 
 describe('the operations', () => {
   it('are the 138 of the list, each once and in its order', () => {
@@ -55,6 +77,18 @@ describe('the operations', () => {
         assert.match(description ?? '', /^([a-z]|[A-Z]{2}).*[^.]$/, `${id} ${key}`)
       }
     }
+  })
+
+  it('take no key that they do not know, but in documents and JSON schemas', () => {
+    const loose = operations.flatMap(({ id, query, body }) => [
+      ...looseIn(query, id),
+      ...looseIn(body, id),
+    ])
+    const open = /\.(document\.nodes|instructions\.nodes|jsonSchema|jsonSchema\.properties)$/
+    assert.deepEqual(
+      loose.filter((place) => !open.test(place)),
+      [],
+    )
   })
 
   it('are 17 that the living service may not offer', () => {

@@ -116,7 +116,12 @@ describe('a request about organizations and people', () => {
       remove: ['usr_2'],
       memberships: { usr_1: { role: 'owner' } },
     })
-    fails(updateTeamMembers.body, { memberships: { usr_1: 'owner' } }, { add: 'usr_1' })
+    fails(
+      updateTeamMembers.body,
+      { memberships: { usr_1: 'owner' } },
+      { add: 'usr_1' },
+      { add: [''] },
+    )
     fails(updateTeamMembers.body, { memberships: { usr_1: { role: 'admin' } } })
   })
 
