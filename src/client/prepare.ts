@@ -89,7 +89,9 @@ function pathProblems(operation: AnyOperation, values: Record<string, unknown>):
   return [
     ...names.flatMap((name) => {
       const rule = segmentRule(values[name])
-      return rule === undefined ? [] : [{ where: `path.${name}`, rule, value: values[name] }]
+      if (rule !== undefined) return [{ where: `path.${name}`, rule, value: values[name] }]
+      const schema = operation.params?.[name]
+      return schema ? problemsOf(schema, values[name], `path.${name}`) : []
     }),
     ...surplus(
       Object.fromEntries(Object.entries(values).filter(([name]) => !known.has(name))),

@@ -80,6 +80,7 @@ export const getCustomField = operation({
   id: 'customFields.get',
   method: 'GET',
   path: '/orgs/{organizationId}/custom-fields/{fieldName}',
+  params: { fieldName: CustomFieldName },
   summary: 'show a custom field',
   result: CustomField,
   gone: true,
@@ -109,6 +110,7 @@ export const updateCustomField = operation({
   id: 'customFields.update',
   method: 'PATCH',
   path: '/orgs/{organizationId}/custom-fields/{fieldName}',
+  params: { fieldName: CustomFieldName },
   summary: 'change a custom field',
   body: z.strictObject(settings),
   result: CustomField,
@@ -119,6 +121,7 @@ export const deleteCustomField = operation({
   id: 'customFields.delete',
   method: 'DELETE',
   path: '/orgs/{organizationId}/custom-fields/{fieldName}',
+  params: { fieldName: CustomFieldName },
   summary: 'delete a custom field',
   gone: true,
 })

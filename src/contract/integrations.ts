@@ -13,6 +13,7 @@ import {
   ContentSecurityPolicy,
   IntegrationCategory,
   IntegrationManifest,
+  IntegrationName,
   IntegrationScope,
   IntegrationTarget,
   IntegrationTitle,
@@ -103,6 +104,7 @@ export const getIntegration = operation({
   id: 'integrations.get',
   method: 'GET',
   path: '/integrations/{integrationName}',
+  params: { integrationName: IntegrationName },
   summary: 'show an integration',
   result: Integration,
 })
@@ -111,6 +113,7 @@ export const publishIntegration = operation({
   id: 'integrations.publish',
   method: 'POST',
   path: '/integrations/{integrationName}',
+  params: { integrationName: IntegrationName },
   summary: 'publish a version of an integration',
   body: IntegrationManifest,
   result: Integration,
@@ -120,6 +123,7 @@ export const unpublishIntegration = operation({
   id: 'integrations.unpublish',
   method: 'DELETE',
   path: '/integrations/{integrationName}',
+  params: { integrationName: IntegrationName },
   summary: 'unpublish an integration and remove it from every installation',
 })
 
@@ -127,6 +131,7 @@ export const listInstallations = operation({
   id: 'integrations.installations',
   method: 'GET',
   path: '/integrations/{integrationName}/installations',
+  params: { integrationName: IntegrationName },
   summary: 'list the installations of an integration',
   query: z.strictObject({
     externalId: optional(z.string().describe('only installations with this external id')),

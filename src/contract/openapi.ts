@@ -48,6 +48,7 @@ export const getOpenAPISpec = operation({
   id: 'openapi.get',
   method: 'GET',
   path: '/orgs/{organizationId}/openapi/{specSlug}',
+  params: { specSlug: OpenAPISlug },
   summary: 'show an OpenAPI specification',
   result: OpenAPISpec,
 })
@@ -74,6 +75,7 @@ export const publishOpenAPISpec = operation({
   id: 'openapi.publish',
   method: 'PUT',
   path: '/orgs/{organizationId}/openapi/{specSlug}',
+  params: { specSlug: OpenAPISlug },
   summary: 'create an OpenAPI specification, or publish a new version of it',
   body: z.strictObject({ source }),
   result: OpenAPISpec,
@@ -85,5 +87,6 @@ export const deleteOpenAPISpec = operation({
   id: 'openapi.delete',
   method: 'DELETE',
   path: '/orgs/{organizationId}/openapi/{specSlug}',
+  params: { specSlug: OpenAPISlug },
   summary: 'delete an OpenAPI specification',
 })

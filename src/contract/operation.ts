@@ -54,6 +54,8 @@ export interface Operation<
   list?: string | null
   effect: Effect
   repeat: Repeat
+  /** rules for values in the path, where there are more than that each is one segment */
+  params?: Readonly<Record<string, z.ZodType>>
   /** the reference has it, the living service may not: its 404 and 405 are explained */
   gone?: true
   lookUp?: LookUp

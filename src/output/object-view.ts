@@ -13,13 +13,10 @@ export function objectView(
   picked: boolean,
 ): string {
   const colors = paint(terminal.color)
-  const fields = objectFields(value, columns, picked, 1)
-    // the type is what was asked for
-    .filter(({ path }) => picked || path !== 'object')
-    .map((field) => ({
-      ...field,
-      label: lineText(field.column.header?.toLowerCase() ?? label(field.path)),
-    }))
+  const fields = objectFields(value, columns, picked, 1).map((field) => ({
+    ...field,
+    label: lineText(field.column.header?.toLowerCase() ?? label(field.path)),
+  }))
   const widest = Math.max(0, ...fields.map((field) => widthOf(field.label)))
   const labelWidth = Math.max(1, Math.min(widest, Math.floor(terminal.width / 3)))
   const indent = ' '.repeat(labelWidth + 2)

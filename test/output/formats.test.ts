@@ -196,7 +196,7 @@ describe('one thing', () => {
     }
     assert.equal(
       await renderObject(thing, { format: 'tsv', columns: ['title', 'urls.app'] }),
-      'title\ta\\tb\nurls.app\tx\nobject\tteam\nid\tteam_1\nurls.deep.er\t[1]\nnone\t{}\ngone\t\n',
+      'title\ta\\tb\nurls.app\tx\nid\tteam_1\nurls.deep.er\t[1]\nnone\t{}\ngone\t\n',
     )
   })
 

@@ -1,0 +1,3 @@
+#!/usr/bin/env -S node --import=tsx
+const { startFromSources } = await import('../scripts/dev.ts')
+await startFromSources()

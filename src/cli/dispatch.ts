@@ -1,0 +1,132 @@
+import { DocsctlError } from '../errors.ts'
+import type { CommandSource, FlagMeta } from './commands-source.ts'
+import { list } from './parse.ts'
+import { suggest } from './suggest.ts'
+
+/** What a command line asks for. */
+export type Request =
+  | { type: 'run'; id: string; argv: string[] }
+  | { type: 'help'; subject: string[] }
+  | { type: 'version' }
+
+const shortNames: Record<string, string> = { cr: 'change-requests' }
+
+/** Finds the command that the words name; never guesses, only suggests. */
+export function findRequest(typed: string[], source: CommandSource): Request {
+  const { leading, words } = splitLeading(typed, source)
+  const first = words[0]
+  if (first === undefined) {
+    if (leading.some((flag) => flag === '--version' || flag === '-V')) return { type: 'version' }
+    const odd = leading.find((flag) => flag !== '--help' && flag !== '-h')
+    if (odd) throw unknown(`there is no command in "docsctl ${typed.join(' ')}"`)
+    return { type: 'help', subject: [] }
+  }
+  const path = [shortNames[first] ?? first, ...words.slice(1)]
+  if (path[0] === 'help') return { type: 'help', subject: resolveShort(path.slice(1)) }
+  const names = path.slice(0, firstFlag(path))
+  for (let length = names.length; length > 0; length--) {
+    const id = names.slice(0, length).join(':')
+    if (!(id in source.commands)) continue
+    const argv = [...path.slice(length), ...leading]
+    return asksForHelp(argv)
+      ? { type: 'help', subject: names.slice(0, length) }
+      : { type: 'run', id, argv }
+  }
+  return topicOrNothing(names, [...path.slice(names.length), ...leading], source)
+}
+
+function topicOrNothing(names: string[], flags: string[], source: CommandSource): Request {
+  const known = longestTopic(names, source)
+  const extra = names[known.length]
+  if (extra === undefined && flags.every((flag) => flag === '--help' || flag === '-h')) {
+    return { type: 'help', subject: names }
+  }
+  const next = children(known, source)
+  if (extra === undefined) {
+    const topic = known.join(' ')
+    throw unknown(
+      `"docsctl ${topic}" needs one of its commands: ${list(next)}`,
+      `docsctl ${topic} --help`,
+    )
+  }
+  const near = [
+    ...suggest(extra, next).map((name) => [...known, name].join(' ')),
+    ...sameLeaf(extra, known, source),
+  ]
+  const meant =
+    near.length > 0 ? `; is ${list(near.map((name) => `"docsctl ${name}"`))} meant?` : ''
+  throw unknown(
+    `there is no command "docsctl ${[...known, extra].join(' ')}"${meant}`,
+    ['docsctl', ...known, '--help'].join(' '),
+  )
+}
+
+function unknown(message: string, hint = 'docsctl --help'): DocsctlError {
+  return new DocsctlError('usage', message, { hint })
+}
+
+/** Flags before the command's name belong to the command; their values are stepped over. */
+function splitLeading(typed: string[], source: CommandSource) {
+  let index = 0
+  while (index < typed.length && (typed[index] as string).startsWith('-')) {
+    const flag = findFlag(typed[index] as string, source)
+    index += flag?.type === 'option' && !(typed[index] as string).includes('=') ? 2 : 1
+  }
+  return { leading: typed.slice(0, index), words: typed.slice(index) }
+}
+
+function findFlag(typed: string, source: CommandSource): FlagMeta | undefined {
+  const name = typed.replace(/^--?/, '').split('=')[0] as string
+  for (const command of Object.values(source.commands)) {
+    const flag = typed.startsWith('--')
+      ? command.flags[name]
+      : Object.values(command.flags).find(({ char }) => char === name)
+    if (flag) return flag
+  }
+  return undefined
+}
+
+function firstFlag(words: string[]): number {
+  const index = words.findIndex((word) => word.startsWith('-'))
+  return index < 0 ? words.length : index
+}
+
+function asksForHelp(argv: string[]): boolean {
+  const end = argv.indexOf('--')
+  return argv
+    .slice(0, end < 0 ? argv.length : end)
+    .some((word) => word === '--help' || word === '-h')
+}
+
+function resolveShort(subject: string[]): string[] {
+  return subject.map((word, index) => (index === 0 ? (shortNames[word] ?? word) : word))
+}
+
+function longestTopic(names: string[], source: CommandSource): string[] {
+  const ids = Object.keys(source.commands)
+  let length = 0
+  while (length < names.length) {
+    const prefix = `${names.slice(0, length + 1).join(':')}:`
+    if (!ids.some((id) => id.startsWith(prefix))) break
+    length++
+  }
+  return names.slice(0, length)
+}
+
+/** The words that can follow a topic. */
+export function children(topic: string[], source: CommandSource): string[] {
+  const prefix = topic.map((name) => `${name}:`).join('')
+  const next = Object.values(source.commands)
+    .filter(({ id, hidden }) => !hidden && id.startsWith(prefix))
+    .map(({ id }) => id.slice(prefix.length).split(':')[0] as string)
+  return [...new Set(next)].sort()
+}
+
+/** `docsctl merge` is looked for below every topic: somebody may have left the topic out. */
+function sameLeaf(word: string, known: string[], source: CommandSource): string[] {
+  if (known.length > 0) return []
+  return Object.keys(source.commands)
+    .filter((id) => id.endsWith(`:${word}`))
+    .slice(0, 3)
+    .map((id) => id.replaceAll(':', ' '))
+}

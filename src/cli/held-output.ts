@@ -1,0 +1,68 @@
+import { createReadStream, createWriteStream, type WriteStream } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Output } from './runtime.ts'
+
+const inMemory = 8 * 1024 * 1024
+
+/** Holds text back until it is whole: in memory, and beyond some megabytes in a temporary file. */
+export class HeldOutput {
+  #chunks: string[] = []
+  #size = 0
+  #spool: { folder: string; file: string; stream: WriteStream } | undefined
+
+  async write(text: string): Promise<void> {
+    this.#chunks.push(text)
+    this.#size += text.length
+    if (this.#size > inMemory) await this.#toFile()
+  }
+
+  /** Hands all of it on, at the pace of the reader. */
+  async release(output: Output): Promise<void> {
+    try {
+      if (this.#spool) {
+        await this.#toFile()
+        await closed(this.#spool.stream)
+        for await (const chunk of createReadStream(this.#spool.file, 'utf8')) {
+          await output.write(chunk as string)
+        }
+      } else await output.write(this.#chunks.join(''))
+    } finally {
+      await this.discard()
+    }
+  }
+
+  async discard(): Promise<void> {
+    this.#chunks = []
+    if (!this.#spool) return
+    const { folder, stream } = this.#spool
+    this.#spool = undefined
+    stream.destroy()
+    await rm(folder, { recursive: true, force: true })
+  }
+
+  async #toFile(): Promise<void> {
+    if (!this.#spool) {
+      const folder = await mkdtemp(join(tmpdir(), 'docsctl-'))
+      const file = join(folder, 'result')
+      this.#spool = { folder, file, stream: createWriteStream(file, { mode: 0o600 }) }
+    }
+    const { stream } = this.#spool
+    const text = this.#chunks.join('')
+    this.#chunks = []
+    this.#size = 0
+    await new Promise<void>((resolve, reject) => {
+      stream.once('error', reject)
+      stream.write(text, (error) => {
+        stream.off('error', reject)
+        if (error) reject(error)
+        else resolve()
+      })
+    })
+  }
+}
+
+function closed(stream: WriteStream): Promise<void> {
+  return new Promise((resolve) => stream.end(resolve))
+}

@@ -1,0 +1,42 @@
+/** `ssoURL` is `sso-url`, `entityID` is `entity-id`; an id of something is named after the thing. */
+export function kebab(key: string): string {
+  return key
+    .replace(/([a-z0-9])([A-Z])/g, '$1-$2')
+    .replace(/([A-Z]+)([A-Z][a-z])/g, '$1-$2')
+    .toLowerCase()
+}
+
+/** The flag of a key that holds a list: one item of it. */
+export function singular(key: string): string {
+  if (key.endsWith('ies')) return `${key.slice(0, -3)}y`
+  return /[^s]s$/.test(key) ? key.slice(0, -1) : key
+}
+
+/** What a path parameter is called where it is an argument. */
+const argumentNames: Record<string, string> = {
+  organizationId: 'org',
+  collectionId: 'collection',
+  siteId: 'site',
+  siteSectionId: 'section',
+  siteSectionGroupId: 'group',
+  siteSpaceId: 'site-space',
+  spaceId: 'space',
+  changeRequestId: 'change-request',
+  fileId: 'file',
+  pageId: 'page',
+  commentId: 'comment',
+  commentReplyId: 'reply',
+  fieldName: 'field',
+  inviteId: 'invite',
+  userId: 'user',
+  teamId: 'team',
+  samlProviderId: 'provider',
+  specSlug: 'slug',
+  translationSettingsId: 'translation',
+  integrationName: 'integration',
+  sectionId: 'section',
+}
+
+export function argumentName(key: string): string {
+  return argumentNames[key] ?? kebab(key)
+}

@@ -1,0 +1,175 @@
+import { Args } from '@oclif/core'
+import type { Page } from '../client/pages.ts'
+import type { Prepared } from '../client/prepare.ts'
+import { maskBody, maskUrl } from '../client/redact.ts'
+import type { AnyOperation } from '../contract/operation.ts'
+import { itemSchema, pathsOf } from '../contract/shape.ts'
+import { DocsctlError } from '../errors.ts'
+import type { ColumnLike } from '../output/columns.ts'
+import { type Calls, makeCalls } from './calls.ts'
+import { type CommandClass, DocsctlCommand } from './command.ts'
+import { type Confirmation, confirmCalls } from './confirm-calls.ts'
+import type { FlagDefinition } from './fields.ts'
+import {
+  batchFlags,
+  confirmFlags,
+  dryRunFlags,
+  inputFlags,
+  listFlags,
+  outputFlags,
+  webFlags,
+} from './flags.ts'
+import { argumentName } from './names.ts'
+import { performOne, performSeveral } from './outcomes.ts'
+import { hasApp, type Plan, planOf, type RequestSpec } from './request-plan.ts'
+import { type View, writeList, writeObject } from './result.ts'
+import type { Run } from './run.ts'
+
+/** What a command knows beyond its operation. */
+export interface CommandSpec extends RequestSpec {
+  /** command lines without `docsctl`, that run as they stand */
+  examples: string[]
+  /** instead of the summary of the operation */
+  summary?: string
+  /** further sentences of help */
+  description?: string
+  /** the columns of a table and the first rows of a view; not needed where nothing is answered */
+  columns?: readonly ColumnLike[]
+  /** the path of what other commands take to name such a thing, where that isn't `id` */
+  ids?: string
+  /** what several such things are called, where that isn't the topic */
+  noun?: string
+  /** flags that the hooks below read */
+  flags?: Record<string, FlagDefinition>
+  /** what the question says before something is destroyed */
+  confirm?: Confirmation
+  /** throws where an answer says that the thing failed */
+  check?: (answer: unknown, call: Prepared, run: Run) => Promise<void> | void
+  /** shows one result in a form of its own; `false` leaves it to the frame */
+  present?: (result: unknown, call: Prepared, run: Run) => Promise<boolean>
+  /** shows a list in a form of its own, or hands on other pages for the frame to show */
+  presentList?: (
+    pages: AsyncIterable<Page>,
+    call: Prepared,
+    run: Run,
+  ) => Promise<AsyncIterable<Page> | undefined>
+}
+
+/** A command that calls one operation, or one of a pair; all that the operation says is derived from it. */
+export function operationCommand(operation: AnyOperation, spec: CommandSpec): CommandClass {
+  const plan = planOf(operation, spec)
+  return class extends DocsctlCommand {
+    static override summary = spec.summary ?? operation.summary
+    static override description = spec.description
+    static override examples = spec.examples
+    static override args = argsOf(plan)
+    static override flags = flagsOf(plan, spec)
+    static api = plan.operations.map(({ method, path }) => `${method} /v1${path}`)
+
+    override perform(run: Run): Promise<void> {
+      return perform(plan, spec, run)
+    }
+  }
+}
+
+async function perform(plan: Plan, spec: CommandSpec, run: Run): Promise<void> {
+  const calls = await makeCalls(plan, spec, run)
+  const { operation, prepared, several } = calls
+  if (run.has('dry-run')) return await printRequests(calls, run)
+  if (operation.effect === 'destroy') await confirmCalls(calls, spec.confirm, run)
+  const view = viewOf(operation, spec, run)
+  if (several) return await performSeveral(prepared, spec, view, run)
+  const [call] = prepared as [Prepared]
+  if (operation.list !== undefined) return await list(call, spec, view, run)
+  const result = await performOne(call, spec, run)
+  if (await spec.present?.(result, call, run)) return
+  if (run.has('web')) return await openInBrowser(result, run)
+  await writeObject(run, result, view)
+}
+
+function argsOf(plan: Plan) {
+  return Object.fromEntries(
+    plan.arguments.map(({ key, required, description }, index) => {
+      const multiple = plan.repeats && index === plan.arguments.length - 1
+      return [
+        argumentName(key),
+        Args.string({ required, multiple, description, ignoreStdin: true }),
+      ]
+    }),
+  )
+}
+
+function flagsOf(plan: Plan, spec: CommandSpec): Record<string, FlagDefinition> {
+  const writes = plan.operations.some(({ effect }) => effect !== 'read')
+  return {
+    ...plan.flags,
+    ...spec.flags,
+    ...(plan.operations.some(({ body }) => body) && inputFlags),
+    ...(writes && dryRunFlags),
+    ...(plan.operations.some(({ effect }) => effect === 'destroy') && confirmFlags),
+    ...outputFlags,
+    ...(plan.operations.some(({ paged }) => paged) && listFlags),
+    ...(plan.operations.some(hasApp) && webFlags),
+    ...(plan.repeats && batchFlags),
+  }
+}
+
+/** The requests as they would be sent, without their secrets. */
+async function printRequests({ prepared, several }: Calls, run: Run): Promise<void> {
+  const { apiUrl } = await run.session()
+  const requests = prepared.map(({ method, path, body }) => ({
+    method,
+    url: maskUrl(`${apiUrl.value}${path}`),
+    ...(body !== undefined && { body: maskBody(body) }),
+  }))
+  const view = { columns: ['method', 'url', 'body'], known: ['method', 'url', 'body'] }
+  await writeObject(run, several ? requests : requests[0], view, 'json')
+}
+
+async function list(call: Prepared, spec: CommandSpec, view: View, run: Run): Promise<void> {
+  const pages = call.operation.paged ? await pagesOf(call, run) : onePage(call, run)
+  const shown = spec.presentList ? await spec.presentList(pages, call, run) : pages
+  if (shown) await writeList(run, shown, view)
+}
+
+async function pagesOf(call: Prepared, run: Run): Promise<AsyncIterable<Page>> {
+  const client = await run.client()
+  const { pageSize } = await run.session()
+  const limit = run.number('limit', 0)
+  const size = run.number('page-size', 1, 1000) ?? pageSize?.value
+  const cursor = run.text('cursor')
+  return client.preparedPages(call, {
+    ...(limit !== undefined && { limit }),
+    ...(size !== undefined && { pageSize: size }),
+    ...(cursor !== undefined && { cursor }),
+  })
+}
+
+/** A list that the service answers whole. */
+async function* onePage(call: Prepared, run: Run): AsyncGenerator<Page> {
+  const client = await run.client()
+  const { body } = await client.exchange(call)
+  const { list } = call.operation
+  const envelope = (body ?? {}) as Record<string, unknown>
+  const items = list ? envelope[list] : body
+  if (!Array.isArray(items)) throw new DocsctlError('failed', 'the answer holds no list')
+  yield { items, envelope }
+}
+
+function viewOf(operation: AnyOperation, { columns = [], ids, noun }: CommandSpec, run: Run): View {
+  const names = run.name.split(' ')
+  const topic = (names.at(-1) === 'list' ? names.at(-2) : names.at(-1)) ?? 'items'
+  return {
+    columns,
+    known: pathsOf(operation.list === undefined ? operation.result : itemSchema(operation)),
+    noun: noun ?? topic.replaceAll('-', ' '),
+    ...(ids && { ids }),
+  }
+}
+
+async function openInBrowser(result: unknown, run: Run): Promise<void> {
+  const url = (result as { urls?: { app?: string } }).urls?.app
+  if (!url) throw new DocsctlError('failed', 'the service gave no address to open in the browser')
+  await run.note(`opening ${url}`)
+  await run.runtime.openUrl(url)
+}

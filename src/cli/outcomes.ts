@@ -1,0 +1,104 @@
+import type { Prepared } from '../client/prepare.ts'
+import { pathNames } from '../contract/operation.ts'
+import { DocsctlError } from '../errors.ts'
+import { inOrder } from './batch.ts'
+import type { CommandSpec } from './operation-command.ts'
+import { errorObject } from './report.ts'
+import { quoted, type View, writeList } from './result.ts'
+import type { Run } from './run.ts'
+
+/** Sends one request and gives what it answered; an empty answer is said in words of its own. */
+export async function performOne(call: Prepared, spec: CommandSpec, run: Run): Promise<unknown> {
+  const client = await run.client()
+  run.progress.at(run.name)
+  const { status, body } = await client.exchange(call)
+  if (body === undefined) return await emptyResult(call, status, run)
+  await spec.check?.(body, call, run)
+  return body
+}
+
+async function emptyResult(call: Prepared, status: number, run: Run): Promise<object> {
+  const { path } = call.parts
+  if (call.operation.method !== 'DELETE') return { ...path, updated: true }
+  const names = pathNames(call.operation.path)
+  const {
+    [names.at(-1) as string]: id,
+    organizationId,
+    siteId,
+    spaceId,
+    changeRequestId,
+    ...others
+  } = path
+  const gone = { id: id ?? organizationId ?? siteId ?? spaceId ?? changeRequestId, ...others }
+  if (status !== 202) return { ...gone, deleted: true }
+  await run.note('note: the service has taken it as a request; it is not done yet')
+  return { ...gone, deleted: false, requested: true }
+}
+
+type Outcome = { id: string; value: unknown } | { id: string; error: DocsctlError }
+
+const defaultJobs = 4
+
+/** Sends many requests a few at a time; every one of them is accounted for. */
+export async function performSeveral(
+  calls: Prepared[],
+  spec: CommandSpec,
+  view: View,
+  run: Run,
+): Promise<void> {
+  const jobs = run.number('jobs', 1, 64) ?? defaultJobs
+  const failed: Extract<Outcome, { error: DocsctlError }>[] = []
+  let stopped = false
+  let done = 0
+  const work = async (call: Prepared): Promise<Outcome> => {
+    const id = call.parts.path[pathNames(call.operation.path).at(-1) as string] as string
+    try {
+      if (stopped) throw new DocsctlError('failed', 'not started, because another one failed')
+      run.signal.throwIfAborted()
+      return { id, value: await performOne(call, spec, run) }
+    } catch (error) {
+      if (!(error instanceof DocsctlError)) throw error
+      stopped ||= run.has('fail-fast')
+      return { id, error }
+    } finally {
+      run.progress.at(`${++done} of ${calls.length}`)
+    }
+  }
+  const format = await run.format()
+  const showsErrors = ['json', 'jsonl', 'yaml'].includes(format) || run.text('jq') !== undefined
+  async function* pages() {
+    for await (const outcome of inOrder(calls, jobs, work)) {
+      if ('value' in outcome) yield pageOf(outcome.value)
+      else {
+        failed.push(outcome)
+        if (showsErrors) yield pageOf({ id: outcome.id, error: errorObject(outcome.error) })
+      }
+    }
+  }
+  await writeList(run, pages(), view)
+  if (failed.length > 0) throw summary(failed, calls.length, run)
+}
+
+function pageOf(item: unknown) {
+  return { items: [item], envelope: {} }
+}
+
+/** What became of the failed ones: the code that they share, or that some were done and some not. */
+function summary(
+  failed: { id: string; error: DocsctlError }[],
+  total: number,
+  run: Run,
+): DocsctlError {
+  const kinds = new Set(failed.map(({ error }) => error.kind))
+  const interrupted = failed.find(({ error }) => /interrupted|terminated/.test(error.kind))
+  const kind =
+    interrupted?.error.kind ??
+    (failed.length === total && kinds.size === 1 ? [...kinds][0] : 'partial')
+  const lines = failed.map(({ id, error }) => `  ${id}: ${error.message}`)
+  const count = `${failed.length} of ${total} failed; the others are done`
+  const again = [...run.name.split(' '), ...failed.slice(0, 20).map(({ id }) => id)]
+  return new DocsctlError(kind ?? 'partial', [count, ...lines].join('\n'), {
+    problems: failed.map(({ id, error }) => ({ where: id, rule: error.message })),
+    ...(failed.length <= 20 && { hint: `for those again: docsctl ${quoted(again)} …` }),
+  })
+}

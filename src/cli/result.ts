@@ -1,0 +1,162 @@
+import type { Page } from '../client/pages.ts'
+import { DocsctlError } from '../errors.ts'
+import { type ColumnLike, chooseColumns } from '../output/columns.ts'
+import { createRenderer, type Format, type RenderOptions, renderObject } from '../output/render.ts'
+import { sanitiseBlock } from '../output/sanitise.ts'
+import { HeldOutput } from './held-output.ts'
+import type { Run } from './run.ts'
+
+/** How a kind of thing is shown: what only the terminal and the pipe need to know of it. */
+export interface View {
+  columns: readonly ColumnLike[]
+  /** the path of what other commands take to name such a thing; `id` where absent */
+  ids?: string
+  /** the dotted paths that the service is known to answer with */
+  known: readonly string[]
+  /** what several of them are called: `teams` */
+  noun?: string
+}
+
+/** Formats that can be printed as pages arrive; the others are whole or nothing. */
+const streamed = new Set(['jsonl', 'csv', 'tsv', 'ids', 'table'])
+
+/** Prints a list page by page; what must be whole is held back until it is. */
+export async function writeList(
+  run: Run,
+  pages: AsyncIterable<Page> | Iterable<Page>,
+  view: View,
+): Promise<void> {
+  if (run.text('jq') !== undefined) return await writeValue(run, await itemsOf(run, pages), view)
+  const format = await run.format()
+  const held = streamed.has(format) ? undefined : new HeldOutput()
+  const target = held ?? run.runtime.stdout
+  let renderer: ReturnType<typeof createRenderer> | undefined
+  let total = 0
+  let next: string | undefined
+  try {
+    for await (const page of pages) {
+      renderer ??= createRenderer(await renderOptions(run, view, page.items))
+      total += page.items.length
+      next = page.next
+      const text = await renderer.page(page.items)
+      await run.progress.clear()
+      if (text) await target.write(text)
+      run.progress.at(progressLine(total, page.count))
+    }
+    renderer ??= createRenderer(await renderOptions(run, view, []))
+    const end = await renderer.end()
+    await run.progress.clear()
+    if (end) await target.write(end)
+    await held?.release(run.runtime.stdout)
+  } catch (error) {
+    await held?.discard()
+    throw held ? error : withWayOn(error, run, total)
+  }
+  await receipt(run, format, total, next, view.noun ?? 'items')
+}
+
+/** Prints one thing. */
+export async function writeObject(
+  run: Run,
+  value: unknown,
+  view: View,
+  format?: Format,
+): Promise<void> {
+  if (run.text('jq') !== undefined) return await writeValue(run, value, view)
+  const options = await renderOptions(run, view, [value])
+  options.format = run.typedFormat ?? format ?? options.format
+  await run.progress.clear()
+  await run.runtime.stdout.write(await renderObject(value, options))
+}
+
+async function writeValue(run: Run, value: unknown, view: View): Promise<void> {
+  const { runJq } = await import('../output/jq.ts')
+  const sample = Array.isArray(value) ? value : [value]
+  const { picked, columns } = await renderOptions(run, view, sample)
+  const { pick, toColumn } = await import('../output/columns.ts')
+  const cut = (item: unknown) => (picked ? pick(item, columns.map(toColumn)) : item)
+  const shaped = Array.isArray(value) ? value.map(cut) : cut(value)
+  const text = await runJq(run.text('jq') as string, shaped)
+  const { stdout } = run.runtime
+  await run.progress.clear()
+  await stdout.write(stdout.isTTY ? sanitiseBlock(text) : text)
+}
+
+async function itemsOf(run: Run, pages: AsyncIterable<Page> | Iterable<Page>): Promise<unknown[]> {
+  const items: unknown[] = []
+  for await (const page of pages) {
+    for (const item of page.items) items.push(item)
+    run.progress.at(progressLine(items.length, page.count))
+  }
+  return items
+}
+
+export async function renderOptions(
+  run: Run,
+  view: View,
+  sample: readonly unknown[],
+): Promise<RenderOptions> {
+  const typed = run.text('columns')
+  const { known } = view
+  return {
+    format: await run.format(),
+    columns: typed === undefined ? view.columns : chooseColumns(typed, { known, sample }),
+    picked: typed !== undefined,
+    ids: view.ids ?? 'id',
+    terminal: {
+      width: run.runtime.stdout.isTTY ? run.runtime.stdout.columns : 100,
+      color: run.color,
+    },
+  }
+}
+
+function progressLine(total: number, count: number | undefined): string {
+  const of = count !== undefined && count >= total ? ` of ${count.toLocaleString('en')}` : ''
+  return `${total.toLocaleString('en')}${of} items`
+}
+
+/** What stands behind a list: that it is whole, or how to go on. */
+async function receipt(
+  run: Run,
+  format: string,
+  total: number,
+  next: string | undefined,
+  noun: string,
+): Promise<void> {
+  if (next !== undefined) {
+    const more = `docsctl ${quoted(withCursor(run, next))}`
+    return await run.note(`stopped at --limit ${run.text('limit')}; there is more: ${more}`)
+  }
+  if (format === 'table' && total === 0) await run.note(`no ${noun}`)
+  else if (streamed.has(format) && format !== 'table') {
+    await run.note(`${total.toLocaleString('en')} ${noun}, complete`)
+  }
+}
+
+/** A list that breaks off while it is printed says with which command it goes on. */
+function withWayOn(error: unknown, run: Run, total: number): unknown {
+  if (!(error instanceof DocsctlError) || error.details.cursor === undefined) return error
+  return new DocsctlError(error.kind, error.message, {
+    ...error.details,
+    state: `${total.toLocaleString('en')} items were printed before it broke off`,
+    hint: `docsctl ${quoted(withCursor(run, error.details.cursor))}`,
+  })
+}
+
+/** The typed command, with another cursor. */
+function withCursor(run: Run, cursor: string): string[] {
+  const rest: string[] = []
+  for (let index = 0; index < run.argv.length; index++) {
+    const word = run.argv[index] as string
+    if (word === '--cursor') index++
+    else if (!word.startsWith('--cursor=')) rest.push(word)
+  }
+  return [...run.name.split(' '), ...rest, '--cursor', cursor]
+}
+
+/** Words as a shell takes them. */
+export function quoted(words: string[]): string {
+  return words
+    .map((word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`))
+    .join(' ')
+}

@@ -1,0 +1,211 @@
+import { type Client, createClient } from '../client/client.ts'
+import type { ClientEvent } from '../client/events.ts'
+import { DocsctlError } from '../errors.ts'
+import type { Format } from '../output/render.ts'
+import { sanitise } from '../output/sanitise.ts'
+import type { Environment } from '../profile/environment.ts'
+import { requireToken, resolveSession, type Session } from '../profile/session.ts'
+import { AnswerWarnings } from './answer-warnings.ts'
+import { contextFlags } from './flags.ts'
+import { type Parsed, usage } from './parse.ts'
+import { Progress } from './progress.ts'
+import type { Runtime } from './runtime.ts'
+import { duration, Sources, wholeNumber } from './values.ts'
+
+const felt = 2000
+
+export type ContextName = keyof typeof contextFlags
+
+/** One run of one command: what was typed, who calls, and the ways in and out. */
+export class Run {
+  readonly runtime: Runtime
+  /** the command's id with spaces: `teams list` */
+  readonly name: string
+  readonly argv: string[]
+  readonly args: Parsed['args']
+  readonly rest: string[]
+  readonly flags: Record<string, unknown>
+  readonly signal: AbortSignal
+  readonly sources: Sources
+  readonly progress: Progress
+  readonly #warnings = new AnswerWarnings()
+  #session: Promise<Session> | undefined
+  #client: Promise<Client> | undefined
+
+  constructor(runtime: Runtime, name: string, argv: string[], parsed: Parsed) {
+    this.runtime = runtime
+    this.name = name
+    this.argv = argv
+    this.args = parsed.args
+    this.rest = parsed.rest
+    this.flags = parsed.flags
+    this.sources = new Sources(runtime)
+    this.progress = new Progress(runtime.stderr, runtime.env.TERM !== 'dumb')
+    this.signal = this.#bounded(runtime.signal)
+  }
+
+  text(flag: string): string | undefined {
+    return this.flags[flag] as string | undefined
+  }
+
+  has(flag: string): boolean {
+    return this.flags[flag] === true
+  }
+
+  number(flag: string, least: number, most?: number): number | undefined {
+    const text = this.text(flag)
+    return text === undefined ? undefined : wholeNumber(flag, text, least, most)
+  }
+
+  duration(flag: string): number | undefined {
+    const text = this.text(flag)
+    return text === undefined ? undefined : duration(flag, text)
+  }
+
+  get environment(): Environment {
+    const { env, cwd, home, platform } = this.runtime
+    return { env, cwd, home, platform }
+  }
+
+  session(): Promise<Session> {
+    this.#session ??= this.#openSession()
+    return this.#session
+  }
+
+  client(): Promise<Client> {
+    this.#client ??= this.#connect()
+    return this.#client
+  }
+
+  /** What fills a path parameter that the command lives in; the error names every way to give it. */
+  async context(name: ContextName): Promise<string> {
+    const { flag } = contextFlags[name]
+    const typed = this.text(flag)
+    if (typed !== undefined) return typed
+    const session = name === 'changeRequestId' ? undefined : await this.session()
+    const setting = flag === 'change-request' ? undefined : session?.[flag]
+    if (setting) return setting.value
+    throw missingContext(flag)
+  }
+
+  /** Whether a person is there to be asked. */
+  get interactive(): boolean {
+    return this.runtime.stdin.isTTY && this.runtime.stderr.isTTY && !this.has('no-input')
+  }
+
+  get color(): boolean {
+    const { env, stdout } = this.runtime
+    if (this.has('no-color') || env.NO_COLOR || env.TERM === 'dumb') return false
+    return env.FORCE_COLOR ? env.FORCE_COLOR !== '0' : stdout.isTTY
+  }
+
+  /** The format of the result: typed, from the settings, or what suits the place it goes to. */
+  async format(): Promise<Format> {
+    const typed = this.typedFormat
+    if (typed) return typed
+    const { output } = await this.session()
+    return output?.value ?? (this.runtime.stdout.isTTY ? 'table' : 'tsv')
+  }
+
+  get typedFormat(): Format | undefined {
+    const output = this.text('output') as Format | undefined
+    if (this.has('json') && output && output !== 'json') {
+      throw usage([{ where: '--json', rule: `can't be given together with -o ${output}` }])
+    }
+    return this.has('json') ? 'json' : output
+  }
+
+  /** A line for people, on stderr; the text may hold what the service sent. */
+  async note(text: string): Promise<void> {
+    await this.progress.clear()
+    await this.runtime.stderr.write(`${sanitise(text)}\n`)
+  }
+
+  /** Says what was odd about the answers, and lets the connections go. */
+  async finish(): Promise<void> {
+    await this.progress.clear()
+    if (!this.has('no-warn')) for (const line of this.#warnings.lines()) await this.note(line)
+    if (this.#client) await (await this.#client.catch(() => undefined))?.close()
+  }
+
+  #bounded(signal: AbortSignal): AbortSignal {
+    const milliseconds = this.duration('timeout')
+    if (milliseconds === undefined) return signal
+    const controller = new AbortController()
+    const timer = setTimeout(() => {
+      const message = `the time given with --timeout ${this.text('timeout')} is over`
+      controller.abort(new DocsctlError('unreachable', message, { retryable: true }))
+    }, milliseconds)
+    timer.unref()
+    return AbortSignal.any([signal, controller.signal])
+  }
+
+  async #openSession(): Promise<Session> {
+    const { keychain } = this.runtime
+    const flags = {
+      profile: this.text('profile'),
+      apiUrl: this.text('api-url'),
+      org: this.text('org'),
+    }
+    const session = await resolveSession(this.environment, flags, keychain)
+    for (const text of session.notes) await this.note(`note: ${text}`)
+    return session
+  }
+
+  async #connect(): Promise<Client> {
+    const session = await this.session()
+    const { env, clock, random, dispatcher, version } = this.runtime
+    const maxWait = this.duration('max-wait')
+    return createClient({
+      apiUrl: session.apiUrl.value,
+      token: (await requireToken(session)).value,
+      userAgent: `docsctl/${version}`,
+      env,
+      clock,
+      random,
+      signal: this.signal,
+      observe: (event) => this.#observe(event),
+      ...(dispatcher && { dispatcher }),
+      ...(maxWait !== undefined && { maxWait }),
+    })
+  }
+
+  #observe(event: ClientEvent): void {
+    if (event.type === 'answer-problem') this.#warnings.add(event)
+    else if (event.type === 'wait' && event.ms > felt) void this.note(waitLine(event))
+    else if (this.has('verbose')) {
+      const line = verboseLine(event)
+      if (line) void this.note(line)
+    }
+  }
+}
+
+function waitLine({ ms, reason }: Extract<ClientEvent, { type: 'wait' }>): string {
+  return `waiting ${Math.ceil(ms / 1000)} s: ${reason}`
+}
+
+function verboseLine(event: ClientEvent): string | undefined {
+  if (event.type === 'request') {
+    const again = event.attempt > 1 ? ` (try ${event.attempt})` : ''
+    return `> ${event.method} ${event.url}${again}`
+  }
+  if (event.type === 'response') {
+    const id = event.requestId ? ` ${event.requestId}` : ''
+    return `< ${event.status} in ${Math.round(event.ms)} ms${id}`
+  }
+  if (event.type === 'wait') return `. ${waitLine(event)}`
+  return undefined
+}
+
+function missingContext(flag: string): DocsctlError {
+  const what = { org: 'organization', space: 'space', site: 'site' }[flag]
+  if (!what) return usage([{ where: `--${flag}`, rule: 'is needed' }])
+  return new DocsctlError(
+    'usage',
+    `no ${what}: give --${flag}, set DOCSCTL_${flag.toUpperCase()}, write "${flag}:" in .docsctl.yaml, or run docsctl config set ${flag} ID`,
+    {
+      hint: `docsctl config set ${flag} ID`,
+      problems: [{ where: `--${flag}`, rule: 'is needed' }],
+    },
+  )
+}

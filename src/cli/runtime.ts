@@ -1,0 +1,149 @@
+import { spawn } from 'node:child_process'
+import { homedir } from 'node:os'
+import { createInterface } from 'node:readline'
+import { PassThrough } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import type { Dispatcher } from 'undici'
+import type { Clock } from '../client/clock.ts'
+import { systemClock } from '../client/clock.ts'
+import { DocsctlError } from '../errors.ts'
+import type { Keychain } from '../profile/keychain.ts'
+
+/** A stream to write to; `write` waits where the reader is slow. */
+export interface Output {
+  write(text: string): Promise<void>
+  readonly isTTY: boolean
+  readonly columns: number
+}
+
+export interface Input {
+  readonly isTTY: boolean
+  /** all of it, as text */
+  read(): Promise<string>
+  /** one line typed at a question, which has been written before; `hidden` echoes nothing */
+  readLine(options: { hidden: boolean; signal: AbortSignal }): Promise<string>
+}
+
+/** Everything a run touches outside of itself, so that tests can be the world. */
+export interface Runtime {
+  stdout: Output
+  stderr: Output
+  stdin: Input
+  env: Record<string, string | undefined>
+  cwd: string
+  home: string
+  platform: NodeJS.Platform
+  version: string
+  clock: Clock
+  random: () => number
+  /** aborted by Ctrl-C and SIGTERM, with the error to end with */
+  signal: AbortSignal
+  openUrl: (url: string) => Promise<void>
+  dispatcher?: Dispatcher
+  keychain?: Keychain
+}
+
+/** Thrown where the reader of stdout has gone: the run ends quietly. */
+export class ClosedPipe extends Error {}
+
+function output(stream: NodeJS.WriteStream): Output {
+  let closed = false
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error
+    closed = true
+  })
+  return {
+    write: (data) =>
+      new Promise((resolve, reject) => {
+        if (closed) return reject(new ClosedPipe())
+        stream.write(data, (error) => {
+          if (!error) return resolve()
+          reject((error as NodeJS.ErrnoException).code === 'EPIPE' ? new ClosedPipe() : error)
+        })
+      }),
+    get isTTY() {
+      return stream.isTTY === true
+    },
+    get columns() {
+      return stream.columns ?? 80
+    },
+  }
+}
+
+function readLine(hidden: boolean, signal: AbortSignal): Promise<string> {
+  return new Promise((resolve, reject) => {
+    // readline echoes what it reads to its output; for a hidden answer that goes nowhere
+    const echo = hidden ? new PassThrough().resume() : process.stderr
+    const reader = createInterface({ input: process.stdin, output: echo, terminal: true })
+    const stop = () => {
+      reader.close()
+      reject(signal.reason)
+    }
+    signal.addEventListener('abort', stop, { once: true })
+    const done = (finish: () => void) => {
+      signal.removeEventListener('abort', stop)
+      reader.close()
+      if (hidden) process.stderr.write('\n')
+      finish()
+    }
+    reader.once('SIGINT', () => done(() => reject(new DocsctlError('interrupted', 'cancelled'))))
+    reader.once('line', (line) => done(() => resolve(line)))
+    reader.once('close', () => reject(new DocsctlError('interrupted', 'cancelled')))
+  })
+}
+
+const openers: Partial<Record<NodeJS.Platform, [string, ...string[]]>> = {
+  darwin: ['open'],
+  win32: ['cmd', '/c', 'start', ''],
+}
+
+function openUrl(url: string): Promise<void> {
+  const [program, ...args] = openers[process.platform] ?? ['xdg-open']
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, [...args, url], { detached: true, stdio: 'ignore' })
+    child.once('error', (cause) =>
+      reject(new DocsctlError('failed', `no browser could be started with ${program}`, { cause })),
+    )
+    child.once('spawn', () => {
+      child.unref()
+      resolve()
+    })
+  })
+}
+
+/** Ctrl-C and SIGTERM end the run in order; a second Ctrl-C ends it at once. */
+function interruptSignal(): AbortSignal {
+  const controller = new AbortController()
+  const on = (signal: NodeJS.Signals, error: DocsctlError) =>
+    process.on(signal, () => {
+      if (controller.signal.aborted) process.exit(error.exit)
+      controller.abort(error)
+    })
+  on('SIGINT', new DocsctlError('interrupted', 'interrupted'))
+  on('SIGTERM', new DocsctlError('terminated', 'terminated'))
+  return controller.signal
+}
+
+/** The world as the process sees it. */
+export function systemRuntime(version: string): Runtime {
+  return {
+    stdout: output(process.stdout),
+    stderr: output(process.stderr),
+    stdin: {
+      get isTTY() {
+        return process.stdin.isTTY === true
+      },
+      read: () => text(process.stdin),
+      readLine: ({ hidden, signal }) => readLine(hidden, signal),
+    },
+    env: process.env,
+    cwd: process.cwd(),
+    home: homedir(),
+    platform: process.platform,
+    version,
+    clock: systemClock,
+    random: Math.random,
+    signal: interruptSignal(),
+    openUrl,
+  }
+}

@@ -1,0 +1,110 @@
+import { Flags } from '@oclif/core'
+import type { Field, FieldInput } from './fields.ts'
+import { list, usage } from './parse.ts'
+
+/** Fields that no schema tells: what stands in a place, below another, or for another thing. */
+
+/** What a position can point at: the word before the colon, and the object that the service takes. */
+export type Pointers = Record<string, (id: string) => object>
+
+/**
+ * `--before ID` or `--after ID`; the first pointer is meant where no word says otherwise.
+ * With `always`, a move to the end is sent as an empty position, which the service wants of some.
+ */
+export function positionField(pointers: Pointers, { always = false } = {}): Field {
+  const [usual = '', ...others] = Object.keys(pointers)
+  const forms = [usual.toUpperCase(), ...others.map((word) => `${word}:ID`)]
+  const flag = (side: string) =>
+    Flags.string({
+      description: `put it ${side} this ${list(forms.map((form) => form.toLowerCase()))} (default: at the end)`,
+      helpGroup: 'CHANGE',
+      helpValue: 'ID',
+    })
+  const pointer = (side: string, typed: string) => {
+    const [word = '', ...id] = typed.split(':')
+    const make = id.length > 0 ? pointers[word] : pointers[usual]
+    if (make) return make(id.length > 0 ? id.join(':') : typed)
+    throw usage([
+      {
+        where: `--${side}`,
+        rule: `an id, or ${list(others.map((name) => `${name}:ID`))}`,
+        value: typed,
+      },
+    ])
+  }
+  return {
+    keys: ['position'],
+    flags: { before: flag('before'), after: flag('after') },
+    read: ({ flags }) => {
+      const sides = ['before', 'after'].filter((side) => side in flags)
+      if (sides.length > 1)
+        throw usage([{ where: '--before', rule: "can't be given with --after" }])
+      const position = Object.fromEntries(
+        sides.map((side) => [side, pointer(side, flags[side] as string)]),
+      )
+      return sides.length > 0 || always ? { position } : {}
+    },
+  }
+}
+
+/** `--parent ID` or `--root`: the collection that something is moved into, or none. */
+export const parentField: Field = {
+  keys: ['parent'],
+  flags: {
+    parent: Flags.string({
+      description: 'move it into this collection',
+      helpGroup: 'CHANGE',
+      helpValue: 'COLLECTION',
+    }),
+    root: Flags.boolean({ description: 'move it out of its collection', helpGroup: 'CHANGE' }),
+  },
+  read: ({ flags }) => {
+    if (flags.root && 'parent' in flags) {
+      throw usage([{ where: '--root', rule: "can't be given with --parent" }])
+    }
+    return flags.root ? { parent: null } : 'parent' in flags ? { parent: flags.parent } : {}
+  },
+}
+
+/** A text flag whose value the service wants inside of another: `--body TEXT` is `{body: {markdown}}`. */
+export function textField(
+  key: string,
+  flag: string,
+  description: string,
+  wrap: (text: string) => unknown,
+): Field {
+  return {
+    keys: [key],
+    flags: { [flag]: Flags.string({ description, helpGroup: 'CHANGE', helpValue: 'TEXT' }) },
+    read: async ({ flags, sources }: FieldInput) =>
+      flag in flags ? { [key]: wrap(await sources.text(`--${flag}`, flags[flag] as string)) } : {},
+  }
+}
+
+/** `--flag ID`, wrapped. */
+export function idField(
+  key: string,
+  flag: string,
+  description: string,
+  wrap: (id: string) => unknown,
+): Field {
+  return {
+    keys: [key],
+    flags: { [flag]: Flags.string({ description, helpGroup: 'CHANGE', helpValue: 'ID' }) },
+    read: ({ flags }) => (flag in flags ? { [key]: wrap(flags[flag] as string) } : {}),
+  }
+}
+
+/** `--[no-]flag`, wrapped. */
+export function switchField(
+  key: string,
+  flag: string,
+  description: string,
+  wrap: (on: boolean) => unknown,
+): Field {
+  return {
+    keys: [key],
+    flags: { [flag]: Flags.boolean({ description, helpGroup: 'CHANGE', allowNo: true }) },
+    read: ({ flags }) => (flag in flags ? { [key]: wrap(flags[flag] === true) } : {}),
+  }
+}

@@ -1,0 +1,10 @@
+import { operationCommand } from '../../cli/operation-command.ts'
+import { createTeam } from '../../contract/teams.ts'
+
+export default operationCommand(createTeam, {
+  columns: ['id', 'title', 'members', 'spaces', 'createdAt'],
+  examples: [
+    'teams create --title Docs',
+    'teams create --title Docs --member usr_1 --member usr_2',
+  ],
+})

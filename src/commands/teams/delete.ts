@@ -1,0 +1,7 @@
+import { operationCommand } from '../../cli/operation-command.ts'
+import { deleteTeam, getTeam } from '../../contract/teams.ts'
+
+export default operationCommand(deleteTeam, {
+  examples: ['teams delete team_1', 'teams list --title old -o ids | docsctl teams delete - --yes'],
+  confirm: { verb: 'delete the team', read: getTeam },
+})

@@ -1,0 +1,7 @@
+import { operationCommand } from '../../cli/operation-command.ts'
+import { listTeams } from '../../contract/teams.ts'
+
+export default operationCommand(listTeams, {
+  columns: ['id', 'title', 'members', 'spaces', 'createdAt'],
+  examples: ['teams list --title docs', 'teams list --owner usr_1 --json'],
+})

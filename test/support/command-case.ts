@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict'
+import nock from 'nock'
+import { docsctl, token, words } from './docsctl.ts'
+
+/** One command with its request as a literal, and what it prints. */
+export interface CommandCase {
+  /** as typed, without `docsctl` */
+  run: string
+  /** what is sent, as it stands in the reference: `GET /v1/orgs/acme/teams?limit=1000` */
+  sends: string
+  /** the body, where one is sent; a case without one asserts that none is */
+  body?: unknown
+  /** the answer: its body, and its status where that isn't 200 */
+  answers?: unknown
+  status?: number
+  stdin?: string
+  /** on a terminal of 100 columns; lines without their common indentation */
+  table: string
+  /** in a pipe */
+  tsv: string
+  /** with --json; the answer itself where absent, the items of a list */
+  json?: unknown
+}
+
+/** Defines the tests of a command: its request, its three outputs, its rehearsal, its question. */
+export function commandCase(given: CommandCase): void {
+  const [method = '', target = ''] = given.sends.split(' ')
+  const argv = words(given.run)
+  const asked = method !== 'GET' && isDestroying(given)
+
+  describe(`docsctl ${given.run}`, () => {
+    afterEach(() => nock.cleanAll())
+
+    const run = async (more: string[], terminal?: number) => {
+      const scope = expectRequest(given)
+      const yes = asked ? ['--yes'] : []
+      const ended = await docsctl([...argv, ...yes, ...more], {
+        ...(terminal !== undefined && { terminal }),
+        ...(given.stdin !== undefined && { stdin: given.stdin }),
+      })
+      scope.done()
+      assert.equal(ended.exit, 0, ended.stderr)
+      return ended
+    }
+
+    it('sends what the reference says and prints a table on a terminal', async () => {
+      assert.equal((await run(['--no-color'], 100)).stdout, unindent(given.table))
+    })
+
+    it('prints tab-separated values in a pipe', async () => {
+      const { stdout, stderr } = await run([])
+      assert.equal(stdout, unindent(given.tsv))
+      assert.ok(!stderr.includes(token))
+    })
+
+    it('prints JSON with --json', async () => {
+      const { stdout } = await run(['--json'])
+      assert.equal(stdout, `${JSON.stringify(given.json ?? itemsOf(given.answers), null, 2)}\n`)
+    })
+
+    if (method !== 'GET') {
+      it('prints the request with --dry-run and sends nothing', async () => {
+        const { exit, stdout, stderr } = await docsctl([...argv, '--dry-run'], {
+          ...(given.stdin !== undefined && { stdin: given.stdin }),
+        })
+        assert.equal(exit, 0, stderr)
+        const expected = { method, url: `https://api.test${target}` }
+        const body = given.body === undefined ? {} : { body: given.body }
+        assert.deepEqual(JSON.parse(stdout), { ...expected, ...body })
+      })
+    }
+
+    if (asked) {
+      it('refuses without --yes where nobody can be asked, and sends nothing', async () => {
+        const { exit, stdout, stderr } = await docsctl(argv)
+        assert.equal(exit, 2)
+        assert.equal(stdout, '')
+        assert.match(stderr, /needs --yes/)
+      })
+    }
+  })
+}
+
+/** The verbs that ask; a list of its own, so that a command that forgot to ask is found. */
+function isDestroying({ run }: CommandCase): boolean {
+  return /\b(delete|remove|remove-section|transfer|merge|unpublish|enable-sso)\b/.test(
+    run.split(' ').slice(0, 4).join(' '),
+  )
+}
+
+function expectRequest({ sends, body, answers, status }: CommandCase): nock.Scope {
+  const [method = '', target = ''] = sends.split(' ')
+  const headers = { authorization: `Bearer ${token}` }
+  const matches = (sent: unknown) => {
+    assert.deepEqual(sent === '' ? undefined : sent, body)
+    return true
+  }
+  return nock('https://api.test', { reqheaders: headers })
+    .intercept(target, method, matches)
+    .reply(status ?? (answers === undefined ? 204 : 200), answers as nock.Body)
+}
+
+function itemsOf(answers: unknown): unknown {
+  return (answers as { items?: unknown }).items ?? answers
+}
+
+/** Takes the common indentation away, and the empty first line of a template. */
+export function unindent(text: string): string {
+  const lines = text
+    .replace(/^\n/, '')
+    .replace(/\n[ \t]*$/, '\n')
+    .split('\n')
+  const depths = lines.filter((line) => line.trim() !== '').map((line) => line.search(/\S/))
+  const depth = Math.min(...depths)
+  return lines.map((line) => line.slice(depth)).join('\n')
+}
