@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Interfaces, Plugin } from '@oclif/core'
@@ -52,8 +52,4 @@ function lean(value: unknown): unknown {
 
 function isEmptyList(value: unknown): boolean {
   return Array.isArray(value) && value.length === 0
-}
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  await writeFile(join(root, 'oclif.manifest.json'), manifestText(await manifestOfSources()))
 }

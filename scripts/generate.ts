@@ -1,0 +1,79 @@
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { CommandSource } from '../src/cli/commands-source.ts'
+import { helpText } from '../src/cli/help.ts'
+import { topics } from '../src/cli/topics.ts'
+import { manifestOfSources, manifestText, root } from './manifest.ts'
+
+/** Files that are made from the sources; `--check` says which of them differ instead of writing them. */
+
+const referenceFolder = 'docs/commands'
+const width = 100
+
+async function generated(): Promise<Map<string, string>> {
+  const manifest = await manifestOfSources()
+  const commands = manifest.commands as unknown as CommandSource['commands']
+  const source: CommandSource = { commands, topics, run: () => Promise.resolve() }
+  const files = new Map([['oclif.manifest.json', manifestText(manifest)]])
+  const names = [...new Set(Object.keys(commands).map((id) => id.split(':')[0] as string))].sort()
+  for (const name of names) files.set(`${referenceFolder}/${name}.md`, reference(name, source))
+  const readme = await readFile(join(root, 'README.md'), 'utf8')
+  files.set('README.md', withList(readme, names, source))
+  return files
+}
+
+/** The help of every command of a topic, as a page. */
+function reference(topic: string, source: CommandSource): string {
+  const ids = Object.keys(source.commands)
+    .filter((id) => id === topic || id.startsWith(`${topic}:`))
+    .sort()
+  const sections = ids.map((id) => {
+    const words = id.split(':')
+    return `## docsctl ${words.join(' ')}\n\n\`\`\`text\n${helpText(words, source, width)}\`\`\`\n`
+  })
+  const about = source.topics[topic]?.description
+  const title = `# docsctl ${topic}\n\n${about ? `${sentence(about)}\n\n` : ''}`
+  return `${title}${sections.join('\n')}`
+}
+
+function withList(readme: string, names: string[], source: CommandSource): string {
+  const rows = names.map((name) => {
+    const about = source.topics[name]?.description ?? source.commands[name]?.summary ?? ''
+    return `| [\`${name}\`](${referenceFolder}/${name}.md) | ${about.replaceAll('|', '\\|')} |`
+  })
+  const list = ['| command | what it is about |', '|---|---|', ...rows].join('\n')
+  return readme.replace(
+    /(<!-- commands -->\n)[\s\S]*?(\n<!-- end of commands -->)/,
+    (_, start: string, end: string) => `${start}${list}${end}`,
+  )
+}
+
+function sentence(fragment: string): string {
+  return `${fragment[0]?.toUpperCase()}${fragment.slice(1)}.`
+}
+
+/** Pages of topics that are no more. */
+async function leftOver(files: Map<string, string>): Promise<string[]> {
+  if (!existsSync(join(root, referenceFolder))) return []
+  const pages = await readdir(join(root, referenceFolder))
+  return pages.map((page) => `${referenceFolder}/${page}`).filter((page) => !files.has(page))
+}
+
+const files = await generated()
+const surplus = await leftOver(files)
+if (process.argv.includes('--check')) {
+  const current = (path: string) => readFile(join(root, path), 'utf8').catch(() => undefined)
+  const differing = [...surplus]
+  for (const [path, text] of files) if ((await current(path)) !== text) differing.push(path)
+  if (differing.length > 0) {
+    process.stderr.write(`not as generated (npm run generate): ${differing.join(', ')}\n`)
+    process.exit(1)
+  }
+} else {
+  for (const path of surplus) await rm(join(root, path))
+  for (const [path, text] of files) {
+    await mkdir(dirname(join(root, path)), { recursive: true })
+    await writeFile(join(root, path), text)
+  }
+}
