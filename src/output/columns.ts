@@ -8,6 +8,8 @@ export interface Column {
   header?: string
   /** how a terminal shows it; without one it is told from the path */
   kind?: 'text' | 'id' | 'time' | 'status'
+  /** what it shows where that is told from the item and doesn't stand at the path as it is */
+  value?: (item: unknown) => unknown
 }
 
 /** A column by its path alone, or with all that there is to say of it. */
@@ -57,6 +59,11 @@ export function cell(item: unknown, path: string): unknown {
     if (value !== undefined) return value
   }
   return undefined
+}
+
+/** What a column shows of an item. */
+export function valueOf(item: unknown, { path, value }: Column): unknown {
+  return value ? value(item) : cell(item, path)
 }
 
 /** An item cut to its columns: flat keys as they were typed, in that order, `null` where it has no such value. */

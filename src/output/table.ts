@@ -1,4 +1,4 @@
-import { type Column, cell, headerOf, kindOf } from './columns.ts'
+import { type Column, headerOf, kindOf, valueOf } from './columns.ts'
 import { paint, statusColor } from './paint.ts'
 import { lineText, shownText } from './text.ts'
 import { cut, widthOf } from './width.ts'
@@ -29,14 +29,14 @@ export function createTable(
       (widest, item) =>
         Math.max(
           widest,
-          Math.min(terminal.width, widthOf(shownText(cell(item, column.path), column))),
+          Math.min(terminal.width, widthOf(shownText(valueOf(item, column), column))),
         ),
       widthOf(headers[index] ?? ''),
     ),
   )
-  const aligns = fitting.map(({ path }) =>
-    first.some((item) => typeof cell(item, path) === 'number') &&
-    first.every((item) => typeof (cell(item, path) ?? 0) === 'number')
+  const aligns = fitting.map((column) =>
+    first.some((item) => typeof valueOf(item, column) === 'number') &&
+    first.every((item) => typeof (valueOf(item, column) ?? 0) === 'number')
       ? 'right'
       : 'left',
   )
@@ -68,7 +68,7 @@ export function createTable(
     rows: (items: readonly unknown[]) =>
       items
         .map((item) => {
-          const texts = fitting.map((column) => shownText(cell(item, column.path), column))
+          const texts = fitting.map((column) => shownText(valueOf(item, column), column))
           return `${line(texts, (text, index) => {
             const column = fitting[index]
             return column && kindOf(column) === 'status'

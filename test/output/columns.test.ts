@@ -37,6 +37,7 @@ describe('the value at a path', () => {
     assert.equal(cell({}, 'constructor'), undefined)
     assert.equal(cell({ a: {} }, 'a.toString.name'), undefined)
     assert.equal(cell({ title: 'abc' }, 'title.length'), undefined)
+    assert.equal(cell({}, 'constructor.name'), undefined)
     assert.equal(cell(null, 'a'), undefined)
     assert.equal(cell('text', 'length'), undefined)
     assert.equal(cell(JSON.parse('{"__proto__": {"x": 1}}'), '__proto__.x'), 1)
@@ -68,6 +69,10 @@ describe('--columns', () => {
     assert.deepEqual(choose('extra.new', [{ id: 'a' }, { extra: { new: 1 } }]), [
       { path: 'extra.new' },
     ])
+  })
+
+  it('takes a place in an array that some item has', () => {
+    assert.deepEqual(choose('tags.1', [{ tags: ['a', 'b'] }]), [{ path: 'tags.1' }])
   })
 
   it('lists the valid ones where a name is unknown, and the one that may be meant', () => {

@@ -146,6 +146,19 @@ describe('a list', () => {
     )
   })
 
+  it('quotes or escapes a carriage return by itself', async () => {
+    assert.equal(await renderList([{ id: 'a\rb' }], { format: 'tsv', columns: ['id'] }), 'a\\rb\n')
+    assert.equal(
+      await renderList([{ id: 'a\rb' }], { format: 'csv', columns: ['id'] }),
+      'id\r\n"a\rb"\r\n',
+    )
+  })
+
+  it('as yaml never folds a long line', async () => {
+    const id = 'word '.repeat(40).trim()
+    assert.equal(await renderList([{ id }], { format: 'yaml', columns }), `- id: ${id}\n`)
+  })
+
   it('passes escape sequences on in a pipe', async () => {
     assert.equal(
       await renderList([{ id: '\u001b[31m' }], { format: 'tsv', columns: ['id'] }),

@@ -58,6 +58,10 @@ describe('--jq', () => {
     await assert.rejects(runJq('.[0], error("mine")', items), usage('--jq: mine'))
   })
 
+  it('reads a missing result as null', async () => {
+    assert.equal(await runJq('.', undefined), 'null\n')
+  })
+
   it('works again after an error', async () => {
     await assert.rejects(runJq('.[', items))
     assert.equal(await runJq('length', items), '2\n')

@@ -80,6 +80,11 @@ description           -
     )
   })
 
+  it('ends where not even one character fits, and leaves no spaces at line ends', async () => {
+    assert.equal(await view({ id: '語語' }, 3, false, ['id']), '…  語\n   語\n')
+    assert.equal(await view({ t: 'one  two' }, 8, false, ['t']), 't  one\n   two\n')
+  })
+
   it('dims its keys and colours the state', async () => {
     assert.equal(
       await view({ id: 'x', status: 'draft' }, 80, true, ['id', 'status']),

@@ -14,7 +14,7 @@ describe('text from the service', () => {
   for (const code of [
     0x200b, 0x200c, 0x200d, 0x200e, 0x200f, 0x2028, 0x2029, 0x202a, 0x202b, 0x202c, 0x202d, 0x202e,
     0x2060, 0x2066, 0x2067, 0x2068, 0x2069, 0x061c, 0xfeff, 0xad, 0x3164, 0x180e, 0xe0041, 0xe0100,
-    0xd800,
+    0xd800, 0xfff9,
   ]) {
     const shown = `\\u{${code.toString(16)}}`
     it(`shows ${shown}`, () => {
@@ -26,6 +26,10 @@ describe('text from the service', () => {
   it('leaves emoji, flags and words of any script alone', () => {
     const text = 'é 日本語 👨‍👩‍👧 👩🏽‍💻 🏳️‍🌈 ❤️‍🔥 🏴󠁧󠁢󠁥󠁮󠁧󠁿 1️⃣ می‌خواهم क्‍ष עברית'
     assert.equal(sanitise(text), text)
+  })
+
+  it('shows a joiner that joins nothing', () => {
+    assert.equal(sanitise('👩\u200Dx'), '👩\\u{200d}x')
   })
 
   it('keeps its line ends and tabs as a block', () => {

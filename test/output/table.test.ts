@@ -166,6 +166,31 @@ site_1  no         -    a, b  Guides, sec_2  admin, merge  {"origin":"a","target
     assert.equal(await table(items, ['status'], 80), 'STATUS\nopen\nmerged\nbrand-new\n')
   })
 
+  it('colours a state that it had to cut by the whole word', async () => {
+    const columns = [{ path: 'id' }, { path: 'review', kind: 'status' as const }]
+    const table = createTable(columns, { width: 12, color: true }, [
+      { id: 'cr_12', review: 'changes-requested' },
+    ])
+    assert.equal(
+      table.rows([{ id: 'cr_12', review: 'changes-requested' }]),
+      'cr_12  \u001b[33mchan…\u001b[39m\n',
+    )
+  })
+
+  it('keeps numbers at the end of a line near the rest of it', async () => {
+    assert.equal(
+      await table([{ title: 'Docs', members: 7 }], ['title', 'members'], 80),
+      'TITLE  MEMBERS\nDocs         7\n',
+    )
+  })
+
+  it('never cuts a letter from its accent', async () => {
+    assert.equal(
+      await table([{ title: 'abce\u0301fgh' }, { title: 'abcde\u0301fgh' }], ['title'], 5),
+      'TITLE\nabce\u0301…\nabcd…\n',
+    )
+  })
+
   it('prints nothing for an empty list', async () => {
     assert.equal(await table([], columns, 80), '')
   })

@@ -53,6 +53,10 @@ Guides  guides
     )
   })
 
+  it('drops a note that would be hardly more than its mark', () => {
+    assert.equal(draw(12).split('\n')[0], 'Welcome')
+  })
+
   it('dims all but the labels', () => {
     assert.equal(
       draw(80, true).split('\n')[2],
