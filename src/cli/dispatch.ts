@@ -1,7 +1,7 @@
 import { DocsctlError } from '../errors.ts'
+import { suggest } from '../output/suggest.ts'
 import type { CommandSource, FlagMeta } from './commands-source.ts'
 import { list } from './parse.ts'
-import { suggest } from './suggest.ts'
 
 /** What a command line asks for. */
 export type Request =

@@ -1,9 +1,9 @@
 import { DocsctlError } from '../errors.ts'
+import { suggest } from '../output/suggest.ts'
 import type { ArgMeta, CommandMeta, CommandSource, FlagMeta } from './commands-source.ts'
 import { children } from './dispatch.ts'
 import { helpTopics } from './help-topics.ts'
 import { list } from './parse.ts'
-import { suggest } from './suggest.ts'
 
 const groups = ['TARGET', 'CHANGE', 'OUTPUT', 'SESSION']
 

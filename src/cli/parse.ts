@@ -1,7 +1,7 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { DocsctlError, type Problem } from '../errors.ts'
+import { suggest } from '../output/suggest.ts'
 import type { ArgMeta, FlagMeta } from './commands-source.ts'
-import { suggest } from './suggest.ts'
 
 export interface Parsed {
   args: Record<string, string | undefined>

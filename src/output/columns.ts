@@ -1,5 +1,5 @@
 import { DocsctlError } from '../errors.ts'
-import { closest } from './closest.ts'
+import { suggest } from './suggest.ts'
 
 export interface Column {
   /** where the value stands in an item: `user.displayName` */
@@ -90,7 +90,7 @@ export function chooseColumns(
     return names.map((path) => ({ path }))
 
   const wrong = unknown.map((name) => `"${name}"`).join(', ')
-  const meant = closest(unknown[0] ?? '', valid)
+  const [meant] = suggest(unknown[0] ?? '', valid, 1)
   throw new DocsctlError(
     'usage',
     `${wrong ? `unknown column ${wrong}` : '--columns names no column'}; valid ones: ${valid.join(', ')}`,

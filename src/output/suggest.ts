@@ -24,12 +24,13 @@ function distance(from: string, to: string): number {
 
 /** The candidates that somebody who typed `word` may have meant, nearest first. */
 export function suggest(word: string, candidates: Iterable<string>, most = 3): string[] {
+  const typed = word.toLowerCase()
   const limit = Math.max(1, Math.floor(word.length / 3))
   return [...candidates]
-    .map((candidate) => ({
-      candidate,
-      steps: candidate.startsWith(word) ? 0 : distance(word, candidate),
-    }))
+    .map((candidate) => {
+      const known = candidate.toLowerCase()
+      return { candidate, steps: known.startsWith(typed) ? 0 : distance(typed, known) }
+    })
     .filter(({ steps }) => steps <= limit)
     .sort((a, b) => a.steps - b.steps)
     .slice(0, most)
