@@ -2,7 +2,7 @@ import type { Repeat } from '../contract/operation.ts'
 import { DocsctlError, type ErrorDetails } from '../errors.ts'
 import { cancelled } from './cancelled.ts'
 import type { Clock } from './clock.ts'
-import type { Notify } from './events.ts'
+import type { ClientEvent, Notify } from './events.ts'
 import { type Context, failureOf, requestIdOf } from './failures.ts'
 import { faultOf, unreachable } from './faults.ts'
 import type { Pace } from './pace.ts'
@@ -78,31 +78,28 @@ async function exchangeAtLast(means: Means, exchange: Exchange, doubt: Doubt): P
     }
     doubt.doubtful = before || mayHaveHappened(setback)
     const remedy = remedyFor(setback, repeat)
-    if (remedy === 'give-up') throw errorOf(setback, exchange)
+    const fail = () => failure(setback, exchange, doubt)
+    if (remedy === 'give-up') throw fail()
+    if (remedy === 'look' && !exchange.lookUp) throw unknown(setback, exchange)
 
     const now = clock.now()
     const asked = received && askedWait(received, means.serviceClock.at(now) ?? now)
     const ms = asked || backoff(attempt, random)
     const spent = attempt >= triesFor(setback) || waited + ms > maxWait
-    if (remedy === 'look' && (spent || !exchange.lookUp)) throw unknown(setback, exchange)
-    if (spent) throw errorOf(setback, exchange)
-    if (received && (received.status === 429 || asked !== undefined)) pace.hold(ms)
-    notify({
-      type: 'wait',
-      ms,
-      reason: reasonOf(setback),
-      ...(received && { status: received.status }),
-      attempt,
-      of: triesFor(setback),
-    })
-    await clock.sleep(ms, signal)
-    waited += ms
-
+    if (!spent) {
+      if (received && (received.status === 429 || asked !== undefined)) pace.hold(ms)
+      notify(waitFor(setback, ms, attempt))
+      await clock.sleep(ms, signal)
+      waited += ms
+    }
     if (remedy === 'look') {
       const found = await lookedUp(exchange, began)
       if (found === undefined) throw unknown(setback, exchange)
       if (found !== 'none') return found
+      // It was not carried out, whatever the next try says of it.
+      doubt.doubtful = false
     }
+    if (spent) throw fail()
   }
 }
 
@@ -151,6 +148,18 @@ async function lookedUp(exchange: Exchange, began: number) {
   }
 }
 
+function waitFor(setback: Setback, ms: number, attempt: number): ClientEvent {
+  const { received } = setback
+  return {
+    type: 'wait',
+    ms,
+    reason: reasonOf(setback),
+    ...(received && { status: received.status }),
+    attempt,
+    of: triesFor(setback),
+  }
+}
+
 function reasonOf({ received, fault }: Setback): string {
   if (fault) return fault.what
   return received.status === 429 ? 'rate limited' : `the service answered ${received.status}`
@@ -160,6 +169,12 @@ function errorOf(setback: Setback, { sending, context }: Exchange): DocsctlError
   return setback.fault
     ? unreachable(setback.fault, sending.url.host, { request: context.request })
     : failureOf(setback.received, context)
+}
+
+function failure(setback: Setback, exchange: Exchange, { doubtful }: Doubt): DocsctlError {
+  const error = errorOf(setback, exchange)
+  if (!doubtful || exchange.sending.method === 'GET') return error
+  return new DocsctlError(error.kind, error.message, { state: unknownState, ...error.details })
 }
 
 const unknownState = 'the change may or may not have been made'

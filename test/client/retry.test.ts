@@ -1,0 +1,288 @@
+import assert from 'node:assert/strict'
+import { createTeam, deleteTeam, getTeam, listTeams } from '../../src/contract/teams.ts'
+import { collect, failureFrom, team, withClient } from '../support/client.ts'
+import { type Handler, json, reset } from '../support/server.ts'
+
+const one = { organizationId: 'org_1', teamId: 'team_1' }
+const made = { organizationId: 'org_1', title: 'Docs' }
+const times = (count: number, handler: Handler) => Array.from({ length: count }, () => handler)
+
+describe('retries', () => {
+  for (const status of [408, 425, 429, 500, 502, 503, 504]) {
+    it(`of what is safe follow on ${status}`, () =>
+      withClient([json(status), json(200, team)], async ({ client, clock }) => {
+        assert.equal((await client.call(getTeam, one)).id, 'team_1')
+        assert.deepEqual(clock.slept, [250])
+      }))
+  }
+
+  for (const status of [400, 401, 403, 404, 405, 409, 412, 422, 501]) {
+    it(`never follow on ${status}`, () =>
+      withClient([json(status)], async ({ client, clock }) => {
+        await failureFrom(client.call(getTeam, one))
+        assert.deepEqual(clock.slept, [])
+      }))
+  }
+
+  it('of what is safe follow on a connection that breaks', () =>
+    withClient([reset(), json(200, team)], async ({ client, clock }) => {
+      assert.equal((await client.call(getTeam, one)).id, 'team_1')
+      assert.deepEqual(clock.slept, [250])
+    }))
+
+  it('follow on an answer that breaks off', () =>
+    withClient(
+      [
+        (response) => {
+          response.writeHead(200, { 'content-length': '900' })
+          response.write('{"id":')
+          setImmediate(() => response.socket?.destroy())
+        },
+        json(200, team),
+      ],
+      async ({ client }) => {
+        assert.equal((await client.call(getTeam, one)).id, 'team_1')
+      },
+    ))
+
+  it('end after 8 tries, each wait twice as long', () =>
+    withClient(times(8, json(502)), async ({ client, clock }) => {
+      const error = await failureFrom(client.call(getTeam, one))
+      assert.equal(error.kind, 'unreachable')
+      assert.equal(error.message, 'the service keeps failing (502)')
+      assert.equal(error.details.retryable, true)
+      assert.deepEqual(clock.slept, [250, 500, 1000, 2000, 4000, 8000, 16000])
+    }))
+
+  it('wait at least half of each step', () =>
+    withClient(
+      [json(500), json(500), json(200, team)],
+      async ({ client, clock }) => {
+        await client.call(getTeam, one)
+        assert.deepEqual(clock.slept, [125, 250])
+      },
+      { random: () => 0 },
+    ))
+
+  it('wait the seconds of Retry-After', () =>
+    withClient(
+      [json(429, undefined, { 'retry-after': '7' }), json(200, team)],
+      async ({ client, clock }) => {
+        await client.call(getTeam, one)
+        assert.deepEqual(clock.slept, [7000])
+      },
+    ))
+
+  it('wait until the date of Retry-After, by the clock of the service', () =>
+    withClient(
+      [
+        json(503, undefined, {
+          date: 'Sun, 01 Jun 2025 13:00:00 GMT',
+          'retry-after': 'Sun, 01 Jun 2025 13:00:09 GMT',
+        }),
+        json(200, team),
+      ],
+      async ({ client, clock }) => {
+        await client.call(getTeam, one)
+        assert.deepEqual(clock.slept, [9000])
+      },
+    ))
+
+  it('wait until the reset of the rate limit where there is no Retry-After', () =>
+    withClient(
+      [
+        json(429, undefined, {
+          date: 'Sun, 01 Jun 2025 12:00:00 GMT',
+          'x-ratelimit-reset': String(Date.UTC(2025, 5, 1, 12, 0, 30) / 1000),
+        }),
+        json(200, team),
+      ],
+      async ({ client, clock }) => {
+        await client.call(getTeam, one)
+        assert.deepEqual(clock.slept, [30_000])
+      },
+    ))
+
+  it('end where the waits would be longer than the patience, as rate limited', () =>
+    withClient(
+      [
+        json(429, undefined, { 'retry-after': '60' }),
+        json(429, undefined, { 'retry-after': '61' }),
+      ],
+      async ({ client, clock }) => {
+        const error = await failureFrom(client.call(getTeam, one))
+        assert.equal(error.kind, 'rate-limited')
+        assert.equal(error.exit, 7)
+        assert.deepEqual(clock.slept, [60_000])
+      },
+    ))
+
+  it('obey a patience of another length', () =>
+    withClient(
+      [json(503)],
+      async ({ client, clock }) => {
+        assert.equal((await failureFrom(client.call(getTeam, one))).kind, 'unreachable')
+        assert.deepEqual(clock.slept, [])
+      },
+      { maxWait: 100 },
+    ))
+
+  it('are told with their wait, status and number', () =>
+    withClient([json(503), json(200, team)], async ({ client, events }) => {
+      await client.call(getTeam, one)
+      assert.deepEqual(
+        events.filter(({ type }) => type === 'wait'),
+        [
+          {
+            type: 'wait',
+            ms: 250,
+            reason: 'the service answered 503',
+            status: 503,
+            attempt: 1,
+            of: 8,
+          },
+        ],
+      )
+    }))
+
+  it('make a DELETE that meets 404 after a doubtful try a success', () =>
+    withClient([json(502), json(404)], async ({ client, server }) => {
+      assert.equal(await client.call(deleteTeam, one), undefined)
+      assert.deepEqual(
+        server.seen.map(({ method }) => method),
+        ['DELETE', 'DELETE'],
+      )
+    }))
+
+  it('leave a DELETE not found that meets 404 at once, or after it was only held back', async () => {
+    await withClient([json(404)], async ({ client }) => {
+      assert.equal((await failureFrom(client.call(deleteTeam, one))).kind, 'not-found')
+    })
+    await withClient([json(429), json(404)], async ({ client }) => {
+      assert.equal((await failureFrom(client.call(deleteTeam, one))).kind, 'not-found')
+    })
+  })
+
+  for (const [name, handler] of [
+    ['429', json(429)],
+    ['503 with Retry-After', json(503, undefined, { 'retry-after': '1' })],
+  ] as const) {
+    it(`of what is not safe follow on ${name}`, () =>
+      withClient([handler, json(200, team)], async ({ client, server }) => {
+        assert.equal((await client.call(createTeam, made)).id, 'team_1')
+        assert.deepEqual(
+          server.seen.map(({ method }) => method),
+          ['PUT', 'PUT'],
+        )
+      }))
+  }
+
+  it('stop when the caller cancels during a wait', async () => {
+    const controller = new AbortController()
+    await withClient(
+      [json(503)],
+      async ({ client }) => {
+        const error = await failureFrom(client.call(getTeam, one, { signal: controller.signal }))
+        assert.equal(error.kind, 'interrupted')
+        assert.equal(error.details.state, undefined)
+      },
+      {
+        observe: ({ type }) => {
+          if (type === 'wait') controller.abort()
+        },
+      },
+    )
+  })
+
+  it('count for each page of a list on its own', () =>
+    withClient(
+      [
+        json(502),
+        json(200, { items: [team], next: { page: 'b' } }),
+        json(502),
+        json(200, { items: [] }),
+      ],
+      async ({ client, clock }) => {
+        await collect(client.paginate(listTeams, { organizationId: 'org_1' }))
+        assert.deepEqual(clock.slept, [250, 250])
+      },
+    ))
+})
+
+describe('the shared pace', () => {
+  it('holds parallel requests while one was told to wait, at no cost to their patience', async () => {
+    let time = 0
+    const sleepers: { ms: number; wake: () => void }[] = []
+    const clock = {
+      now: () => time,
+      sleep: (ms: number) =>
+        new Promise<void>((wake) => {
+          sleepers.push({ ms, wake })
+        }),
+    }
+    const slow = (seconds: number) => json(429, undefined, { 'retry-after': String(seconds) })
+    const slowForTwo: Handler = (response, seen) =>
+      (seen.url.endsWith('team_2') ? slow(80) : json(200, team))(response, seen)
+    await withClient(
+      [slow(90), slowForTwo, slowForTwo, json(200, team)],
+      async ({ client, server }) => {
+        const asleep = async (count: number) => {
+          for (let turn = 0; sleepers.length < count && turn < 10_000; turn++) {
+            await new Promise(setImmediate)
+          }
+          return sleepers.map(({ ms }) => ms)
+        }
+        const wake = (ms: number) => {
+          time += ms
+          for (const sleeper of sleepers.splice(0)) sleeper.wake()
+        }
+        const first = client.call(getTeam, one)
+        assert.deepEqual(await asleep(1), [90_000])
+        time += 30_000
+        const second = client.call(getTeam, { ...one, teamId: 'team_2' })
+        assert.deepEqual(await asleep(2), [90_000, 60_000])
+        assert.equal(server.seen.length, 1)
+        wake(60_000)
+        await first
+        // 80 seconds fit a patience of 90 only as the 60 of the shared pace don't count.
+        assert.deepEqual(await asleep(1), [80_000])
+        wake(80_000)
+        await second
+      },
+      { clock, maxWait: 90_000 },
+    )
+  })
+
+  it('waits for the reset after a success that left nothing', () =>
+    withClient(
+      [
+        json(200, team, {
+          date: 'Sun, 01 Jun 2025 12:00:00 GMT',
+          'x-ratelimit-remaining': '0',
+          'x-ratelimit-reset': String(Date.UTC(2025, 5, 1, 12, 0, 5) / 1000),
+        }),
+        json(200, team),
+      ],
+      async ({ client, clock }) => {
+        await client.call(getTeam, one)
+        await client.call(getTeam, one)
+        assert.deepEqual(clock.slept, [5000])
+      },
+    ))
+
+  it('goes on at once after a success that left something', () =>
+    withClient(
+      [
+        json(200, team, {
+          'x-ratelimit-remaining': '1',
+          'x-ratelimit-reset': String(Date.UTC(2025, 5, 1, 12, 0, 5) / 1000),
+        }),
+        json(200, team),
+      ],
+      async ({ client, clock }) => {
+        await client.call(getTeam, one)
+        await client.call(getTeam, one)
+        assert.deepEqual(clock.slept, [])
+      },
+    ))
+})
