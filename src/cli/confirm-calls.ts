@@ -3,6 +3,7 @@ import { prepare } from '../client/prepare.ts'
 import type { AnyOperation } from '../contract/operation.ts'
 import { pathNames } from '../contract/operation.ts'
 import { cell } from '../output/columns.ts'
+import { firstLine } from '../output/text.ts'
 import type { Calls } from './calls.ts'
 import { confirm } from './confirm.ts'
 import type { Run } from './run.ts'
@@ -11,8 +12,8 @@ import type { Run } from './run.ts'
 export interface Confirmation {
   /** what happens to the thing: `delete the team` */
   verb: string
-  /** reads the thing by the same path, for its title */
-  read?: AnyOperation
+  /** reads the thing by the same path, for its title; of several the one of that very path */
+  read?: AnyOperation | AnyOperation[]
   /** where the title stands in what was read; `title` where absent */
   title?: string
   /** the command that takes it back, from the values of the path */
@@ -20,6 +21,7 @@ export interface Confirmation {
 }
 
 const named = 10
+const longest = 80
 
 /** Asks once for all the calls of a run, naming what they are about by title. */
 export async function confirmCalls(
@@ -43,13 +45,21 @@ export async function confirmCalls(
 }
 
 /** `"Docs" (team_1)`, or the bare id where the title can't be read. */
-async function nameOf(call: Prepared, read: AnyOperation | undefined, title: string, run: Run) {
+async function nameOf(
+  call: Prepared,
+  reads: AnyOperation | AnyOperation[] = [],
+  title: string,
+  run: Run,
+) {
   const { path } = call.parts
+  const readers = [reads].flat()
+  const read = readers.find((one) => one.path === call.operation.path) ?? readers[0]
   const id = path[pathNames(call.operation.path).at(-1) as string] ?? ''
   if (!read) return id
   const client = await run.client()
   const ofRead = Object.fromEntries(pathNames(read.path).map((name) => [name, path[name] ?? '']))
   const { body } = await client.exchange(prepare(read, { path: ofRead }))
-  const text = cell(body, title)
-  return typeof text === 'string' && text !== '' ? `"${text}" (${id})` : id
+  const text = [...firstLine(String(cell(body, title) ?? ''))]
+  const shown = text.slice(0, longest).join('') + (text.length > longest ? '…' : '')
+  return shown === '' ? id : `"${shown}" (${id})`
 }

@@ -6,6 +6,8 @@ import type { AnyOperation } from '../contract/operation.ts'
 import { itemSchema, pathsOf } from '../contract/shape.ts'
 import { DocsctlError } from '../errors.ts'
 import type { ColumnLike } from '../output/columns.ts'
+import type { Renderer } from '../output/render.ts'
+import type { Terminal } from '../output/table.ts'
 import { type Calls, makeCalls } from './calls.ts'
 import { type CommandClass, DocsctlCommand } from './command.ts'
 import { type Confirmation, confirmCalls } from './confirm-calls.ts'
@@ -41,10 +43,16 @@ export interface CommandSpec extends RequestSpec {
   noun?: string
   /** flags that the hooks below read */
   flags?: Record<string, FlagDefinition>
+  /** throws where such a flag is wrong, before anything is sent */
+  before?: (run: Run) => void
   /** what the question says before something is destroyed */
   confirm?: Confirmation
   /** throws where an answer says that the thing failed */
   check?: (answer: unknown, call: Prepared, run: Run) => Promise<void> | void
+  /** draws a list on a terminal in a form of its own, unless columns were asked for */
+  draw?: (terminal: Terminal, call: Prepared, run: Run) => Renderer | Promise<Renderer>
+  /** the rows of a table, tsv, csv and ids, where an item of the list holds several of them */
+  rows?: (item: unknown, call: Prepared) => readonly unknown[]
   /** shows one result in a form of its own; `false` leaves it to the frame */
   present?: (result: unknown, call: Prepared, run: Run) => Promise<boolean>
   /** shows a list in a form of its own, or hands on other pages for the frame to show */
@@ -74,6 +82,7 @@ export function operationCommand(operation: AnyOperation, spec: CommandSpec): Co
 
 async function perform(plan: Plan, spec: CommandSpec, run: Run): Promise<void> {
   const calls = await makeCalls(plan, spec, run)
+  spec.before?.(run)
   const { operation, prepared, several } = calls
   if (run.has('dry-run')) return await printRequests(calls, run)
   if (operation.effect === 'destroy') await confirmCalls(calls, spec.confirm, run)
@@ -129,13 +138,23 @@ async function printRequests({ prepared, several }: Calls, run: Run): Promise<vo
 async function list(call: Prepared, spec: CommandSpec, view: View, run: Run): Promise<void> {
   const pages = call.operation.paged ? await pagesOf(call, run) : onePage(call, run)
   const shown = spec.presentList ? await spec.presentList(pages, call, run) : pages
-  if (shown) await writeList(run, shown, view)
+  if (!shown) return
+  const { draw, rows } = spec
+  await writeList(run, shown, {
+    ...view,
+    ...(draw && { draw: (terminal) => draw(terminal, call, run) }),
+    ...(rows && { rows: (item) => rows(item, call) }),
+  })
 }
 
-async function pagesOf(call: Prepared, run: Run): Promise<AsyncIterable<Page>> {
+/** The pages of a list as the flags ask for them; a hook may want another number of items. */
+export async function pagesOf(
+  call: Prepared,
+  run: Run,
+  limit = run.number('limit', 0),
+): Promise<AsyncIterable<Page>> {
   const client = await run.client()
   const { pageSize } = await run.session()
-  const limit = run.number('limit', 0)
   const size = run.number('page-size', 1, 1000) ?? pageSize?.value
   const cursor = run.text('cursor')
   return client.preparedPages(call, {

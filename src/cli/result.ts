@@ -1,8 +1,15 @@
 import type { Page } from '../client/pages.ts'
 import { DocsctlError } from '../errors.ts'
 import { type ColumnLike, chooseColumns } from '../output/columns.ts'
-import { createRenderer, type Format, type RenderOptions, renderObject } from '../output/render.ts'
+import {
+  createRenderer,
+  type Format,
+  type Renderer,
+  type RenderOptions,
+  renderObject,
+} from '../output/render.ts'
 import { sanitiseBlock } from '../output/sanitise.ts'
+import type { Terminal } from '../output/table.ts'
 import { HeldOutput } from './held-output.ts'
 import type { Run } from './run.ts'
 
@@ -15,35 +22,48 @@ export interface View {
   known: readonly string[]
   /** what several of them are called: `teams` */
   noun?: string
+  /** draws a list on a terminal in a form of its own, unless columns were asked for */
+  draw?: (terminal: Terminal) => Renderer | Promise<Renderer>
+  /** the rows of a table, tsv, csv and ids, where an item holds several of them */
+  rows?: (item: unknown) => readonly unknown[]
 }
+
+/** Formats with a line for each row. */
+const rowed = new Set(['table', 'tsv', 'csv', 'ids'])
 
 /** Formats that can be printed as pages arrive; the others are whole or nothing. */
 const streamed = new Set(['jsonl', 'csv', 'tsv', 'ids', 'table'])
 
+/** `cut`: items behind it were left out for `--limit`, and no cursor leads there. */
+type Pages = AsyncIterable<Page & { cut?: boolean }> | Iterable<Page & { cut?: boolean }>
+
 /** Prints a list page by page; what must be whole is held back until it is. */
-export async function writeList(
-  run: Run,
-  pages: AsyncIterable<Page> | Iterable<Page>,
-  view: View,
-): Promise<void> {
+export async function writeList(run: Run, pages: Pages, view: View): Promise<void> {
   if (run.text('jq') !== undefined) return await writeValue(run, await itemsOf(run, pages), view)
   const format = await run.format()
   const held = streamed.has(format) ? undefined : new HeldOutput()
   const target = held ?? run.runtime.stdout
-  let renderer: ReturnType<typeof createRenderer> | undefined
+  const drawn = format === 'table' && run.text('columns') === undefined && view.draw
+  const rows = !drawn && rowed.has(format) && view.rows
+  const rendererFor = async (items: readonly unknown[]) => {
+    const options = await renderOptions(run, view, items)
+    return drawn ? await drawn(options.terminal) : createRenderer(options)
+  }
+  let renderer: Renderer | undefined
   let total = 0
-  let next: string | undefined
+  let last: { next?: string; cut?: boolean } = {}
   try {
     for await (const page of pages) {
-      renderer ??= createRenderer(await renderOptions(run, view, page.items))
-      total += page.items.length
-      next = page.next
-      const text = await renderer.page(page.items)
+      const items = rows ? page.items.flatMap(rows) : page.items
+      renderer ??= await rendererFor(items)
+      total += items.length
+      last = page
+      const text = await renderer.page(items)
       await run.progress.clear()
       if (text) await target.write(text)
       run.progress.at(progressLine(total, page.count))
     }
-    renderer ??= createRenderer(await renderOptions(run, view, []))
+    renderer ??= await rendererFor([])
     const end = await renderer.end()
     await run.progress.clear()
     if (end) await target.write(end)
@@ -52,7 +72,7 @@ export async function writeList(
     await held?.discard()
     throw held ? error : withWayOn(error, run, total)
   }
-  await receipt(run, format, total, next, view.noun ?? 'items')
+  await receipt(run, format, total, last, view.noun ?? 'items')
 }
 
 /** Prints one thing. */
@@ -82,7 +102,7 @@ async function writeValue(run: Run, value: unknown, view: View): Promise<void> {
   await stdout.write(stdout.isTTY ? sanitiseBlock(text) : text)
 }
 
-async function itemsOf(run: Run, pages: AsyncIterable<Page> | Iterable<Page>): Promise<unknown[]> {
+async function itemsOf(run: Run, pages: Pages): Promise<unknown[]> {
   const items: unknown[] = []
   for await (const page of pages) {
     for (const item of page.items) items.push(item)
@@ -95,7 +115,7 @@ export async function renderOptions(
   run: Run,
   view: View,
   sample: readonly unknown[],
-): Promise<RenderOptions> {
+): Promise<RenderOptions & { terminal: Terminal }> {
   const typed = run.text('columns')
   const { known } = view
   return {
@@ -120,13 +140,14 @@ async function receipt(
   run: Run,
   format: string,
   total: number,
-  next: string | undefined,
+  { next, cut }: { next?: string; cut?: boolean },
   noun: string,
 ): Promise<void> {
   if (next !== undefined) {
     const more = `docsctl ${quoted(withCursor(run, next))}`
     return await run.note(`stopped at --limit ${run.text('limit')}; there is more: ${more}`)
   }
+  if (cut) return await run.note(`stopped at --limit ${run.text('limit')}; there is more`)
   if (format === 'table' && total === 0) await run.note(`no ${noun}`)
   else if (streamed.has(format) && format !== 'table') {
     await run.note(`${total.toLocaleString('en')} ${noun}, complete`)

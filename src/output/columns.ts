@@ -6,8 +6,8 @@ export interface Column {
   path: string
   /** the head over it on a terminal; without one it is made from the path */
   header?: string
-  /** how a terminal shows it; without one it is told from the path */
-  kind?: 'text' | 'id' | 'time' | 'status'
+  /** how a terminal shows it; without one it is told from the path; of a block a table has the first line */
+  kind?: 'text' | 'block' | 'id' | 'time' | 'status'
   /** what it shows where that is told from the item and doesn't stand at the path as it is */
   value?: (item: unknown) => unknown
 }
@@ -62,7 +62,7 @@ export function cell(item: unknown, path: string): unknown {
 }
 
 /** What a column shows of an item. */
-export function valueOf(item: unknown, { path, value }: Column): unknown {
+export function shownValue(item: unknown, { path, value }: Column): unknown {
   return value ? value(item) : cell(item, path)
 }
 

@@ -1,8 +1,9 @@
 import { type Column, kindOf, words } from './columns.ts'
 import { objectFields } from './fields.ts'
 import { paint, statusColor } from './paint.ts'
+import { sanitiseBlock } from './sanitise.ts'
 import type { Terminal } from './table.ts'
-import { lineText, shownText } from './text.ts'
+import { lineText, plainText, shownText } from './text.ts'
 import { cut, widthOf, wrap } from './width.ts'
 
 /** One thing as key and value on a terminal: the columns of its command first, then whatever else it has. */
@@ -24,12 +25,21 @@ export function objectView(
     .map((field) => {
       const text = shownText(field.value, field.column)
       const color = kindOf(field.column) === 'status' ? statusColor(colors, text) : String
-      const lines = wrap(text, Math.max(1, terminal.width - labelWidth - 2)).map(color)
+      const paragraphs = kindOf(field.column) === 'block' ? blockLines(field.value) : [text]
+      const room = Math.max(1, terminal.width - labelWidth - 2)
+      const lines = paragraphs.flatMap((paragraph) => wrap(paragraph, room)).map(color)
       const key = cut(field.label, labelWidth)
       const space = ' '.repeat(labelWidth - widthOf(key) + 2)
       return `${colors.dim(key)}${space}${lines.join(`\n${indent}`)}\n`
     })
     .join('')
+}
+
+function blockLines(value: unknown): string[] {
+  return sanitiseBlock(plainText(value) || '-')
+    .trimEnd()
+    .replaceAll('\t', '    ')
+    .split('\n')
 }
 
 /** a nested key stays as `--columns` takes it */

@@ -1,4 +1,4 @@
-import { type Column, headerOf, kindOf, valueOf } from './columns.ts'
+import { type Column, headerOf, kindOf, shownValue } from './columns.ts'
 import { paint, statusColor } from './paint.ts'
 import { lineText, shownText } from './text.ts'
 import { cut, widthOf } from './width.ts'
@@ -29,21 +29,21 @@ export function createTable(
       (widest, item) =>
         Math.max(
           widest,
-          Math.min(terminal.width, widthOf(shownText(valueOf(item, column), column))),
+          Math.min(terminal.width, widthOf(shownText(shownValue(item, column), column))),
         ),
       widthOf(headers[index] ?? ''),
     ),
   )
   const aligns = fitting.map((column) =>
-    first.some((item) => typeof valueOf(item, column) === 'number') &&
-    first.every((item) => typeof (valueOf(item, column) ?? 0) === 'number')
+    first.some((item) => typeof shownValue(item, column) === 'number') &&
+    first.every((item) => typeof (shownValue(item, column) ?? 0) === 'number')
       ? 'right'
       : 'left',
   )
   const available = terminal.width - gap * (fitting.length - 1)
   const widths = share(
     natural,
-    fitting.map((column) => kindOf(column) !== 'text'),
+    fitting.map((column) => !['text', 'block'].includes(kindOf(column))),
     available,
   )
   // the free end of the line costs nothing, and later pages may need it
@@ -68,7 +68,7 @@ export function createTable(
     rows: (items: readonly unknown[]) =>
       items
         .map((item) => {
-          const texts = fitting.map((column) => shownText(valueOf(item, column), column))
+          const texts = fitting.map((column) => shownText(shownValue(item, column), column))
           return `${line(texts, (text, index) => {
             const column = fitting[index]
             return column && kindOf(column) === 'status'

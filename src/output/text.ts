@@ -13,7 +13,14 @@ export function plainText(value: unknown): string {
 
 /** A value on a terminal: harmless, on one line, `-` where there is nothing. */
 export function shownText(value: unknown, column: Column): string {
-  return lineText(kindOf(column) === 'time' ? localTime(value) : humanText(value)) || '-'
+  const kind = kindOf(column)
+  const text = kind === 'time' ? localTime(value) : humanText(value)
+  return lineText(kind === 'block' ? firstLine(text) : text) || '-'
+}
+
+/** The first line that says something. */
+export function firstLine(text: string): string {
+  return /\S.*/.exec(text)?.[0].trimEnd() ?? ''
 }
 
 /** more than any line of a terminal holds; a page of documentation as one value is a megabyte */
