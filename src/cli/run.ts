@@ -31,6 +31,7 @@ export class Run {
   readonly #warnings = new AnswerWarnings()
   #session: Promise<Session> | undefined
   #client: Promise<Client> | undefined
+  readonly #connected: Client[] = []
 
   constructor(runtime: Runtime, name: string, argv: string[], parsed: Parsed) {
     this.runtime = runtime
@@ -73,19 +74,44 @@ export class Run {
   }
 
   client(): Promise<Client> {
-    this.#client ??= this.#connect()
+    this.#client ??= this.session().then(async (session) =>
+      this.connect(session.apiUrl.value, (await requireToken(session)).value),
+    )
     return this.#client
   }
 
-  /** What fills a path parameter that the command lives in; the error names every way to give it. */
-  async context(name: ContextName): Promise<string> {
+  /** A client that isn't the session's: `auth` asks with tokens that are not, or not yet, in use. */
+  connect(apiUrl: string, token: string, maxWait = this.duration('max-wait')): Client {
+    const { env, clock, random, dispatcher, version } = this.runtime
+    const client = createClient({
+      apiUrl,
+      token,
+      userAgent: `docsctl/${version}`,
+      env,
+      clock,
+      random,
+      signal: this.signal,
+      shortLived: true,
+      observe: (event) => this.#observe(event),
+      ...(dispatcher && { dispatcher }),
+      ...(maxWait !== undefined && { maxWait }),
+    })
+    this.#connected.push(client)
+    return client
+  }
+
+  /**
+   * What fills a path parameter that the command lives in; the error names every way to give it.
+   * `word` is how it is typed where that isn't by its flag.
+   */
+  async context(name: ContextName, word?: string): Promise<string> {
     const { flag } = contextFlags[name]
     const typed = this.text(flag)
     if (typed !== undefined) return typed
     const session = name === 'changeRequestId' ? undefined : await this.session()
     const setting = flag === 'change-request' ? undefined : session?.[flag]
     if (setting) return setting.value
-    throw missingContext(flag)
+    throw missingContext(flag, word ?? `--${flag}`)
   }
 
   /** Whether a person is there to be asked. */
@@ -125,7 +151,7 @@ export class Run {
   async finish(): Promise<void> {
     await this.progress.clear()
     if (!this.has('no-warn')) for (const line of this.#warnings.lines()) await this.note(line)
-    if (this.#client) await (await this.#client.catch(() => undefined))?.close()
+    await Promise.all(this.#connected.map((client) => client.close()))
   }
 
   #bounded(signal: AbortSignal): AbortSignal {
@@ -150,24 +176,6 @@ export class Run {
     const session = await resolveSession(this.environment, flags, keychain)
     for (const text of session.notes) await this.note(`note: ${text}`)
     return session
-  }
-
-  async #connect(): Promise<Client> {
-    const session = await this.session()
-    const { env, clock, random, dispatcher, version } = this.runtime
-    const maxWait = this.duration('max-wait')
-    return createClient({
-      apiUrl: session.apiUrl.value,
-      token: (await requireToken(session)).value,
-      userAgent: `docsctl/${version}`,
-      env,
-      clock,
-      random,
-      signal: this.signal,
-      observe: (event) => this.#observe(event),
-      ...(dispatcher && { dispatcher }),
-      ...(maxWait !== undefined && { maxWait }),
-    })
   }
 
   #observe(event: ClientEvent): void {
@@ -197,15 +205,15 @@ function verboseLine(event: ClientEvent): string | undefined {
   return undefined
 }
 
-function missingContext(flag: string): DocsctlError {
+function missingContext(flag: string, word: string): DocsctlError {
   const what = { org: 'organization', space: 'space', site: 'site' }[flag]
-  if (!what) return usage([{ where: `--${flag}`, rule: 'is needed' }])
+  if (!what) return usage([{ where: word, rule: 'is needed' }])
   return new DocsctlError(
     'usage',
-    `no ${what}: give --${flag}, set DOCSCTL_${flag.toUpperCase()}, write "${flag}:" in .docsctl.yaml, or run docsctl config set ${flag} ID`,
+    `no ${what}: give ${word}, set DOCSCTL_${flag.toUpperCase()}, write "${flag}:" in .docsctl.yaml, or run docsctl config set ${flag} ID`,
     {
       hint: `docsctl config set ${flag} ID`,
-      problems: [{ where: `--${flag}`, rule: 'is needed' }],
+      problems: [{ where: word, rule: 'is needed' }],
     },
   )
 }
