@@ -2,6 +2,7 @@ import { type Prepared, prepare } from '../client/prepare.ts'
 import type { AnyOperation } from '../contract/operation.ts'
 import { pathNames } from '../contract/operation.ts'
 import { DocsctlError, type Problem } from '../errors.ts'
+import type { Field } from './fields.ts'
 import { contextFlags } from './flags.ts'
 import { argumentName } from './names.ts'
 import { list, usage } from './parse.ts'
@@ -46,7 +47,7 @@ function chooseOperation(plan: Plan, { variant }: RequestSpec, run: Run): AnyOpe
   if (!other || !variant) return operation
   const { query, body } = keysFor(operation)
   const misplaced = plan.fields
-    .filter(({ keys }) => !keys.some((key) => key in query || key in body))
+    .filter(({ keys, always }) => !always && !keys.some((key) => key in query || key in body))
     .flatMap(({ flags }) => Object.keys(flags))
     .filter((flag) => flag in run.flags)
   if (misplaced.length === 0) return operation
@@ -59,7 +60,7 @@ async function idsOf(plan: Plan, run: Run): Promise<{ ids: string[]; several: bo
   const last = plan.arguments.at(-1)
   if (!plan.repeats || !last) return { ids: [''], several: false }
   const name = argumentName(last.key)
-  const first = run.args[name] ?? (await run.context(last.key as ContextName))
+  const first = run.args[name] ?? (await run.context(last.key as ContextName, name.toUpperCase()))
   const typed = [first, ...run.rest]
   if (typed.length === 1 && first !== '-') return { ids: typed, several: false }
   const lines = async () => (await run.sources.stdin(name.toUpperCase())).split(/\r?\n/)
@@ -80,8 +81,9 @@ async function sharedPath(
   for (const name of pathNames(operation.path)) {
     if (name === repeated) continue
     const isArgument = plan.arguments.some(({ key }) => key === name)
-    const typed = isArgument ? run.args[argumentName(name)] : undefined
-    path[name] = typed ?? (await run.context(name as ContextName))
+    const word = isArgument ? argumentName(name) : undefined
+    const typed = word && run.args[word]
+    path[name] = typed ?? (await run.context(name as ContextName, word?.toUpperCase()))
   }
   return path
 }
@@ -91,21 +93,46 @@ async function readFields(plan: Plan, spec: RequestSpec, operation: AnyOperation
   const values: Record<string, unknown> = {}
   for (const field of plan.fields) {
     if (!field.keys.some((key) => key in keys.query || key in keys.body)) continue
-    Object.assign(values, await field.read({ flags: run.flags, sources: run.sources }))
+    const words = wordsOf(field, run)
+    Object.assign(values, await field.read({ flags: run.flags, sources: run.sources, words }))
   }
   for (const key of spec.positionals ?? []) {
     const typed = run.args[argumentName(key)]
     if (typed !== undefined) values[key] = typed
   }
-  for (const name of (run.flags.unset as string[] | undefined) ?? []) {
-    values[unsetKey(name, plan)] = null
+  const unset = plan.unsettable.length > 0 ? (run.flags.unset as string[] | undefined) : undefined
+  for (const name of unset ?? []) {
+    const key = unsetKey(name, plan)
+    if ((values[key] ?? null) !== null) {
+      throw usage([{ where: `--unset ${name}`, rule: "can't be given with a value for it" }])
+    }
+    values[key] = null
   }
   const entries = Object.entries(values)
   const query = Object.fromEntries(entries.filter(([key]) => key in keys.query))
   const typed = Object.fromEntries(entries.filter(([key]) => !(key in keys.query)))
   const body = { ...(await inputBody(run)), ...typed }
+  checkExactlyOne(plan, spec, body)
   await noteNothing(operation, body, run)
   return { query, body }
+}
+
+function wordsOf({ argument }: Field, run: Run): string[] {
+  const typed = argument && run.args[argument.name]
+  return typed === undefined ? [] : [typed, ...run.rest]
+}
+
+/** The forms of a body that differ by a key each; the schema would blame one key for the other. */
+function checkExactlyOne(plan: Plan, { exactlyOne = [] }: RequestSpec, body: object): void {
+  const given = exactlyOne.filter((key) => key in body)
+  if (exactlyOne.length === 0 || given.length === 1) return
+  const where = (given.length > 0 ? given : exactlyOne).map((key) => flagOf(key, plan))
+  const rule = given.length > 0 ? "can't be given together" : 'is needed'
+  throw usage([{ where: list(where, given.length > 0 ? 'and' : 'or'), rule }])
+}
+
+function flagOf(key: string, { fields }: Plan): string {
+  return `--${Object.keys(fields.find(({ keys }) => keys.includes(key))?.flags ?? {})[0] ?? key}`
 }
 
 function unsetKey(typed: string, { unsettable }: Plan): string {
@@ -138,7 +165,7 @@ function rename(problem: Problem, plan: Plan, run: Run): Problem {
   return {
     ...rest,
     where: `${place === 'path' ? pathWord(key, plan) : keyWord(key, plan, run)}${below}`,
-    ...(value !== undefined && { value }),
+    ...(value !== undefined && key !== '' && { value }),
   }
 }
 
@@ -150,8 +177,10 @@ function pathWord(name: string, plan: Plan): string {
 }
 
 function keyWord(key: string, plan: Plan, run: Run): string {
-  if (plan.arguments.some((argument) => argument.key === key))
-    return argumentName(key).toUpperCase()
+  const argument = plan.arguments.find((one) => one.key === key)
+  if (argument) return argument.name.toUpperCase()
+  // a rule on the whole of it
+  if (key === '') return run.flags.input === undefined ? `docsctl ${run.name}` : '--input'
   const flags = plan.fields
     .filter(({ keys }) => keys.includes(key))
     .flatMap((field) => Object.keys(field.flags))

@@ -9,6 +9,17 @@ export type FlagDefinition = Interfaces.FlagInput[string]
 export interface FieldInput {
   flags: Record<string, unknown>
   sources: Sources
+  /** what was typed for its argument */
+  words: string[]
+}
+
+/** An argument that a field reads, in place of a flag; it stands behind the ids of the command. */
+export interface FieldArgument {
+  name: string
+  description: string
+  required: boolean
+  /** it takes all the words that are left */
+  multiple?: true
 }
 
 /** The way from flags to some keys of a query or a body; most are derived, the odd ones are written. */
@@ -16,8 +27,11 @@ export interface Field {
   /** the keys that it speaks for */
   keys: readonly string[]
   flags: Record<string, FlagDefinition>
+  argument?: FieldArgument
   /** the keys that were given, with their values; an absent one was not */
   read(input: FieldInput): Promise<Record<string, unknown>> | Record<string, unknown>
+  /** a hook of the command does its work where an operation of the pair has no such key */
+  always?: true
 }
 
 type Place = 'query' | 'body'

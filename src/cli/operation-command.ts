@@ -21,7 +21,6 @@ import {
   outputFlags,
   webFlags,
 } from './flags.ts'
-import { argumentName } from './names.ts'
 import { performOne, performSeveral } from './outcomes.ts'
 import { hasApp, type Plan, planOf, type RequestSpec } from './request-plan.ts'
 import { type View, writeList, writeObject } from './result.ts'
@@ -47,6 +46,8 @@ export interface CommandSpec extends RequestSpec {
   before?: (run: Run) => void
   /** what the question says before something is destroyed */
   confirm?: Confirmation
+  /** the command that shows whether a change was made whose answer was lost */
+  look?: (path: Record<string, string>) => string[]
   /** throws where an answer says that the thing failed */
   check?: (answer: unknown, call: Prepared, run: Run) => Promise<void> | void
   /** draws a list on a terminal in a form of its own, unless columns were asked for */
@@ -98,12 +99,9 @@ async function perform(plan: Plan, spec: CommandSpec, run: Run): Promise<void> {
 
 function argsOf(plan: Plan) {
   return Object.fromEntries(
-    plan.arguments.map(({ key, required, description }, index) => {
-      const multiple = plan.repeats && index === plan.arguments.length - 1
-      return [
-        argumentName(key),
-        Args.string({ required, multiple, description, ignoreStdin: true }),
-      ]
+    plan.arguments.map(({ name, required, description, multiple }, index) => {
+      const several = multiple ?? (plan.repeats && index === plan.arguments.length - 1)
+      return [name, Args.string({ required, multiple: several, description, ignoreStdin: true })]
     }),
   )
 }
@@ -124,7 +122,10 @@ function flagsOf(plan: Plan, spec: CommandSpec): Record<string, FlagDefinition> 
 }
 
 /** The requests as they would be sent, without their secrets. */
-async function printRequests({ prepared, several }: Calls, run: Run): Promise<void> {
+export async function printRequests(
+  { prepared, several }: Omit<Calls, 'operation'>,
+  run: Run,
+): Promise<void> {
   const { apiUrl } = await run.session()
   const requests = prepared.map(({ method, path, body }) => ({
     method,
@@ -175,7 +176,11 @@ async function* onePage(call: Prepared, run: Run): AsyncGenerator<Page> {
   yield { items, envelope }
 }
 
-function viewOf(operation: AnyOperation, { columns = [], ids, noun }: CommandSpec, run: Run): View {
+export function viewOf(
+  operation: AnyOperation,
+  { columns = [], ids, noun }: CommandSpec,
+  run: Run,
+): View {
   const names = run.name.split(' ')
   const topic = (names.at(-1) === 'list' ? names.at(-2) : names.at(-1)) ?? 'items'
   return {
@@ -186,7 +191,7 @@ function viewOf(operation: AnyOperation, { columns = [], ids, noun }: CommandSpe
   }
 }
 
-async function openInBrowser(result: unknown, run: Run): Promise<void> {
+export async function openInBrowser(result: unknown, run: Run): Promise<void> {
   const url = (result as { urls?: { app?: string } }).urls?.app
   if (!url) throw new DocsctlError('failed', 'the service gave no address to open in the browser')
   await run.note(`opening ${url}`)

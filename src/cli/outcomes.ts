@@ -8,10 +8,15 @@ import { quoted, type View, writeList } from './result.ts'
 import type { Run } from './run.ts'
 
 /** Sends one request and gives what it answered; an empty answer is said in words of its own. */
-export async function performOne(call: Prepared, spec: CommandSpec, run: Run): Promise<unknown> {
+export async function performOne(
+  call: Prepared,
+  spec: Pick<CommandSpec, 'look' | 'check'>,
+  run: Run,
+): Promise<unknown> {
   const client = await run.client()
   run.progress.at(run.name)
-  const { status, body } = await client.exchange(call)
+  const look = spec.look && `docsctl ${quoted(spec.look(call.parts.path))}`
+  const { status, body } = await client.exchange(call, { look })
   if (body === undefined) return await emptyResult(call, status, run)
   await spec.check?.(body, call, run)
   return body

@@ -1,7 +1,7 @@
 import type { AnyOperation } from '../contract/operation.ts'
 import { pathNames } from '../contract/operation.ts'
 import { keysOf, pathsOf, type Shape } from '../contract/shape.ts'
-import { derivedField, type Field, type FlagDefinition } from './fields.ts'
+import { derivedField, type Field, type FieldArgument, type FlagDefinition } from './fields.ts'
 import { contextFlags, unsetFlag } from './flags.ts'
 import { argumentName, kebab } from './names.ts'
 import type { ContextName } from './run.ts'
@@ -18,17 +18,17 @@ export interface RequestSpec {
   rename?: Readonly<Record<string, string>>
   /** fields that no schema tells */
   fields?: readonly Field[]
+  /** keys of the body of which one must be given, and no other */
+  exactlyOne?: readonly string[]
   /** keys of the body that only `--input` brings */
   inputOnly?: readonly string[]
   /** the operation that is called instead where this flag is typed */
   variant?: { flag: 'change-request' | 'space'; operation: AnyOperation }
 }
 
-/** An argument of a command: a parameter of the path, or a key of the query or body. */
-export interface PlannedArgument {
+/** An argument of a command: a parameter of the path, a key of the query or body, or that of a field. */
+export interface PlannedArgument extends FieldArgument {
   key: string
-  required: boolean
-  description: string
 }
 
 /** A key that can be null, with every name that `--unset` takes for it. */
@@ -62,6 +62,9 @@ export function planOf(operation: AnyOperation, spec: RequestSpec): Plan {
   const argumentKeys = names.filter((name) => !isContext(name) || name === spec.target)
   const positionals = spec.positionals ?? []
   const fields = fieldsOf(operations, spec)
+  const fieldArguments = fields.flatMap(({ keys: [key = ''], argument }) =>
+    argument ? [{ key, ...argument }] : [],
+  )
   const unsettable = unsettableOf(operations, fields)
   const verb = operation.id.split('.').at(-1) as string
   return {
@@ -69,12 +72,23 @@ export function planOf(operation: AnyOperation, spec: RequestSpec): Plan {
     context,
     fields,
     unsettable,
-    repeats: repeating.has(verb) && argumentKeys.length > 0 && positionals.length === 0,
-    arguments: [...argumentKeys, ...positionals].map((key) => ({
-      key,
-      required: !(key === spec.target && spec.targetFromContext),
-      description: describeArgument(key, operations),
-    })),
+    repeats:
+      repeating.has(verb) &&
+      operation.list === undefined &&
+      argumentKeys.length > 0 &&
+      positionals.length + fieldArguments.length === 0,
+    arguments: [
+      ...[...argumentKeys, ...positionals].map((key) => ({
+        key,
+        name: argumentName(key),
+        required: !(key === spec.target && spec.targetFromContext),
+        description:
+          key === spec.target && spec.targetFromContext
+            ? `${describeArgument(key, operations)} (default from context)`
+            : describeArgument(key, operations),
+      })),
+      ...fieldArguments,
+    ],
     flags: {
       ...Object.fromEntries(
         context.map((name) => [contextFlags[name].flag, contextFlags[name].definition]),

@@ -23,6 +23,8 @@ export function wholeNumber(flag: string, text: string, least: number, most?: nu
   throw usage([{ where: `--${flag}`, rule, value: text }])
 }
 
+const atHint = 'a text that begins with @ is written @@'
+
 /** Reads what flags and arguments point at: `@file` and `-`; standard input can be had only once. */
 export class Sources {
   readonly #runtime: Runtime
@@ -36,11 +38,12 @@ export class Sources {
   async text(where: string, value: string): Promise<string> {
     if (value === '-') return withoutLastLineEnd(await this.stdin(where))
     if (value.startsWith('@@')) return value.slice(1)
-    if (value.startsWith('@')) return withoutLastLineEnd(await this.file(where, value.slice(1)))
+    if (value.startsWith('@'))
+      return withoutLastLineEnd(await this.file(where, value.slice(1), atHint))
     return value
   }
 
-  async file(where: string, path: string): Promise<string> {
+  async file(where: string, path: string, hint?: string): Promise<string> {
     const file = resolve(this.#runtime.cwd, path)
     try {
       return await readFile(file, 'utf8')
@@ -49,7 +52,7 @@ export class Sources {
         'usage',
         `${where}: the file ${path} can't be read (${reason(cause)})`,
         {
-          hint: `a text that begins with @ is written @@`,
+          ...(hint && { hint }),
           problems: [{ where, rule: 'a file that can be read', value: path }],
           cause,
         },

@@ -47,6 +47,11 @@ export interface CallOptions {
   signal?: AbortSignal | undefined
 }
 
+export interface ExchangeOptions extends CallOptions {
+  /** what to do to see whether a write was carried out whose answer was lost */
+  look?: string | undefined
+}
+
 export interface Client {
   readonly apiUrl: string
   call<Op extends AnyOperation>(
@@ -66,7 +71,7 @@ export interface Client {
     options?: PagesOptions,
   ): AsyncIterable<Page<ItemOf<Op>>>
   preparedPages(prepared: Prepared, options?: PagesOptions): AsyncIterable<Page>
-  exchange(prepared: Prepared, options?: CallOptions): Promise<Answer>
+  exchange(prepared: Prepared, options?: ExchangeOptions): Promise<Answer>
   /** A request that is no operation, or not known as one. */
   request(request: RawRequest, options?: CallOptions): Promise<RawAnswer>
   /** Fetches a file without the token; it is there whole or not at all. */
@@ -114,7 +119,7 @@ export function createClient(options: ClientOptions): Client {
     }
   }
 
-  async function exchange(prepared: Prepared, own: CallOptions = {}): Promise<Answer> {
+  async function exchange(prepared: Prepared, own: ExchangeOptions = {}): Promise<Answer> {
     const { operation, method } = prepared
     const url = urlOf(prepared)
     const signal = signalFor(own.signal)
@@ -134,6 +139,7 @@ export function createClient(options: ClientOptions): Client {
       repeat: operation.repeat,
       context,
       ...lookingUp(prepared, signal),
+      ...(own.look !== undefined && { look: own.look }),
     })
     const body = bodyOf(received, operation, () => notJson(received, context))
     if (operation.result && body !== undefined) {
