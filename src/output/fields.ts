@@ -1,4 +1,4 @@
-import { type Column, valueOf } from './columns.ts'
+import { type Column, shownValue } from './columns.ts'
 
 export interface Field {
   path: string
@@ -15,7 +15,7 @@ export function objectFields(
 ): Field[] {
   const first = columns.map((column) => ({
     path: column.path,
-    value: valueOf(value, column),
+    value: shownValue(value, column),
     column,
   }))
   if (picked) return first

@@ -1,5 +1,5 @@
 import { DocsctlError } from '../errors.ts'
-import { type Column, type ColumnLike, cell, pick, toColumn, valueOf } from './columns.ts'
+import { type Column, type ColumnLike, cell, pick, shownValue, toColumn } from './columns.ts'
 import { objectFields } from './fields.ts'
 import type { Terminal } from './table.ts'
 import { plainText } from './text.ts'
@@ -35,7 +35,7 @@ export function createRenderer(options: RenderOptions): Renderer {
     case 'table':
       return tableRenderer(columns, options.terminal ?? plainTerminal)
     case 'tsv':
-      return perItem((item) => tsvLine(columns.map((column) => valueOf(item, column))))
+      return perItem((item) => tsvLine(columns.map((column) => shownValue(item, column))))
     case 'csv':
       return csvRenderer(columns)
     case 'json':
@@ -165,7 +165,7 @@ function csvHeader(columns: readonly Column[]): string {
 }
 
 function csvRow(columns: readonly Column[], item: unknown): string {
-  return `${columns.map((column) => csvField(plainText(valueOf(item, column)))).join(',')}\r\n`
+  return `${columns.map((column) => csvField(plainText(shownValue(item, column)))).join(',')}\r\n`
 }
 
 function csvField(text: string): string {
