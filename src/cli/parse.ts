@@ -120,11 +120,10 @@ export function usage(problems: Problem[], hint?: string): DocsctlError {
 /** `--title "abc": at most 2 characters`; a rule that begins with a verb follows its subject. */
 export function describe({ where, rule, value }: Problem): string {
   const shown = value === undefined ? '' : ` ${shorten(JSON.stringify(value))}`
-  const glue = /^(is|are|has|have|needs?|takes?|can|cannot|must|goes|belongs|does|doesn't) /.test(
-    rule,
-  )
-    ? ' '
-    : ': '
+  const glue =
+    /^(is|are|has|have|needs?|takes?|can|can't|cannot|must|goes|belongs|does|doesn't) /.test(rule)
+      ? ' '
+      : ': '
   return `${where}${shown}${glue}${rule}`
 }
 

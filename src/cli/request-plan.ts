@@ -156,6 +156,7 @@ function describeArgument(key: string, operations: AnyOperation[]): string {
     if (description) return description
   }
   const name = argumentName(key)
+  if (name === 'org') return 'id of the organization'
   if (key === 'changeRequestId') return 'id or number of the change request'
   if (name === 'slug' || name === 'field' || name === 'integration') return `name of the ${name}`
   return name === 'email-domain' ? 'such as example.com' : `id of the ${name.replace('-', ' ')}`

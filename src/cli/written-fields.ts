@@ -108,3 +108,34 @@ export function switchField(
     read: ({ flags }) => (flag in flags ? { [key]: wrap(flags[flag] === true) } : {}),
   }
 }
+
+/** `--role USER=ROLE`, repeatable: a map of users to their roles. */
+export function rolesField(key: string, roles: readonly string[]): Field {
+  const form = `USER=ROLE with the role ${list(roles)}`
+  return {
+    keys: [key],
+    flags: {
+      role: Flags.string({
+        description: `role of a member, ${form} (repeatable)`,
+        helpGroup: 'CHANGE',
+        helpValue: 'USER=ROLE',
+        multiple: true,
+      }),
+    },
+    read: ({ flags }) => {
+      if (!('role' in flags)) return {}
+      const users = new Map<string, { role: string }>()
+      for (const typed of flags.role as string[]) {
+        const cut = typed.lastIndexOf('=')
+        const user = typed.slice(0, Math.max(0, cut))
+        const role = typed.slice(cut + 1)
+        const rule = users.has(user) ? 'has a role already' : `in the form ${form}`
+        if (users.has(user) || user === '' || !roles.includes(role)) {
+          throw usage([{ where: '--role', rule, value: typed }])
+        }
+        users.set(user, { role })
+      }
+      return { [key]: Object.fromEntries(users) }
+    },
+  }
+}

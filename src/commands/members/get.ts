@@ -1,0 +1,18 @@
+import { operationCommand } from '../../cli/operation-command.ts'
+import { roleColumn } from '../../cli/role-column.ts'
+import { getMember } from '../../contract/members.ts'
+
+export default operationCommand(getMember, {
+  columns: [
+    'id',
+    { path: 'user.displayName', header: 'NAME' },
+    { path: 'user.email', header: 'EMAIL' },
+    roleColumn('role'),
+    'sso',
+    'lastSeenAt',
+  ],
+  examples: [
+    'members get usr_1',
+    'members list --role admin -o ids | docsctl members get - --json',
+  ],
+})

@@ -1,0 +1,10 @@
+import { operationCommand } from '../../cli/operation-command.ts'
+import { getMember, removeMember } from '../../contract/members.ts'
+
+export default operationCommand(removeMember, {
+  examples: [
+    'members remove usr_1',
+    'members list --role guest -o ids | docsctl members remove - --yes',
+  ],
+  confirm: { verb: 'remove the member', read: getMember, title: 'user.displayName' },
+})

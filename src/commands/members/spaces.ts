@@ -1,0 +1,8 @@
+import { operationCommand } from '../../cli/operation-command.ts'
+import { listMemberSpaces } from '../../contract/members.ts'
+
+export default operationCommand(listMemberSpaces, {
+  columns: ['space.id', 'space.title', 'permission', 'space.visibility', 'space.updatedAt'],
+  ids: 'space.id',
+  examples: ['members spaces usr_1', 'members spaces usr_1 --order asc --json'],
+})

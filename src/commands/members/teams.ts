@@ -1,0 +1,8 @@
+import { operationCommand } from '../../cli/operation-command.ts'
+import { listMemberTeams } from '../../contract/members.ts'
+
+export default operationCommand(listMemberTeams, {
+  columns: ['team.id', 'team.title', 'member.role', 'team.members', 'team.spaces'],
+  ids: 'team.id',
+  examples: ['members teams usr_1', 'members teams usr_1 --title docs -o ids'],
+})

@@ -1,0 +1,19 @@
+import { operationCommand } from '../../cli/operation-command.ts'
+import { roleColumn } from '../../cli/role-column.ts'
+import { updateMember } from '../../contract/members.ts'
+
+export default operationCommand(updateMember, {
+  columns: [
+    'id',
+    { path: 'user.displayName', header: 'NAME' },
+    { path: 'user.email', header: 'EMAIL' },
+    roleColumn('role'),
+    'sso',
+    'lastSeenAt',
+  ],
+  examples: [
+    'members update usr_1 --role edit',
+    'members update usr_1 usr_2 --role guest',
+    'members list --role admin -o ids | docsctl members update - --role create',
+  ],
+})

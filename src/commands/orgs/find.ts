@@ -1,0 +1,8 @@
+import { operationCommand } from '../../cli/operation-command.ts'
+import { findOrganizations } from '../../contract/organizations.ts'
+
+export default operationCommand(findOrganizations, {
+  columns: ['id', 'title', 'hostname', 'plan', 'sso', 'createdAt'],
+  noun: 'organizations',
+  examples: ['orgs find acme.com', 'orgs find acme.com -o ids'],
+})

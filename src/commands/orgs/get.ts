@@ -1,0 +1,10 @@
+import { operationCommand } from '../../cli/operation-command.ts'
+import { getOrganization } from '../../contract/organizations.ts'
+
+export default operationCommand(getOrganization, {
+  target: 'organizationId',
+  targetFromContext: true,
+  columns: ['id', 'title', 'hostname', 'plan', 'sso', 'createdAt'],
+  noun: 'organizations',
+  examples: ['orgs get', 'orgs get acme --json', 'orgs get acme --web'],
+})

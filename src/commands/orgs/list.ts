@@ -1,0 +1,8 @@
+import { operationCommand } from '../../cli/operation-command.ts'
+import { listOrganizations } from '../../contract/organizations.ts'
+
+export default operationCommand(listOrganizations, {
+  columns: ['id', 'title', 'hostname', 'plan', 'sso', 'createdAt'],
+  noun: 'organizations',
+  examples: ['orgs list', "orgs list --jq '.[] | select(.sso | not) | .id'"],
+})

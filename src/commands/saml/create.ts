@@ -1,0 +1,12 @@
+import { operationCommand } from '../../cli/operation-command.ts'
+import { roleColumn } from '../../cli/role-column.ts'
+import { createSamlProvider } from '../../contract/saml.ts'
+
+export default operationCommand(createSamlProvider, {
+  columns: ['id', 'label', 'status', roleColumn('defaultRole'), 'defaultTeam.title', 'createdAt'],
+  noun: 'SAML providers',
+  examples: [
+    'saml create --label Okta',
+    'saml create --label Okta --sso-url https://acme.okta.com/sso --entity-id okta --certificate @okta.pem',
+  ],
+})

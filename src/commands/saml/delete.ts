@@ -1,0 +1,7 @@
+import { operationCommand } from '../../cli/operation-command.ts'
+import { deleteSamlProvider, getSamlProvider } from '../../contract/saml.ts'
+
+export default operationCommand(deleteSamlProvider, {
+  examples: ['saml delete saml_1', 'saml delete saml_1 saml_2 --yes'],
+  confirm: { verb: 'delete the SAML provider', read: getSamlProvider, title: 'label' },
+})

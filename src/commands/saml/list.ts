@@ -1,0 +1,9 @@
+import { operationCommand } from '../../cli/operation-command.ts'
+import { roleColumn } from '../../cli/role-column.ts'
+import { listSamlProviders } from '../../contract/saml.ts'
+
+export default operationCommand(listSamlProviders, {
+  columns: ['id', 'label', 'status', roleColumn('defaultRole'), 'defaultTeam.title', 'createdAt'],
+  noun: 'SAML providers',
+  examples: ['saml list', 'saml list --columns id,label,service.acsURL,service.entityID'],
+})

@@ -1,0 +1,13 @@
+import { operationCommand } from '../../cli/operation-command.ts'
+import { roleColumn } from '../../cli/role-column.ts'
+import { updateSamlProvider } from '../../contract/saml.ts'
+
+export default operationCommand(updateSamlProvider, {
+  columns: ['id', 'label', 'status', roleColumn('defaultRole'), 'defaultTeam.title', 'createdAt'],
+  noun: 'SAML providers',
+  examples: [
+    'saml update saml_1 --certificate @okta.pem',
+    'saml update saml_1 --default-team team_1 --default-role read',
+    'saml update saml_1 --unset default-role',
+  ],
+})

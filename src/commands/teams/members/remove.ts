@@ -1,0 +1,14 @@
+import { operationCommand } from '../../../cli/operation-command.ts'
+import { getMember } from '../../../contract/members.ts'
+import { removeTeamMember } from '../../../contract/team-members.ts'
+
+export default operationCommand(removeTeamMember, {
+  examples: ['teams members remove team_1 usr_1', 'teams members remove team_1 usr_1 usr_2 --yes'],
+  confirm: {
+    verb: 'remove from the team',
+    read: getMember,
+    title: 'user.displayName',
+    undo: ({ organizationId, teamId, userId }) =>
+      `docsctl teams members set ${teamId} ${userId} --org ${organizationId}`,
+  },
+})

@@ -1,0 +1,12 @@
+import { operationCommand } from '../../../cli/operation-command.ts'
+import { rolesField } from '../../../cli/written-fields.ts'
+import { updateTeamMembers } from '../../../contract/team-members.ts'
+
+export default operationCommand(updateTeamMembers, {
+  fields: [rolesField('memberships', ['owner', 'member'])],
+  ids: 'teamId',
+  examples: [
+    'teams members update team_1 --add usr_1 --add ada@example.com --remove usr_2',
+    'teams members update team_1 team_2 --role usr_1=owner --role usr_2=member',
+  ],
+})
