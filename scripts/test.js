@@ -19,7 +19,8 @@ function run(title, program, ...args) {
   if (status !== 0) process.exit(status ?? 1)
 }
 
-const node = (title, file, ...args) => run(title, process.execPath, join('node_modules', file), ...args)
+const node = (title, file, ...args) =>
+  run(title, process.execPath, join('node_modules', file), ...args)
 
 const lock = createHash('sha256').update(readFileSync('package-lock.json')).digest('hex')
 const installed = 'node_modules/.docsctl-lock'

@@ -34,8 +34,7 @@ const rowed = new Set(['table', 'tsv', 'csv', 'ids'])
 /** Formats that can be printed as pages arrive; the others are whole or nothing. */
 const streamed = new Set(['jsonl', 'csv', 'tsv', 'ids', 'table'])
 
-/** `cut`: items behind it were left out for `--limit`, and no cursor leads there. */
-type Pages = AsyncIterable<Page & { cut?: boolean }> | Iterable<Page & { cut?: boolean }>
+type Pages = AsyncIterable<Page> | Iterable<Page>
 
 /** Prints a list page by page; what must be whole is held back until it is. */
 export async function writeList(run: Run, pages: Pages, view: View): Promise<void> {
@@ -51,7 +50,7 @@ export async function writeList(run: Run, pages: Pages, view: View): Promise<voi
   }
   let renderer: Renderer | undefined
   let total = 0
-  let last: { next?: string; cut?: boolean } = {}
+  let last: Pick<Page, 'next' | 'cut'> = {}
   try {
     for await (const page of pages) {
       const items = rows ? page.items.flatMap(rows) : page.items
@@ -140,7 +139,7 @@ async function receipt(
   run: Run,
   format: string,
   total: number,
-  { next, cut }: { next?: string; cut?: boolean },
+  { next, cut }: Pick<Page, 'next' | 'cut'>,
   noun: string,
 ): Promise<void> {
   if (next !== undefined) {

@@ -19,6 +19,8 @@ export interface Page<Item = unknown> {
   /** what the next one is asked with; absent on the last */
   next?: string
   count?: number
+  /** items behind it were left out for the limit, and no cursor leads there */
+  cut?: true
   /** the answer as it came */
   envelope: Record<string, unknown>
 }
@@ -57,7 +59,7 @@ export async function* readPages(
   try {
     for (;;) {
       const page = toPage(prepared.operation, await resumable(coming, cursor), cursor)
-      page.items.splice(limit - total)
+      if (page.items.splice(limit - total).length > 0) page.cut = true
       total += page.items.length
       means.notify({
         type: 'page',

@@ -1,0 +1,51 @@
+import { spawn } from 'node:child_process'
+import { openSync } from 'node:fs'
+
+const { NODE_EXTRA_CA_CERTS, NODE_OPTIONS, ...environment } = process.env
+const nowhere = openSync('/dev/null', 'w')
+
+/** Runs node with these words, without anything that slows its start; gives milliseconds, and what fd 3 said. */
+export function run(args, env = {}) {
+  return new Promise((resolve, reject) => {
+    const began = process.hrtime.bigint()
+    const child = spawn(process.execPath, args, {
+      env: { ...environment, ...env },
+      stdio: ['ignore', nowhere, nowhere, 'pipe'],
+    })
+    let told = ''
+    child.stdio[3].on('data', (chunk) => {
+      told += chunk
+    })
+    child.on('error', reject)
+    child.on('close', (code) => {
+      const ms = Number(process.hrtime.bigint() - began) / 1e6
+      if (code === 0) resolve({ ms, told })
+      else reject(new Error(`node ${args.join(' ')} ended with ${code}`))
+    })
+  })
+}
+
+/** Medians of the time that each program takes, run in turn so that they meet the same machine. */
+export async function medians(programs, rounds) {
+  const times = Object.fromEntries(Object.keys(programs).map((name) => [name, []]))
+  for (let round = 0; round <= rounds; round++) {
+    for (const [name, { args, env }] of Object.entries(programs)) {
+      const { ms } = await run(args, env)
+      // the first round only warms the machine's caches
+      if (round > 0) times[name].push(ms)
+    }
+  }
+  return Object.fromEntries(Object.entries(times).map(([name, list]) => [name, median(list)]))
+}
+
+function median(list) {
+  return [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)]
+}
+
+/** One line of the report; a ratio above its bound is marked, and remembered in the exit code. */
+export function row(name, value, bound) {
+  const over = bound !== undefined && value > bound
+  if (over) process.exitCode = 1
+  const limit = bound === undefined ? '' : `  at most ${bound}${over ? '  OVER' : ''}`
+  process.stdout.write(`${name.padEnd(46)} ${value.toFixed(2).padStart(8)}${limit}\n`)
+}

@@ -1,0 +1,88 @@
+import { fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { medians, row, run } from './measure.js'
+
+/** Performance as ratios: start-up against bare node, a long list against a loop written by hand. */
+
+const here = (file) => fileURLToPath(new URL(file, import.meta.url))
+const docsctl = here('../bin/run.js')
+const only = process.argv[2]
+
+async function withMembers(total, work) {
+  const server = fork(here('members-server.js'), [String(total)])
+  const port = await new Promise((resolve) => server.once('message', resolve))
+  try {
+    await work(`http://127.0.0.1:${port}`)
+  } finally {
+    server.kill()
+  }
+}
+
+function signedIn(url) {
+  return {
+    DOCSCTL_API_URL: url,
+    DOCSCTL_TOKEN: 'tok',
+    DOCSCTL_ORG: 'acme',
+    DOCSCTL_CONFIG_DIR: '/nonexistent/docsctl',
+  }
+}
+
+const listing = [docsctl, 'members', 'list', '-o', 'jsonl']
+
+async function startUp() {
+  process.stdout.write('\nstart-up, as a ratio to node -e 0 (medians of 20)\n')
+  await withMembers(1000, async (url) => {
+    const times = await medians(
+      {
+        node: { args: ['-e', '0'] },
+        version: { args: [docsctl, '--version'] },
+        help: { args: [docsctl, 'teams', 'list', '--help'] },
+        list: { args: [...listing, '--limit', '5'], env: signedIn(url) },
+      },
+      20,
+    )
+    row('docsctl --version', times.version / times.node, 4)
+    row('docsctl teams list --help', times.help / times.node, 4.5)
+    row('docsctl members list --limit 5', times.list / times.node)
+  })
+}
+
+async function longList() {
+  process.stdout.write(
+    '\n100,000 members as jsonl, as a ratio to a loop written by hand (medians of 7)\n',
+  )
+  await withMembers(100_000, async (url) => {
+    const times = await medians(
+      {
+        byHand: { args: [here('hand-written-loop.js'), url] },
+        docsctl: { args: listing, env: signedIn(url) },
+      },
+      7,
+    )
+    row('docsctl members list -o jsonl', times.docsctl / times.byHand, 1.3)
+    process.stdout.write(
+      `  (${Math.round(times.docsctl)} ms against ${Math.round(times.byHand)} ms)\n`,
+    )
+  })
+}
+
+async function memory() {
+  process.stdout.write('\nhighest memory of members list, as a ratio to 10,000 members\n')
+  const measure = ['--import', here('print-memory.js')]
+  for (const format of ['jsonl', 'json']) {
+    const peaks = {}
+    for (const total of [10_000, 1_000_000]) {
+      await withMembers(total, async (url) => {
+        const args = [...measure, docsctl, 'members', 'list', '-o', format]
+        peaks[total] = Number((await run(args, signedIn(url))).told) / 1024
+      })
+    }
+    row(`1,000,000 members as ${format}`, peaks[1_000_000] / peaks[10_000], 1.5)
+    process.stdout.write(
+      `  (${Math.round(peaks[10_000])} MiB, ${Math.round(peaks[1_000_000])} MiB)\n`,
+    )
+  }
+}
+
+const parts = { startUp, longList, memory }
+for (const [name, part] of Object.entries(parts)) if (!only || only === name) await part()

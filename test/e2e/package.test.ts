@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { root } from '../../scripts/manifest.ts'
+import { cleanEnvironment, runProgram } from '../support/program.ts'
+import { json, startServer } from '../support/server.ts'
+
+const team = {
+  object: 'team',
+  id: 'team_1',
+  title: 'Docs',
+  members: 4,
+  spaces: 2,
+  createdAt: '2026-01-05T10:00:00.000Z',
+}
+
+describe('the package, installed globally into an empty prefix', function () {
+  this.timeout(180_000)
+  let prefix: string
+  let modules: string
+
+  before(() => {
+    prefix = mkdtempSync(join(tmpdir(), 'docsctl-prefix-'))
+    modules = join(prefix, 'lib', 'node_modules')
+    const npm = (...args: string[]) =>
+      execFileSync('npm', args, {
+        cwd: root,
+        encoding: 'utf8',
+        env: { ...process.env, npm_config_update_notifier: 'false' },
+      })
+    // what stands in dist was built right before the tests
+    const packed = JSON.parse(
+      npm('pack', '--ignore-scripts', '--json', '--pack-destination', prefix),
+    )
+    const file = (Object.values(packed)[0] as { filename: string }).filename
+    npm(
+      'install',
+      '--global',
+      '--prefix',
+      prefix,
+      '--prefer-offline',
+      '--no-audit',
+      '--no-fund',
+      join(prefix, file),
+    )
+  })
+
+  after(() => rmSync(prefix, { recursive: true }))
+
+  const installed = () => join(modules, 'docsctl/bin/run.js')
+
+  it('starts by its name', () => {
+    const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+    const printed = execFileSync(join(prefix, 'bin/docsctl'), ['--version'], { encoding: 'utf8' })
+    assert.equal(printed, `docsctl ${version}\n`)
+  })
+
+  it('calls the service', async () => {
+    const server = await startServer(json(200, { items: [team] }))
+    const env = { DOCSCTL_API_URL: server.url, DOCSCTL_TOKEN: 'tok', DOCSCTL_ORG: 'acme' }
+    const argv = ['teams', 'list', '--jq', '.[].title']
+    const { stdout, stderr, exit } = await runProgram(argv, { env, program: installed() })
+    await server.close()
+    assert.equal(stderr, '')
+    assert.equal(stdout, 'Docs\n')
+    assert.equal(exit, 0)
+  })
+
+  it('completes its commands in a shell', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'docsctl-home-'))
+    const env = { HOME: folder, XDG_CACHE_HOME: folder, SHELL: '/bin/bash' }
+    const { exit, stderr } = await runProgram(['autocomplete', 'bash'], {
+      env,
+      program: installed(),
+    })
+    rmSync(folder, { recursive: true })
+    assert.equal(exit, 0, stderr)
+  })
+
+  it('is a library too: the lines of the README run', async () => {
+    const readme = readFileSync(join(root, 'README.md'), 'utf8')
+    const [, lines = ''] = /```js\n([\s\S]*?docsctl\/client[\s\S]*?)```/.exec(readme) ?? []
+    const server = await startServer(json(200, { items: [team] }))
+    const script = join(modules, 'readme.mjs')
+    writeFileSync(script, lines)
+    const env = { DOCSCTL_API_URL: server.url, DOCSCTL_TOKEN: 'tok', DOCSCTL_ORG: 'acme' }
+    const { stdout, stderr } = await runProgram([], { env: cleanEnvironment(env), program: script })
+    await server.close()
+    assert.equal(stderr, '')
+    assert.equal(stdout, 'Docs has 4 members\n')
+    assert.deepEqual(
+      server.seen.map(({ method, url }) => `${method} ${url}`),
+      ['GET /v1/orgs/acme/teams?limit=1000'],
+    )
+  })
+})

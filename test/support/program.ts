@@ -1,0 +1,56 @@
+import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+
+const program = fileURLToPath(new URL('../../bin/run.js', import.meta.url))
+
+export interface Exited {
+  exit: number | null
+  signal: NodeJS.Signals | null
+  stdout: string
+  stderr: string
+}
+
+export interface ProgramOptions {
+  env?: Record<string, string>
+  stdin?: string
+  cwd?: string
+  /** hands over the way to send it a signal, for tests that act in the middle of a run */
+  onStart?: (kill: (signal: NodeJS.Signals) => void) => void
+  /** instead of the program of this repository */
+  program?: string
+}
+
+/** Nothing of the machine's own settings reaches the program. */
+export function cleanEnvironment(env: Record<string, string> = {}): Record<string, string> {
+  const { PATH = '', SystemRoot, TMPDIR } = process.env
+  return {
+    PATH,
+    TZ: 'UTC',
+    HOME: '/nonexistent/home',
+    DOCSCTL_CONFIG_DIR: '/nonexistent/docsctl',
+    ...(SystemRoot && { SystemRoot }),
+    ...(TMPDIR && { TMPDIR }),
+    ...env,
+  }
+}
+
+/** Runs the built program as a process of its own, in pipes. */
+export function runProgram(argv: string[], options: ProgramOptions = {}): Promise<Exited> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [options.program ?? program, ...argv], {
+      env: cleanEnvironment(options.env),
+      ...(options.cwd && { cwd: options.cwd }),
+    })
+    const ended = { stdout: '', stderr: '' }
+    options.onStart?.((signal) => void child.kill(signal))
+    for (const name of ['stdout', 'stderr'] as const) {
+      child[name].setEncoding('utf8').on('data', (text: string) => {
+        ended[name] += text
+      })
+    }
+    child.on('error', reject)
+    child.on('close', (exit, signal) => resolve({ exit, signal, ...ended }))
+    child.stdin.on('error', () => {})
+    child.stdin.end(options.stdin ?? '')
+  })
+}
