@@ -1,5 +1,5 @@
 import { DocsctlError } from '../errors.ts'
-import { sanitise } from '../output/sanitise.ts'
+import { ask } from './ask.ts'
 import { usage } from './parse.ts'
 import type { Run } from './run.ts'
 
@@ -24,9 +24,7 @@ export async function confirm(run: Run, { what, undo }: Question): Promise<void>
     `  ${place.join(', ')}`,
     `  ${undo ? `to undo: ${undo}` : 'this cannot be undone'}`,
   ]
-  await run.progress.clear()
-  await run.runtime.stderr.write(`${lines.map(sanitise).join('\n')}\nGo on? [y/N] `)
-  const answer = await run.runtime.stdin.readLine({ hidden: false, signal: run.signal })
-  if (/^y(es)?$/i.test(answer.trim())) return
+  const answer = await ask(run, `${lines.join('\n')}\nGo on? [y/N]`)
+  if (/^y(es)?$/i.test(answer)) return
   throw new DocsctlError('interrupted', 'cancelled; nothing was changed')
 }

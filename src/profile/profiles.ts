@@ -3,7 +3,13 @@ import { DocsctlError } from '../errors.ts'
 import { normalizeApiUrl } from './api-url.ts'
 import { configFolder, type Environment, type Setting, variable } from './environment.ts'
 import { type SettingName, settingByKey, settings } from './settings.ts'
-import { changeStore, isObject, readStore, type StoreFile } from './store-file.ts'
+import {
+  changeStore,
+  isObject,
+  readStore,
+  readStoreToChange,
+  type StoreFile,
+} from './store-file.ts'
 
 /** The settings are as they stand in the file: whoever uses one checks it. */
 export interface Profile extends Partial<Record<SettingName, unknown>> {
@@ -21,6 +27,11 @@ export function configPath(environment: Environment): string {
 
 export function readProfiles(environment: Environment): Profiles {
   return readStore(configFile(environment))
+}
+
+/** For a command that mends: a damaged file holds no profiles, and is put aside by the next write. */
+export function readProfilesToChange(environment: Environment): Profiles {
+  return readStoreToChange(configFile(environment))
 }
 
 /** Which profile is meant, whether it exists or not (`auth login` makes it). */

@@ -102,9 +102,9 @@ export async function requireToken(session: Session): Promise<Setting<string>> {
   })
 }
 
-function resolveApiUrl(
+export function resolveApiUrl(
   environment: Environment,
-  flags: SessionFlags,
+  flags: Pick<SessionFlags, 'profile' | 'apiUrl'>,
   profile: Profile,
   profileName: string,
 ): Setting<string> {

@@ -22,6 +22,11 @@ export function readStore<T extends object>(file: StoreFile<T>): T {
   })
 }
 
+/** For whoever is about to write: a damaged file is put aside then, so it counts as empty. */
+export function readStoreToChange<T extends object>(file: StoreFile<T>): T {
+  return parseStore(file) ?? structuredClone(file.empty)
+}
+
 /** Reads, changes and replaces the file; gives notes for stderr. */
 export async function changeStore<T extends object>(
   file: StoreFile<T>,

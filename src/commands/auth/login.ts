@@ -1,0 +1,26 @@
+import { Flags } from '@oclif/core'
+import { logIn } from '../../cli/auth-login.ts'
+import { DocsctlCommand } from '../../cli/command.ts'
+import type { Run } from '../../cli/run.ts'
+
+export default class extends DocsctlCommand {
+  static override summary = 'sign in: check a token with the service, then keep it'
+  static override description =
+    'Asks for the API URL and the token. The token is kept in the keychain of the system where there is one, else in a file that only you can read. Signing in to a profile again replaces its token.'
+  static override examples = [
+    'auth login',
+    'auth login --profile work --api-url https://docs-api.example.com',
+    'auth login --with-token < token.txt',
+  ]
+  static override flags = {
+    'with-token': Flags.boolean({
+      description: 'read the token from standard input',
+      helpGroup: 'TARGET',
+    }),
+  }
+  static api = ['GET /v1/orgs']
+
+  override perform(run: Run): Promise<void> {
+    return logIn(run)
+  }
+}

@@ -1,0 +1,16 @@
+import { Args } from '@oclif/core'
+import { switchTo } from '../../cli/auth-profiles.ts'
+import { DocsctlCommand } from '../../cli/command.ts'
+import type { Run } from '../../cli/run.ts'
+
+export default class extends DocsctlCommand {
+  static override summary = 'make another profile the current one'
+  static override examples = ['auth switch work', 'auth switch']
+  static override args = {
+    name: Args.string({ description: 'name of the profile', ignoreStdin: true }),
+  }
+
+  override perform(run: Run): Promise<void> {
+    return switchTo(run)
+  }
+}

@@ -1,0 +1,13 @@
+import { DocsctlCommand } from '../../cli/command.ts'
+import type { Run } from '../../cli/run.ts'
+import { requireToken } from '../../profile/session.ts'
+
+export default class extends DocsctlCommand {
+  static override summary = 'print the token in use'
+  static override examples = ['auth token', 'auth token --profile work']
+
+  override async perform(run: Run): Promise<void> {
+    const { value } = await requireToken(await run.session())
+    await run.runtime.stdout.write(`${value}\n`)
+  }
+}

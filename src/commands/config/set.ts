@@ -1,0 +1,25 @@
+import { Args } from '@oclif/core'
+import { DocsctlCommand } from '../../cli/command.ts'
+import { writeSetting } from '../../cli/config-settings.ts'
+import type { Run } from '../../cli/run.ts'
+
+export default class extends DocsctlCommand {
+  static override summary = 'set a default of a profile'
+  static override examples = [
+    'config set org ORG',
+    'config set output json --profile ci',
+    'config set page-size 200',
+  ]
+  static override args = {
+    key: Args.string({
+      required: true,
+      description: 'org, space, site, output or page-size',
+      ignoreStdin: true,
+    }),
+    value: Args.string({ required: true, ignoreStdin: true }),
+  }
+
+  override perform(run: Run): Promise<void> {
+    return writeSetting(run, run.args.key as string, run.args.value as string)
+  }
+}

@@ -1,0 +1,20 @@
+import { Args } from '@oclif/core'
+import { DocsctlCommand } from '../../cli/command.ts'
+import { removeSetting } from '../../cli/config-settings.ts'
+import type { Run } from '../../cli/run.ts'
+
+export default class extends DocsctlCommand {
+  static override summary = 'take a default away from a profile'
+  static override examples = ['config unset space', 'config unset org --profile work']
+  static override args = {
+    key: Args.string({
+      required: true,
+      description: 'org, space, site, output or page-size',
+      ignoreStdin: true,
+    }),
+  }
+
+  override perform(run: Run): Promise<void> {
+    return removeSetting(run, run.args.key as string)
+  }
+}
