@@ -1,5 +1,6 @@
-import { request as httpRequest } from 'node:http'
-import { request as httpsRequest } from 'node:https'
+// the whole modules, since nock replaces what they hold and not what was taken out of them
+import http from 'node:http'
+import https from 'node:https'
 import { Dispatcher } from 'undici'
 
 /** Performs requests with `node:http`, which nock sees. Speaks undici's older handlers: with newer ones requests hang. */
@@ -9,8 +10,8 @@ export class NockDispatcher extends Dispatcher {
     handler: Dispatcher.DispatchHandler,
   ): boolean {
     const url = new URL(options.path, options.origin)
-    const send = url.protocol === 'https:' ? httpsRequest : httpRequest
-    const request = send(url, {
+    const module = url.protocol === 'https:' ? https : http
+    const request = module.request(url, {
       method: options.method,
       headers: options.headers as Record<string, string>,
     })
