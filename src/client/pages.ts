@@ -20,7 +20,7 @@ export interface Page<Item = unknown> {
   next?: string
   count?: number
   /** items behind it were left out for the limit, and no cursor leads there */
-  cut?: true
+  cut?: boolean
   /** the answer as it came */
   envelope: Record<string, unknown>
 }

@@ -2,9 +2,6 @@
 declare module 'undici/lib/dispatcher/agent.js' {
   export { Agent as default } from 'undici'
 }
-declare module 'undici/lib/dispatcher/env-http-proxy-agent.js' {
-  export { EnvHttpProxyAgent as default } from 'undici'
-}
 declare module 'undici/lib/api/api-request.js' {
   import type { Dispatcher } from 'undici'
 

@@ -15,14 +15,13 @@ export function directDispatcher(timeouts: Timeouts): Dispatcher {
   return new Agent(agentOptions(timeouts))
 }
 
-/** Loaded only where a proxy is set. */
+/** The proxy needs all of undici, which is loaded only where one is set. */
 export async function proxyDispatcher(
   proxy: ProxySetting,
   timeouts: Timeouts,
 ): Promise<Dispatcher> {
-  const { default: EnvHttpProxyAgent } = await import(
-    'undici/lib/dispatcher/env-http-proxy-agent.js'
-  )
+  // In a bundle, a CommonJS package has only its default.
+  const { EnvHttpProxyAgent } = (await import('undici')).default
   const tls = { timeout: timeouts.connect }
   return new EnvHttpProxyAgent({
     ...agentOptions(timeouts),

@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict'
+import * as z from 'zod'
+import { checkAnswer } from '../../src/client/answers.ts'
+import { getTeam, listTeams } from '../../src/contract/teams.ts'
+import { team, withClient } from '../support/client.ts'
+import { json } from '../support/server.ts'
+
+describe('the check of answers', () => {
+  it('lets unknown fields, unknown enumeration values, lengths and patterns pass', () => {
+    const schema = z.strictObject({
+      role: z.enum(['a', 'b']),
+      kind: z.literal('x'),
+      title: z.string().max(2),
+      at: z.iso.datetime(),
+    })
+    const answer = { role: 'new', kind: 'y', title: 'long', at: 'yesterday', more: 1 }
+    assert.deepEqual(checkAnswer(schema, answer), [])
+  })
+
+  it('names missing and wrongly typed fields by their dotted path', () => {
+    const schema = z.looseObject({
+      user: z.looseObject({ email: z.string(), age: z.number() }),
+      tags: z.array(z.looseObject({ on: z.boolean() })),
+      map: z.record(z.string(), z.number()),
+    })
+    assert.deepEqual(
+      checkAnswer(schema, { user: { age: '5' }, tags: [{ on: 1 }], map: { a: 'x' } }),
+      [
+        { field: 'user.email', rule: 'missing' },
+        { field: 'user.age', rule: 'not a number' },
+        { field: 'tags.on', rule: 'not true or false' },
+        { field: 'map.a', rule: 'not a number' },
+      ],
+    )
+  })
+
+  it('takes null for absent where a field may be absent, and only there', () => {
+    const schema = z.looseObject({
+      a: z.string().optional(),
+      b: z.string().exactOptional(),
+      c: z.string().nullable(),
+      d: z.string(),
+    })
+    assert.deepEqual(checkAnswer(schema, { a: null, b: null, c: null, d: null }), [
+      { field: 'd', rule: 'not a text' },
+    ])
+    assert.deepEqual(checkAnswer(schema, { d: '' }), [{ field: 'c', rule: 'missing' }])
+  })
+
+  it('takes an unknown form of a union for a new one, another kind of value not', () => {
+    const schema = z.union([z.looseObject({ a: z.string() }), z.string()])
+    assert.deepEqual(checkAnswer(schema, { b: 1 }), [])
+    assert.deepEqual(checkAnswer(schema, 5), [{ field: '', rule: 'not an object or a text' }])
+  })
+
+  it('follows a schema that holds itself', () => {
+    const Page: z.ZodType = z.looseObject({
+      id: z.string(),
+      get pages() {
+        return z.array(Page).optional()
+      },
+    })
+    assert.deepEqual(checkAnswer(Page, { id: 'a', pages: [{ id: 'b', pages: [{}] }] }), [
+      { field: 'pages.pages.id', rule: 'missing' },
+    ])
+  })
+
+  it('warns of a field and keeps the item as it came', () =>
+    withClient(
+      [json(200, { items: [{ ...team, members: 'three', extra: [1] }] }), json(200, { id: 5 })],
+      async ({ client, events }) => {
+        const items: unknown[] = []
+        for await (const item of client.paginate(listTeams, { organizationId: 'o' }))
+          items.push(item)
+        assert.deepEqual(items, [{ ...team, members: 'three', extra: [1] }])
+        assert.deepEqual(
+          events.filter(({ type }) => type === 'answer-problem'),
+          [
+            {
+              type: 'answer-problem',
+              operation: 'teams.list',
+              field: 'items.members',
+              rule: 'not a number',
+            },
+          ],
+        )
+        assert.deepEqual(await client.call(getTeam, { organizationId: 'o', teamId: 't' }), {
+          id: 5,
+        })
+      },
+    ))
+})

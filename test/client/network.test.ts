@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict'
+import { createServer, type Server } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { createClient } from '../../src/client/client.ts'
+import { proxyFor } from '../../src/client/proxy.ts'
+import { getTeam } from '../../src/contract/teams.ts'
+import { failureFrom, team, withClient } from '../support/client.ts'
+import { fakeClock } from '../support/fake-clock.ts'
+import { json, startServer } from '../support/server.ts'
+
+const one = { organizationId: 'org_1', teamId: 'team_1' }
+
+async function failureAt(apiUrl: string, env = {}) {
+  const clock = fakeClock()
+  const client = createClient({ apiUrl, token: 'token-1', env, clock, random: () => 1 })
+  const error = await failureFrom(client.call(getTeam, one))
+  await client.close()
+  return { error, slept: clock.slept }
+}
+
+async function listen(server: Server): Promise<number> {
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  return (server.address() as AddressInfo).port
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  const port = await listen(server)
+  await new Promise((resolve) => {
+    server.close(resolve)
+  })
+  return port
+}
+
+describe('an unreachable service', () => {
+  it('that refuses the connection is tried 4 times and named', async () => {
+    const port = await freePort()
+    const { error, slept } = await failureAt(`http://127.0.0.1:${port}`)
+    assert.equal(error.kind, 'unreachable')
+    assert.equal(error.exit, 9)
+    assert.equal(error.message, `127.0.0.1:${port} is not reachable: the connection was refused`)
+    assert.deepEqual(slept, [250, 500, 1000])
+  })
+
+  it('without a name in the DNS is told at once', async () => {
+    const { error } = await failureAt('https://docs.invalid')
+    assert.equal(error.kind, 'unreachable')
+    assert.equal(
+      error.message,
+      'docs.invalid is not reachable: its name could not be resolved (DNS)',
+    )
+  })
+
+  it('without trusted TLS is told at once', async () => {
+    const server = await startServer()
+    const { error, slept } = await failureAt(`https://127.0.0.1:${server.port}`)
+    assert.equal(error.kind, 'unreachable')
+    assert.match(error.message, /is not reachable: no trusted connection \(TLS: \w+\)$/)
+    assert.deepEqual(slept, [])
+    await server.close()
+  })
+
+  it('that does not answer in time is named', () =>
+    withClient(
+      [() => {}],
+      async ({ client }) => {
+        const error = await failureFrom(client.call(getTeam, one))
+        assert.match(error.message, /it did not answer in time \(timeout\)$/)
+      },
+      { timeouts: { firstByte: 20 }, maxWait: 0 },
+    ))
+
+  it('whose answer stops halfway is named', () =>
+    withClient(
+      [(response) => response.writeHead(200).write('{')],
+      async ({ client }) => {
+        const error = await failureFrom(client.call(getTeam, one))
+        assert.match(error.message, /its answer stopped halfway \(timeout\)$/)
+      },
+      { timeouts: { betweenBytes: 20 }, maxWait: 0 },
+    ))
+})
+
+describe('a proxy', () => {
+  it('is asked for a tunnel to the service, and its refusal is named without its password', async () => {
+    const asked: string[] = []
+    const proxy = createServer()
+    proxy.on('connect', (request, socket) => {
+      asked.push(`${request.url} ${request.headers['proxy-authorization']}`)
+      socket.end('HTTP/1.1 403 Forbidden\r\n\r\n')
+    })
+    const port = await listen(proxy)
+    const { error } = await failureAt('https://api.example.com', {
+      https_proxy: `http://ann:secret@127.0.0.1:${port}`,
+    })
+    assert.equal(asked[0], 'api.example.com:443 Basic YW5uOnNlY3JldA==')
+    assert.equal(
+      error.message,
+      'api.example.com is not reachable: the proxy refused to connect to it',
+    )
+    assert.equal(JSON.stringify(error.details).includes('secret'), false)
+    proxy.close()
+  })
+
+  it('carries TLS to the service through its tunnel', async () => {
+    const plain = await startServer()
+    const proxy = createServer()
+    proxy.on('connect', (_, socket) => {
+      const through = connect(plain.port, '127.0.0.1', () => {
+        socket.write('HTTP/1.1 200 OK\r\n\r\n')
+        through.pipe(socket).pipe(through)
+      })
+      through.on('error', () => socket.destroy())
+      socket.on('error', () => through.destroy())
+    })
+    const port = await listen(proxy)
+    const { error } = await failureAt('https://api.example.com', {
+      HTTPS_PROXY: `127.0.0.1:${port}`,
+    })
+    // What answers behind the tunnel speaks no TLS: that it is TLS which fails shows that the tunnel stood.
+    assert.match(error.message, /^api\.example\.com is not reachable: no trusted connection \(TLS/)
+    proxy.close()
+    proxy.closeAllConnections()
+    await plain.close()
+  })
+
+  it('that is not there is named', async () => {
+    const port = await freePort()
+    const { error } = await failureAt('https://api.example.com', {
+      HTTPS_PROXY: `http://127.0.0.1:${port}`,
+    })
+    assert.equal(
+      error.message,
+      'api.example.com is not reachable: the proxy: the connection was refused',
+    )
+  })
+
+  it('is never used for loopback', () =>
+    withClient(
+      [json(200, team)],
+      async ({ client }) => {
+        assert.equal((await client.call(getTeam, one)).id, 'team_1')
+      },
+      {
+        env: { HTTP_PROXY: 'http://127.0.0.1:1', HTTPS_PROXY: 'http://127.0.0.1:1', NO_PROXY: '' },
+      },
+    ))
+
+  it('is the one of the scheme, the name in lower case first', () => {
+    const env = { HTTP_PROXY: 'http://a', HTTPS_PROXY: 'http://b', https_proxy: 'http://c' }
+    assert.equal(proxyFor(new URL('https://x.example'), env)?.url, 'http://c')
+    assert.equal(proxyFor(new URL('http://x.example'), env)?.url, 'http://a')
+    assert.equal(proxyFor(new URL('https://x.example'), { HTTP_PROXY: 'http://a' }), undefined)
+  })
+
+  it('whose URL is none is refused without showing it', () => {
+    assert.throws(
+      () => proxyFor(new URL('https://x.example'), { HTTPS_PROXY: 'ftp://u:secret@x' }),
+      {
+        message: 'the value of HTTPS_PROXY is not the URL of a proxy',
+      },
+    )
+  })
+})
