@@ -1,0 +1,50 @@
+import { Flags } from '@oclif/core'
+import type { Column } from '../output/columns.ts'
+import type { Field } from './fields.ts'
+import { usage } from './parse.ts'
+import { textField } from './written-fields.ts'
+
+/** What comments and the replies to them have in common. */
+
+const who: Column = { path: 'postedBy.displayName', header: 'BY' }
+const text: Column = { path: 'body.markdown', header: 'TEXT', kind: 'block' }
+const page: Column = { path: 'target.page.title', header: 'PAGE' }
+
+export const commentColumns = ['id', 'status', who, 'postedAt', page, text, 'replies']
+
+export const replyColumns = ['id', who, 'postedAt', text]
+
+export function bodyField(description: string): Field {
+  return textField('body', 'body', description, (markdown) => ({ markdown }))
+}
+
+/** `--resolve` or `--reopen`. */
+export const resolvedField: Field = {
+  keys: ['resolved'],
+  flags: {
+    resolve: Flags.boolean({ description: 'mark it as resolved', helpGroup: 'CHANGE' }),
+    reopen: Flags.boolean({ description: 'open it again', helpGroup: 'CHANGE' }),
+  },
+  read: ({ flags: { resolve, reopen } }) => {
+    if (resolve && reopen)
+      throw usage([{ where: '--resolve', rule: "can't be given with --reopen" }])
+    return resolve || reopen ? { resolved: resolve === true } : {}
+  },
+}
+
+/** `--react EMOJI`, `--unreact EMOJI`. */
+export const reactionsField: Field = {
+  keys: ['addedReactions', 'removedReactions'],
+  flags: {
+    react: emojis('react with this emoji (repeatable)'),
+    unreact: emojis('take this reaction back (repeatable)'),
+  },
+  read: ({ flags: { react, unreact } }) => ({
+    ...(react !== undefined && { addedReactions: react }),
+    ...(unreact !== undefined && { removedReactions: unreact }),
+  }),
+}
+
+function emojis(description: string) {
+  return Flags.string({ description, helpGroup: 'CHANGE', helpValue: 'EMOJI', multiple: true })
+}

@@ -1,0 +1,19 @@
+import { refuseConflicts } from '../../cli/merge-conflicts.ts'
+import { operationCommand } from '../../cli/operation-command.ts'
+import { pullChangeRequest } from '../../contract/change-requests.ts'
+
+export default operationCommand(pullChangeRequest, {
+  target: 'changeRequestId',
+  columns: ['result', 'revision'],
+  ids: 'revision',
+  examples: ['change-requests pull 12 --space spc_1', 'cr pull 12 --space spc_1 --jq .revision'],
+  description: 'Ends with exit code 6 where it conflicts with the space.',
+  check: refuseConflicts('they have to be resolved in the app', ({ spaceId, number }) => [
+    'change-requests',
+    'get',
+    number,
+    '--space',
+    spaceId,
+    '--web',
+  ]),
+})

@@ -1,0 +1,16 @@
+import { replyColumns } from '../../../cli/comments.ts'
+import { operationCommand } from '../../../cli/operation-command.ts'
+import {
+  listChangeRequestCommentReplies,
+  listCommentReplies,
+} from '../../../contract/comment-replies.ts'
+
+export default operationCommand(listCommentReplies, {
+  variant: { flag: 'change-request', operation: listChangeRequestCommentReplies },
+  summary: 'list the replies to a comment',
+  columns: replyColumns,
+  examples: [
+    'comments replies list cmt_1 --space spc_1',
+    'comments replies list cmt_1 --space spc_1 --change-request 12 --json',
+  ],
+})

@@ -1,0 +1,15 @@
+import { operationCommand } from '../../../cli/operation-command.ts'
+import { listChangeRequestFileBacklinks } from '../../../contract/change-request-content.ts'
+import { listFileBacklinks } from '../../../contract/content.ts'
+
+export default operationCommand(listFileBacklinks, {
+  variant: { flag: 'change-request', operation: listChangeRequestFileBacklinks },
+  summary: 'list what refers to a file',
+  columns: ['kind', 'page', 'file', 'space', 'versionContext.revision'],
+  // of what refers to a file, a page is what other commands take
+  ids: 'page',
+  examples: [
+    'content files backlinks fil_1 --space spc_1',
+    'content files backlinks fil_1 --space spc_1 --change-request 12 --json',
+  ],
+})

@@ -1,0 +1,14 @@
+import { operationCommand } from '../../cli/operation-command.ts'
+import { getChangeRequestContent } from '../../contract/change-request-content.ts'
+import { getContent } from '../../contract/content.ts'
+
+export default operationCommand(getContent, {
+  variant: { flag: 'change-request', operation: getChangeRequestContent },
+  summary: 'show the current revision of a space or a change request',
+  columns: ['id', 'type', 'createdAt', 'parents', 'urls.app'],
+  examples: [
+    'content get --space spc_1',
+    'content get --space spc_1 --no-metadata --jq .id',
+    'content get --space spc_1 --change-request 12 --json',
+  ],
+})

@@ -1,0 +1,14 @@
+import { operationCommand } from '../../cli/operation-command.ts'
+import { importChangeRequestContent } from '../../contract/change-request-content.ts'
+import { importContent } from '../../contract/content.ts'
+
+export default operationCommand(importContent, {
+  variant: { flag: 'change-request', operation: importChangeRequestContent },
+  summary: 'import content from a URL into a space or a change request',
+  columns: ['revision', 'importedResources', 'totalResources'],
+  ids: 'revision',
+  examples: [
+    'content import --space spc_1 --url https://example.com/handbook --source website',
+    'content import --space spc_1 --change-request 12 --url https://example.com/a.zip --source zip',
+  ],
+})

@@ -1,0 +1,19 @@
+import { operationCommand } from '../../../cli/operation-command.ts'
+import { formatField, presentText } from '../../../cli/page-text.ts'
+import { getChangeRequestPage } from '../../../contract/change-request-content.ts'
+import { getPage } from '../../../contract/content.ts'
+
+export default operationCommand(getPage, {
+  variant: { flag: 'change-request', operation: getChangeRequestPage },
+  summary: 'print a page of a space or a change request as markdown',
+  description:
+    'A typed -o, --json, --columns, --jq or --format document gives the page as an object instead, several pages a list of them; an output format from the settings changes nothing.',
+  columns: ['id', 'title', 'type', 'path', 'updatedAt'],
+  fields: [formatField],
+  present: presentText,
+  examples: [
+    'content pages get pg_1 --space spc_1',
+    'content pages get pg_1 --space spc_1 --change-request 12 --json',
+    'content pages get pg_1 pg_2 --space spc_1 --jq ".[].markdown"',
+  ],
+})

@@ -1,0 +1,19 @@
+import { operationCommand } from '../../../cli/operation-command.ts'
+import { pageTree, withPagesBelow } from '../../../cli/page-tree.ts'
+import { listChangeRequestPages } from '../../../contract/change-request-content.ts'
+import { listPages } from '../../../contract/content.ts'
+
+export default operationCommand(listPages, {
+  variant: { flag: 'change-request', operation: listChangeRequestPages },
+  summary: 'show the page tree of a space or a change request',
+  description:
+    'A tree on a terminal; a row for each page, nested ones too, in tsv, csv, ids and with --columns; the nested pages as the service has them in json, jsonl and yaml.',
+  columns: ['id', 'title', 'type', 'path'],
+  draw: pageTree,
+  rows: withPagesBelow,
+  examples: [
+    'content pages list --space spc_1',
+    'content pages list --space spc_1 --change-request 12 --columns id,path',
+    'content pages list --space spc_1 -o ids | docsctl content pages get - --space spc_1 --json',
+  ],
+})

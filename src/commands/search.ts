@@ -1,0 +1,31 @@
+import { Flags } from '@oclif/core'
+import { operationCommand } from '../cli/operation-command.ts'
+import { pagesFound } from '../cli/search-rows.ts'
+import { searchOrganization, searchSpace } from '../contract/search.ts'
+
+export default operationCommand(searchOrganization, {
+  variant: { flag: 'space', operation: searchSpace },
+  positionals: ['query'],
+  summary: 'search the content of an organization, or with --space of one space',
+  description:
+    'Pages below their space, sections below their page on a terminal; a row for each page in tsv, csv, ids and with --columns; what the service found as it came in json, jsonl and yaml. A space from context is not searched by itself: --space has to be typed.',
+  noun: 'results',
+  flags: {
+    space: Flags.string({
+      description: 'search this space alone',
+      helpGroup: 'TARGET',
+      helpValue: 'SPACE',
+    }),
+  },
+  columns: ['id', 'title', 'path', 'space.id', 'space.title'],
+  draw: async (terminal, call) => {
+    const { searchView } = await import('../output/search-view.ts')
+    return searchView(String(call.parts.query?.query), terminal)
+  },
+  rows: pagesFound,
+  examples: [
+    'search "install on linux"',
+    'search webhooks --space spc_1',
+    'search webhooks --columns path,urls.app --limit 20',
+  ],
+})
