@@ -1,13 +1,12 @@
 import { spawn } from 'node:child_process'
 import { homedir } from 'node:os'
-import { createInterface } from 'node:readline'
-import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import type { Dispatcher } from 'undici'
 import type { Clock } from '../client/clock.ts'
 import { systemClock } from '../client/clock.ts'
 import { DocsctlError } from '../errors.ts'
 import type { Keychain } from '../profile/keychain.ts'
+import { readLine } from './read-line.ts'
 
 /** A stream to write to; `write` waits where the reader is slow. */
 export interface Output {
@@ -70,28 +69,6 @@ function output(stream: NodeJS.WriteStream): Output {
   }
 }
 
-function readLine(hidden: boolean, signal: AbortSignal): Promise<string> {
-  return new Promise((resolve, reject) => {
-    // readline echoes what it reads to its output; for a hidden answer that goes nowhere
-    const echo = hidden ? new PassThrough().resume() : process.stderr
-    const reader = createInterface({ input: process.stdin, output: echo, terminal: true })
-    const stop = () => {
-      reader.close()
-      reject(signal.reason)
-    }
-    signal.addEventListener('abort', stop, { once: true })
-    const done = (finish: () => void) => {
-      signal.removeEventListener('abort', stop)
-      reader.close()
-      if (hidden) process.stderr.write('\n')
-      finish()
-    }
-    reader.once('SIGINT', () => done(() => reject(new DocsctlError('interrupted', 'cancelled'))))
-    reader.once('line', (line) => done(() => resolve(line)))
-    reader.once('close', () => reject(new DocsctlError('interrupted', 'cancelled')))
-  })
-}
-
 const openers: Partial<Record<NodeJS.Platform, [string, ...string[]]>> = {
   darwin: ['open'],
   win32: ['cmd', '/c', 'start', ''],
@@ -134,7 +111,7 @@ export function systemRuntime(version: string): Runtime {
         return process.stdin.isTTY === true
       },
       read: () => text(process.stdin),
-      readLine: ({ hidden, signal }) => readLine(hidden, signal),
+      readLine: (options) => readLine(process.stdin, process.stderr, options),
     },
     env: process.env,
     cwd: process.cwd(),
