@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { cleanEnvironment } from '../support/program.ts'
+import { json, startServer, type TestServer } from '../support/server.ts'
+import { inTerminal } from '../support/terminal.ts'
+
+const team = (id: string, title = 'Docs') => ({
+  object: 'team',
+  id,
+  title,
+  members: 4,
+  spaces: 2,
+  createdAt: '2026-01-05T10:00:00.000Z',
+})
+
+describe('in a real terminal, the program', function () {
+  this.timeout(20_000)
+  let server: TestServer
+  let env: Record<string, string>
+
+  const serve = async (...handlers: Parameters<typeof startServer>) => {
+    server = await startServer(...handlers)
+    env = { DOCSCTL_API_URL: server.url, DOCSCTL_TOKEN: 'tok', DOCSCTL_ORG: 'acme' }
+  }
+  afterEach(() => server.close())
+
+  for (const columns of [60, 80, 200]) {
+    it(`fits a table to ${columns} columns`, async () => {
+      await serve(json(200, { items: [team('team_1', 'A title that is long '.repeat(8).trim())] }))
+      const terminal = inTerminal(['teams', 'list', '--no-color'], { env, columns })
+      assert.equal(await terminal.ended(), 0)
+      const lines = terminal.output.split('\r\n').filter((line) => line !== '')
+      assert.equal(lines.length, 2)
+      assert.ok(lines.every((line) => line.length <= columns))
+      assert.ok(columns === 200 || lines[1]?.includes('…'))
+      assert.ok(lines[1]?.endsWith('2026-01-05 10:00'))
+    })
+  }
+
+  it('asks before it deletes, naming the thing and the place, and does nothing on a no', async () => {
+    await serve(json(200, team('team_1')))
+    const terminal = inTerminal(['teams', 'delete', 'team_1'], { env })
+    await terminal.waitFor('[y/N]')
+    assert.match(terminal.output, /delete the team "Docs" \(team_1\)/)
+    assert.match(terminal.output, /org acme/)
+    terminal.type('n\r')
+    assert.equal(await terminal.ended(), 130)
+    assert.equal(server.seen.length, 1)
+  })
+
+  it('deletes on a yes', async () => {
+    await serve(json(200, team('team_1')), json(204))
+    const terminal = inTerminal(['teams', 'delete', 'team_1'], { env })
+    await terminal.waitFor('[y/N]')
+    terminal.type('y\r')
+    assert.equal(await terminal.ended(), 0)
+    assert.equal(server.seen[1]?.method, 'DELETE')
+  })
+
+  it('takes Ctrl-C at a question for a no', async () => {
+    await serve(json(200, team('team_1')))
+    const terminal = inTerminal(['teams', 'delete', 'team_1'], { env })
+    await terminal.waitFor('[y/N]')
+    terminal.type('\u0003')
+    assert.equal(await terminal.ended(), 130)
+    assert.equal(server.seen.length, 1)
+  })
+
+  it('never lets a title of the service speak to the terminal', async () => {
+    const evil = 'a\u001b]0;owned\u0007\u001b[31mb\r\nc\u202ed\u009b2J'
+    await serve(json(200, { items: [team('team_1', evil)] }))
+    const terminal = inTerminal(['teams', 'list', '--no-color'], { env, columns: 200 })
+    assert.equal(await terminal.ended(), 0)
+    assert.ok(!/[\u001b\u0007\u009b\u202e]/.test(terminal.output), JSON.stringify(terminal.output))
+    assert.equal(terminal.output.split('\r\n').filter((line) => line !== '').length, 2)
+  })
+
+  it('shows progress only after half a second, and takes it away', async () => {
+    await serve(
+      json(200, { items: [team('team_1')], count: 2, next: { page: 'p2' } }),
+      (response) =>
+        setTimeout(
+          () => json(200, { items: [team('team_2')], count: 2 })(response, server.seen[1] as never),
+          1200,
+        ),
+    )
+    const terminal = inTerminal(['teams', 'list', '--json'], { env })
+    await terminal.waitFor('1 of 2 items')
+    assert.equal(await terminal.ended(), 0)
+    assert.ok(terminal.output.includes('\r\u001b[K['), JSON.stringify(terminal.output))
+  })
+
+  it('ends quietly where the reader of its output goes away', async () => {
+    const pages = Array.from({ length: 50 }, (_, page) =>
+      json(200, {
+        items: Array.from({ length: 1000 }, (_, index) => team(`team_${page}_${index}`)),
+        next: { page: String(page + 1) },
+      }),
+    )
+    await serve(...pages)
+    const program = fileURLToPath(new URL('../../bin/run.js', import.meta.url))
+    const child = spawn(process.execPath, [program, 'teams', 'list'], {
+      env: cleanEnvironment(env),
+    })
+    let stderr = ''
+    child.stderr.on('data', (data) => {
+      stderr += data
+    })
+    await once(child.stdout, 'data')
+    child.stdout.destroy()
+    const [exit] = await once(child, 'close')
+    assert.equal(stderr, '')
+    assert.equal(exit, 0)
+  })
+})
