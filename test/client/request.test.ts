@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict'
+import { createTeam, getTeam } from '../../src/contract/teams.ts'
+import { DocsctlError } from '../../src/errors.ts'
+import { failureFrom, team, withClient } from '../support/client.ts'
+import { json } from '../support/server.ts'
+
+describe('a raw request', () => {
+  for (const [path, url] of [
+    ['orgs', '/v1/orgs'],
+    ['/orgs?limit=1', '/v1/orgs?limit=1'],
+    ['/v1/orgs', '/v1/orgs'],
+    ['/v1', '/v1'],
+    ['/v1beta', '/v1/v1beta'],
+  ] as const) {
+    it(`to ${path} goes to ${url}`, () =>
+      withClient([json(200, { a: 1 })], async ({ client, server }) => {
+        assert.deepEqual((await client.request({ method: 'get', path })).body, { a: 1 })
+        assert.equal(server.seen[0]?.url, url)
+      }))
+  }
+
+  it('to an absolute URL of the same origin carries the token', () =>
+    withClient([json(200)], async ({ client, server }) => {
+      await client.request({ method: 'GET', path: `${server.url}/v1/x` })
+      assert.equal(server.seen[0]?.headers.authorization, 'Bearer token-1')
+    }))
+
+  for (const path of ['https://evil.example/v1/orgs', 'http://127.0.0.1:1/v1', 'mailto:a@b']) {
+    it(`to ${path} is refused`, () =>
+      withClient([], async ({ client }) => {
+        assert.equal((await failureFrom(client.request({ method: 'GET', path }))).kind, 'usage')
+      }))
+  }
+
+  it('to //host stays at the API', () =>
+    withClient([json(200)], async ({ client, server }) => {
+      await client.request({ method: 'GET', path: '//evil.example/orgs' })
+      assert.equal(server.seen[0]?.url, '/v1/evil.example/orgs')
+    }))
+
+  it('sends its headers and its body as JSON', () =>
+    withClient([json(200)], async ({ client, server }) => {
+      await client.request({ method: 'POST', path: 'x', headers: { 'X-A': 'b' }, body: { n: 1 } })
+      assert.equal(server.seen[0]?.body, '{"n":1}')
+      assert.equal(server.seen[0]?.headers['x-a'], 'b')
+      assert.equal(server.seen[0]?.headers['content-type'], 'application/json')
+    }))
+
+  it('gives the text of an answer that is not JSON', () =>
+    withClient([(response) => response.end('pong')], async ({ client }) => {
+      const { body, text } = await client.request({ method: 'GET', path: 'ping' })
+      assert.deepEqual([body, text], [undefined, 'pong'])
+    }))
+
+  it('is repeated by its method, unless the caller knows better', async () => {
+    await withClient([json(502), json(200)], async ({ client }) => {
+      await client.request({ method: 'PUT', path: 'x' })
+    })
+    await withClient([json(502)], async ({ client }) => {
+      await failureFrom(client.request({ method: 'PUT', path: 'x', repeat: 'unsafe' }))
+    })
+    await withClient([json(502)], async ({ client }) => {
+      await failureFrom(client.request({ method: 'PATCH', path: 'x' }))
+    })
+  })
+})
+
+describe('a cancelled request', () => {
+  it('keeps the reason of whoever cancelled, and says that a write may have been done', async () => {
+    const controller = new AbortController()
+    await withClient(
+      [() => controller.abort(new DocsctlError('unreachable', 'the time of --timeout is spent'))],
+      async ({ client }) => {
+        const error = await failureFrom(
+          client.call(
+            createTeam,
+            { organizationId: 'o', title: 'A' },
+            { signal: controller.signal },
+          ),
+        )
+        assert.equal(error.kind, 'unreachable')
+        assert.equal(error.message, 'the time of --timeout is spent')
+        assert.equal(error.details.state, 'the change may or may not have been made')
+      },
+    )
+  })
+
+  it('ends by the signal of the client too', async () => {
+    const controller = new AbortController()
+    await withClient(
+      [() => controller.abort()],
+      async ({ client }) => {
+        const error = await failureFrom(client.call(getTeam, { organizationId: 'o', teamId: 't' }))
+        assert.equal(error.kind, 'interrupted')
+        assert.equal(error.exit, 130)
+        assert.equal(error.details.state, undefined)
+      },
+      { signal: controller.signal },
+    )
+  })
+})
+
+describe('events', () => {
+  it('tell each request and response with masked URLs', () =>
+    withClient([json(200, team, { 'x-request-id': 'r1' })], async ({ client, events, server }) => {
+      await client.request({ method: 'GET', path: '/sites/s?shareKey=abc' })
+      const url = `${server.url}/v1/sites/s?shareKey=***`
+      assert.deepEqual(events, [
+        { type: 'request', attempt: 1, method: 'GET', url },
+        { type: 'response', method: 'GET', url, status: 200, ms: 0, requestId: 'r1' },
+      ])
+    }))
+})
