@@ -1,4 +1,5 @@
 import { operationCommand } from '../../cli/operation-command.ts'
+import { roleColumn } from '../../cli/role-column.ts'
 import { idField } from '../../cli/written-fields.ts'
 import { updateOrganization } from '../../contract/organizations.ts'
 
@@ -11,7 +12,7 @@ export default operationCommand(updateOrganization, {
       site,
     })),
   ],
-  columns: ['id', 'title', 'hostname', 'plan', 'sso', 'createdAt'],
+  columns: ['id', 'title', 'hostname', 'plan', 'sso', roleColumn('defaultRole'), 'createdAt'],
   noun: 'organizations',
   examples: [
     'orgs update --title "Acme Docs" --default-role read',

@@ -3,7 +3,14 @@ import { roleColumn } from '../../cli/role-column.ts'
 import { createSamlProvider } from '../../contract/saml.ts'
 
 export default operationCommand(createSamlProvider, {
-  columns: ['id', 'label', 'status', roleColumn('defaultRole'), 'defaultTeam.title', 'createdAt'],
+  columns: [
+    'id',
+    'label',
+    'status',
+    roleColumn('defaultRole'),
+    { path: 'defaultTeam.title', header: 'DEFAULT TEAM' },
+    'createdAt',
+  ],
   noun: 'SAML providers',
   examples: [
     'saml create --label Okta',

@@ -3,7 +3,14 @@ import { roleColumn } from '../../cli/role-column.ts'
 import { getSamlProvider } from '../../contract/saml.ts'
 
 export default operationCommand(getSamlProvider, {
-  columns: ['id', 'label', 'status', roleColumn('defaultRole'), 'defaultTeam.title', 'createdAt'],
+  columns: [
+    'id',
+    'label',
+    'status',
+    roleColumn('defaultRole'),
+    { path: 'defaultTeam.title', header: 'DEFAULT TEAM' },
+    'createdAt',
+  ],
   noun: 'SAML providers',
   examples: ['saml get saml_1', 'saml get saml_1 --jq .certificate'],
 })

@@ -3,7 +3,14 @@ import { roleColumn } from '../../cli/role-column.ts'
 import { listSamlProviders } from '../../contract/saml.ts'
 
 export default operationCommand(listSamlProviders, {
-  columns: ['id', 'label', 'status', roleColumn('defaultRole'), 'defaultTeam.title', 'createdAt'],
+  columns: [
+    'id',
+    'label',
+    'status',
+    roleColumn('defaultRole'),
+    { path: 'defaultTeam.title', header: 'DEFAULT TEAM' },
+    'createdAt',
+  ],
   noun: 'SAML providers',
   examples: ['saml list', 'saml list --columns id,label,service.acsURL,service.entityID'],
 })
