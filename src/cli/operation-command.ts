@@ -43,7 +43,7 @@ export interface CommandSpec extends RequestSpec {
   /** flags that the hooks below read */
   flags?: Record<string, FlagDefinition>
   /** throws where such a flag is wrong, before anything is sent */
-  before?: (run: Run) => void
+  before?: (run: Run, calls: Calls) => Promise<void> | void
   /** what the question says before something is destroyed */
   confirm?: Confirmation
   /** the command that shows whether a change was made whose answer was lost */
@@ -83,7 +83,7 @@ export function operationCommand(operation: AnyOperation, spec: CommandSpec): Co
 
 async function perform(plan: Plan, spec: CommandSpec, run: Run): Promise<void> {
   const calls = await makeCalls(plan, spec, run)
-  spec.before?.(run)
+  await spec.before?.(run, calls)
   const { operation, prepared, several } = calls
   if (run.has('dry-run')) return await printRequests(calls, run)
   if (operation.effect === 'destroy') await confirmCalls(calls, spec.confirm, run)
@@ -132,8 +132,9 @@ export async function printRequests(
     url: maskUrl(`${apiUrl.value}${path}`),
     ...(body !== undefined && { body: maskBody(body) }),
   }))
-  const view = { columns: ['method', 'url', 'body'], known: ['method', 'url', 'body'] }
-  await writeObject(run, several ? requests : requests[0], view, 'json')
+  const columns = ['method', 'url', 'body']
+  const view: View = { columns, known: columns, format: 'json' }
+  await writeObject(run, several ? requests : requests[0], view)
 }
 
 async function list(call: Prepared, spec: CommandSpec, view: View, run: Run): Promise<void> {

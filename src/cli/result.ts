@@ -1,6 +1,6 @@
 import type { Page } from '../client/pages.ts'
 import { DocsctlError } from '../errors.ts'
-import { type ColumnLike, chooseColumns } from '../output/columns.ts'
+import { type ColumnLike, chooseColumns, toColumn } from '../output/columns.ts'
 import {
   createRenderer,
   type Format,
@@ -22,6 +22,8 @@ export interface View {
   known: readonly string[]
   /** what several of them are called: `teams` */
   noun?: string
+  /** what it is printed in where no format was typed */
+  format?: Format
   /** draws a list on a terminal in a form of its own, unless columns were asked for */
   draw?: (terminal: Terminal) => Renderer | Promise<Renderer>
   /** the rows of a table, tsv, csv and ids, where an item holds several of them */
@@ -39,7 +41,7 @@ type Pages = AsyncIterable<Page> | Iterable<Page>
 /** Prints a list page by page; what must be whole is held back until it is. */
 export async function writeList(run: Run, pages: Pages, view: View): Promise<void> {
   if (run.text('jq') !== undefined) return await writeValue(run, await itemsOf(run, pages), view)
-  const format = await run.format()
+  const format = await formatOf(run, view)
   const held = streamed.has(format) ? undefined : new HeldOutput()
   const target = held ?? run.runtime.stdout
   const drawn = format === 'table' && run.text('columns') === undefined && view.draw
@@ -74,16 +76,14 @@ export async function writeList(run: Run, pages: Pages, view: View): Promise<voi
   await receipt(run, format, total, last, view.noun ?? 'items')
 }
 
+async function formatOf(run: Run, { format }: View): Promise<Format> {
+  return run.typedFormat ?? format ?? (await run.format())
+}
+
 /** Prints one thing. */
-export async function writeObject(
-  run: Run,
-  value: unknown,
-  view: View,
-  format?: Format,
-): Promise<void> {
+export async function writeObject(run: Run, value: unknown, view: View): Promise<void> {
   if (run.text('jq') !== undefined) return await writeValue(run, value, view)
   const options = await renderOptions(run, view, [value])
-  options.format = run.typedFormat ?? format ?? options.format
   await run.progress.clear()
   await run.runtime.stdout.write(await renderObject(value, options))
 }
@@ -92,7 +92,7 @@ async function writeValue(run: Run, value: unknown, view: View): Promise<void> {
   const { runJq } = await import('../output/jq.ts')
   const sample = Array.isArray(value) ? value : [value]
   const { picked, columns } = await renderOptions(run, view, sample)
-  const { pick, toColumn } = await import('../output/columns.ts')
+  const { pick } = await import('../output/columns.ts')
   const cut = (item: unknown) => (picked ? pick(item, columns.map(toColumn)) : item)
   const shaped = Array.isArray(value) ? value.map(cut) : cut(value)
   const text = await runJq(run.text('jq') as string, shaped)
@@ -116,10 +116,9 @@ export async function renderOptions(
   sample: readonly unknown[],
 ): Promise<RenderOptions & { terminal: Terminal }> {
   const typed = run.text('columns')
-  const { known } = view
   return {
-    format: await run.format(),
-    columns: typed === undefined ? view.columns : chooseColumns(typed, { known, sample }),
+    format: await formatOf(run, view),
+    columns: typed === undefined ? view.columns : chosenColumns(typed, view, sample),
     picked: typed !== undefined,
     ids: view.ids ?? 'id',
     terminal: {
@@ -127,6 +126,14 @@ export async function renderOptions(
       color: run.color,
     },
   }
+}
+
+/** The typed columns; those that the command shows by itself look as they do there. */
+function chosenColumns(typed: string, { columns, known }: View, sample: readonly unknown[]) {
+  const own = columns.map(toColumn)
+  return chooseColumns(typed, { known, sample }).map(
+    (column) => own.find(({ path }) => path === column.path) ?? column,
+  )
 }
 
 function progressLine(total: number, count: number | undefined): string {
