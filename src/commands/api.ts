@@ -1,0 +1,95 @@
+import { Args, Flags } from '@oclif/core'
+import { writeAnswer, writePages } from '../cli/api-answer.ts'
+import { operationAt } from '../cli/api-operation.ts'
+import { apiPages } from '../cli/api-pages.ts'
+import { type ApiRequest, apiRequest } from '../cli/api-request.ts'
+import { DocsctlCommand } from '../cli/command.ts'
+import { confirm } from '../cli/confirm.ts'
+import { confirmFlags, dryRunFlags, listFlags, outputFlags } from '../cli/flags.ts'
+import { writeObject } from '../cli/result.ts'
+import type { Run } from '../cli/run.ts'
+import { maskBody, maskUrl } from '../client/redact.ts'
+
+export default class Api extends DocsctlCommand {
+  static override summary = 'send any request to the service, signed in'
+  static override description =
+    'The path stands with or without /v1. Fields of a body have types: true, false, null and numbers are sent as such, @file and @- are read as a text, a.b= is nested, a[]= is an item of a list. Of GET and DELETE they are the query.'
+  static override examples = [
+    'api /orgs',
+    "api /orgs/org_1/members --paginate --jq '.[].id'",
+    'api -X PATCH /spaces/spc_1 -f title=Handbook',
+    'api -X DELETE /spaces/spc_1 --yes',
+  ]
+  static override args = {
+    path: Args.string({
+      required: true,
+      description: 'path below the API URL, such as /orgs',
+      ignoreStdin: true,
+    }),
+  }
+  static override flags = {
+    method: Flags.string({
+      char: 'X',
+      description: 'method (default: GET, or POST with a body)',
+      helpGroup: 'TARGET',
+      helpValue: 'METHOD',
+    }),
+    header: Flags.string({
+      char: 'H',
+      description: 'a header (repeatable)',
+      helpGroup: 'TARGET',
+      helpValue: "'NAME: VALUE'",
+      multiple: true,
+    }),
+    field: Flags.string({
+      char: 'f',
+      description: 'a field of the body, or of the query (repeatable)',
+      helpGroup: 'CHANGE',
+      helpValue: 'KEY=VALUE',
+      multiple: true,
+    }),
+    input: Flags.string({
+      description: 'the body as JSON, from a file or -',
+      helpGroup: 'CHANGE',
+      helpValue: 'FILE|-',
+    }),
+    ...dryRunFlags,
+    ...confirmFlags,
+    paginate: Flags.boolean({
+      description: 'read all pages of a list, as one',
+      helpGroup: 'OUTPUT',
+    }),
+    include: Flags.boolean({
+      char: 'i',
+      description: 'print the status and the headers of the answer first',
+      helpGroup: 'OUTPUT',
+    }),
+    ...outputFlags,
+    ...listFlags,
+  }
+
+  async perform(run: Run): Promise<void> {
+    const request = await apiRequest(run)
+    const { method, url } = request
+    if (run.has('dry-run')) return await printRequest(request, run)
+    if (run.has('paginate')) return await writePages(run, await apiPages(request, run))
+    if (method === 'DELETE') await confirm(run, { what: async () => `DELETE ${url.pathname}` })
+    // whether a read may be repeated is no question
+    const known = method === 'GET' ? undefined : await operationAt(method, url)
+    const client = await run.client()
+    run.progress.at(`${method} ${url.pathname}`)
+    const answer = await client.request({ ...request, ...(known && { repeat: known.repeat }) })
+    await writeAnswer(run, answer, request)
+  }
+}
+
+async function printRequest({ method, url, body }: ApiRequest, run: Run): Promise<void> {
+  const sent = typeof body === 'string' ? JSON.parse(body) : body
+  const shown = {
+    method,
+    url: maskUrl(url.href),
+    ...(sent !== undefined && { body: maskBody(sent) }),
+  }
+  const columns = ['method', 'url', 'body']
+  await writeObject(run, shown, { columns, known: columns, format: 'json' })
+}
