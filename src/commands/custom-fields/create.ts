@@ -1,0 +1,11 @@
+import { operationCommand } from '../../cli/operation-command.ts'
+import { createCustomField } from '../../contract/custom-fields.ts'
+
+export default operationCommand(createCustomField, {
+  columns: ['name', 'title', 'type', 'options', 'description'],
+  ids: 'name',
+  examples: [
+    'custom-fields create --name owner --type text --title "Owning team"',
+    'custom-fields create --name tier --type select:single --option gold --option silver',
+  ],
+})

@@ -1,0 +1,11 @@
+import { operationCommand } from '../../cli/operation-command.ts'
+import { updateCustomField } from '../../contract/custom-fields.ts'
+
+export default operationCommand(updateCustomField, {
+  columns: ['name', 'title', 'type', 'options', 'description'],
+  ids: 'name',
+  examples: [
+    'custom-fields update owner --title "Owning team"',
+    'custom-fields update tier --option gold --option silver --option bronze',
+  ],
+})

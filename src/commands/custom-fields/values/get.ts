@@ -1,0 +1,15 @@
+import { operationCommand } from '../../../cli/operation-command.ts'
+import { getCustomFieldValues } from '../../../contract/custom-fields.ts'
+
+export default operationCommand(getCustomFieldValues, {
+  target: 'spaceId',
+  columns: [
+    { path: 'customField.name', header: 'NAME' },
+    { path: 'customField.title', header: 'TITLE' },
+    { path: 'customField.type', header: 'TYPE' },
+    'value',
+  ],
+  ids: 'customField.name',
+  noun: 'custom fields',
+  examples: ['custom-fields values get spc_1', 'custom-fields values get spc_1 --json'],
+})

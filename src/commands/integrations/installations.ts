@@ -1,0 +1,18 @@
+import { operationCommand } from '../../cli/operation-command.ts'
+import { listInstallations } from '../../contract/integrations.ts'
+
+export default operationCommand(listInstallations, {
+  columns: [
+    'id',
+    'status',
+    { path: 'target.organization', header: 'ORG' },
+    'spaces',
+    { path: 'space_selection', header: 'SPACE SELECTION' },
+    { path: 'site_selection', header: 'SITE SELECTION' },
+    'createdAt',
+  ],
+  examples: [
+    'integrations installations acme-chat',
+    'integrations installations acme-chat --external-id T0123 -o ids',
+  ],
+})

@@ -1,0 +1,7 @@
+import { operationCommand } from '../../cli/operation-command.ts'
+import { deleteOpenAPISpec, getOpenAPISpec } from '../../contract/openapi.ts'
+
+export default operationCommand(deleteOpenAPISpec, {
+  examples: ['openapi delete petstore', 'openapi list -o ids | docsctl openapi delete - --yes'],
+  confirm: { verb: 'delete the OpenAPI specification', read: getOpenAPISpec, title: 'sourceURL' },
+})

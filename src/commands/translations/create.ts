@@ -1,0 +1,14 @@
+import { operationCommand } from '../../cli/operation-command.ts'
+import { translationSourceField } from '../../cli/translation-source.ts'
+import { createTranslation } from '../../contract/translations.ts'
+
+export default operationCommand(createTranslation, {
+  columns: ['id', 'title', 'language', 'languages', 'status', 'updatedAt'],
+  fields: [translationSourceField],
+  description:
+    'Takes a title, or what to translate from and to; services differ in which one they want.',
+  examples: [
+    'translations create --title French',
+    'translations create --source-space spc_1 --source-language en --language fr',
+  ],
+})

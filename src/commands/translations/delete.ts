@@ -1,0 +1,7 @@
+import { operationCommand } from '../../cli/operation-command.ts'
+import { deleteTranslation, getTranslation } from '../../contract/translations.ts'
+
+export default operationCommand(deleteTranslation, {
+  examples: ['translations delete trn_1', 'translations delete trn_1 trn_2 --yes'],
+  confirm: { verb: 'delete the translation', read: getTranslation },
+})

@@ -1,0 +1,7 @@
+import { operationCommand } from '../../cli/operation-command.ts'
+import { getTranslation } from '../../contract/translations.ts'
+
+export default operationCommand(getTranslation, {
+  columns: ['id', 'title', 'language', 'languages', 'status', 'updatedAt'],
+  examples: ['translations get trn_1', 'translations get trn_1 --jq .languages'],
+})
