@@ -16,6 +16,8 @@ export interface Confirmation {
   read?: AnyOperation | AnyOperation[]
   /** where the title stands in what was read; `title` where absent */
   title?: string
+  /** the key of the body that says who receives it */
+  to?: string
   /** the command that takes it back, from the values of the path */
   undo?: (path: Record<string, string>) => string
 }
@@ -29,7 +31,7 @@ export async function confirmCalls(
   confirmation: Confirmation | undefined,
   run: Run,
 ): Promise<void> {
-  const { verb = run.name, read, title = 'title', undo } = confirmation ?? {}
+  const { verb = run.name, read, title = 'title', to, undo } = confirmation ?? {}
   const back = prepared.slice(0, 3).map(({ parts }) => undo?.(parts.path))
   await confirm(run, {
     what: async () => {
@@ -38,7 +40,9 @@ export async function confirmCalls(
       )
       const more = prepared.length > named ? ` and ${prepared.length - named} more` : ''
       const count = prepared.length > 1 ? ` ${prepared.length} times:` : ''
-      return `${verb}${count} ${names.join(', ')}${more}`
+      const body = prepared[0]?.body as Record<string, unknown> | undefined
+      const receiver = to ? ` to ${body?.[to]}` : ''
+      return `${verb}${count} ${names.join(', ')}${more}${receiver}`
     },
     ...(back[0] && { undo: back.join('; ') }),
   })

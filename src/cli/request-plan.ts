@@ -20,6 +20,8 @@ export interface RequestSpec {
   fields?: readonly Field[]
   /** keys of the body of which one must be given, and no other */
   exactlyOne?: readonly string[]
+  /** the body where nothing is asked for; `{}` where absent */
+  emptyBody?: object
   /** keys of the body that only `--input` brings */
   inputOnly?: readonly string[]
   /** the operation that is called instead where this flag is typed */

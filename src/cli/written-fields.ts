@@ -7,11 +7,8 @@ import { list, usage } from './parse.ts'
 /** What a position can point at: the word before the colon, and the object that the service takes. */
 export type Pointers = Record<string, (id: string) => object>
 
-/**
- * `--before ID` or `--after ID`; the first pointer is meant where no word says otherwise.
- * With `always`, a move to the end is sent as an empty position, which the service wants of some.
- */
-export function positionField(pointers: Pointers, { always = false } = {}): Field {
+/** `--before ID` or `--after ID`; the first pointer is meant where no word says otherwise. */
+export function positionField(pointers: Pointers): Field {
   const [usual = '', ...others] = Object.keys(pointers)
   const forms = [usual.toUpperCase(), ...others.map((word) => `${word}:ID`)]
   const flag = (side: string) =>
@@ -21,7 +18,8 @@ export function positionField(pointers: Pointers, { always = false } = {}): Fiel
       helpValue: 'ID',
     })
   const pointer = (side: string, typed: string) => {
-    const [word = '', ...id] = typed.split(':')
+    // an id may hold a colon where there is but one kind of thing
+    const [word = '', ...id] = others.length > 0 ? typed.split(':') : [typed]
     const make = id.length > 0 ? pointers[word] : pointers[usual]
     if (make) return make(id.length > 0 ? id.join(':') : typed)
     throw usage([
@@ -42,10 +40,16 @@ export function positionField(pointers: Pointers, { always = false } = {}): Fiel
       const position = Object.fromEntries(
         sides.map((side) => [side, pointer(side, flags[side] as string)]),
       )
-      return sides.length > 0 || always ? { position } : {}
+      return sides.length > 0 ? { position } : {}
     },
   }
 }
+
+/** Spaces and collections stand in one order. */
+export const contentPosition = positionField({
+  space: (space) => ({ type: 'space', space }),
+  collection: (collection) => ({ type: 'collection', collection }),
+})
 
 /** `--parent ID` or `--root`: the collection that something is moved into, or none. */
 export const parentField: Field = {
