@@ -20,10 +20,17 @@ export function readLine(
       signal.removeEventListener('abort', stop)
       reader.close()
     }
-    if (hidden) reader.once('close', () => output.write('\n'))
-    reader.once('line', (line) => settle(() => resolve(line)))
+    let answered = false
+    reader.once('line', (line) => {
+      answered = true
+      settle(() => resolve(line))
+    })
     reader.once('SIGINT', () => settle(() => reject(cancelled())))
-    reader.once('close', () => reject(cancelled()))
+    reader.once('close', () => {
+      // what comes next begins a line, also where nobody typed the end of this one
+      if (hidden || !answered) output.write('\n')
+      reject(cancelled())
+    })
     if (signal.aborted) stop()
     else signal.addEventListener('abort', stop, { once: true })
   })

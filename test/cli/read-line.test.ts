@@ -26,13 +26,14 @@ describe('a line typed at a question', () => {
     assert.equal(shown(), '\n')
   })
 
-  it('is cancelled by Ctrl-C', async () => {
-    const { input, output } = terminal()
+  it('is cancelled by Ctrl-C, and what follows begins a line', async () => {
+    const { input, output, shown } = terminal()
     input.write('wo\u0003')
     await assert.rejects(readLine(input, output, { hidden: false, signal: never }), {
       kind: 'interrupted',
       message: 'cancelled',
     })
+    assert.match(shown(), /\n$/)
   })
 
   it('is cancelled by the end of the input', async () => {

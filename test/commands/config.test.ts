@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { removeWorlds, type World, world, write } from '../profile/world.ts'
+import { docsctl } from '../support/docsctl.ts'
+
+let machine: World
+
+function run(argv: string[], env: Record<string, string> = {}, terminal?: number) {
+  return docsctl(argv, {
+    cwd: machine.cwd,
+    ...(terminal !== undefined && { terminal }),
+    env: {
+      DOCSCTL_TOKEN: '',
+      DOCSCTL_API_URL: '',
+      DOCSCTL_ORG: '',
+      DOCSCTL_CONFIG_DIR: dirname(machine.config),
+      ...env,
+    },
+  })
+}
+
+const profiles = () => JSON.parse(readFileSync(machine.config, 'utf8')).profiles
+
+beforeEach(() => {
+  machine = world()
+  const work = { apiUrl: 'https://api.test', org: 'org_1', pageSize: 200 }
+  const home = { apiUrl: 'https://home.test' }
+  write(machine.config, { current: 'work', profiles: { work, home } })
+})
+
+afterEach(removeWorlds)
+
+describe('config set', () => {
+  it('writes to the current profile, and says so', async () => {
+    const { exit, stdout, stderr } = await run(['config', 'set', 'space', 'sp_1'])
+    assert.equal(exit, 0)
+    assert.equal(stdout, '')
+    assert.equal(stderr, 'space of profile work is now sp_1\n')
+    assert.equal(profiles().work.space, 'sp_1')
+  })
+
+  it('writes to the profile of -p', async () => {
+    const { exit } = await run(['config', 'set', 'output', 'json', '-p', 'home'])
+    assert.equal(exit, 0)
+    assert.deepEqual(profiles().home, { apiUrl: 'https://home.test', output: 'json' })
+  })
+
+  it('refuses a profile that does not exist', async () => {
+    const { exit, stderr } = await run(['config', 'set', 'org', 'org_2', '-p', 'hme'])
+    assert.equal(exit, 2)
+    assert.match(stderr, /no profile "hme"/)
+    assert.deepEqual(Object.keys(profiles()), ['work', 'home'])
+  })
+
+  it('refuses an unknown key and a value that breaks its rule', async () => {
+    const unknown = await run(['config', 'set', 'team', 'x'])
+    assert.equal(unknown.exit, 2)
+    assert.match(unknown.stderr, /one of org, space, site, output, page-size, got "team"/)
+    for (const [key, value, rule] of [
+      ['page-size', '1001', /page-size must be a whole number from 1 to 1000, got "1001"/],
+      ['output', 'xml', /output must be one of table, .*, got "xml"/],
+      ['org', 'a b', /org must be an id: text without spaces/],
+    ] as const) {
+      const { exit, stderr } = await run(['config', 'set', key, value])
+      assert.equal(exit, 2)
+      assert.match(stderr, rule)
+    }
+  })
+
+  it('says so where a variable goes before it', async () => {
+    const { stderr } = await run(['config', 'set', 'org', 'org_2'], { DOCSCTL_ORG: 'org_9' })
+    assert.match(stderr, /^note: DOCSCTL_ORG is set, and org_9 goes before it$/m)
+  })
+
+  it('mends a stored value that blocks other commands', async () => {
+    write(machine.config, { current: 'work', profiles: { work: { pageSize: 'many' } } })
+    assert.equal((await run(['config', 'list'])).exit, 2)
+    assert.equal((await run(['config', 'set', 'page-size', '10'])).exit, 0)
+    assert.equal((await run(['config', 'list'])).exit, 0)
+  })
+})
+
+describe('config unset', () => {
+  it('takes the value away, also one that is refused elsewhere', async () => {
+    write(machine.config, { current: 'work', profiles: { work: { pageSize: 'many' } } })
+    const { exit, stderr } = await run(['config', 'unset', 'page-size'])
+    assert.equal(exit, 0)
+    assert.equal(stderr, 'profile work no longer has a default page-size\n')
+    assert.deepEqual(profiles().work, {})
+  })
+
+  it('has nothing to do where there is none', async () => {
+    const { exit, stderr } = await run(['config', 'unset', 'site'])
+    assert.equal(exit, 0)
+    assert.equal(stderr, 'profile work has no site\n')
+  })
+
+  it('refuses an unknown key', async () => {
+    assert.equal((await run(['config', 'unset', 'team'])).exit, 2)
+  })
+})
+
+describe('config get', () => {
+  it('prints the value in force: of the profile, or of what goes before it', async () => {
+    assert.equal((await run(['config', 'get', 'org'])).stdout, 'org_1\n')
+    assert.equal((await run(['config', 'get', 'page-size'])).stdout, '200\n')
+    assert.equal((await run(['config', 'get', 'org'], { DOCSCTL_ORG: 'org_9' })).stdout, 'org_9\n')
+    assert.equal(
+      (await run(['config', 'get', 'api-url', '-p', 'home'])).stdout,
+      'https://home.test\n',
+    )
+  })
+
+  it('exits with 3 where it is not set', async () => {
+    const { exit, stdout, stderr } = await run(['config', 'get', 'site'])
+    assert.equal(exit, 3)
+    assert.equal(stdout, '')
+    assert.match(stderr, /site is not set\n {2}try: docsctl config set site ID/)
+  })
+
+  it('refuses an unknown key', async () => {
+    assert.equal((await run(['config', 'get', 'team'])).exit, 2)
+  })
+})
+
+describe('config list', () => {
+  it('shows every value with the place it comes from', async () => {
+    const project = join(machine.root, 'repo/.docsctl.yaml')
+    write(project, 'space: sp_project\n')
+    const env = { DOCSCTL_SITE: 'site_env', DOCSCTL_OUTPUT: 'tsv' }
+    const { exit, stdout } = await run(['config', 'list', '--show-origin'], env)
+    assert.equal(exit, 0)
+    assert.equal(
+      stdout,
+      [
+        `profile\twork\t${machine.config}`,
+        'api-url\thttps://api.test\tprofile work',
+        'org\torg_1\tprofile work',
+        `space\tsp_project\t${project}`,
+        'site\tsite_env\tDOCSCTL_SITE',
+        'output\ttsv\tDOCSCTL_OUTPUT',
+        'page-size\t200\tprofile work',
+        '',
+      ].join('\n'),
+    )
+  })
+
+  it('is a table on a terminal', async () => {
+    const { stdout } = await run(['config', 'list', '-p', 'home', '--no-color'], {}, 100)
+    assert.equal(stdout, 'KEY      VALUE\nprofile  home\napi-url  https://home.test\n')
+  })
+
+  it('is JSON with --json', async () => {
+    const { stdout } = await run(['config', 'list', '-p', 'home', '--json'])
+    assert.deepEqual(JSON.parse(stdout), [
+      { key: 'profile', value: 'home' },
+      { key: 'api-url', value: 'https://home.test' },
+    ])
+  })
+})
+
+describe('config path', () => {
+  it('prints where the settings are kept, also where they are damaged', async () => {
+    write(machine.config, 'not JSON')
+    assert.deepEqual(await run(['config', 'path']), {
+      exit: 0,
+      stdout: `${machine.config}\n`,
+      stderr: '',
+    })
+  })
+})
