@@ -1,5 +1,5 @@
 import { Flags } from '@oclif/core'
-import type { Column } from '../output/columns.ts'
+import { type Column, cell } from '../output/columns.ts'
 import type { Field } from './fields.ts'
 import { usage } from './parse.ts'
 import { textField } from './written-fields.ts'
@@ -13,6 +13,21 @@ const page: Column = { path: 'target.page.title', header: 'PAGE' }
 export const commentColumns = ['id', 'status', who, 'postedAt', page, text, 'replies']
 
 export const replyColumns = ['id', who, 'postedAt', text]
+
+const reactions: Column = {
+  path: 'reactions',
+  value: (item) => counted(cell(item, 'reactions')),
+}
+
+export const commentView = [...commentColumns, reactions]
+
+export const replyView = [...replyColumns, reactions]
+
+/** `👍 2, 🎉 1` */
+function counted(reactions: unknown): string | undefined {
+  if (!Array.isArray(reactions)) return undefined
+  return reactions.map(({ emoji, count }) => `${emoji} ${count}`).join(', ')
+}
 
 export function bodyField(description: string): Field {
   return textField('body', 'body', description, (markdown) => ({ markdown }))

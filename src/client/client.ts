@@ -231,7 +231,7 @@ export function createClient(options: ClientOptions): Client {
       }
     },
     download: (url, file, own = {}) =>
-      downloadWith(transport, url, file, { ...own, signal: signalFor(own.signal) }),
+      downloadWith(transport, url, file, { ...own, signal: signalFor(own.signal), notify, clock }),
     close: () => transport.close(),
   }
 }

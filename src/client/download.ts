@@ -3,6 +3,8 @@ import { open, rename, rm } from 'node:fs/promises'
 import type { Dispatcher } from 'undici'
 import { DocsctlError } from '../errors.ts'
 import { cancelled } from './cancelled.ts'
+import type { Clock } from './clock.ts'
+import type { Notify } from './events.ts'
 import { failureOf } from './failures.ts'
 import { faultOf, unreachable } from './faults.ts'
 import { maskUrl } from './redact.ts'
@@ -13,18 +15,30 @@ export interface DownloadOptions {
   onProgress?: ((bytes: number, total: number | undefined) => void) | undefined
 }
 
+/** What a download tells of itself, beside its progress. */
+interface Watch {
+  notify: Notify
+  clock: Clock
+}
+
 /** Fetches a file without the token, into a temporary file beside the target that is renamed when whole. */
 export async function downloadWith(
   transport: Transport,
   address: string,
   file: string,
-  options: DownloadOptions,
+  options: DownloadOptions & Watch,
 ): Promise<{ bytes: number }> {
+  const { notify, clock } = options
   const url = checkedUrl(address)
   const request = { method: 'GET', url: maskUrl(url.href) }
   const temporary = `${file}.${randomBytes(6).toString('hex')}.part`
   try {
+    const began = clock.now()
+    notify({ type: 'request', attempt: 1, ...request })
     const response = await transport.open(url, options.signal)
+    const status = response.statusCode
+    const ms = clock.now() - began
+    notify({ type: 'response', ...request, status, ms, requestId: undefined })
     await refuseFailure(response, request)
     const bytes = await save(response, temporary, options.onProgress)
     await written(file, rename(temporary, file))

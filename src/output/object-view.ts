@@ -30,7 +30,7 @@ export function objectView(
       const lines = paragraphs.flatMap((paragraph) => wrap(paragraph, room)).map(color)
       const key = cut(field.label, labelWidth)
       const space = ' '.repeat(labelWidth - widthOf(key) + 2)
-      return `${colors.dim(key)}${space}${lines.join(`\n${indent}`)}\n`
+      return `${colors.dim(key)}${space}${lines.join('\n').replace(/\n(?=.)/g, `\n${indent}`)}\n`
     })
     .join('')
 }

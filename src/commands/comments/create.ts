@@ -1,11 +1,11 @@
-import { bodyField, commentColumns } from '../../cli/comments.ts'
+import { bodyField, commentView } from '../../cli/comments.ts'
 import { operationCommand } from '../../cli/operation-command.ts'
 import { createChangeRequestComment, createComment } from '../../contract/comments.ts'
 
 export default operationCommand(createComment, {
   variant: { flag: 'change-request', operation: createChangeRequestComment },
   summary: 'comment on a space or a change request',
-  columns: commentColumns,
+  columns: commentView,
   fields: [bodyField('text of the comment, in markdown (required)')],
   examples: [
     'comments create --space spc_1 --body "Who keeps this up to date?"',

@@ -1,11 +1,11 @@
-import { commentColumns } from '../../cli/comments.ts'
+import { commentView } from '../../cli/comments.ts'
 import { operationCommand } from '../../cli/operation-command.ts'
 import { getChangeRequestComment, getComment } from '../../contract/comments.ts'
 
 export default operationCommand(getComment, {
   variant: { flag: 'change-request', operation: getChangeRequestComment },
   summary: 'show a comment on a space or a change request',
-  columns: commentColumns,
+  columns: commentView,
   examples: [
     'comments get cmt_1 --space spc_1',
     'comments get cmt_1 --space spc_1 --change-request 12 --jq .body.markdown',

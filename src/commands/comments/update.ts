@@ -1,11 +1,11 @@
-import { bodyField, commentColumns, reactionsField, resolvedField } from '../../cli/comments.ts'
+import { bodyField, commentView, reactionsField, resolvedField } from '../../cli/comments.ts'
 import { operationCommand } from '../../cli/operation-command.ts'
 import { updateChangeRequestComment, updateComment } from '../../contract/comments.ts'
 
 export default operationCommand(updateComment, {
   variant: { flag: 'change-request', operation: updateChangeRequestComment },
   summary: 'change a comment, resolve it or react to it',
-  columns: commentColumns,
+  columns: commentView,
   fields: [bodyField('new text of the comment, in markdown'), resolvedField, reactionsField],
   examples: [
     'comments update cmt_1 --space spc_1 --resolve',

@@ -1,4 +1,4 @@
-import { bodyField, replyColumns } from '../../../cli/comments.ts'
+import { bodyField, replyView } from '../../../cli/comments.ts'
 import { operationCommand } from '../../../cli/operation-command.ts'
 import {
   createChangeRequestCommentReply,
@@ -8,7 +8,7 @@ import {
 export default operationCommand(createCommentReply, {
   variant: { flag: 'change-request', operation: createChangeRequestCommentReply },
   summary: 'reply to a comment',
-  columns: replyColumns,
+  columns: replyView,
   fields: [bodyField('text of the reply, in markdown (required)')],
   examples: [
     'comments replies create cmt_1 --space spc_1 --body "Thanks, done"',

@@ -1,11 +1,11 @@
-import { replyColumns } from '../../../cli/comments.ts'
+import { replyView } from '../../../cli/comments.ts'
 import { operationCommand } from '../../../cli/operation-command.ts'
 import { getChangeRequestCommentReply, getCommentReply } from '../../../contract/comment-replies.ts'
 
 export default operationCommand(getCommentReply, {
   variant: { flag: 'change-request', operation: getChangeRequestCommentReply },
   summary: 'show a reply to a comment',
-  columns: replyColumns,
+  columns: replyView,
   examples: [
     'comments replies get cmt_1 rep_1 --space spc_1',
     'comments replies get cmt_1 rep_1 --space spc_1 --change-request 12 --jq .body.markdown',

@@ -1,4 +1,4 @@
-import { bodyField, reactionsField, replyColumns, resolvedField } from '../../../cli/comments.ts'
+import { bodyField, reactionsField, replyView, resolvedField } from '../../../cli/comments.ts'
 import { operationCommand } from '../../../cli/operation-command.ts'
 import {
   updateChangeRequestCommentReply,
@@ -9,7 +9,7 @@ export default operationCommand(updateCommentReply, {
   variant: { flag: 'change-request', operation: updateChangeRequestCommentReply },
   summary: 'change a reply to a comment, or react to it',
   description: 'A reply can be resolved and opened again only on a change request.',
-  columns: replyColumns,
+  columns: replyView,
   fields: [bodyField('new text of the reply, in markdown'), resolvedField, reactionsField],
   examples: [
     'comments replies update cmt_1 rep_1 --space spc_1 --body "Done in 12"',
