@@ -1,0 +1,16 @@
+import { operationCommand } from '../../cli/operation-command.ts'
+import { collectionColumns } from '../../cli/resource-columns.ts'
+import { getCollection, transferCollection } from '../../contract/collections.ts'
+
+export default operationCommand(transferCollection, {
+  columns: collectionColumns,
+  rename: { organization: 'to-org' },
+  confirm: {
+    verb: 'hand over the collection',
+    read: getCollection,
+    to: 'organization',
+    undo: ({ collectionId }) =>
+      `docsctl collections transfer ${collectionId} --to-org ORG, where ORG is the one it leaves`,
+  },
+  examples: ['collections transfer col_1 --to-org org_2'],
+})

@@ -1,0 +1,11 @@
+import { operationCommand } from '../../../cli/operation-command.ts'
+import { getAdaptiveSchema } from '../../../contract/sites.ts'
+
+export default operationCommand(getAdaptiveSchema, {
+  target: 'siteId',
+  columns: ['updatedAt'],
+  examples: [
+    'sites adaptive-schema get site_1',
+    'sites adaptive-schema get site_1 --jq .jsonSchema',
+  ],
+})

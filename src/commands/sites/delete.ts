@@ -1,0 +1,8 @@
+import { operationCommand } from '../../cli/operation-command.ts'
+import { deleteSite, getSite } from '../../contract/sites.ts'
+
+export default operationCommand(deleteSite, {
+  target: 'siteId',
+  examples: ['sites delete site_1', 'sites delete site_1 site_2 --yes'],
+  confirm: { verb: 'delete the site', read: getSite },
+})

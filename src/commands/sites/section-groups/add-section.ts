@@ -1,0 +1,10 @@
+import { operationCommand } from '../../../cli/operation-command.ts'
+import { groupColumns } from '../../../cli/resource-columns.ts'
+import { addSectionToGroup } from '../../../contract/section-groups.ts'
+
+export default operationCommand(addSectionToGroup, {
+  columns: groupColumns,
+  positionals: ['sectionId'],
+  examples: ['sites section-groups add-section grp_1 sec_1 --site site_1'],
+  look: ({ siteId = '' }) => ['sites', 'section-groups', 'list', '--site', siteId],
+})

@@ -1,0 +1,12 @@
+import { operationCommand } from '../../../cli/operation-command.ts'
+import { groupColumns } from '../../../cli/resource-columns.ts'
+import { createSectionGroup } from '../../../contract/section-groups.ts'
+
+export default operationCommand(createSectionGroup, {
+  columns: groupColumns,
+  examples: [
+    'sites section-groups create --site site_1 --title Reference',
+    'sites section-groups create --site site_1 --title Reference --section sec_1 --section sec_2',
+  ],
+  look: ({ siteId = '' }) => ['sites', 'section-groups', 'list', '--site', siteId],
+})

@@ -1,0 +1,11 @@
+import { operationCommand } from '../../../cli/operation-command.ts'
+import { removeSectionFromGroup } from '../../../contract/section-groups.ts'
+
+export default operationCommand(removeSectionFromGroup, {
+  examples: ['sites section-groups remove-section grp_1 sec_1 --site site_1'],
+  confirm: {
+    verb: 'take out of its group the section',
+    undo: ({ siteId, siteSectionGroupId, siteSectionId }) =>
+      `docsctl sites section-groups add-section ${siteSectionGroupId} ${siteSectionId} --site ${siteId}`,
+  },
+})

@@ -1,0 +1,10 @@
+import { operationCommand } from '../../../cli/operation-command.ts'
+import { removeSiteSpace } from '../../../contract/site-spaces.ts'
+
+export default operationCommand(removeSiteSpace, {
+  examples: [
+    'sites spaces remove sitesp_1 --site site_1',
+    'sites spaces remove sitesp_1 sitesp_2 --site site_1 --yes',
+  ],
+  confirm: { verb: 'take off the site the site space' },
+})
