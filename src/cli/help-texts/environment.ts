@@ -1,0 +1,47 @@
+export const environmentText = `
+A typed flag goes before a variable, a variable before the project file (.docsctl.yaml), and that
+before the profile. An empty variable counts as absent. config list --show-origin tells where each
+value comes from.
+
+WHO CALLS
+  DOCSCTL_TOKEN         the token to call with, instead of a stored one
+  DOCSCTL_TOKEN_FILE    path of a file that holds it
+  DOCSCTL_API_URL       base URL of the service, without /v1 (default: https://api.gitbook.com)
+  DOCSCTL_PROFILE       name of the profile, as -p; unlike -p it leaves the three above in force
+
+DEFAULTS
+  DOCSCTL_ORG           id of the organization, as --org
+  DOCSCTL_SPACE         id of the space, as --space
+  DOCSCTL_SITE          id of the site, as --site
+  DOCSCTL_OUTPUT        format of the output, as -o
+
+FOLDERS
+  DOCSCTL_CONFIG_DIR    profiles and tokens (default: $XDG_CONFIG_HOME/docsctl, ~/.config/docsctl)
+  DOCSCTL_STATE_DIR     journals (default: $XDG_STATE_HOME/docsctl, ~/.local/state/docsctl)
+  DOCSCTL_CACHE_DIR     what can be made again (default: $XDG_CACHE_HOME/docsctl, ~/.cache/docsctl)
+  On Windows they lie below APPDATA and LOCALAPPDATA.
+
+OF OTHER PROGRAMS, read where the ones above are absent
+  GITBOOK_TOKEN         the token; goes only to GITBOOK_ENDPOINT or the default URL
+  GITBOOK_ENDPOINT      base URL of the service
+  GITBOOK_ORGANIZATION  id of the organization
+
+NETWORK
+  HTTPS_PROXY           proxy for https
+  HTTP_PROXY            proxy for http
+  NO_PROXY              hosts that are reached without one; this machine always is
+  NODE_EXTRA_CA_CERTS   path of a file with further certificate authorities, read by Node
+
+TERMINAL
+  NO_COLOR              any value: no colour, as --no-color
+  FORCE_COLOR           any value but 0: colour also where stdout is not a terminal
+  TERM                  dumb: no colour and no progress line
+
+A token given by a variable goes to the URL that is configured beside it. A stored token goes only
+to the URL of its profile. A project file can set neither URL nor token nor profile.
+
+EXAMPLES
+  DOCSCTL_TOKEN=... docsctl orgs list
+  DOCSCTL_ORG=ORG DOCSCTL_OUTPUT=json docsctl members list
+  docsctl config list --show-origin
+`

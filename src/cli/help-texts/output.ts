@@ -1,0 +1,47 @@
+export const outputText = `
+stdout carries the result and nothing else. Notes, warnings, questions, progress, receipts and
+errors go to stderr.
+
+FORMATS, with -o
+  table   aligned columns, fitted to the terminal; the default there
+  tsv     the same columns, full values, ISO times, no header; the default in a pipe
+  csv     the same with a header, as RFC 4180 says
+  json    the objects of the service under their own names; --json is short for it
+  jsonl   one object a line
+  yaml    the same as json, in YAML
+  ids     only the id of each, as other commands take it
+
+WHOLE OR STREAMED
+  json, yaml and --jq are complete or nothing: a list that breaks off prints nothing on stdout and
+  exits non-zero. jsonl, csv, tsv, ids and table are printed page by page. In a pipe they end with
+  a receipt on stderr; where they break off, stderr has the command that goes on from there.
+  A list asks for all pages; --limit N stops after N items, and says so.
+
+COLUMNS
+  --columns id,title,urls.app  these fields in this order, in every format; a dot goes deeper
+  An unknown name is refused with the list of those that there are.
+
+JQ
+  --jq EXPR runs the jq language over the whole result; text comes out raw, one line each.
+
+TSV
+  Tab, line end and backslash in a value are written \\t, \\n, \\r and \\\\: one line is one item.
+  An object has one line for each field: its name, a tab, its value.
+
+VALUES THAT ARE READ
+  @FILE  as the value of a text flag: the text of that file
+  @@...  a text that begins with @
+  -      a text, a body (--input -) or ids, one a line, from standard input; only once a command
+  --     what follows are arguments, also where they begin with -
+
+TERMINAL
+  What could act on a terminal, as escape sequences and bidi overrides do, is made visible in
+  tables; the other formats carry it as it is.
+
+EXAMPLES
+  docsctl members list -o csv > members.csv
+  docsctl teams list --columns id,title,members
+  docsctl members list --jq 'group_by(.role) | map({role: .[0].role, members: length})'
+  docsctl teams list --title old -o ids | docsctl teams get - --json
+  docsctl teams create --title @title.txt --dry-run
+`
