@@ -73,8 +73,7 @@ export async function* readPages(
         coming = ask(page.next, limit - total)
         // Its failure is told when its turn comes, and not at all where the caller stops before.
         coming.catch(() => {})
-        // The request leaves only when the event loop turns, which the caller's work would hold up.
-        await new Promise(setImmediate)
+        await departure()
       }
       yield page
       if (!more) return
@@ -85,6 +84,15 @@ export async function* readPages(
   } finally {
     stop.abort()
   }
+}
+
+/**
+ * The request leaves only when the event loop turns, which the caller's work would hold up.
+ * Twice, for undici takes up its next request one turn after it has ended the last.
+ */
+async function departure(): Promise<void> {
+  await new Promise(setImmediate)
+  await new Promise(setImmediate)
 }
 
 function toPage(operation: AnyOperation, body: unknown, cursor: string | undefined): Page {

@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import { createClient } from '../../src/client/client.ts'
 import { listTeams } from '../../src/contract/teams.ts'
 import { collect, failureFrom, team, withClient } from '../support/client.ts'
 import { type Handler, json } from '../support/server.ts'
@@ -12,6 +15,19 @@ function teams(first: number, count: number) {
 function page(first: number, count: number, next?: string, more = {}): Handler {
   return json(200, { items: teams(first, count), ...(next && { next: { page: next } }), ...more })
 }
+
+/** A server of a thread of its own, so that it runs while the test blocks. */
+const countingServer = `
+  const { createServer } = require('node:http')
+  const { parentPort, workerData } = require('node:worker_threads')
+  const { seen, team } = workerData
+  const server = createServer((_, response) => {
+    const count = Atomics.add(seen, 0, 1) + 1
+    Atomics.notify(seen, 0)
+    response.end(JSON.stringify({ items: [team], next: { page: String(count) } }))
+  })
+  server.listen(0, '127.0.0.1', () => parentPort.postMessage(server.address().port))
+`
 
 describe('paging', () => {
   it('gives nothing for an empty list', () =>
@@ -168,18 +184,17 @@ describe('paging', () => {
     }))
 
   it('has sent the next request although the caller blocks the event loop', async () => {
-    let arrived = false
-    const second: Handler = (response, seen) => {
-      arrived = true
-      page(1, 1)(response, seen)
-    }
-    await withClient([page(0, 1, 'b'), second], async ({ client }) => {
-      const iterator = client.pages(listTeams, org)[Symbol.asyncIterator]()
-      await iterator.next()
-      // The server runs in this process: it hears of the request without the list being asked on.
-      while (!arrived) await new Promise(setImmediate)
-      await iterator.next()
-    })
+    const seen = new Int32Array(new SharedArrayBuffer(4))
+    const worker = new Worker(countingServer, { eval: true, workerData: { seen, team } })
+    const [port] = await once(worker, 'message')
+    const client = createClient({ apiUrl: `http://127.0.0.1:${port}` })
+    const iterator = client.pages(listTeams, org)[Symbol.asyncIterator]()
+    await iterator.next()
+    // Nothing else runs here while this waits: the second request has left, or it never will.
+    assert.notEqual(Atomics.wait(seen, 0, 1, 3000), 'timed-out')
+    await iterator.return?.()
+    await client.close()
+    await worker.terminate()
   })
 
   it('ends the request that is under way when the caller stops', async () => {
