@@ -160,7 +160,8 @@ function describeArgument(key: string, operations: AnyOperation[]): string {
   const name = argumentName(key)
   if (name === 'org') return 'id of the organization'
   if (key === 'changeRequestId') return 'id or number of the change request'
-  if (name === 'slug' || name === 'field' || name === 'integration') return `name of the ${name}`
+  if (name === 'slug') return 'slug of the specification'
+  if (name === 'field' || name === 'integration') return `name of the ${name}`
   return name === 'email-domain' ? 'such as example.com' : `id of the ${name.replace('-', ' ')}`
 }
 
