@@ -3,10 +3,10 @@ import { isHtml } from '../client/failures.ts'
 import type { Page } from '../client/pages.ts'
 import type { RawAnswer } from '../client/raw-request.ts'
 import { DocsctlError } from '../errors.ts'
-import type { Format } from '../output/render.ts'
+import { createRenderer, type Format } from '../output/render.ts'
 import { sanitise, sanitiseBlock } from '../output/sanitise.ts'
 import type { ApiRequest } from './api-request.ts'
-import { type View, writeList, writeObject } from './result.ts'
+import { renderOptions, type View, writeList, writeObject } from './result.ts'
 import type { Run } from './run.ts'
 
 /** Formats that want rows: of a page of a list they show its items. */
@@ -22,10 +22,19 @@ export async function writeAnswer(run: Run, answer: RawAnswer, request: ApiReque
   if (body === undefined) return await run.note(`the answer is empty (${status})`)
   const format = await apiFormat(run)
   const items = rowed.includes(format) ? itemsOf(body) : Array.isArray(body) ? body : undefined
-  if (items && run.text('jq') === undefined) {
-    return await writeList(run, [{ items, envelope: {} }], viewOf(items, format))
-  }
-  await writeObject(run, body, viewOf([body], format))
+  if (items && run.text('jq') === undefined) await writeRows(run, items, format)
+  else await writeObject(run, body, viewOf([body], format))
+  if (hasMore(body)) await run.note('note: there are further pages; --paginate reads them all')
+}
+
+/** The items of one answer; that they are all there are can't be said of them. */
+async function writeRows(run: Run, items: unknown[], format: Format): Promise<void> {
+  const renderer = createRenderer(await renderOptions(run, viewOf(items, format), items))
+  await run.runtime.stdout.write((await renderer.page(items)) + (await renderer.end()))
+}
+
+function hasMore(body: unknown): boolean {
+  return typeof (body as { next?: { page?: unknown } | null } | null)?.next?.page === 'string'
 }
 
 /** Prints the items of all pages as one list. */
@@ -77,7 +86,7 @@ async function writeText({ runtime: { stdout } }: Run, text: string): Promise<vo
 
 function itemsOf(body: unknown): unknown[] | undefined {
   if (Array.isArray(body)) return body
-  const { items } = body as { items?: unknown }
+  const { items } = (body ?? {}) as { items?: unknown }
   return Array.isArray(items) ? items : undefined
 }
 

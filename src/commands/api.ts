@@ -65,6 +65,7 @@ export default class Api extends DocsctlCommand {
       helpGroup: 'OUTPUT',
     }),
     ...outputFlags,
+    output: { ...outputFlags.output, description: 'format (default: json)' },
     ...listFlags,
   }
 

@@ -4,7 +4,7 @@ import { getIntegration, unpublishIntegration } from '../../contract/integration
 export default operationCommand(unpublishIntegration, {
   examples: ['integrations unpublish acme-chat', 'integrations unpublish acme-chat --yes'],
   confirm: {
-    verb: 'unpublish and remove from every installation the integration',
+    verb: 'unpublish, and remove from every installation,',
     read: getIntegration,
   },
 })
