@@ -1,19 +1,10 @@
+import { changeRequestView } from '../../cli/change-requests.ts'
 import { operationCommand } from '../../cli/operation-command.ts'
 import { getChangeRequest } from '../../contract/change-requests.ts'
 
 export default operationCommand(getChangeRequest, {
   target: 'changeRequestId',
-  columns: [
-    'id',
-    'number',
-    'status',
-    'subject',
-    { path: 'createdBy.displayName', header: 'AUTHOR' },
-    'createdAt',
-    'updatedAt',
-    'comments',
-    'outdated',
-  ],
+  columns: changeRequestView,
   examples: [
     'change-requests get 12 --space spc_1',
     'change-requests get 12 --space spc_1 --web',

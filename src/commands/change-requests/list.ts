@@ -1,16 +1,9 @@
+import { changeRequestColumns } from '../../cli/change-requests.ts'
 import { operationCommand } from '../../cli/operation-command.ts'
 import { listChangeRequests } from '../../contract/change-requests.ts'
 
 export default operationCommand(listChangeRequests, {
-  columns: [
-    'number',
-    'status',
-    'subject',
-    { path: 'createdBy.displayName', header: 'AUTHOR' },
-    'updatedAt',
-    'comments',
-    'outdated',
-  ],
+  columns: changeRequestColumns,
   examples: [
     'change-requests list --space spc_1',
     'change-requests list --space spc_1 --status merged --limit 20',

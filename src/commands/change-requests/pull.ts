@@ -1,4 +1,4 @@
-import { refuseConflicts } from '../../cli/merge-conflicts.ts'
+import { refuseConflicts } from '../../cli/change-requests.ts'
 import { operationCommand } from '../../cli/operation-command.ts'
 import { pullChangeRequest } from '../../contract/change-requests.ts'
 
