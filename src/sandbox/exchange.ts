@@ -1,0 +1,61 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { refusal } from './refusal.ts'
+
+const greatestBody = 64 * 1024 * 1024
+
+/** Reads a body whole; 413 when it is too large, in which case the rest is let run out. */
+export function readBody(request: IncomingMessage): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const tooLarge = () => refusal(413, `the body is larger than ${greatestBody} bytes`)
+    if (Number(request.headers['content-length'] ?? 0) > greatestBody) {
+      reject(tooLarge())
+      return
+    }
+    const chunks: Buffer[] = []
+    let size = 0
+    request.on('data', (chunk: Buffer) => {
+      size += chunk.length
+      if (size <= greatestBody) chunks.push(chunk)
+      else {
+        chunks.length = 0
+        reject(tooLarge())
+      }
+    })
+    request.once('end', () => resolve(Buffer.concat(chunks)))
+    request.once('error', reject)
+    request.once('close', () => reject(refusal(400, 'the request broke off')))
+  })
+}
+
+export interface Answer {
+  status: number
+  headers: Record<string, string>
+  /** bytes as they are, anything else as JSON; undefined for no body */
+  body?: unknown
+}
+
+/** The only form of an error's body. */
+export function errorAnswer(
+  status: number,
+  message: string,
+  headers: Record<string, string> = {},
+): Answer {
+  return { status, headers, body: { error: { code: status, message } } }
+}
+
+export function send(response: ServerResponse, answer: Answer): void {
+  if (response.destroyed) return
+  const { body } = answer
+  if (body === undefined) {
+    response.writeHead(answer.status, answer.headers).end()
+    return
+  }
+  const bytes = Buffer.isBuffer(body) ? body : Buffer.from(JSON.stringify(body))
+  response
+    .writeHead(answer.status, {
+      'content-type': 'application/json; charset=utf-8',
+      ...answer.headers,
+      'content-length': String(bytes.length),
+    })
+    .end(bytes)
+}

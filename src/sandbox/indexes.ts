@@ -1,0 +1,118 @@
+import type { Records, TableName } from './records.ts'
+
+export type SortKey = string | number
+
+/** An order that a table's records are kept in, by group: listing reads it, nothing is sorted to answer. */
+export interface IndexOf<Row> {
+  /** the group that a record stands in; undefined for one that stands in none */
+  group: (row: Row) => string | undefined
+  /** the place in the group; equal ones are ordered by id */
+  sort: (row: Row) => SortKey
+}
+
+const lower = (text: string) => text.toLowerCase()
+
+/** Undeleted spaces alone are listed and counted. */
+const ifLive = (row: Records['spaces'], group: string | undefined) =>
+  row.deletedAt === undefined ? group : undefined
+
+/** The orders that there are. A function here looks at the record alone. */
+export const indexes = {
+  organizations: {
+    all: { group: () => '', sort: (row) => row.createdAt },
+  },
+  users: {
+    byEmail: { group: (row) => row.email && lower(row.email), sort: (row) => row.id },
+  },
+  members: {
+    byJoinedAt: { group: (row) => row.organization, sort: (row) => row.joinedAt },
+    byName: { group: (row) => row.organization, sort: (row) => lower(row.displayName) },
+    // only those who are active: not disabled, and seen at least once
+    byLastSeenAt: {
+      group: (row) => (row.lastSeenAt && !row.disabled ? row.organization : undefined),
+      sort: (row) => row.lastSeenAt ?? '',
+    },
+    byUser: { group: (row) => row.user, sort: (row) => row.joinedAt },
+  },
+  teams: {
+    byOrganization: { group: (row) => row.organization, sort: (row) => row.createdAt },
+  },
+  teamMembers: {
+    byTeam: { group: (row) => row.team, sort: (row) => row.addedAt },
+    byMember: { group: (row) => `${row.organization}/${row.user}`, sort: (row) => row.addedAt },
+  },
+  samlProviders: {
+    byOrganization: { group: (row) => row.organization, sort: (row) => row.createdAt },
+  },
+  customFields: {
+    byOrganization: { group: (row) => row.organization, sort: (row) => row.createdAt },
+  },
+  customFieldValues: {
+    bySpace: { group: (row) => row.space, sort: (row) => row.field },
+    byField: { group: (row) => `${row.organization}/${row.field}`, sort: (row) => row.space },
+  },
+  translations: {
+    byOrganization: { group: (row) => row.organization, sort: (row) => row.createdAt },
+  },
+  openapiSpecs: {
+    byOrganization: { group: (row) => row.organization, sort: (row) => row.createdAt },
+  },
+  integrations: {
+    all: { group: () => '', sort: (row) => row.id },
+  },
+  installations: {
+    byIntegration: { group: (row) => row.integration, sort: (row) => row.createdAt },
+  },
+  collections: {
+    byOrganization: { group: (row) => row.organization, sort: (row) => row.createdAt },
+    // the order among the children of a collection, or of the organization's root; spaces share it
+    byParent: { group: (row) => row.parent ?? row.organization, sort: (row) => row.position },
+  },
+  spaces: {
+    byOrganization: {
+      group: (row) => ifLive(row, row.organization),
+      sort: (row) => row.createdAt,
+    },
+    byParent: {
+      group: (row) => ifLive(row, row.parent ?? row.organization),
+      sort: (row) => row.position,
+    },
+  },
+  sites: {
+    byOrganization: { group: (row) => row.organization, sort: (row) => row.createdAt },
+  },
+  siteSections: {
+    bySite: { group: (row) => row.site, sort: (row) => row.position },
+    byGroup: { group: (row) => row.sectionGroup, sort: (row) => row.position },
+  },
+  sectionGroups: {
+    bySite: { group: (row) => row.site, sort: (row) => row.position },
+  },
+  siteSpaces: {
+    bySite: { group: (row) => row.site, sort: (row) => row.position },
+    bySection: { group: (row) => row.section, sort: (row) => row.position },
+    bySpace: { group: (row) => row.space, sort: (row) => row.id },
+  },
+  revisions: {
+    bySpace: { group: (row) => row.space, sort: (row) => row.createdAt },
+  },
+  changeRequests: {
+    bySpace: { group: (row) => row.space, sort: (row) => row.number },
+    byStatus: { group: (row) => `${row.space}/${row.status}`, sort: (row) => row.number },
+  },
+  comments: {
+    // the comments on a space itself stand under its id, those on a change request under that one's
+    byThread: { group: (row) => row.changeRequest ?? row.space, sort: (row) => row.postedAt },
+    open: {
+      group: (row) => (row.status === 'open' ? (row.changeRequest ?? row.space) : undefined),
+      sort: (row) => row.postedAt,
+    },
+  },
+  commentReplies: {
+    byComment: { group: (row) => row.comment, sort: (row) => row.postedAt },
+  },
+} as const satisfies { [Name in TableName]?: Record<string, IndexOf<Records[Name]>> }
+
+export type IndexName<Name extends TableName> = Name extends keyof typeof indexes
+  ? keyof (typeof indexes)[Name] & string
+  : never

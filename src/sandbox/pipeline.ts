@@ -1,0 +1,100 @@
+import type { IncomingMessage } from 'node:http'
+import type { AnyOperation } from '../contract/operation.ts'
+import { DocsctlError } from '../errors.ts'
+import type { Answer } from './exchange.ts'
+import { errorAnswer, readBody } from './exchange.ts'
+import { type Caller, type Implementation, Reply, type Request } from './implement.ts'
+import { refusal } from './refusal.ts'
+import { inScope } from './scope.ts'
+import type { Store } from './store.ts'
+import type { Change } from './tables.ts'
+import { answerProblems, validBody, validQuery } from './validate.ts'
+
+/** What every request needs from the sandbox. */
+export interface House {
+  store: Store
+  /** users by token */
+  tokens: ReadonlyMap<string, string>
+  now: () => number
+  url: (path: string) => string
+  log: (line: string) => void
+  /** whether answers are held to the contract */
+  checkAnswers: boolean
+}
+
+export interface Outcome {
+  answer: Answer
+  changes: Change[]
+}
+
+export function callerOf(house: House, authorization: string | undefined): Caller {
+  const token = /^Bearer (.+)$/i.exec(authorization ?? '')?.[1]?.trim()
+  const user = token === undefined ? undefined : house.tokens.get(token)
+  if (token === undefined || user === undefined) {
+    throw refusal(401, token === undefined ? 'a token is needed' : 'the token is not known')
+  }
+  return { token, user }
+}
+
+/** The answer to what a handler, or a check before it, threw. */
+export function answerToError(house: House, error: unknown): Answer {
+  if (error instanceof DocsctlError && error.details.status !== undefined) {
+    const { status } = error.details
+    return errorAnswer(
+      status,
+      error.message,
+      status === 401 ? { 'www-authenticate': 'Bearer' } : {},
+    )
+  }
+  house.log(error instanceof Error ? (error.stack ?? error.message) : String(error))
+  return errorAnswer(500, 'the sandbox failed, which is a bug of its own; its log tells more')
+}
+
+function answerOf(house: House, operation: AnyOperation, value: unknown): Answer {
+  const reply = value instanceof Reply ? value : undefined
+  const body: unknown = reply ? reply.body : value
+  const problems = house.checkAnswers ? answerProblems(operation, body) : undefined
+  if (problems) throw new Error(`${operation.id} answers against the contract: ${problems}`)
+  return {
+    status: reply?.status ?? (body === undefined ? 204 : 200),
+    headers: reply?.location === undefined ? {} : { location: reply.location },
+    ...(body !== undefined && { body }),
+  }
+}
+
+/** Carries out one operation: checks the request, runs its handler in a transaction, answers. */
+export async function perform(
+  house: House,
+  implementation: Implementation,
+  incoming: { message: IncomingMessage; path: Record<string, string>; search: URLSearchParams },
+): Promise<Outcome> {
+  const { operation, prepare, handle } = implementation
+  const { headers } = incoming.message
+  const caller = callerOf(house, headers.authorization)
+  const bytes = await readBody(incoming.message)
+  const request = (): Request => {
+    const unscoped = {
+      path: incoming.path,
+      query: undefined,
+      body: undefined,
+      page: { limit: 0 },
+      caller,
+      now: new Date(house.now()).toISOString(),
+      url: house.url,
+    }
+    return inScope(house.store.tables, implementation, unscoped as unknown as Request)
+  }
+  // who may not do it needn't be told what is wrong with the values
+  const first = request()
+  const values = {
+    ...validQuery(operation, incoming.search),
+    body: validBody(operation, bytes, headers['content-type']),
+  } as Pick<Request, 'query' | 'page' | 'body'>
+  const prepared = await prepare?.({ ...first, ...values, state: house.store.tables })
+  // the world may have moved on while it was prepared
+  const scoped = prepare ? request() : first
+  const { result, changes } = house.store.commit((tx) =>
+    answerOf(house, operation, handle({ ...scoped, ...values, tx, prepared })),
+  )
+  return { answer: result, changes }
+}

@@ -1,0 +1,30 @@
+const window = 60_000
+
+/** Counts the requests of each minute. */
+export function createRateLimit(limit: number, now: () => number) {
+  let reset = 0
+  let used = 0
+  const turn = () => {
+    // a clock that was set back begins a new minute too
+    if (now() < reset && now() >= reset - window) return
+    reset = now() + window
+    used = 0
+  }
+  return {
+    /** Takes one request; answers the seconds to wait where there is none left, else 0. */
+    take(): number {
+      turn()
+      if (used >= limit) return Math.ceil((reset - now()) / 1000)
+      used += 1
+      return 0
+    },
+    headers(): [string, string][] {
+      turn()
+      return [
+        ['x-ratelimit-limit', String(limit)],
+        ['x-ratelimit-remaining', String(limit - used)],
+        ['x-ratelimit-reset', String(Math.ceil(reset / 1000))],
+      ]
+    },
+  }
+}

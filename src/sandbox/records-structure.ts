@@ -1,0 +1,81 @@
+import type { Json, Placed, Stored } from './record.ts'
+
+export interface CollectionRecord extends Placed {
+  organization: string
+  title: string
+  description?: string
+  parent?: string
+  defaultLevel: string
+  createdAt: string
+}
+
+export interface SpaceRecord extends Placed {
+  organization: string
+  title: string
+  emoji?: string
+  visibility: string
+  createdAt: string
+  updatedAt: string
+  deletedAt?: string
+  editMode: 'live' | 'locked'
+  parent?: string
+  defaultLevel: string
+  /** the active revision of the main content */
+  revision: string
+  /** the number of the last change request */
+  lastNumber: number
+  gitSync?: { [key: string]: Json }
+  visitorAuth?: { backend: string; integration?: string }
+}
+
+export interface SiteRecord extends Stored {
+  organization: string
+  type: string
+  title: string
+  hostname?: string
+  basename?: string
+  proxy?: { origin: string; target: string }
+  visibility: string
+  published: boolean
+  createdAt: string
+  adaptiveContent?: { enabled: boolean }
+  ads?: { [key: string]: Json }
+  features: { id: string; plan: string; frozen: boolean }[]
+  customizations?: { [key: string]: Json }
+  defaultSiteSection?: string
+  defaultSiteSpace?: string
+  shareKey?: string
+}
+
+/** Ungrouped sections and groups stand in one order, the sections of a group in one of their own. */
+export interface SiteSectionRecord extends Placed {
+  site: string
+  title: string
+  path: string
+  description?: string
+  icon?: string
+  condition?: string
+  sectionGroup?: string
+  defaultSiteSpace?: string
+}
+
+export interface SectionGroupRecord extends Placed {
+  site: string
+  title: string
+  icon?: string
+}
+
+export interface SiteSpaceRecord extends Placed {
+  site: string
+  space: string
+  path: string
+  title: string
+  section?: string
+  condition?: string
+}
+
+/** The id is the site's. */
+export interface AdaptiveSchemaRecord extends Stored {
+  jsonSchema: { [key: string]: Json }
+  updatedAt: string
+}

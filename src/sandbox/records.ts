@@ -1,0 +1,71 @@
+import type { Json, Stored } from './record.ts'
+import type {
+  BlobRecord,
+  BodyRecord,
+  ChangeRequestRecord,
+  CommentRecord,
+  CommentReplyRecord,
+  RevisionRecord,
+} from './records-content.ts'
+import type {
+  CustomFieldRecord,
+  CustomFieldValueRecord,
+  InstallationRecord,
+  IntegrationRecord,
+  InviteRecord,
+  MemberRecord,
+  OpenAPISpecRecord,
+  OrganizationRecord,
+  SamlProviderRecord,
+  TeamMemberRecord,
+  TeamRecord,
+  TranslationRecord,
+  UserRecord,
+} from './records-organization.ts'
+import type {
+  AdaptiveSchemaRecord,
+  CollectionRecord,
+  SectionGroupRecord,
+  SiteRecord,
+  SiteSectionRecord,
+  SiteSpaceRecord,
+  SpaceRecord,
+} from './records-structure.ts'
+
+/** What the sandbox itself keeps; never reported as a change of the organization. */
+export interface MetaRecord extends Stored {
+  value: Json
+}
+
+/** Every table, by name. */
+export interface Records {
+  organizations: OrganizationRecord
+  users: UserRecord
+  members: MemberRecord
+  teams: TeamRecord
+  teamMembers: TeamMemberRecord
+  invites: InviteRecord
+  samlProviders: SamlProviderRecord
+  customFields: CustomFieldRecord
+  customFieldValues: CustomFieldValueRecord
+  translations: TranslationRecord
+  openapiSpecs: OpenAPISpecRecord
+  integrations: IntegrationRecord
+  installations: InstallationRecord
+  collections: CollectionRecord
+  spaces: SpaceRecord
+  sites: SiteRecord
+  siteSections: SiteSectionRecord
+  sectionGroups: SectionGroupRecord
+  siteSpaces: SiteSpaceRecord
+  adaptiveSchemas: AdaptiveSchemaRecord
+  revisions: RevisionRecord
+  bodies: BodyRecord
+  blobs: BlobRecord
+  changeRequests: ChangeRequestRecord
+  comments: CommentRecord
+  commentReplies: CommentReplyRecord
+  meta: MetaRecord
+}
+
+export type TableName = keyof Records

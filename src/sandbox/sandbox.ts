@@ -1,0 +1,177 @@
+import type { AddressInfo } from 'node:net'
+import { DocsctlError } from '../errors.ts'
+import { createClock, type SandboxClock } from './clock.ts'
+import { createFaults, type FaultPlan } from './faults.ts'
+import { lockFile } from './file-lock.ts'
+import { handlers } from './handlers/all.ts'
+import { type Journal, openJournal } from './journal.ts'
+import { emptySeed, type Seed } from './seed.ts'
+import { createHttpServer, type Exchange } from './server.ts'
+import { createStore } from './store.ts'
+import { type Reader, Tables } from './tables.ts'
+import { Transaction } from './transaction.ts'
+
+/** A token, which is its own name, and whom it is for: a user id or an e-mail address. */
+export interface SandboxToken {
+  token: string
+  /** else the first administrator */
+  member?: string
+}
+
+export interface SandboxOptions {
+  /** fills the state where there is none yet */
+  seed?: Seed
+  /** where the state is kept; in memory alone without */
+  dataFile?: string
+  /** how far the clock is ahead, from `parseClock`; else where it was when the data file was last used */
+  clockOffset?: number
+  /** milliseconds before every answer */
+  latency?: number
+  faults?: FaultPlan
+  faultSeed?: number
+  tokens?: readonly SandboxToken[]
+  requestsPerMinute?: number
+  /** milliseconds that a request may take to come in whole */
+  requestTimeout?: number
+  /** hears of the sandbox's own failures */
+  log?: (line: string) => void
+  /** holds every answer to the contract; for tests */
+  checkAnswers?: boolean
+  /** the real time */
+  time?: () => number
+}
+
+export interface Sandbox {
+  /** Listens on loopback, on a free port where none is given. */
+  listen(port?: number): Promise<{ url: string; token: string }>
+  close(): Promise<void>
+  tables: Reader
+  clock: SandboxClock
+  /** Changes the state beside the operations, all or nothing. */
+  change(work: (tx: Transaction) => void): void
+  /** Hears of every request when it was answered; answers how to stop. */
+  observe(listener: (exchange: Exchange) => void): () => void
+}
+
+const defaultToken = 'sandbox-admin'
+
+function firstAdmin(state: Reader): string | undefined {
+  for (const { id } of state.list('organizations', 'all', '')) {
+    const members = state.list('members', 'byJoinedAt', id)
+    const admin = members.find(({ role, disabled }) => role === 'admin' && !disabled)
+    if (admin) return admin.user
+  }
+  return undefined
+}
+
+function userOf(state: Reader, { token, member }: SandboxToken): string {
+  const user =
+    member === undefined
+      ? firstAdmin(state)
+      : (state.get('users', member)?.id ??
+        state.list('users', 'byEmail', member.toLowerCase())[0]?.id)
+  if (user !== undefined) return user
+  throw new DocsctlError(
+    'usage',
+    member === undefined
+      ? `there is no administrator for the token ${JSON.stringify(token)}`
+      : `there is no member ${JSON.stringify(member)} for the token ${JSON.stringify(token)}`,
+    { hint: 'give a user id or an e-mail address of a member' },
+  )
+}
+
+/** Loads or makes the state; the sandbox serves it once it listens. */
+export async function createSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+  const { dataFile, seed = emptySeed, time = Date.now } = options
+  const tables = new Tables()
+  const fill = () => seed(new Transaction(tables), time() + (options.clockOffset ?? 0))
+  const unlock = dataFile === undefined ? undefined : await lockFile(dataFile)
+  let journal: Journal | undefined
+  const release = async () => {
+    journal?.close()
+    await unlock?.()
+  }
+  try {
+    if (dataFile === undefined) fill()
+    else journal = openJournal(dataFile, tables, fill)
+    return assemble({ options, tables, journal, release, time })
+  } catch (error) {
+    await release()
+    throw error
+  }
+}
+
+function assemble(parts: {
+  options: SandboxOptions
+  tables: Tables
+  journal: Journal | undefined
+  release: () => Promise<void>
+  time: () => number
+}): Sandbox {
+  const { options, tables } = parts
+  const store = createStore(tables, parts.journal)
+  const tokens = options.tokens?.length ? options.tokens : [{ token: defaultToken }]
+  const users = new Map(tokens.map((one) => [one.token, userOf(tables, one)]))
+  const kept = tables.get('meta', 'clock')?.value as number | undefined
+  const clock = createClock(parts.time, options.clockOffset ?? kept ?? 0)
+  const keepClock = () => store.commit((tx) => tx.setMeta('clock', clock.offset()))
+  if (clock.offset() !== (kept ?? 0)) keepClock()
+  const listeners = new Set<(exchange: Exchange) => void>()
+  const ending = new AbortController()
+  let base = ''
+  const server = createHttpServer({
+    house: {
+      store,
+      tokens: users,
+      now: clock.now,
+      url: (path) => `${base}${path}`,
+      log: options.log ?? (() => undefined),
+      checkAnswers: options.checkAnswers ?? false,
+    },
+    handlers,
+    fault: createFaults(options.faults ?? {}, options.faultSeed ?? 1),
+    latency: options.latency ?? 0,
+    requestTimeout: options.requestTimeout ?? 60_000,
+    requestsPerMinute: options.requestsPerMinute ?? 1_000_000,
+    observe: (exchange) => {
+      for (const listener of listeners) listener(exchange)
+    },
+    signal: ending.signal,
+  })
+  return {
+    tables,
+    clock: {
+      ...clock,
+      advance: (ms) => {
+        clock.advance(ms)
+        keepClock()
+      },
+    },
+    change: (work) => {
+      store.commit(work)
+    },
+    listen: (port = 0) =>
+      new Promise((resolve, reject) => {
+        server.once('error', reject)
+        server.listen(port, '127.0.0.1', () => {
+          server.off('error', reject)
+          base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+          resolve({ url: base, token: (tokens[0] as SandboxToken).token })
+        })
+      }),
+    close: async () => {
+      ending.abort()
+      if (server.listening) {
+        server.closeAllConnections()
+        await new Promise((done) => {
+          server.close(done)
+        })
+      }
+      await parts.release()
+    },
+    observe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}

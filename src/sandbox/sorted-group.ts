@@ -1,0 +1,53 @@
+import type { SortKey } from './indexes.ts'
+
+/** A place in an order: a sort key, and the id for those that share it. */
+export type Place = readonly [key: SortKey, id: string]
+
+export function comparePlaces(a: Place, b: Place): number {
+  if (a[0] !== b[0]) return a[0] < b[0] ? -1 : 1
+  if (a[1] === b[1]) return 0
+  return a[1] < b[1] ? -1 : 1
+}
+
+/** The places of one group, in order; found by halving, so that neither a page nor a write goes through them all. */
+export class SortedGroup {
+  readonly #places: Place[]
+
+  constructor(places: Place[] = []) {
+    this.#places = places.sort(comparePlaces)
+  }
+
+  get size(): number {
+    return this.#places.length
+  }
+
+  at(index: number): Place | undefined {
+    return this.#places[index]
+  }
+
+  /** How many stand before a place, whether it is there or not. */
+  countBefore(place: Place): number {
+    let low = 0
+    let high = this.#places.length
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if (comparePlaces(this.#places[middle] as Place, place) < 0) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+
+  add(place: Place): void {
+    this.#places.splice(this.countBefore(place), 0, place)
+  }
+
+  remove(place: Place): void {
+    const index = this.countBefore(place)
+    const found = this.#places[index]
+    if (found && comparePlaces(found, place) === 0) this.#places.splice(index, 1)
+  }
+
+  *ids(): Generator<string> {
+    for (const [, id] of this.#places) yield id
+  }
+}

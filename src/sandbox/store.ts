@@ -1,0 +1,28 @@
+import type { Journal } from './journal.ts'
+import type { Change, Tables } from './tables.ts'
+import { Transaction } from './transaction.ts'
+
+/** The state and how it is changed: all of a transaction or nothing, kept before anyone is told. */
+export interface Store {
+  tables: Tables
+  /** Runs a function whose writes are committed when it returns and undone when it throws. */
+  commit<Result>(work: (tx: Transaction) => Result): { result: Result; changes: Change[] }
+}
+
+export function createStore(tables: Tables, journal: Journal | undefined): Store {
+  return {
+    tables,
+    commit(work) {
+      const tx = new Transaction(tables)
+      try {
+        const result = work(tx)
+        const changes = tx.changes()
+        if (changes.length > 0) journal?.append(changes)
+        return { result, changes: changes.filter(({ table }) => table !== 'meta') }
+      } catch (error) {
+        tx.rollback()
+        throw error
+      }
+    },
+  }
+}

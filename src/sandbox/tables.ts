@@ -1,0 +1,145 @@
+import type { IndexName, IndexOf } from './indexes.ts'
+import { indexes } from './indexes.ts'
+import type { Records, TableName } from './records.ts'
+import { type Place, SortedGroup } from './sorted-group.ts'
+
+/** What a commit did to one record. */
+export interface Change<Name extends TableName = TableName> {
+  table: Name
+  id: string
+  before?: Readonly<Records[Name]>
+  after?: Readonly<Records[Name]>
+}
+
+/** Read access to the state. */
+export interface Reader {
+  get<Name extends TableName>(table: Name, id: string): Readonly<Records[Name]> | undefined
+  /** the group of an order, to page through */
+  group<Name extends TableName>(table: Name, index: IndexName<Name>, group: string): SortedGroup
+  /** the records of a group, in order; a copy, so that they may be changed meanwhile */
+  list<Name extends TableName>(
+    table: Name,
+    index: IndexName<Name>,
+    group: string,
+  ): Readonly<Records[Name]>[]
+  count<Name extends TableName>(table: Name, index: IndexName<Name>, group: string): number
+  /** every record of a table, in no order */
+  all<Name extends TableName>(table: Name): Iterable<Readonly<Records[Name]>>
+}
+
+type Row = { id: string }
+
+const none = new SortedGroup()
+
+/** The order by one index, made when first asked for and kept by every write from then on. */
+class Index {
+  readonly #definition: IndexOf<Row>
+  readonly #groups = new Map<string, SortedGroup>()
+
+  constructor(definition: IndexOf<Row>, rows: Iterable<Row>) {
+    this.#definition = definition
+    const collected = new Map<string, Place[]>()
+    for (const row of rows) {
+      const group = definition.group(row)
+      if (group === undefined) continue
+      const places = collected.get(group)
+      const place: Place = [definition.sort(row), row.id]
+      if (places) places.push(place)
+      else collected.set(group, [place])
+    }
+    for (const [group, places] of collected) this.#groups.set(group, new SortedGroup(places))
+  }
+
+  group(name: string): SortedGroup {
+    return this.#groups.get(name) ?? none
+  }
+
+  replace(before: Row | undefined, after: Row | undefined): void {
+    const { group, sort } = this.#definition
+    const from = before && group(before)
+    const to = after && group(after)
+    if (before && after && from === to && sort(before) === sort(after)) return
+    if (before && from !== undefined) this.#groups.get(from)?.remove([sort(before), before.id])
+    if (!after || to === undefined) return
+    const place: Place = [sort(after), after.id]
+    const held = this.#groups.get(to)
+    if (held) held.add(place)
+    else this.#groups.set(to, new SortedGroup([place]))
+  }
+}
+
+/** The whole state: tables of plain records, with the orders that lists need. */
+export class Tables implements Reader {
+  readonly #rows = new Map<TableName, Map<string, Row>>()
+  readonly #indexes = new Map<TableName, Map<string, Index>>()
+
+  #table(name: TableName): Map<string, Row> {
+    let table = this.#rows.get(name)
+    if (!table) {
+      table = new Map()
+      this.#rows.set(name, table)
+    }
+    return table
+  }
+
+  #index(table: TableName, name: string): Index {
+    let built = this.#indexes.get(table)
+    if (!built) {
+      built = new Map()
+      this.#indexes.set(table, built)
+    }
+    let index = built.get(name)
+    if (!index) {
+      const all = indexes as unknown as Record<string, Record<string, IndexOf<Row>>>
+      index = new Index(all[table]?.[name] as IndexOf<Row>, this.#table(table).values())
+      built.set(name, index)
+    }
+    return index
+  }
+
+  get<Name extends TableName>(table: Name, id: string): Readonly<Records[Name]> | undefined {
+    return this.#table(table).get(id) as Records[Name] | undefined
+  }
+
+  group<Name extends TableName>(table: Name, index: IndexName<Name>, group: string): SortedGroup {
+    return this.#index(table, index).group(group)
+  }
+
+  list<Name extends TableName>(
+    table: Name,
+    index: IndexName<Name>,
+    group: string,
+  ): Readonly<Records[Name]>[] {
+    const rows = this.#table(table)
+    return [...this.group(table, index, group).ids()].map((id) => rows.get(id) as Records[Name])
+  }
+
+  count<Name extends TableName>(table: Name, index: IndexName<Name>, group: string): number {
+    return this.group(table, index, group).size
+  }
+
+  all<Name extends TableName>(table: Name): Iterable<Readonly<Records[Name]>> {
+    return this.#table(table).values() as Iterable<Records[Name]>
+  }
+
+  /** Sets a record, or removes it, and keeps the orders. Only a transaction and a load do this. */
+  set<Name extends TableName>(table: Name, id: string, row: Records[Name] | undefined): void {
+    const rows = this.#table(table)
+    const before = rows.get(id)
+    if (row) rows.set(id, row)
+    else rows.delete(id)
+    for (const index of this.#indexes.get(table)?.values() ?? []) index.replace(before, row)
+  }
+
+  /** How many records there are in all. */
+  size(): number {
+    let size = 0
+    for (const rows of this.#rows.values()) size += rows.size
+    return size
+  }
+
+  /** Every record of every table: what a journal begins anew with. */
+  *everything(): Generator<[TableName, Row]> {
+    for (const [name, rows] of this.#rows) for (const row of rows.values()) yield [name, row]
+  }
+}

@@ -1,0 +1,34 @@
+import type { Records } from '../records.ts'
+import type { Reader } from '../tables.ts'
+
+type Url = (path: string) => string
+
+/** A user as it stands in other things; one who is no longer known keeps the id. */
+export function userView(state: Reader, id: string, url: Url) {
+  const user = state.get('users', id)
+  return {
+    object: 'user' as const,
+    id,
+    displayName: user?.displayName ?? 'Unknown',
+    ...(user?.email !== undefined && { email: user.email }),
+    ...(user?.photoURL !== undefined && { photoURL: user.photoURL }),
+    urls: { location: url(`/v1/users/${encodeURIComponent(id)}`) },
+  }
+}
+
+/** A member; its id is the user's. */
+export function memberView(state: Reader, member: Readonly<Records['members']>, url: Url) {
+  const { organization, user, role, disabled, joinedAt, lastSeenAt, sso } = member
+  return {
+    object: 'member' as const,
+    id: user,
+    role,
+    user: userView(state, user, url),
+    disabled,
+    joinedAt,
+    ...(lastSeenAt !== undefined && { lastSeenAt }),
+    sso,
+    spaces: role === null ? 0 : state.count('spaces', 'byOrganization', organization),
+    teams: state.count('teamMembers', 'byMember', `${organization}/${user}`),
+  }
+}

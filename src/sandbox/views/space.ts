@@ -1,0 +1,40 @@
+import { permissionsOf } from '../access.ts'
+import type { RoleOrGuest } from '../record.ts'
+import type { Records } from '../records.ts'
+import type { Reader } from '../tables.ts'
+
+export function spaceView(
+  state: Reader,
+  space: Readonly<Records['spaces']>,
+  role: RoleOrGuest,
+  url: (path: string) => string,
+) {
+  const { position: _, lastNumber: __, ...kept } = space
+  const { id } = space
+  const isPublished = ['public', 'unlisted', 'share-link', 'visitor-auth'].includes(
+    space.visibility,
+  )
+  return {
+    object: 'space' as const,
+    ...kept,
+    visibility: space.visibility as 'private',
+    defaultLevel: space.defaultLevel as 'inherit',
+    urls: {
+      location: url(`/v1/spaces/${encodeURIComponent(id)}`),
+      app: url(`/app/spaces/${encodeURIComponent(id)}`),
+      ...(isPublished && { published: url(`/published/${encodeURIComponent(id)}`) }),
+    },
+    comments: state.count('comments', 'open', id),
+    changeRequests: state.count('changeRequests', 'bySpace', id),
+    changeRequestsOpen: state.count('changeRequests', 'byStatus', `${id}/open`),
+    changeRequestsDraft: state.count('changeRequests', 'byStatus', `${id}/draft`),
+    permissions: permissionsOf(role, {
+      access: 'read',
+      admin: 'admin',
+      edit: 'edit',
+      comment: 'comment',
+      merge: 'edit',
+      review: 'review',
+    }),
+  }
+}

@@ -1,0 +1,17 @@
+import { permissionsOf } from '../access.ts'
+import type { RoleOrGuest } from '../record.ts'
+import type { Records } from '../records.ts'
+import type { Reader } from '../tables.ts'
+
+export function teamView(state: Reader, team: Readonly<Records['teams']>, role: RoleOrGuest) {
+  const { id, title, spaces, createdAt } = team
+  return {
+    object: 'team' as const,
+    id,
+    title,
+    members: state.count('teamMembers', 'byTeam', id),
+    spaces,
+    createdAt,
+    permissions: permissionsOf(role, { edit: 'admin' }),
+  }
+}
