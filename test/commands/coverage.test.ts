@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Dispatcher } from 'undici'
+import { manifestOfSources } from '../../scripts/manifest.ts'
+import { docsctl, words } from '../support/docsctl.ts'
+
+interface Row {
+  method: string
+  path: string
+  command: string
+}
+
+const rows: Row[] = JSON.parse(
+  readFileSync(new URL('../contract/operations.json', import.meta.url), 'utf8'),
+)
+
+/** What stands for each argument, and for each parameter of a path, in the runs below. */
+const values: Record<string, string> = {}
+for (const [names, value] of [
+  ['organizationId org', 'acme'],
+  ['collectionId collection', 'collection_1'],
+  ['spaceId space', 'space_1'],
+  ['siteId site', 'site_1'],
+  ['siteSectionId section', 'section_1'],
+  ['siteSectionGroupId group', 'group_1'],
+  ['siteSpaceId site-space', 'site-space_1'],
+  ['changeRequestId change-request', '7'],
+  ['fileId file', 'file_1'],
+  ['pageId page', 'page_1'],
+  ['commentId comment', 'comment_1'],
+  ['commentReplyId reply', 'reply_1'],
+  ['fieldName field', 'owner'],
+  ['inviteId invite', 'invite_1'],
+  ['emailDomain email-domain', 'example.com'],
+  ['userId user', 'user_1'],
+  ['teamId team', 'team_1'],
+  ['samlProviderId provider', 'provider_1'],
+  ['specSlug slug', 'petstore'],
+  ['file-or-url', 'https://example.com/openapi.json'],
+  ['translationSettingsId translation', 'translation_1'],
+  ['integrationName integration', 'widget'],
+  ['query', 'words'],
+] as const) {
+  for (const name of names.split(' ')) values[name] = value
+}
+
+/** What a command needs beyond its arguments. */
+const more: Record<string, string> = {
+  'collections transfer': '--to-org globex',
+  'comments create': '--body hello',
+  'comments replies create': '--body hello',
+  'content import': '--url https://example.com --source website',
+  'custom-fields create': '--name owner --type text',
+  'custom-fields values set': 'owner=me',
+  'invites update': '--role read',
+  'saml create': '--label Okta',
+  'sites adaptive-schema set': `'{"type":"object","properties":{}}'`,
+  'sites section-groups create': '--title Guides',
+  'sites sections create': '--space spc_1',
+  'spaces transfer': '--to-org globex',
+  'teams create': '--title Docs',
+  'teams update': '--title Docs',
+  'translations create': '--title French',
+  'translations update': '--title French',
+}
+
+/** Commands that call several operations on the way to something else. */
+const flows = new Set(['auth login', 'auth status'])
+
+/** Answers everything with an empty list and writes down what was asked for. */
+class Recorder extends Dispatcher {
+  readonly asked: string[] = []
+
+  override dispatch(
+    options: Dispatcher.DispatchOptions,
+    handler: Dispatcher.DispatchHandler,
+  ): boolean {
+    this.asked.push(`${options.method} ${options.path.split('?')[0]}`)
+    handler.onConnect?.(() => {})
+    handler.onHeaders?.(200, [], () => {}, 'OK')
+    handler.onData?.(Buffer.from('{"items":[],"pages":[],"organizations":[]}'))
+    handler.onComplete?.([])
+    return true
+  }
+}
+
+describe('each of the 138 operations', () => {
+  let folder: string
+  before(() => {
+    folder = mkdtempSync(join(tmpdir(), 'docsctl-coverage-'))
+    writeFileSync(join(folder, 'script.js'), 'export default {}')
+    writeFileSync(
+      join(folder, 'gitbook-manifest.yaml'),
+      'name: widget\ntitle: Widget\ndescription: A widget\nscript: ./script.js\nscopes: []\norganization: acme\n',
+    )
+  })
+  after(() => rmSync(folder, { recursive: true }))
+
+  for (const { method, path, command } of rows) {
+    it(`${method} ${path} is reached by docsctl ${command}`, async () => {
+      const [name = ''] = command.split(/ (?=[<[-])/)
+      const typed = (command.match(/(--[\w-]+ )?[<[][\w-]+[>\]]/g) ?? []).flatMap(typedFor)
+      const lives = ['space', 'site'].filter((thing) => livesIn(thing, path, command))
+      const context = lives.flatMap((thing) => [`--${thing}`, `${thing}_1`])
+      const argv = [...name.split(' '), ...typed, ...context, ...words(more[name] ?? '')]
+      if (/ (delete|remove|remove-section|transfer|merge|unpublish|enable-sso)$/.test(name))
+        argv.push('--yes')
+      const dispatcher = new Recorder()
+      const { stderr } = await docsctl(argv, { dispatcher, cwd: folder })
+      const expected = path.replace(/\{(\w+)\}/g, (_, key: string) => values[key] ?? '?')
+      assert.deepEqual(dispatcher.asked, [`${method} ${expected}`], `${argv.join(' ')}\n${stderr}`)
+    })
+  }
+
+  it('is called by no other command, but for flows that are known to', async () => {
+    const { commands } = await manifestOfSources()
+    const claims = new Map<string, string[]>()
+    for (const [id, { api }] of Object.entries(commands)) {
+      for (const line of (api as string[] | undefined) ?? []) {
+        claims.set(line, [...(claims.get(line) ?? []), id.replaceAll(':', ' ')])
+      }
+    }
+    for (const { method, path, command } of rows) {
+      const name = command.split(/ [<[-]/)[0]
+      const callers = claims.get(`${method} ${path}`) ?? []
+      assert.deepEqual(
+        callers.filter((caller) => !flows.has(caller)),
+        [name],
+      )
+    }
+    assert.equal(claims.size, rows.length)
+  })
+})
+
+/** The words of a placeholder such as `<team>`, or of `--change-request <id>`. */
+function typedFor(word: string): string[] {
+  const [, flag, key = ''] = /^(?:(--[\w-]+) )?[<[]([\w-]+)[>\]]$/.exec(word) ?? []
+  if (flag) return [flag, key === 'id' ? '7' : (values[key] ?? '?')]
+  return key === 'manifest' ? [] : [values[key] ?? '?']
+}
+
+/** Whether the thing is a parameter of the path that the command takes as a flag. */
+function livesIn(thing: string, path: string, command: string): boolean {
+  return path.includes(`{${thing}Id}`) && !command.includes(`<${thing}>`)
+}
