@@ -21,7 +21,8 @@ import {
   outputFlags,
   webFlags,
 } from './flags.ts'
-import { performOne, performSeveral } from './outcomes.ts'
+import { columnsOfEmpty, performOne, performSeveral } from './outcomes.ts'
+import { usage } from './parse.ts'
 import { hasApp, type Plan, planOf, type RequestSpec } from './request-plan.ts'
 import { type View, writeList, writeObject } from './result.ts'
 import type { Run } from './run.ts'
@@ -82,13 +83,15 @@ export function operationCommand(operation: AnyOperation, spec: CommandSpec): Co
 }
 
 async function perform(plan: Plan, spec: CommandSpec, run: Run): Promise<void> {
+  const jobs = run.number('jobs', 1, 64)
   const calls = await makeCalls(plan, spec, run)
+  if (calls.several && run.has('web')) throw usage([{ where: '--web', rule: 'takes one id' }])
   await spec.before?.(run, calls)
   const { operation, prepared, several } = calls
   if (run.has('dry-run')) return await printRequests(calls, run)
   if (operation.effect === 'destroy') await confirmCalls(calls, spec.confirm, run)
   const view = viewOf(operation, spec, run)
-  if (several) return await performSeveral(prepared, spec, view, run)
+  if (several) return await performSeveral(prepared, spec, view, run, jobs)
   const [call] = prepared as [Prepared]
   if (operation.list !== undefined) return await list(call, spec, view, run)
   const result = await performOne(call, spec, run)
@@ -183,9 +186,10 @@ export function viewOf(
   run: Run,
 ): View {
   const names = run.name.split(' ')
-  const topic = (names.at(-1) === 'list' ? names.at(-2) : names.at(-1)) ?? 'items'
+  const isVerb = names.at(-1) === 'list' || operation.list === undefined
+  const topic = (isVerb ? names.at(-2) : names.at(-1)) ?? 'items'
   return {
-    columns,
+    columns: operation.result ? columns : columnsOfEmpty(operation),
     known: pathsOf(operation.list === undefined ? operation.result : itemSchema(operation)),
     noun: noun ?? topic.replaceAll('-', ' '),
     ...(ids && { ids }),

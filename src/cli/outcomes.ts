@@ -1,7 +1,9 @@
+import type { Page } from '../client/pages.ts'
 import type { Prepared } from '../client/prepare.ts'
-import { pathNames } from '../contract/operation.ts'
+import { type AnyOperation, pathNames } from '../contract/operation.ts'
 import { DocsctlError } from '../errors.ts'
 import { inOrder } from './batch.ts'
+import { contextFlags } from './flags.ts'
 import type { CommandSpec } from './operation-command.ts'
 import { errorObject } from './report.ts'
 import { quoted, type View, writeList } from './result.ts'
@@ -25,24 +27,27 @@ export async function performOne(
 async function emptyResult(call: Prepared, status: number, run: Run): Promise<object> {
   const { path } = call.parts
   if (call.operation.method !== 'DELETE') return { ...path, updated: true }
-  const names = pathNames(call.operation.path)
-  const {
-    [names.at(-1) as string]: id,
-    organizationId,
-    siteId,
-    spaceId,
-    changeRequestId,
-    ...others
-  } = path
-  const gone = { id: id ?? organizationId ?? siteId ?? spaceId ?? changeRequestId, ...others }
+  const [, ...others] = idsOfEmpty(call.operation)
+  const id = path[pathNames(call.operation.path).at(-1) as string]
+  const gone = { id, ...Object.fromEntries(others.map((name) => [name, path[name]])) }
   if (status !== 202) return { ...gone, deleted: true }
   await run.note('note: the service has taken it as a request; it is not done yet')
   return { ...gone, deleted: false, requested: true }
 }
 
-type Outcome = { id: string; value: unknown } | { id: string; error: DocsctlError }
+/** The columns of what is said where the service answers nothing. */
+export function columnsOfEmpty(operation: AnyOperation): string[] {
+  return [...idsOfEmpty(operation), operation.method === 'DELETE' ? 'deleted' : 'updated']
+}
 
-const defaultJobs = 4
+/** What a deletion was in goes without saying, unless that is a thing that it was taken from. */
+function idsOfEmpty({ method, path }: AnyOperation): string[] {
+  const names = pathNames(path)
+  if (method !== 'DELETE') return names
+  return ['id', ...names.slice(0, -1).filter((name) => !(name in contextFlags))]
+}
+
+type Outcome = { id: string; value: unknown } | { id: string; error: DocsctlError }
 
 /** Sends many requests a few at a time; every one of them is accounted for. */
 export async function performSeveral(
@@ -50,8 +55,8 @@ export async function performSeveral(
   spec: CommandSpec,
   view: View,
   run: Run,
+  jobs = 4,
 ): Promise<void> {
-  const jobs = run.number('jobs', 1, 64) ?? defaultJobs
   const failed: Extract<Outcome, { error: DocsctlError }>[] = []
   let stopped = false
   let done = 0
@@ -80,8 +85,16 @@ export async function performSeveral(
       }
     }
   }
-  await writeList(run, pages(), view)
+  const whole = () => failed.length === 0
+  await writeList(run, format === 'table' ? together(pages()) : pages(), { ...view, whole })
   if (failed.length > 0) throw summary(failed, calls.length, run)
+}
+
+/** A table is fitted to the first page that it gets, which is to hold all of a batch. */
+async function* together(pages: AsyncIterable<Page>): AsyncGenerator<Page> {
+  const items: unknown[] = []
+  for await (const page of pages) items.push(...page.items)
+  yield { items, envelope: {} }
 }
 
 function pageOf(item: unknown) {
@@ -100,8 +113,12 @@ function summary(
     interrupted?.error.kind ??
     (failed.length === total && kinds.size === 1 ? [...kinds][0] : 'partial')
   const lines = failed.map(({ id, error }) => `  ${id}: ${error.message}`)
-  const count = `${failed.length} of ${total} failed; the others are done`
-  const again = [...run.name.split(' '), ...failed.slice(0, 20).map(({ id }) => id)]
+  const count =
+    failed.length === total
+      ? `all ${total} failed`
+      : `${failed.length} of ${total} failed; the others are done`
+  const before = Object.values(run.args).slice(0, -1) as string[]
+  const again = [...run.name.split(' '), ...before, ...failed.slice(0, 20).map(({ id }) => id)]
   return new DocsctlError(kind ?? 'partial', [count, ...lines].join('\n'), {
     problems: failed.map(({ id, error }) => ({ where: id, rule: error.message })),
     ...(failed.length <= 20 && { hint: `for those again: docsctl ${quoted(again)} …` }),

@@ -24,6 +24,8 @@ export interface View {
   noun?: string
   /** what it is printed in where no format was typed */
   format?: Format
+  /** whether nothing was left out of a list, asked at its end; there is no receipt where it was */
+  whole?: () => boolean
   /** draws a list on a terminal in a form of its own, unless columns were asked for */
   draw?: (terminal: Terminal) => Renderer | Promise<Renderer>
   /** the rows of a table, tsv, csv and ids, where an item holds several of them */
@@ -73,7 +75,7 @@ export async function writeList(run: Run, pages: Pages, view: View): Promise<voi
     await held?.discard()
     throw held ? error : withWayOn(error, run, total)
   }
-  await receipt(run, format, total, last, view.noun ?? 'items')
+  if (view.whole?.() ?? true) await receipt(run, format, total, last, view.noun ?? 'items')
 }
 
 async function formatOf(run: Run, { format }: View): Promise<Format> {

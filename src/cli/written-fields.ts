@@ -133,7 +133,7 @@ export function rolesField(key: string, roles: readonly string[]): Field {
         const cut = typed.lastIndexOf('=')
         const user = typed.slice(0, Math.max(0, cut))
         const role = typed.slice(cut + 1)
-        const rule = users.has(user) ? 'has a role already' : `in the form ${form}`
+        const rule = users.has(user) ? 'a second role for this user' : `in the form ${form}`
         if (users.has(user) || user === '' || !roles.includes(role)) {
           throw usage([{ where: '--role', rule, value: typed }])
         }
