@@ -34,6 +34,11 @@ export interface CommandMeta {
   api?: string[]
 }
 
+/** A typed word names a command only where there is one: `constructor` is none. */
+export function commandOf(id: string, { commands }: CommandSource): CommandMeta | undefined {
+  return Object.hasOwn(commands, id) ? commands[id] : undefined
+}
+
 /** The commands of the program: from the built manifest, or from the sources. */
 export interface CommandSource {
   /** by id as oclif writes it: `teams:members:list` */

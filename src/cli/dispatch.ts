@@ -1,6 +1,11 @@
 import { DocsctlError } from '../errors.ts'
 import { suggest } from '../output/suggest.ts'
-import type { CommandSource, FlagMeta } from './commands-source.ts'
+import {
+  type CommandMeta,
+  type CommandSource,
+  commandOf,
+  type FlagMeta,
+} from './commands-source.ts'
 import { list } from './parse.ts'
 
 /** What a command line asks for. */
@@ -9,7 +14,7 @@ export type Request =
   | { type: 'help'; subject: string[] }
   | { type: 'version' }
 
-const shortNames: Record<string, string> = { cr: 'change-requests' }
+const shortNames = new Map([['cr', 'change-requests']])
 
 /** Finds the command that the words name; never guesses, only suggests. */
 export function findRequest(typed: string[], source: CommandSource): Request {
@@ -21,14 +26,18 @@ export function findRequest(typed: string[], source: CommandSource): Request {
     if (odd) throw unknown(`there is no command in "docsctl ${typed.join(' ')}"`)
     return { type: 'help', subject: [] }
   }
-  const path = [shortNames[first] ?? first, ...words.slice(1)]
-  if (path[0] === 'help') return { type: 'help', subject: resolveShort(path.slice(1)) }
+  const path = resolveShort(words)
+  if (first === 'help') {
+    const subject = words.slice(1).filter((word) => word !== '--help' && word !== '-h')
+    return { type: 'help', subject: resolveShort(subject) }
+  }
   const names = path.slice(0, firstFlag(path))
   for (let length = names.length; length > 0; length--) {
     const id = names.slice(0, length).join(':')
-    if (!(id in source.commands)) continue
+    const command = commandOf(id, source)
+    if (!command) continue
     const argv = [...path.slice(length), ...leading]
-    return asksForHelp(argv)
+    return asksForHelp(argv, command)
       ? { type: 'help', subject: names.slice(0, length) }
       : { type: 'run', id, argv }
   }
@@ -77,13 +86,9 @@ function splitLeading(typed: string[], source: CommandSource) {
 
 function findFlag(typed: string, source: CommandSource): FlagMeta | undefined {
   const name = typed.replace(/^--?/, '').split('=')[0] as string
-  for (const command of Object.values(source.commands)) {
-    const flag = typed.startsWith('--')
-      ? command.flags[name]
-      : Object.values(command.flags).find(({ char }) => char === name)
-    if (flag) return flag
-  }
-  return undefined
+  return Object.values(source.commands)
+    .flatMap(({ flags }) => Object.values(flags))
+    .find((flag) => (typed.startsWith('--') ? flag.name : flag.char) === name)
 }
 
 function firstFlag(words: string[]): number {
@@ -91,15 +96,25 @@ function firstFlag(words: string[]): number {
   return index < 0 ? words.length : index
 }
 
-function asksForHelp(argv: string[]): boolean {
+function asksForHelp(argv: string[], command: CommandMeta): boolean {
   const end = argv.indexOf('--')
   return argv
     .slice(0, end < 0 ? argv.length : end)
-    .some((word) => word === '--help' || word === '-h')
+    .some(
+      (word, index) =>
+        word === '--help' || (word === '-h' && !wantsValue(argv[index - 1] ?? '', command)),
+    )
+}
+
+/** `--title -h` is a title. */
+function wantsValue(word: string, { flags }: CommandMeta): boolean {
+  return Object.values(flags).some(
+    ({ type, name, char }) => type === 'option' && (word === `--${name}` || word === `-${char}`),
+  )
 }
 
 function resolveShort(subject: string[]): string[] {
-  return subject.map((word, index) => (index === 0 ? (shortNames[word] ?? word) : word))
+  return subject.map((word, index) => (index === 0 ? (shortNames.get(word) ?? word) : word))
 }
 
 function longestTopic(names: string[], source: CommandSource): string[] {

@@ -2,6 +2,7 @@ import { createReadStream, createWriteStream, type WriteStream } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DocsctlError } from '../errors.ts'
 import type { Output } from './runtime.ts'
 
 const inMemory = 8 * 1024 * 1024
@@ -43,24 +44,37 @@ export class HeldOutput {
   }
 
   async #toFile(): Promise<void> {
-    if (!this.#spool) {
-      const folder = await mkdtemp(join(tmpdir(), 'docsctl-'))
-      const file = join(folder, 'result')
-      this.#spool = { folder, file, stream: createWriteStream(file, { mode: 0o600 }) }
-    }
-    const { stream } = this.#spool
     const text = this.#chunks.join('')
     this.#chunks = []
     this.#size = 0
-    await new Promise<void>((resolve, reject) => {
-      stream.once('error', reject)
-      stream.write(text, (error) => {
-        stream.off('error', reject)
-        if (error) reject(error)
-        else resolve()
+    try {
+      this.#spool ??= await openSpool()
+      await written(this.#spool.stream, text)
+    } catch (cause) {
+      const message = `the result can't be held in ${tmpdir()}: ${(cause as Error).message}`
+      throw new DocsctlError('failed', message, {
+        hint: 'set TMPDIR to a folder with space',
+        cause,
       })
-    })
+    }
   }
+}
+
+async function openSpool() {
+  const folder = await mkdtemp(join(tmpdir(), 'docsctl-'))
+  const file = join(folder, 'result')
+  return { folder, file, stream: createWriteStream(file, { mode: 0o600 }) }
+}
+
+function written(stream: WriteStream, text: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    stream.once('error', reject)
+    stream.write(text, (error) => {
+      stream.off('error', reject)
+      if (error) reject(error)
+      else resolve()
+    })
+  })
 }
 
 function closed(stream: WriteStream): Promise<void> {

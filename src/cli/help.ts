@@ -1,6 +1,12 @@
 import { DocsctlError } from '../errors.ts'
 import { suggest } from '../output/suggest.ts'
-import type { ArgMeta, CommandMeta, CommandSource, FlagMeta } from './commands-source.ts'
+import {
+  type ArgMeta,
+  type CommandMeta,
+  type CommandSource,
+  commandOf,
+  type FlagMeta,
+} from './commands-source.ts'
 import { children } from './dispatch.ts'
 import { helpTopics } from './help-topics.ts'
 import { list } from './parse.ts'
@@ -10,9 +16,10 @@ const groups = ['TARGET', 'CHANGE', 'OUTPUT', 'SESSION']
 /** The help on a command, a topic, one of the texts, or the whole program. */
 export function helpText(subject: string[], source: CommandSource, width: number): string {
   const id = subject.join(':')
-  const command = source.commands[id]
+  const command = commandOf(id, source)
   if (command) return commandHelp(command, width)
-  const text = helpTopics[subject.join(' ')]
+  const name = subject.join(' ')
+  const text = Object.hasOwn(helpTopics, name) ? helpTopics[name] : undefined
   if (text) return `${text.body.trim()}\n`
   if (subject.length === 0) return rootHelp(source, width)
   if (children(subject, source).length > 0) return topicHelp(subject, source, width)

@@ -37,9 +37,9 @@ export function parseWords(argv: string[], { flags, args }: Definitions): Parsed
   for (const token of tokens) {
     if (token.kind === 'positional') words.push(token.value)
     if (token.kind !== 'option') continue
-    const negated = !(token.name in flags) && token.name.startsWith('no-')
+    const negated = !Object.hasOwn(flags, token.name) && token.name.startsWith('no-')
     const name = negated ? token.name.slice(3) : token.name
-    const flag = flags[name]
+    const flag = Object.hasOwn(flags, name) ? flags[name] : undefined
     if (!flag || (negated && !flag.allowNo)) problems.push(unknownFlag(token.rawName, flags))
     else if (flag.type === 'boolean') {
       if (token.value !== undefined) problems.push({ where: `--${name}`, rule: 'takes no value' })
@@ -69,7 +69,7 @@ function swallowed(
 ): boolean {
   if (token.inlineValue || !token.value?.startsWith('--')) return false
   const name = token.value.slice(2).split('=')[0] as string
-  return name in flags || flags[name.replace(/^no-/, '')]?.allowNo === true
+  return Object.hasOwn(flags, name) || flags[name.replace(/^no-/, '')]?.allowNo === true
 }
 
 function place(words: string[], args: [string, Omit<ArgMeta, 'name'>][], problems: Problem[]) {
