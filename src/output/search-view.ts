@@ -1,5 +1,6 @@
 import { paint } from './paint.ts'
 import type { Renderer } from './render.ts'
+import { sanitise } from './sanitise.ts'
 import type { Terminal } from './table.ts'
 import { lineText } from './text.ts'
 import { cut, widthOf } from './width.ts'
@@ -56,7 +57,7 @@ export function searchView(query: string, terminal: Terminal): Renderer {
 
   const ofSection = ({ title = '', body = '' }: Section, indent: string) => {
     const inner = `${indent}  `
-    const text = body.replace(/\s+/g, ' ').trim()
+    const text = sanitise(body.replace(/\s+/g, ' ').trim())
     const excerpt = around(text, words, terminal.width - inner.length)
     return (
       (title === '' ? '' : line(indent, [[title, String]])) +

@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict'
+import nock from 'nock'
+import { commandCase, unindent } from '../support/command-case.ts'
+import { docsctl } from '../support/docsctl.ts'
+
+const install = {
+  id: 'pg_3',
+  title: 'Install on Linux',
+  path: 'guides/install',
+  urls: { app: 'https://app.test/pg_3' },
+  sections: [
+    {
+      id: 'sec_1',
+      title: 'What is needed',
+      path: 'guides/install#needs',
+      body: 'Everything that stands in front of the word is longer than a line of the terminal, and so it gives way:\nLINUX is named here, with more behind it that no longer fits.',
+    },
+    { id: 'sec_2', title: '', path: 'guides/install', body: 'On linux\u001b[2J, too' },
+  ],
+}
+
+const clients = { id: 'pg_7', title: 'Clients', path: 'clients/linux', urls: {} }
+
+const spaces = [
+  { id: 'spc_1', title: 'Handbook', pages: [install] },
+  { id: 'spc_2', title: 'API', pages: [clients] },
+]
+
+commandCase({
+  run: 'search linux',
+  sends: 'GET /v1/orgs/acme/search?query=linux&limit=1000',
+  answers: { items: spaces },
+  table: `
+    Handbook  spc_1
+      Install on Linux  guides/install  pg_3
+        What is needed
+          … and so it gives way: LINUX is named here, with more behind it that no longer fits.
+          On linux\\u{1b}[2J, too
+
+    API  spc_2
+      Clients  clients/linux  pg_7
+  `,
+  tsv: `
+    pg_3\tInstall on Linux\tguides/install\tspc_1\tHandbook
+    pg_7\tClients\tclients/linux\tspc_2\tAPI
+  `,
+})
+
+commandCase({
+  run: 'search "linux clients" --space spc_1',
+  sends: 'GET /v1/spaces/spc_1/search?query=linux%20clients&limit=1000',
+  answers: { items: [install, clients] },
+  table: `
+    Install on Linux  guides/install  pg_3
+      What is needed
+        … terminal, and so it gives way: LINUX is named here, with more behind it that no longer fits.
+        On linux\\u{1b}[2J, too
+    Clients  clients/linux  pg_7
+  `,
+  tsv: `
+    pg_3\tInstall on Linux\tguides/install\tspc_1\t
+    pg_7\tClients\tclients/linux\tspc_1\t
+  `,
+})
+
+describe('search', () => {
+  afterEach(() => nock.cleanAll())
+
+  const organization = (query: string, items: object[] = spaces) =>
+    nock('https://api.test')
+      .get('/v1/orgs/acme/search')
+      .query({ query, limit: 1000 })
+      .reply(200, { items })
+
+  it('searches the organization even where a space is in context', async () => {
+    organization('linux')
+    const world = { env: { DOCSCTL_SPACE: 'spc_1' } }
+    const { exit, stdout } = await docsctl(['search', 'linux', '-o', 'ids'], world)
+    assert.deepEqual([exit, stdout], [0, 'pg_3\npg_7\n'])
+  })
+
+  it('marks the words of the query in titles, paths and text where there is colour', async () => {
+    organization('"Linux Install" needed', [spaces[0] as object])
+    const world = { terminal: 60, env: { FORCE_COLOR: '1' } }
+    const { stdout } = await docsctl(['search', '"Linux Install" needed'], world)
+    const mark = (text: string) => `\u001b[33m\u001b[1m${text}\u001b[22m\u001b[39m`
+    const bold = (text: string) => `\u001b[1m${text}\u001b[22m`
+    const dim = (text: string) => `\u001b[2m${text}\u001b[22m`
+    assert.equal(
+      stdout,
+      [
+        `\u001b[36mHandbook\u001b[39m  ${dim('spc_1')}`,
+        `  ${mark('Install')}${bold(' on ')}${mark('Linux')}  ${dim('guides/')}${mark('install')}  ${dim('pg_3')}`,
+        `    What is ${mark('needed')}`,
+        `      … so it gives way: ${mark('LINUX')} is named here, with more beh…`,
+        `      On ${mark('linux')}\\u{1b}[2J, too`,
+        '',
+      ].join('\n'),
+    )
+  })
+
+  it('takes the words of a query as they are, not as a pattern', async () => {
+    organization('a.c (x', [{ ...clients, title: 'abc a.c (x', path: '' }])
+    const { stdout } = await docsctl(['search', 'a.c (x'], {
+      terminal: 60,
+      env: { FORCE_COLOR: '1' },
+    })
+    assert.ok(
+      stdout.startsWith('\u001b[1mabc \u001b[22m\u001b[33m\u001b[1ma.c\u001b[22m\u001b[39m'),
+    )
+  })
+
+  it('has a row for each page with --columns on a terminal', async () => {
+    organization('linux')
+    const command = ['search', 'linux', '--columns', 'space.title,path', '--no-color']
+    assert.equal(
+      (await docsctl(command, { terminal: 100 })).stdout,
+      unindent(`
+        SPACE TITLE  PATH
+        Handbook     guides/install
+        API          clients/linux
+      `),
+    )
+  })
+
+  it('says that nothing was found', async () => {
+    organization('linux', [])
+    const { exit, stdout, stderr } = await docsctl(['search', 'linux'], { terminal: 80 })
+    assert.deepEqual([exit, stdout, stderr], [0, '', 'no results\n'])
+  })
+
+  it('says how to go on where --limit stops it', async () => {
+    nock('https://api.test')
+      .get('/v1/orgs/acme/search?query=linux&limit=1')
+      .reply(200, { items: [spaces[0]], next: { page: 'p2' } })
+    const { stdout, stderr } = await docsctl(['search', 'linux', '--limit', '1'])
+    assert.equal(stdout, 'pg_3\tInstall on Linux\tguides/install\tspc_1\tHandbook\n')
+    assert.match(stderr, /there is more: docsctl search linux --limit 1 --cursor p2\n/)
+  })
+
+  it('a query has up to 512 characters', async () => {
+    organization('x'.repeat(512))
+    assert.equal((await docsctl(['search', 'x'.repeat(512)])).exit, 0)
+    for (const space of [[], ['--space', 'spc_1']]) {
+      const { exit, stdout, stderr } = await docsctl(['search', 'x'.repeat(513), ...space])
+      assert.deepEqual([exit, stdout], [2, ''])
+      assert.match(stderr, /QUERY "xxx.*\(513 characters\): at most 512 characters/)
+    }
+  })
+})
