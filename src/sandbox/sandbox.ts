@@ -4,6 +4,7 @@ import { createClock, type SandboxClock } from './clock.ts'
 import { createFaults, type FaultPlan } from './faults.ts'
 import { lockFile } from './file-lock.ts'
 import { handlers } from './handlers/all.ts'
+import { downloads } from './handlers/downloads.ts'
 import { type Journal, openJournal } from './journal.ts'
 import { emptySeed, type Seed } from './seed.ts'
 import { createHttpServer, type Exchange } from './server.ts'
@@ -129,6 +130,7 @@ function assemble(parts: {
       checkAnswers: options.checkAnswers ?? false,
     },
     handlers,
+    downloads,
     fault: createFaults(options.faults ?? {}, options.faultSeed ?? 1),
     latency: options.latency ?? 0,
     requestTimeout: options.requestTimeout ?? 60_000,

@@ -3,13 +3,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import createRouter, { type HTTPMethod } from 'find-my-way'
 import { operations } from '../contract/all.ts'
 import type { AnyOperation, Method } from '../contract/operation.ts'
+import { type DownloadSource, signedKey } from './downloads.ts'
 import { type Answer, errorAnswer, send } from './exchange.ts'
 import type { Fault, FaultKind } from './faults.ts'
 import { makeId } from './ids.ts'
 import type { Implementation } from './implement.ts'
 import { answerToError, callerOf, type House, type Outcome, perform } from './pipeline.ts'
 import { createRateLimit } from './rate-limit.ts'
-import { refusal } from './refusal.ts'
+import { notFound, refusal } from './refusal.ts'
 import type { Change } from './tables.ts'
 
 /** One request as it went, for logs and reports. */
@@ -32,6 +33,7 @@ export interface Exchange {
 export interface ServerOptions {
   house: House
   handlers: readonly Implementation[]
+  downloads: Readonly<Record<string, DownloadSource>>
   fault: () => Fault
   /** milliseconds before every answer */
   latency: number
@@ -49,7 +51,7 @@ interface Route {
 
 const methods: Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
-function createRoutes({ house, handlers }: ServerOptions) {
+function createRoutes({ house, handlers, downloads }: ServerOptions) {
   // ids and names are longer than the router's own bound of 100
   const router = createRouter({ maxParamLength: 4096 })
   const add = (method: Method, path: string, route: Route) =>
@@ -66,6 +68,21 @@ function createRoutes({ house, handlers }: ServerOptions) {
       },
     })
   }
+  add('GET', '/downloads/:kind', {
+    operation: undefined,
+    run: async ({ path, search }) => {
+      const kind = path.kind ?? ''
+      const source = downloads[kind]
+      if (!source) throw notFound('download', kind)
+      const key = signedKey(kind, search, house.now())
+      const { contentType, bytes, fileName } = source(house.store.tables, key)
+      const headers = {
+        'content-type': contentType,
+        'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`,
+      }
+      return { answer: { status: 200, headers, body: bytes }, changes: [] }
+    },
+  })
   add('GET', '/v1/', {
     operation: undefined,
     run: async ({ message }) => {
