@@ -47,8 +47,8 @@ export const Site = resource({
 export const SiteProxy = z
   .string()
   .max(512)
-  .regex(/^[^\s/:]+(?::\d+)?\/\S+$/, {
-    error: 'must be a host and a path, such as example.com/docs',
+  .refine((text) => /^[^\s/:]+(?::\d+)?\/\S+$/.test(text), {
+    error: 'a host and a path, such as example.com/docs',
   })
 
 export const listSites = operation({
