@@ -1,4 +1,4 @@
-import type { ColumnLike } from '../output/columns.ts'
+import { type ColumnLike, cell } from '../output/columns.ts'
 
 /** What is seen of an integration at first. */
 export const integrationColumns: ColumnLike[] = [
@@ -7,5 +7,6 @@ export const integrationColumns: ColumnLike[] = [
   'version',
   { path: 'visibility', kind: 'status' },
   'target',
-  { path: 'owner.title', header: 'OWNER' },
+  // of the whole organization that it is, a reader wants the title
+  { path: 'owner', value: (item) => cell(item, 'owner.title') },
 ]

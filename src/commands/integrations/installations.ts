@@ -2,6 +2,7 @@ import { operationCommand } from '../../cli/operation-command.ts'
 import { listInstallations } from '../../contract/integrations.ts'
 
 export default operationCommand(listInstallations, {
+  rename: { externalId: 'external-id' },
   columns: [
     'id',
     'status',
