@@ -25,9 +25,9 @@ export function objectView(
     .map((field) => {
       const text = shownText(field.value, field.column)
       const color = kindOf(field.column) === 'status' ? statusColor(colors, text) : String
-      const paragraphs = kindOf(field.column) === 'block' ? blockLines(field.value) : [text]
       const room = Math.max(1, terminal.width - labelWidth - 2)
-      const lines = paragraphs.flatMap((paragraph) => wrap(paragraph, room)).map(color)
+      const block = kindOf(field.column) === 'block'
+      const lines = block ? blockLines(field.value, room) : wrap(text, room).map(color)
       const key = cut(field.label, labelWidth)
       const space = ' '.repeat(labelWidth - widthOf(key) + 2)
       return `${colors.dim(key)}${space}${lines.join('\n').replace(/\n(?=.)/g, `\n${indent}`)}\n`
@@ -35,11 +35,14 @@ export function objectView(
     .join('')
 }
 
-function blockLines(value: unknown): string[] {
-  return sanitiseBlock(plainText(value) || '-')
-    .trimEnd()
-    .replaceAll('\t', '    ')
-    .split('\n')
+/** The lines of a text, each wrapped below its own beginning. */
+function blockLines(value: unknown, room: number): string[] {
+  const text = sanitiseBlock(plainText(value)).trimEnd().replaceAll('\t', '    ')
+  return (text || '-').split('\n').flatMap((line) => {
+    const words = line.trimStart()
+    const lead = ' '.repeat(Math.min(line.length - words.length, Math.floor(room / 2)))
+    return wrap(words, room - lead.length).map((part) => lead + part)
+  })
 }
 
 /** a nested key stays as `--columns` takes it */

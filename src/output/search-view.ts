@@ -28,15 +28,16 @@ export function searchView(query: string, terminal: Terminal): Renderer {
   /** A line whose matches stand out; the rest is in the style of its part. */
   const line = (indent: string, parts: [text: string, style: (text: string) => string][]) => {
     let room = terminal.width - indent.length
-    const shown = parts
-      .filter(([text]) => text !== '' && room > 3)
-      .map(([text, style], index) => {
-        const gap = index === 0 ? '' : '  '
-        const fitting = cut(lineText(text), Math.max(1, room - gap.length))
-        room -= gap.length + widthOf(fitting)
-        return gap + marked(fitting, style)
-      })
-    return `${indent}${shown.join('')}\n`
+    let shown = ''
+    for (const [text, style] of parts) {
+      const gap = shown === '' ? '' : '  '
+      // less than this tells nothing
+      if (text === '' || (gap !== '' && room < 6)) continue
+      const fitting = cut(lineText(text), Math.max(1, room - gap.length))
+      shown += gap + marked(fitting, style)
+      room -= gap.length + widthOf(fitting)
+    }
+    return `${indent}${shown}\n`
   }
   const marked = (text: string, style: (text: string) => string) =>
     words === undefined
