@@ -69,11 +69,9 @@ describe('the lengths of spaces, sites, content and discussion', () => {
     assert.deepEqual(faults(updateSite.body, 'proxy', host + text(501)), ['too_big'])
     assert.deepEqual(faults(updateSite.body, 'proxy', 'example.com/docs/v2'), [])
     assert.deepEqual(faults(updateSite.body, 'proxy', 'example.com:8443/docs'), [])
-    assert.deepEqual(faults(updateSite.body, 'proxy', 'example.com'), ['invalid_format'])
-    assert.deepEqual(faults(updateSite.body, 'proxy', 'example.com/'), ['invalid_format'])
-    assert.deepEqual(faults(updateSite.body, 'proxy', 'https://example.com/docs'), [
-      'invalid_format',
-    ])
+    assert.deepEqual(faults(updateSite.body, 'proxy', 'example.com'), ['custom'])
+    assert.deepEqual(faults(updateSite.body, 'proxy', 'example.com/'), ['custom'])
+    assert.deepEqual(faults(updateSite.body, 'proxy', 'https://example.com/docs'), ['custom'])
   })
 
   it('a site hostname has at least three labels, in lower case, of up to 63 characters', () => {
