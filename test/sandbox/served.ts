@@ -1,5 +1,5 @@
-import type { Seed } from '../../src/sandbox/seed.ts'
 import { createSandbox, type Sandbox, type SandboxOptions } from '../../src/sandbox/sandbox.ts'
+import type { Seed } from '../../src/sandbox/seed.ts'
 import type { Exchange } from '../../src/sandbox/server.ts'
 
 /** What may come as JSON; tests read these keys and compare the others. */

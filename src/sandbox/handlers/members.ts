@@ -45,8 +45,8 @@ function wanted(
   { role, search }: { role?: string; search?: string },
 ): ((member: MemberRow) => boolean) | undefined {
   if (role === undefined && search === undefined) return undefined
-  const asked: RoleOrGuest | undefined =
-    role === undefined ? undefined : role === 'guest' ? null : oneOf('role', role, roles)
+  const name = role === undefined ? undefined : oneOf('role', role, [...roles, 'guest'])
+  const asked: RoleOrGuest | undefined = name === 'guest' ? null : name
   const text = search?.toLowerCase()
   return (member) => {
     if (asked !== undefined && member.role !== asked) return false

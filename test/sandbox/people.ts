@@ -1,0 +1,44 @@
+import { emptySeed, type Seed, seedMember } from '../../src/sandbox/seed.ts'
+
+/** The ids that the seed below gives. */
+export const ada = 'usr_0000010hj2ie5'
+export const bo = 'usr_00000201nlfh1'
+export const cy = 'usr_0000030gnwq3s'
+export const di = 'usr_000004123hjyu'
+
+/** Acme with its administrator Ada, the reader Bo, the editor Cy who was never seen, and Di, a guest. */
+export const people: Seed = (tx, now) => {
+  emptySeed(tx, now)
+  const organization = 'acme'
+  seedMember(tx, {
+    organization,
+    displayName: 'Bo Berg',
+    email: 'bo@acme.example',
+    role: 'read',
+    joinedAt: '2026-11-02T00:00:00.000Z',
+    lastSeenAt: '2026-11-19T12:00:00.000Z',
+  })
+  seedMember(tx, {
+    organization,
+    displayName: 'Cy Cole',
+    email: 'cy@acme.example',
+    role: 'edit',
+    joinedAt: '2026-11-03T00:00:00.000Z',
+  })
+  seedMember(tx, {
+    organization,
+    displayName: 'anna dorn',
+    email: 'di@guests.example',
+    role: null,
+    joinedAt: '2026-11-04T00:00:00.000Z',
+    lastSeenAt: '2026-11-05T00:00:00.000Z',
+  })
+}
+
+/** Tokens for each of them. */
+export const tokens = [
+  { token: 'ada' },
+  { token: 'bo', member: bo },
+  { token: 'cy', member: 'CY@acme.example' },
+  { token: 'di', member: di },
+]
