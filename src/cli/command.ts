@@ -39,8 +39,19 @@ export async function startCommand(
   // oclif asks its configuration for a name to log under, and for nothing else
   const command = new Class(argv, { bin: 'docsctl' } as Config)
   try {
+    await checkOutput(run)
     await command.perform(run)
   } finally {
     await run.finish()
   }
+}
+
+/** How the result is printed is checked before the work: a write must not be done and then end as bad usage. */
+async function checkOutput(run: Run): Promise<void> {
+  // refuses --json together with another format
+  void run.typedFormat
+  const jq = run.text('jq')
+  if (jq === undefined) return
+  const { checkJq } = await import('../output/jq.ts')
+  await checkJq(jq)
 }

@@ -42,7 +42,15 @@ type Pages = AsyncIterable<Page> | Iterable<Page>
 
 /** Prints a list page by page; what must be whole is held back until it is. */
 export async function writeList(run: Run, pages: Pages, view: View): Promise<void> {
-  if (run.text('jq') !== undefined) return await writeValue(run, await itemsOf(run, pages), view)
+/** What the last page says of those behind it. */
+type Ending = Pick<Page, 'next' | 'cut'>
+
+  if (run.text('jq') !== undefined) {
+    const { items, last } = await whole(run, pages)
+    await writeValue(run, items, view)
+    await notedLimit(run, last)
+    return
+  }
   const format = await formatOf(run, view)
   const held = streamed.has(format) ? undefined : new HeldOutput()
   const target = held ?? run.runtime.stdout
@@ -54,7 +62,7 @@ export async function writeList(run: Run, pages: Pages, view: View): Promise<voi
   }
   let renderer: Renderer | undefined
   let total = 0
-  let last: Pick<Page, 'next' | 'cut'> = {}
+  let last: Ending = {}
   try {
     for await (const page of pages) {
       const items = rows ? page.items.flatMap(rows) : page.items
@@ -103,13 +111,15 @@ async function writeValue(run: Run, value: unknown, view: View): Promise<void> {
   await stdout.write(stdout.isTTY ? sanitiseBlock(text) : text)
 }
 
-async function itemsOf(run: Run, pages: Pages): Promise<unknown[]> {
+async function whole(run: Run, pages: Pages): Promise<{ items: unknown[]; last: Ending }> {
   const items: unknown[] = []
   for await (const page of pages) {
     for (const item of page.items) items.push(item)
     run.progress.at(progressLine(items.length, page.count))
+  let last: Ending = {}
   }
-  return items
+  return { items, last }
+    last = page
 }
 
 export async function renderOptions(
@@ -148,14 +158,10 @@ async function receipt(
   run: Run,
   format: string,
   total: number,
-  { next, cut }: Pick<Page, 'next' | 'cut'>,
+  last: Ending,
   noun: string,
 ): Promise<void> {
-  if (next !== undefined) {
-    const more = `docsctl ${quoted(withCursor(run, next))}`
-    return await run.note(`stopped at --limit ${run.text('limit')}; there is more: ${more}`)
-  }
-  if (cut) return await run.note(`stopped at --limit ${run.text('limit')}; there is more`)
+  if (await notedLimit(run, last)) return
   if (format === 'table' && total === 0) await run.note(`no ${noun}`)
   else if (streamed.has(format) && format !== 'table') {
     await run.note(`${total.toLocaleString('en')} ${noun}, complete`)
@@ -166,6 +172,14 @@ async function receipt(
 function withWayOn(error: unknown, run: Run, total: number): unknown {
   if (!(error instanceof DocsctlError) || error.details.cursor === undefined) return error
   return new DocsctlError(error.kind, error.message, {
+/** Says where a list is less than all that there is, and how to go on. */
+async function notedLimit(run: Run, { next, cut }: Ending): Promise<boolean> {
+  if (next === undefined && !cut) return false
+  const more = next === undefined ? '' : `: docsctl ${quoted(withCursor(run, next))}`
+  await run.note(`stopped at --limit ${run.text('limit')}; there is more${more}`)
+  return true
+}
+
     ...error.details,
     state: `${total.toLocaleString('en')} items were printed before it broke off`,
     hint: `docsctl ${quoted(withCursor(run, error.details.cursor))}`,

@@ -70,6 +70,41 @@ describe('the end of a list', () => {
   })
 })
 
+describe('a list of which jq is to make something', () => {
+  it('says at --limit that there is more', async () => {
+    page('limit=2', [1, 2], 'p2')
+    const argv = ['teams', 'list', '--limit', '2', '--jq', 'length']
+    const { stdout, stderr } = await docsctl(argv)
+    assert.equal(stdout, '2\n')
+    assert.match(stderr, /^stopped at --limit 2; there is more: docsctl teams list /)
+  })
+})
+
+describe('a write whose result could not be printed', () => {
+  it('is refused before anything is sent', async () => {
+    for (const [argv, message] of [
+      [['--jq', '.['], /--jq: syntax error/],
+      [['--json', '-o', 'csv'], /--json can't be given together with -o csv/],
+      [['--columns', 'id,titel'], /unknown column "titel"/],
+      [['--columns', 'titel.x'], /unknown column "titel"/],
+    ] as const) {
+      const { exit, stdout, stderr } = await docsctl(['teams', 'create', '--title', 'x', ...argv])
+      assert.equal(exit, 2)
+      assert.equal(stdout, '')
+      assert.match(stderr, message)
+    }
+  })
+
+  it('may show what lies deeper than the reference says', async () => {
+    nock('https://api.test')
+      .put(path)
+      .reply(201, { ...team(1), extra: {} })
+    const argv = ['teams', 'create', '--title', 'x', '--columns', 'id,object', '-o', 'csv']
+    const { stdout, stderr } = await docsctl(argv)
+    assert.equal(stdout, 'id,object\r\nteam_1,team\r\n', stderr)
+  })
+})
+
 describe('a list that breaks off', () => {
   const broken = () => {
     page('limit=1000', [1, 2], 'p2')
