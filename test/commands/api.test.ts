@@ -137,7 +137,7 @@ describe('docsctl api', () => {
       [['a[0]=1'], /-f "a\[0\]": a key such as/],
       [['a[].b=1'], /-f "a\[\]\.b": a key such as/],
       [['a=@/nonexistent'], /-f a: the file \/nonexistent can't be read/],
-      [['a=-', 'b=-'], /-f b: can't read standard input/],
+      [['a=-', 'b=-'], /-f b can't read standard input/],
     ]
     for (const [fields, message] of refused) {
       it(`refuses ${fields.join(' ')} and sends nothing`, async () => {
@@ -187,7 +187,7 @@ describe('docsctl api', () => {
     const refused: [argv: string[], message: RegExp][] = [
       [['/things', '--input', '-'], /--input is not JSON/],
       [['/things', '--input', '/nonexistent'], /--input: the file \/nonexistent can't be read/],
-      [['/things', '--input', '-', '-f', 'a=1'], /-f: can't be given together with --input/],
+      [['/things', '--input', '-', '-f', 'a=1'], /-f can't be given together with --input/],
       [['-X', 'GET', '/things', '--input', '-'], /--input.* can't go with GET/],
     ]
     for (const [argv, message] of refused) {
