@@ -40,11 +40,11 @@ const streamed = new Set(['jsonl', 'csv', 'tsv', 'ids', 'table'])
 
 type Pages = AsyncIterable<Page> | Iterable<Page>
 
-/** Prints a list page by page; what must be whole is held back until it is. */
-export async function writeList(run: Run, pages: Pages, view: View): Promise<void> {
 /** What the last page says of those behind it. */
 type Ending = Pick<Page, 'next' | 'cut'>
 
+/** Prints a list page by page; what must be whole is held back until it is. */
+export async function writeList(run: Run, pages: Pages, view: View): Promise<void> {
   if (run.text('jq') !== undefined) {
     const { items, last } = await whole(run, pages)
     await writeValue(run, items, view)
@@ -113,13 +113,13 @@ async function writeValue(run: Run, value: unknown, view: View): Promise<void> {
 
 async function whole(run: Run, pages: Pages): Promise<{ items: unknown[]; last: Ending }> {
   const items: unknown[] = []
+  let last: Ending = {}
   for await (const page of pages) {
     for (const item of page.items) items.push(item)
+    last = page
     run.progress.at(progressLine(items.length, page.count))
-  let last: Ending = {}
   }
   return { items, last }
-    last = page
 }
 
 export async function renderOptions(
@@ -168,10 +168,6 @@ async function receipt(
   }
 }
 
-/** A list that breaks off while it is printed says with which command it goes on. */
-function withWayOn(error: unknown, run: Run, total: number): unknown {
-  if (!(error instanceof DocsctlError) || error.details.cursor === undefined) return error
-  return new DocsctlError(error.kind, error.message, {
 /** Says where a list is less than all that there is, and how to go on. */
 async function notedLimit(run: Run, { next, cut }: Ending): Promise<boolean> {
   if (next === undefined && !cut) return false
@@ -180,6 +176,10 @@ async function notedLimit(run: Run, { next, cut }: Ending): Promise<boolean> {
   return true
 }
 
+/** A list that breaks off while it is printed says with which command it goes on. */
+function withWayOn(error: unknown, run: Run, total: number): unknown {
+  if (!(error instanceof DocsctlError) || error.details.cursor === undefined) return error
+  return new DocsctlError(error.kind, error.message, {
     ...error.details,
     state: `${total.toLocaleString('en')} items were printed before it broke off`,
     hint: `docsctl ${quoted(withCursor(run, error.details.cursor))}`,
