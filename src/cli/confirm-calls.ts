@@ -18,8 +18,8 @@ export interface Confirmation {
   title?: string
   /** the key of the body that says who receives it */
   to?: string
-  /** the command that takes it back, from the values of the path */
-  undo?: (path: Record<string, string>) => string
+  /** the command that takes it back, from the values of the path and the thing that was read */
+  undo?: (path: Record<string, string>, thing: unknown) => string
 }
 
 const named = 10
@@ -32,38 +32,42 @@ export async function confirmCalls(
   run: Run,
 ): Promise<void> {
   const { verb = run.name, read, title = 'title', to, undo } = confirmation ?? {}
-  const back = prepared.slice(0, 3).map(({ parts }) => undo?.(parts.path))
+  let things: unknown[] = []
   await confirm(run, {
     what: async () => {
-      const names = await Promise.all(
-        prepared.slice(0, named).map((call) => nameOf(call, read, title, run)),
-      )
+      const shown = prepared.slice(0, named)
+      things = await Promise.all(shown.map((call) => thingOf(call, read, run)))
+      const names = shown.map((call, index) => nameOf(call, things[index], title))
       const more = prepared.length > named ? ` and ${prepared.length - named} more` : ''
       const count = prepared.length > 1 ? ` ${prepared.length} times:` : ''
       const body = prepared[0]?.body as Record<string, unknown> | undefined
       const receiver = to ? ` to ${body?.[to]}` : ''
       return `${verb}${count} ${names.join(', ')}${more}${receiver}`
     },
-    ...(back[0] && { undo: back.join('; ') }),
+    ...(undo && {
+      undo: () =>
+        prepared
+          .slice(0, 3)
+          .map(({ parts }, index) => undo(parts.path, things[index]))
+          .join('; '),
+    }),
   })
 }
 
-/** `"Docs" (team_1)`, or the bare id where the title can't be read. */
-async function nameOf(
-  call: Prepared,
-  reads: AnyOperation | AnyOperation[] = [],
-  title: string,
-  run: Run,
-) {
-  const { path } = call.parts
+async function thingOf(call: Prepared, reads: AnyOperation | AnyOperation[] = [], run: Run) {
   const readers = [reads].flat()
   const read = readers.find((one) => one.path === call.operation.path) ?? readers[0]
-  const id = path[pathNames(call.operation.path).at(-1) as string] ?? ''
-  if (!read) return id
+  if (!read) return undefined
   const client = await run.client()
+  const { path } = call.parts
   const ofRead = Object.fromEntries(pathNames(read.path).map((name) => [name, path[name] ?? '']))
-  const { body } = await client.exchange(prepare(read, { path: ofRead }))
-  const text = [...firstLine(String(cell(body, title) ?? ''))]
+  return (await client.exchange(prepare(read, { path: ofRead }))).body
+}
+
+/** `"Docs" (team_1)`, or the bare id where there is no title. */
+function nameOf({ operation, parts }: Prepared, thing: unknown, title: string): string {
+  const id = parts.path[pathNames(operation.path).at(-1) as string] ?? ''
+  const text = [...firstLine(String(cell(thing, title) ?? ''))]
   const shown = text.slice(0, longest).join('') + (text.length > longest ? '…' : '')
   return shown === '' ? id : `"${shown}" (${id})`
 }

@@ -7,8 +7,8 @@ import type { Run } from './run.ts'
 export interface Question {
   /** what is about to happen, such as `delete the team "Docs" (team_1)`; read only when it is asked */
   what: () => Promise<string>
-  /** how it can be taken back, where it can */
-  undo?: string
+  /** how it can be taken back, where it can; asked for after `what` */
+  undo?: () => string
 }
 
 /** Goes on only with a yes; where nobody can be asked, `--yes` must have been typed. */
@@ -22,7 +22,7 @@ export async function confirm(run: Run, { what, undo }: Question): Promise<void>
   const lines = [
     `About to ${await what()}`,
     `  ${place.join(', ')}`,
-    `  ${undo ? `to undo: ${undo}` : 'this cannot be undone'}`,
+    `  ${undo ? `to undo: ${undo()}` : 'this cannot be undone'}`,
   ]
   const answer = await ask(run, `${lines.join('\n')}\nGo on? [y/N]`)
   if (/^y(es)?$/i.test(answer)) return

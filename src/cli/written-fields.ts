@@ -10,10 +10,10 @@ export type Pointers = Record<string, (id: string) => object>
 /** `--before ID` or `--after ID`; the first pointer is meant where no word says otherwise. */
 export function positionField(pointers: Pointers): Field {
   const [usual = '', ...others] = Object.keys(pointers)
-  const forms = [usual.toUpperCase(), ...others.map((word) => `${word}:ID`)]
+  const forms = [usual.replace('-', ' '), ...others.map((word) => `${word}:ID`)]
   const flag = (side: string) =>
     Flags.string({
-      description: `put it ${side} this ${list(forms.map((form) => form.toLowerCase()))} (default: at the end)`,
+      description: `put it ${side} this ${list(forms)} (default: at the end)`,
       helpGroup: 'CHANGE',
       helpValue: 'ID',
     })

@@ -194,7 +194,7 @@ askedCase({
   answers: guides,
   asks: `About to hand over the collection "Guides" (col_1) to org_2
   profile default, org acme, https://api.test
-  to undo: docsctl collections transfer col_1 --to-org ORG, where ORG is the one it leaves
+  to undo: docsctl collections transfer col_1 --to-org acme
 Go on? [y/N] `,
 })
 

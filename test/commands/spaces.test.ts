@@ -161,7 +161,7 @@ askedCase({
   answers: handbook,
   asks: `About to hand over the space "Handbook" (spc_1) to org_2
   profile default, org acme, https://api.test
-  to undo: docsctl spaces transfer spc_1 --to-org ORG, where ORG is the one it leaves
+  to undo: docsctl spaces transfer spc_1 --to-org acme
 Go on? [y/N] `,
 })
 

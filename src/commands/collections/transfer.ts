@@ -1,6 +1,7 @@
 import { operationCommand } from '../../cli/operation-command.ts'
 import { collectionColumns } from '../../cli/resource-columns.ts'
 import { getCollection, transferCollection } from '../../contract/collections.ts'
+import { cell } from '../../output/columns.ts'
 
 export default operationCommand(transferCollection, {
   columns: collectionColumns,
@@ -9,8 +10,8 @@ export default operationCommand(transferCollection, {
     verb: 'hand over the collection',
     read: getCollection,
     to: 'organization',
-    undo: ({ collectionId }) =>
-      `docsctl collections transfer ${collectionId} --to-org ORG, where ORG is the one it leaves`,
+    undo: ({ collectionId }, collection) =>
+      `docsctl collections transfer ${collectionId} --to-org ${cell(collection, 'organization')}`,
   },
   examples: ['collections transfer col_1 --to-org org_2'],
 })

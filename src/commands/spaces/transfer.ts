@@ -1,6 +1,7 @@
 import { operationCommand } from '../../cli/operation-command.ts'
 import { spaceColumns } from '../../cli/resource-columns.ts'
 import { getSpace, transferSpace } from '../../contract/spaces.ts'
+import { cell } from '../../output/columns.ts'
 
 export default operationCommand(transferSpace, {
   target: 'spaceId',
@@ -10,8 +11,8 @@ export default operationCommand(transferSpace, {
     verb: 'hand over the space',
     read: getSpace,
     to: 'organization',
-    undo: ({ spaceId }) =>
-      `docsctl spaces transfer ${spaceId} --to-org ORG, where ORG is the one it leaves`,
+    undo: ({ spaceId }, space) =>
+      `docsctl spaces transfer ${spaceId} --to-org ${cell(space, 'organization')}`,
   },
   examples: ['spaces transfer spc_1 --to-org org_2'],
 })
