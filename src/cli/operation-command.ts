@@ -24,7 +24,7 @@ import {
 import { columnsOfEmpty, performOne, performSeveral } from './outcomes.ts'
 import { usage } from './parse.ts'
 import { hasApp, type Plan, planOf, type RequestSpec } from './request-plan.ts'
-import { type View, writeList, writeObject } from './result.ts'
+import { checkColumns, type View, writeList, writeObject } from './result.ts'
 import type { Run } from './run.ts'
 
 /** What a command knows beyond its operation. */
@@ -89,8 +89,9 @@ async function perform(plan: Plan, spec: CommandSpec, run: Run): Promise<void> {
   await spec.before?.(run, calls)
   const { operation, prepared, several } = calls
   if (run.has('dry-run')) return await printRequests(calls, run)
-  if (operation.effect === 'destroy') await confirmCalls(calls, spec.confirm, run)
   const view = viewOf(operation, spec, run)
+  if (operation.effect !== 'read') checkColumns(run, view)
+  if (operation.effect === 'destroy') await confirmCalls(calls, spec.confirm, run)
   if (several) return await performSeveral(prepared, spec, view, run, jobs)
   const [call] = prepared as [Prepared]
   if (operation.list !== undefined) return await list(call, spec, view, run)
@@ -190,7 +191,9 @@ export function viewOf(
   const topic = (isVerb ? names.at(-2) : names.at(-1)) ?? 'items'
   return {
     columns: operation.result ? columns : columnsOfEmpty(operation),
-    known: pathsOf(operation.list === undefined ? operation.result : itemSchema(operation)),
+    known: operation.result
+      ? pathsOf(operation.list === undefined ? operation.result : itemSchema(operation))
+      : columnsOfEmpty(operation),
     noun: noun ?? topic.replaceAll('-', ' '),
     ...(ids && { ids }),
   }

@@ -58,6 +58,7 @@ export async function performSeveral(
   jobs = 4,
 ): Promise<void> {
   const failed: Extract<Outcome, { error: DocsctlError }>[] = []
+  const failures = new Set<unknown>()
   let stopped = false
   let done = 0
   const work = async (call: Prepared): Promise<Outcome> => {
@@ -81,12 +82,16 @@ export async function performSeveral(
       if ('value' in outcome) yield pageOf(outcome.value)
       else {
         failed.push(outcome)
-        if (showsErrors) yield pageOf({ id: outcome.id, error: errorObject(outcome.error) })
+        const { id, error } = outcome
+        const told = { id, error: errorObject(error) }
+        failures.add(told)
+        if (showsErrors) yield pageOf(told)
       }
     }
   }
   const whole = () => failed.length === 0
-  await writeList(run, format === 'table' ? together(pages()) : pages(), { ...view, whole })
+  const uncut = (item: unknown) => failures.has(item)
+  await writeList(run, format === 'table' ? together(pages()) : pages(), { ...view, whole, uncut })
   if (failed.length > 0) throw summary(failed, calls.length, run)
 }
 

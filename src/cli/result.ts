@@ -26,6 +26,8 @@ export interface View {
   format?: Format
   /** whether nothing was left out of a list, asked at its end; there is no receipt where it was */
   whole?: () => boolean
+  /** what typed columns don't cut, since it isn't such a thing */
+  uncut?: (item: unknown) => boolean
   /** draws a list on a terminal in a form of its own, unless columns were asked for */
   draw?: (terminal: Terminal) => Renderer | Promise<Renderer>
   /** the rows of a table, tsv, csv and ids, where an item holds several of them */
@@ -103,7 +105,8 @@ async function writeValue(run: Run, value: unknown, view: View): Promise<void> {
   const sample = Array.isArray(value) ? value : [value]
   const { picked, columns } = await renderOptions(run, view, sample)
   const { pick } = await import('../output/columns.ts')
-  const cut = (item: unknown) => (picked ? pick(item, columns.map(toColumn)) : item)
+  const cut = (item: unknown) =>
+    picked && !view.uncut?.(item) ? pick(item, columns.map(toColumn)) : item
   const shaped = Array.isArray(value) ? value.map(cut) : cut(value)
   const text = await runJq(run.text('jq') as string, shaped)
   const { stdout } = run.runtime
@@ -132,12 +135,20 @@ export async function renderOptions(
     format: await formatOf(run, view),
     columns: typed === undefined ? view.columns : chosenColumns(typed, view, sample),
     picked: typed !== undefined,
+    ...(view.uncut && { uncut: view.uncut }),
     ids: view.ids ?? 'id',
     terminal: {
       width: run.runtime.stdout.isTTY ? run.runtime.stdout.columns : 100,
       color: run.color,
     },
   }
+}
+
+/** Before something is written: typed columns that no answer can have are refused. */
+export function checkColumns(run: Run, { known }: View): void {
+  // what is below a field may be new to us, the field itself is not
+  const heads = run.text('columns')?.replace(/\.[^,]*/g, '')
+  if (heads !== undefined) chooseColumns(heads, { known, sample: [] })
 }
 
 /** The typed columns; those that the command shows by itself look as they do there. */

@@ -13,6 +13,8 @@ export interface RenderOptions {
   columns: readonly ColumnLike[]
   /** the columns were typed: json, jsonl and yaml are cut to them, an object view shows nothing else */
   picked?: boolean
+  /** what stays whole in json, jsonl and yaml although columns were typed */
+  uncut?: (item: unknown) => boolean
   /** the path of what `ids` prints; `id` where absent */
   ids?: string
   /** what a table is fitted to; 80 cells without colour where absent */
@@ -29,8 +31,8 @@ export const plainTerminal: Terminal = { width: 80, color: false }
 
 export function createRenderer(options: RenderOptions): Renderer {
   const columns = options.columns.map(toColumn)
-  const shaped = (items: readonly unknown[]) =>
-    options.picked ? items.map((item) => pick(item, columns)) : items
+  const cut = (item: unknown) => (options.uncut?.(item) ? item : pick(item, columns))
+  const shaped = (items: readonly unknown[]) => (options.picked ? items.map(cut) : items)
   switch (options.format) {
     case 'table':
       return tableRenderer(columns, options.terminal ?? plainTerminal)
@@ -41,7 +43,7 @@ export function createRenderer(options: RenderOptions): Renderer {
     case 'json':
       return jsonRenderer(shaped)
     case 'jsonl':
-      return perItem(options.picked ? (item) => jsonLine(pick(item, columns)) : jsonLine)
+      return perItem(options.picked ? (item) => jsonLine(cut(item)) : jsonLine)
     case 'yaml':
       return yamlRenderer(shaped)
     case 'ids':

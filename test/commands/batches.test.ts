@@ -182,6 +182,45 @@ describe('a batch with failures', () => {
     assert.match(stderr, /usr_9: .*no member usr_9/)
   })
 
+  for (const more of [[], ['--jq', '.[]']]) {
+    it(`tells what failed also where columns were typed ${more.join(' ')}`.trim(), async () => {
+      const scope = three()
+      const ids = ['usr_1', 'usr_9', 'usr_2']
+      const { exit, stdout } = await docsctl([
+        ...['members', 'get', ...ids, '--columns', 'id,role', '-o', 'jsonl', ...more],
+      ])
+      scope.done()
+      assert.equal(exit, 12)
+      const [first, failed, last] = stdout
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line))
+      assert.deepEqual(
+        [first, last],
+        [
+          { id: 'usr_1', role: 'admin' },
+          { id: 'usr_2', role: null },
+        ],
+      )
+      assert.equal(failed.id, 'usr_9')
+      assert.equal(failed.error.kind, 'not-found')
+    })
+  }
+
+  it('takes columns of an empty answer although the first one failed', async () => {
+    api()
+      .put('/v1/orgs/acme/teams/team_1/members/usr_9')
+      .reply(404, missing('usr_9'))
+      .put('/v1/orgs/acme/teams/team_1/members/usr_1')
+      .reply(204)
+    const { exit, stdout } = await docsctl([
+      ...['teams', 'members', 'set', 'team_1', 'usr_9', 'usr_1'],
+      ...['--columns', 'userId,updated', '--json'],
+    ])
+    assert.equal(exit, 12)
+    assert.deepEqual(JSON.parse(stdout)[1], { userId: 'usr_1', updated: true })
+  })
+
   it('says with which command to do those that failed again', async () => {
     api()
       .delete('/v1/orgs/acme/teams/team_1/members/usr_1')
