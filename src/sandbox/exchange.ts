@@ -22,8 +22,9 @@ export function readBody(request: IncomingMessage): Promise<Buffer> {
       }
     })
     request.once('end', () => resolve(Buffer.concat(chunks)))
-    request.once('error', reject)
-    request.once('close', () => reject(refusal(400, 'the request broke off')))
+    const brokenOff = () => reject(refusal(400, 'the request broke off'))
+    request.once('error', brokenOff)
+    request.once('close', brokenOff)
   })
 }
 

@@ -1,0 +1,223 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { listCollections } from '../../src/contract/collections.ts'
+import type { AnyOperation } from '../../src/contract/operation.ts'
+import { getTeam, listTeams } from '../../src/contract/teams.ts'
+import { validQuery } from '../../src/sandbox/validate.ts'
+import { people, tokens } from './people.ts'
+import { endAll, type Served, serve } from './served.ts'
+
+/** Sends a body as it is, with whatever headers. */
+async function raw(
+  { url }: Served,
+  method: string,
+  path: string,
+  headers: Record<string, string>,
+  body?: string | Buffer,
+) {
+  const response = await fetch(`${url}${path}`, {
+    method,
+    headers: { authorization: 'Bearer ada', ...headers },
+    ...(body !== undefined && { body }),
+  })
+  const text = await response.text()
+  return { status: response.status, headers: response.headers, text }
+}
+
+const json = { 'content-type': 'application/json' }
+const teams = '/v1/orgs/acme/teams'
+
+describe('the sandbox over HTTP', () => {
+  let served: Served
+
+  beforeEach(async () => {
+    served = await serve({ seed: people, tokens })
+  })
+  afterEach(endAll)
+
+  const messageOf = (text: string) => JSON.parse(text).error.message
+
+  it('listens on loopback alone', () => {
+    assert.match(served.url, /^http:\/\/127\.0\.0\.1:\d+$/)
+  })
+
+  it('tells its version at the root', async () => {
+    const { status, text } = await raw(served, 'GET', '/v1/', {})
+    assert.deepEqual([status, text], [200, '{"version":"v1","build":"sandbox"}'])
+  })
+
+  it('answers 401 without a token and with an unknown one', async () => {
+    for (const path of ['/v1/', teams]) {
+      for (const authorization of ['', 'Bearer nobody', 'Basic ada', 'Bearer ']) {
+        const { status, headers } = await raw(served, 'GET', path, { authorization })
+        assert.deepEqual([status, headers.get('www-authenticate')], [401, 'Bearer'])
+      }
+    }
+  })
+
+  it('answers 404 for a path that it does not know, and 405 for another method', async () => {
+    assert.equal((await raw(served, 'GET', '/v1/nothing', {})).status, 404)
+    assert.equal((await raw(served, 'GET', '/', {})).status, 404)
+    assert.equal((await raw(served, 'GET', '/v1/orgs/%zz/teams', {})).status, 404)
+    assert.equal((await raw(served, 'HEAD', '/v1/nothing', {})).status, 404)
+    const { status, headers } = await raw(served, 'DELETE', teams, {})
+    assert.deepEqual([status, headers.get('allow')], [405, 'GET, PUT'])
+  })
+
+  it('takes an encoded id for one segment', async () => {
+    const { status, text } = await raw(served, 'GET', `${teams}/a%2Fb`, {})
+    assert.deepEqual([status, messageOf(text)], [404, 'there is no team "a/b"'])
+  })
+
+  it('answers malformed JSON with 400', async () => {
+    for (const body of ['{"title":', 'title', Buffer.from([0x22, 0xff, 0x22])]) {
+      const { status, text } = await raw(served, 'PUT', teams, json, body)
+      assert.deepEqual([status, messageOf(text)], [400, 'body: is no valid JSON'])
+    }
+  })
+
+  it('answers another type of content with 415', async () => {
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/jsonx']) {
+      const { status } = await raw(served, 'PUT', teams, { 'content-type': type }, '{"title":"A"}')
+      assert.equal(status, 415)
+    }
+    const type = { 'content-type': 'application/json; charset=utf-8' }
+    assert.equal((await raw(served, 'PUT', teams, type, '{"title":"A"}')).status, 201)
+  })
+
+  it('names the field that breaks a rule', async () => {
+    const refusals = [
+      ['{"title":""}', 'title: Too small: expected string to have >=1 characters'],
+      ['{}', 'title: Invalid input: expected string, received undefined'],
+      ['{"title":"A","members":[1]}', 'members.0: Invalid input: expected string, received number'],
+      ['{"title":"A","color":"red"}', 'body: Unrecognized key: "color"'],
+      ['[]', 'body: Invalid input: expected object, received array'],
+      ['', 'title: Invalid input: expected string, received undefined'],
+    ]
+    for (const [body, message] of refusals) {
+      const { status, text } = await raw(served, 'PUT', teams, json, body)
+      assert.deepEqual([status, messageOf(text)], [400, message])
+    }
+  })
+
+  it('names the parameter that breaks a rule', async () => {
+    const refusals: [AnyOperation, string, string][] = [
+      [listCollections, 'nested=yes', 'nested: must be true or false'],
+      [listTeams, 'title=a&title=b', 'title: is given more than once'],
+      [listTeams, 'color=red', 'query: Unrecognized key: "color"'],
+      [getTeam, 'color=red', 'color: is not a parameter of this operation'],
+    ]
+    for (const [operation, query, message] of refusals) {
+      assert.throws(() => validQuery(operation, new URLSearchParams(query)), { message })
+    }
+    const { status, text } = await raw(served, 'GET', `${teams}?color=red`, {})
+    assert.deepEqual([status, messageOf(text)], [400, 'query: Unrecognized key: "color"'])
+  })
+
+  it('takes a body of 50 MB and answers', async () => {
+    const body = JSON.stringify({ title: 'x'.repeat(50 * 1024 * 1024) })
+    const { status, text } = await raw(served, 'PUT', teams, json, body)
+    assert.deepEqual(
+      [status, messageOf(text)],
+      [400, 'title: Too big: expected string to have <=64 characters'],
+    )
+  })
+
+  it('answers 413 to more than 64 MB, announced or not', async () => {
+    const body = Buffer.alloc(64 * 1024 * 1024 + 1, 0x20)
+    assert.equal((await raw(served, 'PUT', teams, json, body)).status, 413)
+    async function* chunks() {
+      for (let done = 0; done < body.length; done += 1 << 20)
+        yield body.subarray(done, done + (1 << 20))
+    }
+    const response = await fetch(`${served.url}${teams}`, {
+      method: 'PUT',
+      headers: { authorization: 'Bearer ada', ...json },
+      body: ReadableStream.from(chunks()),
+      duplex: 'half',
+    })
+    assert.equal(response.status, 413)
+    assert.equal((await served.send('GET', '/orgs/acme/teams')).body.count, 0)
+  })
+
+  it('cuts off a client that is too slow, and goes on', async () => {
+    const slow = await serve({ seed: people, tokens, requestTimeout: 100 })
+    const socket = connect(Number(new URL(slow.url).port), '127.0.0.1')
+    socket.write(
+      `PUT ${teams} HTTP/1.1\r\nhost: sandbox\r\nauthorization: Bearer ada\r\ncontent-length: 100\r\n\r\n{"title"`,
+    )
+    const [bytes] = await once(socket, 'data')
+    assert.match(String(bytes), /^HTTP\/1\.1 408 /)
+    await once(socket, 'close')
+    assert.equal((await slow.send('GET', '/orgs/acme/teams')).body.count, 0)
+  })
+
+  it('survives what is no HTTP, and a client that leaves in the middle', async () => {
+    const port = Number(new URL(served.url).port)
+    const nonsense = connect(port, '127.0.0.1')
+    nonsense.write('\x16\x03\x01 hello\r\n\r\n')
+    const [bytes] = await once(nonsense, 'data')
+    assert.match(String(bytes), /^HTTP\/1\.1 400 /)
+    const leaving = connect(port, '127.0.0.1')
+    const head = `PUT ${teams} HTTP/1.1\r\nhost: s\r\nauthorization: Bearer ada\r\n`
+    leaving.write(`${head}content-type: application/json\r\ncontent-length: 100\r\n\r\n{"title"`)
+    const gone = new Promise((resolve) => served.sandbox.observe(resolve))
+    await once(leaving, 'connect')
+    leaving.end()
+    await gone
+    assert.equal((await served.send('GET', '/orgs/acme/teams')).body.count, 0)
+  })
+
+  it('answers a thousand connections at once', async () => {
+    const requests = Array.from({ length: 1000 }, () => served.send('GET', '/orgs/acme/teams'))
+    const answers = await Promise.all(requests)
+    assert.deepEqual([...new Set(answers.map(({ status }) => status))], [200])
+  })
+
+  it('gives every answer an id, the rates, and the time of its own clock', async () => {
+    served.sandbox.clock.advance(3_600_000)
+    const answers = [
+      await raw(served, 'GET', teams, {}),
+      await raw(served, 'GET', '/v1/nothing', {}),
+      await raw(served, 'PUT', teams, json, '{"title":"A"}'),
+    ]
+    assert.equal(new Set(answers.map(({ headers }) => headers.get('x-request-id'))).size, 3)
+    for (const { headers } of answers) {
+      assert.match(headers.get('x-request-id') ?? '', /^req_\w+$/)
+      assert.equal(headers.get('date'), 'Fri, 20 Nov 2026 11:00:00 GMT')
+      assert.equal(headers.get('x-ratelimit-limit'), '1000000')
+      assert.equal(headers.get('x-ratelimit-reset'), String(Date.UTC(2026, 10, 20, 11, 1) / 1000))
+    }
+    assert.equal(answers[0]?.headers.get('x-ratelimit-remaining'), '999999')
+  })
+
+  it('answers 429 beyond the rate, until the next minute', async () => {
+    const { send, sandbox } = await serve({ seed: people, requestsPerMinute: 2 })
+    const status = async () => (await send('GET', '/orgs/acme/teams')).status
+    assert.deepEqual([await status(), await status(), await status()], [200, 200, 429])
+    const { headers } = await send('GET', '/orgs/acme/teams')
+    assert.equal(headers.get('retry-after'), '60')
+    sandbox.clock.advance(60_000)
+    assert.equal(await status(), 200)
+  })
+
+  it('tells observers what a request changed', async () => {
+    const { body } = await served.send('PUT', '/orgs/acme/teams', { title: 'Docs' }, 'ada')
+    const [{ operation, status, caller, changes } = {} as never] = served.exchanges
+    assert.deepEqual([operation?.id, status, caller], ['teams.create', 201, 'usr_0000010hj2ie5'])
+    assert.deepEqual(changes, [
+      {
+        table: 'teams',
+        id: body.id,
+        after: {
+          id: body.id,
+          organization: 'acme',
+          title: 'Docs',
+          createdAt: '2026-11-20T10:00:00.000Z',
+          spaces: 0,
+        },
+      },
+    ])
+  })
+})

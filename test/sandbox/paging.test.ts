@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict'
+import fc from 'fast-check'
+import { pageOfItems } from '../../src/sandbox/paging.ts'
+import { scaled } from '../../src/sandbox/scale.ts'
+import { emptySeed, seedMember } from '../../src/sandbox/seed.ts'
+import { endAll, type Served, serve } from './served.ts'
+
+const serveMembers = (members: number) => serve({ seed: scaled(emptySeed, { members }) })
+
+/** One page of members: their names, and the cursor of the next. */
+async function page({ send }: Served, query: string) {
+  const { status, body } = await send('GET', `/orgs/acme/members?sort=name&order=asc&${query}`)
+  assert.equal(status, 200)
+  const names = body.items.map(({ user }) => (user as { displayName: string }).displayName)
+  return { names, count: body.count, next: body.next?.page }
+}
+
+describe('a list of the sandbox', () => {
+  afterEach(endAll)
+
+  it('has pages of 50 unless another number is asked for', async () => {
+    const served = await serveMembers(60)
+    assert.equal((await page(served, '')).names.length, 50)
+    assert.equal((await page(served, 'limit=7')).names.length, 7)
+    assert.equal((await page(served, 'limit=1000')).names.length, 61)
+  })
+
+  it('tells how many there are, and a next page only where more follow', async () => {
+    const served = await serveMembers(9)
+    const first = await page(served, 'limit=5')
+    assert.deepEqual([first.count, typeof first.next], [10, 'string'])
+    const second = await page(served, `limit=5&page=${first.next}`)
+    assert.deepEqual([second.count, second.next, second.names.length], [10, undefined, 5])
+  })
+
+  it('refuses a limit that is too high, no number, or given twice', async () => {
+    const { send } = await serveMembers(1)
+    for (const [query, message] of [
+      ['limit=1001', 'limit: must be at most 1000'],
+      ['limit=-1', 'limit: must be a whole number'],
+      ['limit=ten', 'limit: must be a whole number'],
+      ['limit=', 'limit: must be a whole number'],
+      ['limit=1&limit=2', 'limit: is given more than once'],
+    ]) {
+      const { status, body } = await send('GET', `/orgs/acme/members?${query}`)
+      assert.deepEqual([status, body.error.message], [400, message])
+    }
+    assert.equal((await send('GET', '/orgs/acme/members?limit=0')).body.next, undefined)
+  })
+
+  it('refuses a cursor that it did not give', async () => {
+    const served = await serveMembers(9)
+    const { next } = await page(served, 'limit=5')
+    for (const path of [
+      '/orgs/acme/members?page=nonsense',
+      '/orgs/acme/members?page=WzFd',
+      `/orgs/acme/members?page=${next}`,
+      `/orgs/acme/teams?page=${next}`,
+    ]) {
+      assert.equal((await served.send('GET', path)).status, 400)
+    }
+  })
+
+  it('goes on behind the last item although items come and go', async () => {
+    const served = await serveMembers(9)
+    const first = await page(served, 'limit=3')
+    assert.deepEqual(first.names, ['Ada Admin', 'Member 000001', 'Member 000002'])
+    served.sandbox.change((tx) => {
+      // the last item seen, and one behind it
+      const gone = ['Member 000002', 'Member 000004']
+      for (const { id, displayName } of tx.list('members', 'byName', 'acme')) {
+        if (gone.includes(displayName)) tx.delete('members', id)
+      }
+      // one before, one behind
+      for (const displayName of ['Bo Berg', 'Zed']) {
+        seedMember(tx, {
+          organization: 'acme',
+          displayName,
+          email: `${displayName}@acme.example`,
+          role: 'read',
+          joinedAt: '2026-11-01T00:00:00.000Z',
+        })
+      }
+    })
+    const rest = await page(served, `page=${first.next}`)
+    assert.deepEqual(rest.names, [
+      'Member 000003',
+      'Member 000005',
+      'Member 000006',
+      'Member 000007',
+      'Member 000008',
+      'Member 000009',
+      'Zed',
+    ])
+  })
+
+  it('gives every item that stays exactly once, whatever is added and removed meanwhile', () => {
+    const numbers = fc.uniqueArray(fc.integer({ min: 0, max: 60 }), { maxLength: 40 })
+    const steps = fc.array(fc.record({ gone: numbers, come: numbers }), { maxLength: 12 })
+    fc.assert(
+      fc.property(
+        numbers,
+        steps,
+        fc.integer({ min: 1, max: 9 }),
+        fc.constantFrom('asc' as const, 'desc' as const),
+        (start, changes, limit, order) => {
+          const present = new Set(start)
+          const stayed = new Set(start)
+          const seen: number[] = []
+          let cursor: string | undefined
+          do {
+            const items = [...present]
+            const { items: got, next } = pageOfItems(
+              { limit, ...(cursor !== undefined && { cursor }) },
+              // many share a sort key, so that the id has to tell them apart
+              { name: 'n', items, place: (item) => [item % 5, String(item)], order },
+            )
+            seen.push(...got)
+            cursor = next?.page
+            const { gone = [], come = [] } = changes.shift() ?? {}
+            for (const one of gone) {
+              present.delete(one)
+              stayed.delete(one)
+            }
+            for (const one of come) present.add(one)
+          } while (cursor !== undefined)
+          assert.equal(new Set(seen).size, seen.length)
+          assert.deepEqual(
+            [...stayed].filter((one) => !seen.includes(one)),
+            [],
+          )
+        },
+      ),
+    )
+  })
+
+  it('of 2,500 comes in pages of 1,000 in full', async () => {
+    const served = await serveMembers(2499)
+    const sizes: number[] = []
+    const names = new Set<string>()
+    let cursor = ''
+    for (;;) {
+      const { names: got, next } = await page(served, `limit=1000${cursor}`)
+      sizes.push(got.length)
+      for (const name of got) names.add(name)
+      if (next === undefined) break
+      cursor = `&page=${next}`
+    }
+    assert.deepEqual(sizes, [1000, 1000, 500])
+    assert.equal(names.size, 2500)
+  })
+})
