@@ -5,15 +5,7 @@ import { quoted } from './result.ts'
 
 const author: Column = { path: 'createdBy.displayName', header: 'AUTHOR' }
 
-export const changeRequestColumns = [
-  'number',
-  'status',
-  'subject',
-  author,
-  'updatedAt',
-  'comments',
-  'outdated',
-]
+export const changeRequestColumns = ['number', 'status', 'subject', author, 'updatedAt', 'comments']
 
 export const changeRequestView = [
   'id',

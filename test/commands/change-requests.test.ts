@@ -58,15 +58,15 @@ const fields = `
 commandCase({
   run: 'change-requests list --space spc_1 --status merged --contributor usr_1',
   sends: 'GET /v1/spaces/spc_1/change-requests?status=merged&contributor=usr_1&limit=1000',
-  answers: { items: [menu, { ...menu, number: 9, outdated: true }], count: 2 },
+  answers: { items: [menu, { ...menu, number: 9 }], count: 2 },
   table: `
-    NUMBER  STATUS  SUBJECT                AUTHOR     UPDATED AT        COMMENTS  OUTDATED
-        12  open    Describe the new menu  Ada Byron  2026-01-06 11:30         3  no
-         9  open    Describe the new menu  Ada Byron  2026-01-06 11:30         3  yes
+    NUMBER  STATUS  SUBJECT                AUTHOR     UPDATED AT        COMMENTS
+        12  open    Describe the new menu  Ada Byron  2026-01-06 11:30         3
+         9  open    Describe the new menu  Ada Byron  2026-01-06 11:30         3
   `,
   tsv: `
-    12\topen\tDescribe the new menu\tAda Byron\t2026-01-06T11:30:00.000Z\t3\tfalse
-    9\topen\tDescribe the new menu\tAda Byron\t2026-01-06T11:30:00.000Z\t3\ttrue
+    12\topen\tDescribe the new menu\tAda Byron\t2026-01-06T11:30:00.000Z\t3
+    9\topen\tDescribe the new menu\tAda Byron\t2026-01-06T11:30:00.000Z\t3
   `,
 })
 
