@@ -138,6 +138,25 @@ describe('docsctl spaces links', () => {
     assert.equal(stdout, 'broken.total\t1\n')
   })
 
+  it('reads all pages where it filters itself, and cuts what is left at --limit', async () => {
+    const path = '/v1/spaces/spc_1/change-requests/12/content/page/pag_1/links'
+    nock('https://api.test')
+      .get(`${path}?limit=1000`)
+      .reply(200, { items: [ok, broken], next: { page: 'p2' }, stats })
+      .get(`${path}?page=p2&limit=1000`)
+      .reply(200, { items: [broken, ok], stats })
+    const { exit, stdout, stderr } = await docsctl([
+      ...['content', 'pages', 'links', 'pag_1', '--space', 'spc_1', '--change-request', '12'],
+      ...['--status', 'broken', '--limit', '1', '--json'],
+    ])
+    assert.equal(exit, 0)
+    assert.deepEqual(JSON.parse(stdout), [broken])
+    assert.equal(
+      stderr,
+      'stopped at --limit 1; there is more\nstats: 2 links, 1 broken (1 of them in the change request)\n',
+    )
+  })
+
   it('refuses another status than the three, and sends nothing', async () => {
     const { exit, stderr } = await docsctl(['spaces', 'links', 'spc_1', '--status', 'dead'])
     assert.equal(exit, 2)
