@@ -6,11 +6,11 @@ import type { Run } from '../../cli/run.ts'
 export default class extends DocsctlCommand {
   static override summary = 'sign in: check a token with the service, then keep it'
   static override description =
-    'Asks for the API URL and the token. The token is kept in the keychain of the system where there is one, else in a file that only you can read. Signing in to a profile again replaces its token.'
+    'Asks for the API URL and the token. The token is kept in the keychain of the system where there is one, else in a file that only you can read. In a pipeline: docsctl auth login --with-token < token.txt. Signing in to a profile again replaces its token.'
   static override examples = [
     'auth login',
     'auth login --profile work --api-url https://docs-api.example.com',
-    'auth login --with-token < token.txt',
+    'auth login --with-token --profile ci',
   ]
   static override flags = {
     'with-token': Flags.boolean({
