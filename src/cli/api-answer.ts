@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import { isHtml } from '../client/failures.ts'
 import type { Page } from '../client/pages.ts'
 import type { RawAnswer } from '../client/raw-request.ts'
+import { maskUrl } from '../client/redact.ts'
 import { DocsctlError } from '../errors.ts'
 import { createRenderer, type Format } from '../output/render.ts'
 import { sanitise, sanitiseBlock } from '../output/sanitise.ts'
@@ -64,7 +65,7 @@ function refuseStrangers(text: string, answer: RawAnswer, request: ApiRequest, r
   const what = html ? 'a web page' : 'something else'
   throw new DocsctlError('failed', `${what} came where JSON was asked for`, {
     status,
-    request: { method: request.method, url: request.url.href },
+    request: { method: request.method, url: maskUrl(request.url.href) },
     ...(html && { hint: 'check the API URL, the proxy and the login of the network' }),
   })
 }

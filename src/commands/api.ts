@@ -13,7 +13,7 @@ import { maskBody, maskUrl } from '../client/redact.ts'
 export default class Api extends DocsctlCommand {
   static override summary = 'send any request to the service, signed in'
   static override description =
-    'The path stands with or without /v1. Fields of a body have types: true, false, null and numbers are sent as such, @file and @- are read as a text, a.b= is nested, a[]= is an item of a list. Of GET and DELETE they are the query.'
+    'The path stands with or without /v1. Fields of a body have types: true, false, null and numbers are sent as such, @file and @- are read as a text, a.b= is nested, a[]= is an item of a list. Anything else is sent with --input. Of GET and DELETE they are the query.'
   static override examples = [
     'api /orgs',
     "api /orgs/org_1/members --paginate --jq '.[].id'",

@@ -23,7 +23,7 @@ import * as teamMembers from './team-members.ts'
 import * as teams from './teams.ts'
 import * as translations from './translations.ts'
 
-/** Every operation of the service, in the order of its reference; heavy, so no command loads it. */
+/** Every operation of the service, in the order of its reference; heavy, so that only `api` loads it, and for a write alone. */
 export const operations = [
   collections.getCollection,
   collections.deleteCollection,

@@ -428,6 +428,12 @@ describe('docsctl api', () => {
       assert.equal((await api(['/things/a', '-o', 'jsonl'])).stdout, '{"id":"a","title":"A"}\n')
     })
 
+    it('is in the format of the settings where they say one', async () => {
+      service().get('/v1/things/a').reply(200, { id: 'a' })
+      const { stdout } = await api(['/things/a'], { env: { DOCSCTL_OUTPUT: 'yaml' } })
+      assert.equal(stdout, 'id: a\n')
+    })
+
     it('is what --jq makes of the whole answer', async () => {
       service().get('/v1/things').reply(200, answer)
       assert.equal((await api(['/things', '--jq', '.next.page'])).stdout, 'p2\n')
@@ -552,6 +558,12 @@ describe('docsctl api', () => {
       assert.equal(exit, 1)
       assert.equal(stdout, '')
       assert.match(stderr, /a web page came where JSON was asked for/)
+    })
+
+    it('an error of its own masks secrets too', async () => {
+      service().get('/v1/things?shareKey=abc').reply(200, 'text')
+      const { stderr } = await api(['/things?shareKey=abc', '--jq', '.', '--json'])
+      assert.equal(JSON.parse(stderr).error.request.url, 'https://api.test/v1/things?shareKey=***')
     })
 
     it('a web page that was asked for is none', async () => {
