@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict'
+import nock from 'nock'
+import { docsctl, token, type World } from '../support/docsctl.ts'
+
+const service = () => nock('https://api.test', { reqheaders: { authorization: `Bearer ${token}` } })
+
+const api = (argv: string[], world: World = {}) => docsctl(['api', ...argv], world)
+
+describe('docsctl api, on stdout:', () => {
+  afterEach('has asked all that was expected', () => {
+    const pending = nock.pendingMocks()
+    nock.cleanAll()
+    assert.deepEqual(pending, [])
+  })
+
+  describe('what it prints', () => {
+    const answer = { items: [{ id: 'a', title: 'A', tags: ['x'] }], next: { page: 'p2' } }
+
+    it('is the answer as JSON, and a note where there are further pages', async () => {
+      service().get('/v1/things').reply(200, answer)
+      const { stdout, stderr } = await api(['/things'])
+      assert.equal(
+        stdout,
+        `{
+  "items": [
+    {
+      "id": "a",
+      "title": "A",
+      "tags": [
+        "x"
+      ]
+    }
+  ],
+  "next": {
+    "page": "p2"
+  }
+}
+`,
+      )
+      assert.match(stderr, /there are further pages; --paginate reads them all/)
+    })
+
+    it('is the answer as JSON on a terminal', async () => {
+      service().get('/v1/things').reply(200, { id: 'a' })
+      assert.equal((await api(['/things'], { terminal: 100 })).stdout, '{\n  "id": "a"\n}\n')
+    })
+
+    it('is the items of a list where a format wants rows', async () => {
+      service().get('/v1/things').times(4).reply(200, answer)
+      const table = await api(['/things', '-o', 'table', '--no-color'], { terminal: 100 })
+      assert.equal(table.stdout, 'ID  TITLE\na   A\n')
+      const { stdout, stderr } = await api(['/things', '-o', 'tsv'])
+      assert.equal(stdout, 'a\tA\n')
+      assert.ok(!stderr.includes('complete'))
+      assert.equal((await api(['/things', '-o', 'ids'])).stdout, 'a\n')
+      const csv = await api(['/things', '-o', 'csv', '--columns', 'title,tags'])
+      assert.equal(csv.stdout, 'title,tags\r\nA,"[""x""]"\r\n')
+    })
+
+    it('is one thing in the other formats too', async () => {
+      service().get('/v1/things/a').times(3).reply(200, { id: 'a', title: 'A' })
+      assert.equal((await api(['/things/a', '-o', 'yaml'])).stdout, 'id: a\ntitle: A\n')
+      assert.equal((await api(['/things/a', '-o', 'tsv'])).stdout, 'id\ta\ntitle\tA\n')
+      assert.equal((await api(['/things/a', '-o', 'jsonl'])).stdout, '{"id":"a","title":"A"}\n')
+    })
+
+    it('is in the format of the settings where they say one', async () => {
+      service().get('/v1/things/a').reply(200, { id: 'a' })
+      const { stdout } = await api(['/things/a'], { env: { DOCSCTL_OUTPUT: 'yaml' } })
+      assert.equal(stdout, 'id: a\n')
+    })
+
+    it('is what --jq makes of the whole answer', async () => {
+      service().get('/v1/things').reply(200, answer)
+      assert.equal((await api(['/things', '--jq', '.next.page'])).stdout, 'p2\n')
+    })
+
+    it('is a list that stands on its own, and a bare value', async () => {
+      service()
+        .get('/v1/pages')
+        .reply(200, [{ id: 'a' }])
+        .get('/v1/null')
+        .reply(200, 'null')
+      assert.equal((await api(['/pages'])).stdout, '[\n  {\n    "id": "a"\n  }\n]\n')
+      assert.equal((await api(['/null'])).stdout, 'null\n')
+    })
+
+    it('is nothing where the answer is empty, with a note', async () => {
+      service().put('/v1/things/a', {}).reply(204)
+      const { exit, stdout, stderr } = await api(['-X', 'PUT', '/things/a', '--input', '-'], {
+        stdin: '{}',
+      })
+      assert.equal(exit, 0)
+      assert.equal(stdout, '')
+      assert.equal(stderr, 'the answer is empty (204)\n')
+    })
+
+    it('is what came where it is no JSON, made harmless on a terminal', async () => {
+      service().get('/v1/text').times(2).reply(200, 'red \x1b[31m\n')
+      assert.equal((await api(['/text'])).stdout, 'red \x1b[31m\n')
+      assert.equal((await api(['/text'], { terminal: 80 })).stdout, 'red \\u{1b}[31m\n')
+    })
+
+    it('is the status and the headers first with -i', async () => {
+      service().post('/v1/things').reply(201, { id: 'a' }, { 'X-Request-Id': 'req_1' })
+      const { stdout } = await api(['-X', 'POST', '/things', '-i'])
+      assert.equal(
+        stdout,
+        'HTTP/1.1 201 Created\nx-request-id: req_1\ncontent-type: application/json\n\n{\n  "id": "a"\n}\n',
+      )
+    })
+
+    it('is harmless with -i on a terminal', async () => {
+      service().get('/v1/things').reply(200, {}, { 'x-evil': 'a\tb' })
+      const { stdout } = await api(['/things', '-i'], { terminal: 80 })
+      assert.match(stdout, /^x-evil: a⇥b$/m)
+    })
+  })
+})
