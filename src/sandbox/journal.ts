@@ -1,6 +1,7 @@
 import {
   closeSync,
   existsSync,
+  fstatSync,
   fsyncSync,
   ftruncateSync,
   openSync,
@@ -58,6 +59,10 @@ function damaged(path: string, number: number): DocsctlError {
   })
 }
 
+function notOurs(path: string): DocsctlError {
+  return new DocsctlError('failed', `${path} is no data file of a sandbox`)
+}
+
 /** Replays a journal into the tables; answers where its last whole line ends. A torn last line is left out. */
 function replay(path: string, tables: Tables): { size: number; entries: number } {
   const file = openSync(path, 'r')
@@ -75,7 +80,7 @@ function replay(path: string, tables: Tables): { size: number; entries: number }
       }
       if (number === 1) {
         if (JSON.stringify(value) !== JSON.stringify(header)) {
-          throw new DocsctlError('failed', `${path} is no data file of a sandbox`)
+          throw notOurs(path)
         }
       } else {
         if (!Array.isArray(value)) throw damaged(path, number)
@@ -86,6 +91,8 @@ function replay(path: string, tables: Tables): { size: number; entries: number }
       }
       size = end
     }
+    // a data file has its first line whole from the moment it is there
+    if (size === 0 && fstatSync(file).size > 0) throw notOurs(path)
     return { size, entries }
   } finally {
     closeSync(file)
@@ -146,8 +153,11 @@ export function openJournal(path: string, tables: Tables, fill: () => void): Jou
     written = compact(path, tables)
   }
   let limit = slack + 2 * tables.size()
+  let closed = false
   return {
     append(changes) {
+      // its number may be another file's by now
+      if (closed) throw new Error('the data file is closed')
       const line = changes.map(({ table, id, after }): Entry => [table, id, after ?? null])
       try {
         written.size += writeAll(written.file, `${JSON.stringify(line)}\n`)
@@ -167,6 +177,9 @@ export function openJournal(path: string, tables: Tables, fill: () => void): Jou
       }
       limit = written.entries + slack + tables.size()
     },
-    close: () => closeSync(written.file),
+    close() {
+      closed = true
+      closeSync(written.file)
+    },
   }
 }
