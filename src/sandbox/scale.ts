@@ -40,7 +40,7 @@ export function parseScale(text: string): Record<string, number> {
   const entries = text.split(',').map((part): [string, number] => {
     const match = /^(\w+)=(\d+)$/.exec(part.trim())
     const name = match?.[1] ?? ''
-    if (!match || !(name in fillers)) {
+    if (!match || !Object.hasOwn(fillers, name)) {
       throw new DocsctlError('usage', `the scale ${JSON.stringify(part)} is not known`, {
         hint: `give a number of ${Object.keys(fillers).join(', ')}, such as members=1000`,
       })

@@ -67,6 +67,14 @@ describe('the faults of the sandbox', () => {
     }
   })
 
+  it('slow down as many as asked', () => {
+    const next = createFaults(parseFaults('slow=3s@25%'), 1)
+    const delays = Array.from({ length: 1000 }, () => next().delay)
+    assert.deepEqual([...new Set(delays)].sort(), [0, 3000])
+    const slow = delays.filter((delay) => delay === 3000).length
+    assert.ok(slow > 200 && slow < 300, String(slow))
+  })
+
   it('answer 429 with Retry-After before anything is done', async () => {
     const { send } = await serve({ seed: people, faults: parseFaults('429=100%') })
     const { status, headers, body } = await send('PUT', '/orgs/acme/teams', { title: 'Docs' })
