@@ -40,6 +40,7 @@ commandCase({
     default role           guest
     default team           Docs
     created at             2025-09-09 09:09
+    certificate            -
     sso URL                https://acme.okta.com/sso
     entity ID              okta
     defaultTeam.id         team_1
@@ -58,6 +59,7 @@ commandCase({
     defaultRole\tguest
     defaultTeam.title\tDocs
     createdAt\t2025-09-09T09:09:00.000Z
+    certificate\t
     ssoURL\thttps://acme.okta.com/sso
     entityID\tokta
     defaultTeam.id\tteam_1
@@ -74,7 +76,7 @@ commandCase({
 commandCase({
   run: 'saml get saml_1',
   sends: 'GET /v1/orgs/acme/saml/saml_1',
-  answers: okta,
+  answers: { ...okta, certificate: '-----BEGIN CERTIFICATE-----\nMIIC\n-----END CERTIFICATE-----' },
   table: `
     id                     saml_1
     label                  Okta
@@ -82,6 +84,9 @@ commandCase({
     default role           guest
     default team           Docs
     created at             2025-09-09 09:09
+    certificate            -----BEGIN CERTIFICATE-----
+                           MIIC
+                           -----END CERTIFICATE-----
     sso URL                https://acme.okta.com/sso
     entity ID              okta
     defaultTeam.id         team_1
@@ -100,6 +105,7 @@ commandCase({
     defaultRole\tguest
     defaultTeam.title\tDocs
     createdAt\t2025-09-09T09:09:00.000Z
+    certificate\t-----BEGIN CERTIFICATE-----\\nMIIC\\n-----END CERTIFICATE-----
     ssoURL\thttps://acme.okta.com/sso
     entityID\tokta
     defaultTeam.id\tteam_1
@@ -125,6 +131,7 @@ commandCase({
     default role           guest
     default team           Docs
     created at             2025-09-09 09:09
+    certificate            -
     sso URL                https://acme.okta.com/sso
     entity ID              okta
     defaultTeam.id         team_1
@@ -143,6 +150,7 @@ commandCase({
     defaultRole\tguest
     defaultTeam.title\tDocs
     createdAt\t2025-09-09T09:09:00.000Z
+    certificate\t
     ssoURL\thttps://acme.okta.com/sso
     entityID\tokta
     defaultTeam.id\tteam_1

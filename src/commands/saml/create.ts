@@ -10,6 +10,7 @@ export default operationCommand(createSamlProvider, {
     roleColumn('defaultRole'),
     { path: 'defaultTeam.title', header: 'DEFAULT TEAM' },
     'createdAt',
+    { path: 'certificate', kind: 'block' },
   ],
   noun: 'SAML providers',
   examples: [

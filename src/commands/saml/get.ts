@@ -10,6 +10,7 @@ export default operationCommand(getSamlProvider, {
     roleColumn('defaultRole'),
     { path: 'defaultTeam.title', header: 'DEFAULT TEAM' },
     'createdAt',
+    { path: 'certificate', kind: 'block' },
   ],
   noun: 'SAML providers',
   examples: ['saml get saml_1', 'saml get saml_1 --jq .certificate'],

@@ -10,6 +10,7 @@ export default operationCommand(updateSamlProvider, {
     roleColumn('defaultRole'),
     { path: 'defaultTeam.title', header: 'DEFAULT TEAM' },
     'createdAt',
+    { path: 'certificate', kind: 'block' },
   ],
   noun: 'SAML providers',
   examples: [
