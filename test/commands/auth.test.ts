@@ -178,10 +178,11 @@ describe('auth login', () => {
   })
 
   it('refuses plain http to another machine before it asks for a token', async () => {
-    const argv = ['auth', 'login', '--with-token', '--api-url', 'http://api.test']
-    const { exit, stderr } = await run(argv, { stdin: 'tok_new' })
+    const around = { terminal: 100, stdin: ['http://api.test', 'tok_new'] }
+    const { exit, stderr } = await run(['auth', 'login'], around)
     assert.equal(exit, 2)
     assert.match(stderr, /http:\/\/api\.test is plain http/)
+    assert.doesNotMatch(stderr, /token for/)
   })
 
   it('refuses an empty token without a request', async () => {

@@ -21,8 +21,8 @@ describe('a suggestion', () => {
   })
 
   it('comes nearest first, so many at most', () => {
-    assert.deepEqual(suggest('lisst', names), ['list', 'lists'])
-    assert.deepEqual(suggest('lisst', names, 1), ['list'])
+    assert.deepEqual(suggest('craete', ['creates', 'create']), ['create', 'creates'])
+    assert.deepEqual(suggest('craete', ['creates', 'create'], 1), ['create'])
   })
 
   it('does not care for upper and lower case', () => {
