@@ -51,7 +51,12 @@ export interface Context<Op extends AnyOperation = AnyOperation, Prepared = unde
   tx: Transaction
   /** what `prepare` answered */
   prepared: Prepared
+  /** Goes on after the answer, once what was done here is committed. */
+  later: (work: Background) => void
 }
+
+/** Work that nobody waits for; what it answers is committed then. Stops with the sandbox. */
+export type Background = (signal: AbortSignal) => Promise<(tx: Transaction) => void>
 
 /** An answer with a status of its own. */
 export class Reply<Body> {

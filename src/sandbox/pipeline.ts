@@ -3,7 +3,13 @@ import type { AnyOperation } from '../contract/operation.ts'
 import { DocsctlError } from '../errors.ts'
 import type { Answer } from './exchange.ts'
 import { errorAnswer, readBody } from './exchange.ts'
-import { type Caller, type Implementation, Reply, type Request } from './implement.ts'
+import {
+  type Background,
+  type Caller,
+  type Implementation,
+  Reply,
+  type Request,
+} from './implement.ts'
 import { refusal } from './refusal.ts'
 import { inScope } from './scope.ts'
 import type { Store } from './store.ts'
@@ -17,6 +23,8 @@ export interface House {
   tokens: ReadonlyMap<string, string>
   now: () => number
   url: (path: string) => string
+  /** starts work that goes on after the answer */
+  start: (work: Background) => void
   log: (line: string) => void
   /** whether answers are held to the contract */
   checkAnswers: boolean
@@ -93,8 +101,11 @@ export async function perform(
   const prepared = await prepare?.({ ...first, ...values, state: house.store.tables })
   // the world may have moved on while it was prepared
   const scoped = prepare ? request() : first
+  const background: Background[] = []
+  const later = (work: Background) => background.push(work)
   const { result, changes } = house.store.commit((tx) =>
-    answerOf(house, operation, handle({ ...scoped, ...values, tx, prepared })),
+    answerOf(house, operation, handle({ ...scoped, ...values, tx, prepared, later })),
   )
+  for (const work of background) house.start(work)
   return { answer: result, changes }
 }

@@ -119,6 +119,7 @@ function assemble(parts: {
   if (clock.offset() !== (kept ?? 0)) keepClock()
   const listeners = new Set<(exchange: Exchange) => void>()
   const ending = new AbortController()
+  const log = options.log ?? (() => undefined)
   let base = ''
   const server = createHttpServer({
     house: {
@@ -126,7 +127,14 @@ function assemble(parts: {
       tokens: users,
       now: clock.now,
       url: (path) => `${base}${path}`,
-      log: options.log ?? (() => undefined),
+      start: (work) => {
+        work(ending.signal)
+          .then((write) => {
+            if (!ending.signal.aborted) store.commit(write)
+          })
+          .catch((error: unknown) => log(`work in the background failed: ${String(error)}`))
+      },
+      log,
       checkAnswers: options.checkAnswers ?? false,
     },
     handlers,
