@@ -22,19 +22,18 @@ export interface PageRequest {
 type OutputOf<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
 
 /** Paths below an organization, a space or a collection have one organization; the others have none. */
-type OrganizationOf<Path extends string> = Path extends
-  | `/orgs/{organizationId}${string}`
-  | `/spaces/{spaceId}${string}`
-  | `/collections/{collectionId}${string}`
-  ? Readonly<Records['organizations']>
-  : undefined
+type OrganizationOf<Path extends string> = string extends Path
+  ? Readonly<Records['organizations']> | undefined
+  : Path extends
+        | `/orgs/{organizationId}${string}`
+        | `/spaces/{spaceId}${string}`
+        | `/collections/{collectionId}${string}`
+    ? Readonly<Records['organizations']>
+    : undefined
 
-/** What is known before an operation is carried out. */
-export interface Request<Op extends AnyOperation = AnyOperation> {
+/** Who asks for what: known before the values of a request are looked at. */
+export interface Scope<Op extends AnyOperation = AnyOperation> {
   path: PathOf<Op>
-  query: OutputOf<Op['query']>
-  body: OutputOf<Op['body']>
-  page: PageRequest
   caller: Caller
   /** the organization that the path leads into */
   org: OrganizationOf<Op['path']>
@@ -44,6 +43,13 @@ export interface Request<Op extends AnyOperation = AnyOperation> {
   now: string
   /** an absolute URL of this sandbox, from a path such as `/v1/orgs` */
   url: (path: string) => string
+}
+
+/** What is known before an operation is carried out. */
+export interface Request<Op extends AnyOperation = AnyOperation> extends Scope<Op> {
+  query: OutputOf<Op['query']>
+  body: OutputOf<Op['body']>
+  page: PageRequest
 }
 
 export interface Context<Op extends AnyOperation = AnyOperation, Prepared = undefined>
@@ -86,14 +92,14 @@ interface Options<Op extends AnyOperation, Prepared> {
   /** What takes time, such as a download; it can read the state and not change it. */
   prepare?: (request: Request<Op> & { state: Reader }) => Promise<Prepared>
   /** Lets in a caller whose role alone is too low, such as the owner of a team. */
-  admit?: (request: Request<Op> & { state: Reader }) => boolean
+  admit?: (scope: Scope<Op> & { state: Reader }) => boolean
 }
 
 export interface Implementation {
   operation: AnyOperation
   handle: (context: Context<AnyOperation, unknown>) => unknown
   prepare?: (request: Request & { state: Reader }) => Promise<unknown>
-  admit?: (request: Request & { state: Reader }) => boolean
+  admit?: (scope: Scope & { state: Reader }) => boolean
 }
 
 /**

@@ -80,27 +80,22 @@ export async function perform(
   const { headers } = incoming.message
   const caller = callerOf(house, headers.authorization)
   const bytes = await readBody(incoming.message)
-  const request = (): Request => {
-    const unscoped = {
+  const scope = () =>
+    inScope(house.store.tables, implementation, {
       path: incoming.path,
-      query: undefined,
-      body: undefined,
-      page: { limit: 0 },
       caller,
       now: new Date(house.now()).toISOString(),
       url: house.url,
-    }
-    return inScope(house.store.tables, implementation, unscoped as unknown as Request)
-  }
+    })
   // who may not do it needn't be told what is wrong with the values
-  const first = request()
+  const first = scope()
   const values = {
     ...validQuery(operation, incoming.search),
     body: validBody(operation, bytes, headers['content-type']),
   } as Pick<Request, 'query' | 'page' | 'body'>
   const prepared = await prepare?.({ ...first, ...values, state: house.store.tables })
   // the world may have moved on while it was prepared
-  const scoped = prepare ? request() : first
+  const scoped = prepare ? scope() : first
   const background: Background[] = []
   const later = (work: Background) => background.push(work)
   const { result, changes } = house.store.commit((tx) =>

@@ -1,7 +1,7 @@
 import type { AnyOperation } from '../contract/operation.ts'
 import { neededRole, reaches } from './access.ts'
 import { memberId } from './ids.ts'
-import type { Caller, Implementation, Request } from './implement.ts'
+import type { Caller, Implementation, Scope } from './implement.ts'
 import type { RoleOrGuest } from './record.ts'
 import type { Records } from './records.ts'
 import { forbidden, notFound } from './refusal.ts'
@@ -66,13 +66,14 @@ export function requireRole(role: RoleOrGuest, operation: AnyOperation): void {
 export function inScope(
   state: Reader,
   { operation, admit }: Implementation,
-  request: Omit<Request, 'org' | 'role'>,
-): Request {
-  const id = organizationIdOf(state, request.path as Record<string, string>, request.now)
-  if (id === undefined) return { ...request, org: undefined, role: null } as Request
+  asked: Pick<Scope, 'path' | 'caller' | 'now' | 'url'>,
+): Scope {
+  const id = organizationIdOf(state, asked.path as Record<string, string>, asked.now)
+  // an operation without an organization checks by itself
+  if (id === undefined) return { ...asked, org: undefined, role: null }
   const org = organizationOf(state, id)
-  const role = roleIn(state, id, request.caller)
-  const scoped = { ...request, org, role } as unknown as Request
-  if (!admit?.({ ...scoped, state })) requireRole(role, operation)
-  return scoped
+  const role = roleIn(state, id, asked.caller)
+  const scope: Scope = { ...asked, org, role }
+  if (!admit?.({ ...scope, state })) requireRole(role, operation)
+  return scope
 }

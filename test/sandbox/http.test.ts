@@ -38,8 +38,11 @@ describe('the sandbox over HTTP', () => {
 
   const messageOf = (text: string) => JSON.parse(text).error.message
 
-  it('listens on loopback alone', () => {
+  it('listens on loopback alone', async () => {
     assert.match(served.url, /^http:\/\/127\.0\.0\.1:\d+$/)
+    // a server of all addresses would answer here too
+    await assert.rejects(fetch(served.url.replace('127.0.0.1', '127.0.0.2')))
+    await assert.rejects(fetch(served.url.replace('127.0.0.1', '[::1]')))
   })
 
   it('tells its version at the root', async () => {
@@ -68,6 +71,12 @@ describe('the sandbox over HTTP', () => {
   it('takes an encoded id for one segment', async () => {
     const { status, text } = await raw(served, 'GET', `${teams}/a%2Fb`, {})
     assert.deepEqual([status, messageOf(text)], [404, 'there is no team "a/b"'])
+  })
+
+  it('takes an id of any length that a URL can have', async () => {
+    const id = 'x'.repeat(3000)
+    const { status, text } = await raw(served, 'GET', `${teams}/${id}`, {})
+    assert.deepEqual([status, messageOf(text)], [404, `there is no team "${id}"`])
   })
 
   it('answers malformed JSON with 400', async () => {

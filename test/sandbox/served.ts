@@ -1,5 +1,4 @@
 import { createSandbox, type Sandbox, type SandboxOptions } from '../../src/sandbox/sandbox.ts'
-import type { Seed } from '../../src/sandbox/seed.ts'
 import type { Exchange } from '../../src/sandbox/server.ts'
 
 /** What may come as JSON; tests read these keys and compare the others. */
@@ -76,11 +75,4 @@ export async function endAll(): Promise<void> {
   open.clear()
   const [failure] = failures.splice(0)
   if (failure !== undefined) throw new Error(failure)
-}
-
-/** One seed after the other. */
-export function seeds(...all: Seed[]): Seed {
-  return (tx, now) => {
-    for (const seed of all) seed(tx, now)
-  }
 }
