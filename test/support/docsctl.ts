@@ -8,7 +8,8 @@ import type { Keychain } from '../../src/profile/keychain.ts'
 import { fakeClock } from './fake-clock.ts'
 import { NockDispatcher } from './nock-dispatcher.ts'
 
-nock.disableNetConnect()
+// importing nock has it replace node:http; servers of other tests are real
+nock.restore()
 
 /** The world that a run is in; what isn't said is a pipe, signed in to `acme` of a service at `api.test`. */
 export interface World {
@@ -78,8 +79,14 @@ export async function docsctl(argv: string[], world: World = {}): Promise<Ended>
     dispatcher: world.dispatcher ?? new NockDispatcher(),
     keychain: world.keychain ?? noKeychain,
   }
-  const exit = await main(argv, runtime, await commands)
-  return { exit, stdout: stdout.text, stderr: stderr.text }
+  nock.activate()
+  nock.disableNetConnect()
+  try {
+    const exit = await main(argv, runtime, await commands)
+    return { exit, stdout: stdout.text, stderr: stderr.text }
+  } finally {
+    nock.restore()
+  }
 }
 
 function recorder(width: number | undefined): Output & { text: string } {
