@@ -103,6 +103,8 @@ export interface TranslationRecord extends Stored {
   source?: { space: string; language: string }
   language?: string
   instructions?: Json
+  /** when its instructions changed, which begins it anew */
+  startedAt?: string
   createdAt: string
   updatedAt: string
 }
@@ -121,6 +123,9 @@ export interface OpenAPISpecRecord extends Stored {
   version: string
   /** the version that was there before */
   previousVersion?: string
+  previousProcessedAt?: string
+  /** whether its URL is being fetched; how that ended isn't known yet */
+  isFetching?: true
   /** how the processing of the last publish ends, where it fails */
   errorCode?: string
 }

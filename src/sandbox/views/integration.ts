@@ -1,0 +1,62 @@
+import { permissionsOf } from '../access.ts'
+import { type Download, signedPath } from '../downloads.ts'
+import { memberId } from '../ids.ts'
+import type { Caller } from '../implement.ts'
+import type { Records } from '../records.ts'
+import { notFound } from '../refusal.ts'
+import type { Reader } from '../tables.ts'
+import { organizationView } from './organization.ts'
+
+type IntegrationRow = Readonly<Records['integrations']>
+
+/** The images of an integration, as base64: the icon first. */
+function imagesOf({ manifest }: IntegrationRow): { icon?: string; previews: string[] } {
+  return {
+    ...(typeof manifest.icon === 'string' && { icon: manifest.icon }),
+    previews: (manifest.previewImages ?? []) as string[],
+  }
+}
+
+/** What the signed URL of an image gives; its key is `name/icon` or `name/0`. */
+export function integrationImage(state: Reader, key: string): Download {
+  const [name = '', which = ''] = key.split('/')
+  const integration = state.get('integrations', name)
+  const images = integration && imagesOf(integration)
+  const base64 = which === 'icon' ? images?.icon : images?.previews[Number(which)]
+  if (base64 === undefined) throw notFound('image', key)
+  return {
+    contentType: 'image/png',
+    bytes: Buffer.from(base64, 'base64'),
+    fileName: `${name}-${which}.png`,
+  }
+}
+
+export function integrationView(
+  state: Reader,
+  integration: IntegrationRow,
+  seen: { caller: Caller; now: string; url: (path: string) => string },
+) {
+  const { caller, now, url } = seen
+  const { id, organization, version, visibility, verified, manifest } = integration
+  const { icon: _, previewImages: __, runtime: ___, ...shown } = manifest
+  const { icon, previews } = imagesOf(integration)
+  const image = (which: string) => url(signedPath('integration', `${id}/${which}`, now))
+  const owner = state.get('organizations', organization) as Records['organizations']
+  const role = state.get('members', memberId(organization, caller.user))?.role ?? null
+  return {
+    object: 'integration' as const,
+    name: id,
+    version,
+    ...(shown as { title: string; scopes: string[] }),
+    previewImages: previews.map((_, index) => image(String(index))),
+    verified,
+    visibility,
+    owner: organizationView(state, owner, caller.user, url),
+    urls: {
+      location: url(`/v1/integrations/${encodeURIComponent(id)}`),
+      app: url(`/app/integrations/${encodeURIComponent(id)}`),
+      ...(icon !== undefined && { icon: image('icon') }),
+    },
+    permissions: permissionsOf(role, { admin: 'admin', install: 'admin' }),
+  }
+}
