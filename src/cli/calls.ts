@@ -181,7 +181,7 @@ function keyWord(key: string, plan: Plan, run: Run): string {
   const argument = plan.arguments.find((one) => one.key === key)
   if (argument) return argument.name.toUpperCase()
   // a rule on the whole of it
-  if (key === '') return run.flags.input === undefined ? `docsctl ${run.name}` : '--input'
+  if (key === '') return run.flags.input === undefined ? run.name : '--input'
   const flags = plan.fields
     .filter(({ keys }) => keys.includes(key))
     .flatMap((field) => Object.keys(field.flags))

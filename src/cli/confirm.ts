@@ -15,7 +15,7 @@ export interface Question {
 export async function confirm(run: Run, { what, undo }: Question): Promise<void> {
   if (run.has('yes')) return
   if (!run.interactive) {
-    throw usage([{ where: `docsctl ${run.name}`, rule: 'needs --yes where nobody can be asked' }])
+    throw usage([{ where: run.name, rule: 'needs --yes where nobody can be asked' }])
   }
   const { profile, org, apiUrl } = await run.session()
   const place = [`profile ${profile.value}`, ...(org ? [`org ${org.value}`] : []), apiUrl.value]

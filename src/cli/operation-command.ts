@@ -91,7 +91,8 @@ async function perform(plan: Plan, spec: CommandSpec, run: Run): Promise<void> {
   if (run.has('dry-run')) return await printRequests(calls, run)
   const view = viewOf(operation, spec, run)
   if (operation.effect !== 'read') checkColumns(run, view)
-  if (operation.effect === 'destroy') await confirmCalls(calls, spec.confirm, run)
+  if (operation.effect === 'destroy' && prepared.length > 0)
+    await confirmCalls(calls, spec.confirm, run)
   if (several) return await performSeveral(prepared, spec, view, run, jobs)
   const [call] = prepared as [Prepared]
   if (operation.list !== undefined) return await list(call, spec, view, run)

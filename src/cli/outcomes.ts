@@ -47,7 +47,14 @@ function idsOfEmpty({ method, path }: AnyOperation): string[] {
   return ['id', ...names.slice(0, -1).filter((name) => !(name in contextFlags))]
 }
 
-type Outcome = { id: string; value: unknown } | { id: string; error: DocsctlError }
+interface Failed {
+  id: string
+  error: DocsctlError
+}
+
+type Outcome = { id: string; value: unknown } | Failed
+
+const notStarted = new DocsctlError('failed', 'not started, because another one failed')
 
 /** Sends many requests a few at a time; every one of them is accounted for. */
 export async function performSeveral(
@@ -57,14 +64,14 @@ export async function performSeveral(
   run: Run,
   jobs = 4,
 ): Promise<void> {
-  const failed: Extract<Outcome, { error: DocsctlError }>[] = []
+  const failed: Failed[] = []
   const failures = new Set<unknown>()
   let stopped = false
   let done = 0
   const work = async (call: Prepared): Promise<Outcome> => {
     const id = call.parts.path[pathNames(call.operation.path).at(-1) as string] as string
     try {
-      if (stopped) throw new DocsctlError('failed', 'not started, because another one failed')
+      if (stopped) throw notStarted
       run.signal.throwIfAborted()
       return { id, value: await performOne(call, spec, run) }
     } catch (error) {
@@ -107,25 +114,36 @@ function pageOf(item: unknown) {
 }
 
 /** What became of the failed ones: the code that they share, or that some were done and some not. */
-function summary(
-  failed: { id: string; error: DocsctlError }[],
-  total: number,
-  run: Run,
-): DocsctlError {
-  const kinds = new Set(failed.map(({ error }) => error.kind))
-  const interrupted = failed.find(({ error }) => /interrupted|terminated/.test(error.kind))
-  const kind =
-    interrupted?.error.kind ??
-    (failed.length === total && kinds.size === 1 ? [...kinds][0] : 'partial')
-  const lines = failed.map(({ id, error }) => `  ${id}: ${error.message}`)
-  const count =
-    failed.length === total
-      ? `all ${total} failed`
-      : `${failed.length} of ${total} failed; the others are done`
-  const before = Object.values(run.args).slice(0, -1) as string[]
-  const again = [...run.name.split(' '), ...before, ...failed.slice(0, 20).map(({ id }) => id)]
-  return new DocsctlError(kind ?? 'partial', [count, ...lines].join('\n'), {
-    problems: failed.map(({ id, error }) => ({ where: id, rule: error.message })),
-    ...(failed.length <= 20 && { hint: `for those again: docsctl ${quoted(again)} …` }),
+function summary(failed: Failed[], total: number, run: Run): DocsctlError {
+  const tried = failed.filter(({ error }) => error !== notStarted)
+  const kinds = new Set(tried.map(({ error }) => error.kind))
+  const interrupted = tried.find(({ error }) => /interrupted|terminated/.test(error.kind))
+  const noneDone = failed.length === total
+  const alike = noneDone && kinds.size === 1 ? [...kinds][0] : undefined
+  const count = noneDone
+    ? `all ${total} failed`
+    : `${failed.length} of ${total} failed; the others are done`
+  const lines = failed.map(({ id, error: { message, details } }) =>
+    details.state ? `  ${id}: ${message}; ${details.state}` : `  ${id}: ${message}`,
+  )
+  return new DocsctlError(
+    interrupted?.error.kind ?? alike ?? 'partial',
+    [count, ...lines].join('\n'),
+    {
+      problems: failed.map(({ id, error }) => ({ where: id, rule: error.message })),
+      ...(failed.length <= 20 && { hint: `docsctl ${quoted(again(failed, run))}` }),
+    },
+  )
+}
+
+/** The same command for the failed ids alone. */
+function again(failed: Failed[], run: Run): string[] {
+  const inFront = Object.values(run.args).slice(0, -1) as string[]
+  const named = [...(Object.values(run.args) as string[]), ...run.rest]
+  const flags = run.argv.filter((word) => {
+    const index = named.indexOf(word)
+    if (index >= 0) named.splice(index, 1)
+    return index < 0
   })
+  return [...run.name.split(' '), ...inFront, ...failed.map(({ id }) => id), ...flags]
 }

@@ -11,6 +11,7 @@ import {
 import { sanitiseBlock } from '../output/sanitise.ts'
 import type { Terminal } from '../output/table.ts'
 import { HeldOutput } from './held-output.ts'
+import { singular } from './names.ts'
 import type { Run } from './run.ts'
 
 /** How a kind of thing is shown: what only the terminal and the pipe need to know of it. */
@@ -175,7 +176,8 @@ async function receipt(
   if (await notedLimit(run, last)) return
   if (format === 'table' && total === 0) await run.note(`no ${noun}`)
   else if (streamed.has(format) && format !== 'table') {
-    await run.note(`${total.toLocaleString('en')} ${noun}, complete`)
+    const things = total === 1 ? singular(noun) : noun
+    await run.note(`${total.toLocaleString('en')} ${things}, complete`)
   }
 }
 

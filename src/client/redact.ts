@@ -20,7 +20,8 @@ export function maskUrl(url: string): string {
 export function maskText(text: string, known: readonly string[] = []): string {
   let masked = maskUrl(text).replace(/\b(Bearer|Basic)\s+[\w.~+/=-]+/gi, `$1 ${mask}`)
   for (const secret of known) {
-    if (secret !== '') masked = masked.replaceAll(secret, mask)
+    // a text this short is no secret, and would be found in every other word
+    if (secret.length >= 4) masked = masked.replaceAll(secret, mask)
   }
   return masked
 }

@@ -95,7 +95,7 @@ export function chooseColumns(
     'usage',
     `${wrong ? `unknown column ${wrong}` : '--columns names no column'}; valid ones: ${valid.join(', ')}`,
     {
-      ...(meant === undefined ? {} : { hint: `did you mean --columns ${meant}?` }),
+      ...(meant === undefined ? {} : { hint: `--columns ${meant}` }),
       problems: (wrong ? unknown : [typed]).map((value) => ({
         where: '--columns',
         rule: `one or more of ${valid.join(', ')}`,

@@ -27,8 +27,8 @@ function flatten(value: unknown, prefix: string, depth: number, shown: Set<strin
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([key, nested]) => {
     const path = prefix + key
-    // the name of the type says nothing to somebody who asked for one of these
-    if (shown.has(path) || path === 'object') return []
+    // the names of types say nothing to somebody who asked for one of these
+    if (shown.has(path) || key === 'object') return []
     return isPlain(nested) && depth > 0 && !(depth === 1 && isFlags(nested))
       ? flatten(nested, `${path}.`, depth - 1, shown)
       : [{ path, value: nested, column: { path } }]

@@ -29,7 +29,6 @@ const view = `
   updated at        2026-01-06 11:30
   comments          3
   outdated          no
-  createdBy.object  user
   createdBy.id      usr_1
   revision          rev_2
   revision initial  rev_1
@@ -47,7 +46,6 @@ const fields = `
   updatedAt\t2026-01-06T11:30:00.000Z
   comments\t3
   outdated\tfalse
-  createdBy.object\tuser
   createdBy.id\tusr_1
   revision\trev_2
   revisionInitial\trev_1

@@ -23,15 +23,14 @@ const table = `
 const row = 'rep_1\tAda Byron\t2026-01-05T10:00:00.000Z\tNobody does.\\nI have asked.\n'
 
 const view = `
-  id               rep_1
-  by               Ada Byron
-  posted at        2026-01-05 10:00
-  text             Nobody does.
-                   I have asked.
-  reactions        -
-  postedBy.object  user
-  postedBy.id      usr_1
-  urls.location    https://api.test/rep_1
+  id             rep_1
+  by             Ada Byron
+  posted at      2026-01-05 10:00
+  text           Nobody does.
+                 I have asked.
+  reactions      -
+  postedBy.id    usr_1
+  urls.location  https://api.test/rep_1
 `
 
 const fields = `
@@ -40,7 +39,6 @@ const fields = `
   postedAt\t2026-01-05T10:00:00.000Z
   body.markdown\tNobody does.\\nI have asked.
   reactions\t
-  postedBy.object\tuser
   postedBy.id\tusr_1
   urls.location\thttps://api.test/rep_1
 `

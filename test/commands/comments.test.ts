@@ -30,21 +30,20 @@ const row =
   'cmt_1\topen\tAda Byron\t2026-01-05T10:00:00.000Z\tMenus\tThis menu is *gone*:\\n\\n- say so here, and in the chapter that describes how to print the handbook\\n\t2\n'
 
 const view = `
-  id               cmt_1
-  status           open
-  by               Ada Byron
-  posted at        2026-01-05 10:00
-  page             Menus
-  text             This menu is *gone*:
+  id             cmt_1
+  status         open
+  by             Ada Byron
+  posted at      2026-01-05 10:00
+  page           Menus
+  text           This menu is *gone*:
 
-                   - say so here, and in the chapter that describes how to print the handbook
-  replies          2
-  reactions        👍 1
-  postedBy.object  user
-  postedBy.id      usr_1
-  target.page      {"id":"pg_1","title":"Menus"}
-  target.space     spc_1
-  urls.location    https://api.test/cmt_1
+                 - say so here, and in the chapter that describes how to print the handbook
+  replies        2
+  reactions      👍 1
+  postedBy.id    usr_1
+  target.page    {"id":"pg_1","title":"Menus"}
+  target.space   spc_1
+  urls.location  https://api.test/cmt_1
 `
 
 const fields = `
@@ -56,7 +55,6 @@ const fields = `
   body.markdown\tThis menu is *gone*:\\n\\n- say so here, and in the chapter that describes how to print the handbook\\n
   replies\t2
   reactions\t👍 1
-  postedBy.object\tuser
   postedBy.id\tusr_1
   target.page.id\tpg_1
   target.space\tspc_1

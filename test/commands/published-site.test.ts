@@ -70,7 +70,6 @@ const published = {
     site.visibility\tpublic
     site.published\ttrue
     site.urls.published\thttps://docs.acme.test/
-    site.object\tsite
     site.type\tpremium
     site.hostname\tdocs.acme.test
     site.basename\tacme

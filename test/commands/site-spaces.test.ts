@@ -58,7 +58,6 @@ const siteSpaceView = {
     space                      spc_1
     default                    yes
     url                        https://docs.acme.test/guides
-    space.object               space
     space.title                Handbook
     space.emoji                📘
     space.visibility           in-collection
@@ -85,7 +84,6 @@ const siteSpaceView = {
     space.id\tspc_1
     default\ttrue
     urls.published\thttps://docs.acme.test/guides
-    space.object\tspace
     space.title\tHandbook
     space.emoji\t📘
     space.visibility\tin-collection
