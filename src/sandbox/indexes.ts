@@ -99,6 +99,7 @@ export const indexes = {
   changeRequests: {
     bySpace: { group: (row) => row.space, sort: (row) => row.number },
     byStatus: { group: (row) => `${row.space}/${row.status}`, sort: (row) => row.number },
+    byNumber: { group: (row) => `${row.space}/${row.number}`, sort: (row) => row.id },
   },
   comments: {
     // the comments on a space itself stand under its id, those on a change request under that one's
