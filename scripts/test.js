@@ -25,7 +25,8 @@ const node = (title, file, ...args) =>
 const lock = createHash('sha256').update(readFileSync('package-lock.json')).digest('hex')
 const installed = 'node_modules/.docsctl-lock'
 if (!existsSync(installed) || readFileSync(installed, 'utf8') !== lock) {
-  run('install', 'npm', 'ci', '--ignore-scripts', '--no-audit', '--no-fund')
+  // not npm ci: it refuses a lock without the builds of other platforms that a registry doesn't have
+  run('install', 'npm', 'install', '--no-save', '--ignore-scripts', '--no-audit', '--no-fund')
   writeFileSync(installed, lock)
 }
 run('build', process.execPath, 'scripts/build.js')

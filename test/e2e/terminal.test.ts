@@ -73,6 +73,7 @@ describe('in a real terminal, the program', function () {
     await serve(json(200, { items: [team('team_1', evil)] }))
     const terminal = inTerminal(['teams', 'list', '--no-color'], { env, columns: 200 })
     assert.equal(await terminal.ended(), 0)
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not come through
     assert.ok(!/[\u001b\u0007\u009b\u202e]/.test(terminal.output), JSON.stringify(terminal.output))
     assert.equal(terminal.output.split('\r\n').filter((line) => line !== '').length, 2)
   })
