@@ -16,7 +16,7 @@ function documentIn(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    return parse(text, { logLevel: 'silent', maxAliasCount: 10_000 })
+    return parse(text, { logLevel: 'error', maxAliasCount: 10_000 })
   }
 }
 

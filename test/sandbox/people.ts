@@ -42,3 +42,11 @@ export const tokens = [
   { token: 'cy', member: 'CY@acme.example' },
   { token: 'di', member: di },
 ]
+
+/** The people, and more. */
+export function peopleAnd(more: Seed): Seed {
+  return (tx, now) => {
+    people(tx, now)
+    more(tx, now)
+  }
+}
