@@ -119,6 +119,6 @@ describe('the custom fields of the sandbox', () => {
     served.sandbox.change((tx) => {
       tx.patch('spaces', 'spc_1', { deletedAt: '2026-11-20T09:00:00.000Z' })
     })
-    assert.equal((await set({ owner: { value: 'Bo' } })).status, 409)
+    assert.equal((await set({ owner: { value: 'Bo' } })).status, 404)
   })
 })

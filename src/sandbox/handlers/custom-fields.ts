@@ -9,6 +9,7 @@ import {
 } from '../../contract/custom-fields.ts'
 import { scopedId } from '../ids.ts'
 import { created, implement } from '../implement.ts'
+import { liveSpaceOf } from '../live-space.ts'
 import { pageOf } from '../paging.ts'
 import type { Records } from '../records.ts'
 import { conflict, invalid, notFound } from '../refusal.ts'
@@ -117,8 +118,7 @@ export const customFieldHandlers = [
   }),
 
   implement(setCustomFieldValues, ({ tx, org, path, body, now }) => {
-    const space = spaceOf(tx, path.spaceId, now)
-    if (space.deletedAt !== undefined) throw conflict('the space is deleted; restore it first')
+    const space = liveSpaceOf(tx, path.spaceId, now)
     for (const [name, { value }] of Object.entries(body.values)) {
       const field = tx.get('customFields', scopedId(org.id, name))
       if (!field) throw invalid(`values.${name}`, 'is no custom field of the organization')

@@ -8,10 +8,11 @@ import {
 } from '../../contract/translations.ts'
 import { permissionsOf } from '../access.ts'
 import { created, implement } from '../implement.ts'
+import { namedSpace } from '../live-space.ts'
 import { pageOf } from '../paging.ts'
 import type { Json, RoleOrGuest } from '../record.ts'
 import type { Records } from '../records.ts'
-import { invalid, notFound } from '../refusal.ts'
+import { notFound } from '../refusal.ts'
 import type { Reader } from '../tables.ts'
 import { oneOf } from './choices.ts'
 
@@ -66,10 +67,7 @@ export const translationHandlers = [
     const language =
       body.language === undefined ? undefined : oneOf('language', body.language, languages)
     if (source) oneOf('source.language', source.language, languages)
-    const space = source && tx.get('spaces', source.space)
-    if (source && (space?.organization !== org.id || space.deletedAt !== undefined)) {
-      throw invalid('source.space', `there is no space ${JSON.stringify(source.space)}`)
-    }
+    const space = source && namedSpace(tx, org.id, 'source.space', source.space)
     const id = tx.id('trn')
     tx.put('translations', {
       id,
