@@ -1,7 +1,37 @@
+import { revisionRecord, textOf } from '../content-store.ts'
+import { pageOf, walkPages } from '../content-tree.ts'
 import type { DownloadSource } from '../downloads.ts'
+import { makePdf } from '../pdf.ts'
+import { notFound } from '../refusal.ts'
 import { integrationImage } from '../views/integration.ts'
+import { fileOf } from './content.ts'
+
+const file: DownloadSource = (state, key) => {
+  const [revision, id] = JSON.parse(key) as [string, string]
+  const { name, contentType, blob } = fileOf(revisionRecord(state, revision), id)
+  const bytes = state.get('blobs', blob)
+  if (!bytes) throw notFound('file', id)
+  return { contentType, bytes: Buffer.from(bytes.base64, 'base64'), fileName: name }
+}
+
+const pdf: DownloadSource = (state, key) => {
+  const [space, revision, page, only] = JSON.parse(key) as [string, string, string | null, boolean]
+  const { pages } = revisionRecord(state, revision)
+  const first = page === null ? undefined : pageOf(pages, page).page
+  const all = [...walkPages(first ? [first] : pages)].map((placed) => placed.page)
+  const shown = only ? all.slice(0, 1) : all
+  const title = first?.title ?? state.get('spaces', space)?.title ?? 'Content'
+  const chapters = shown.map((one) => `${one.title}\n\n${textOf(state, one)}`)
+  return {
+    contentType: 'application/pdf',
+    bytes: makePdf(title, chapters),
+    fileName: `${title}.pdf`,
+  }
+}
 
 /** What signed URLs give, by their kind. */
 export const downloads: Readonly<Record<string, DownloadSource>> = {
+  file,
   integration: integrationImage,
+  pdf,
 }

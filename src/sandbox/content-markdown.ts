@@ -1,0 +1,98 @@
+/** A heading with the text below it; the text before the first heading has none. */
+export interface Section {
+  id: string
+  title: string
+  body: string
+}
+
+/** A link as it stands in a text. */
+export interface LinkSource {
+  target: string
+  /** an image, an embedded file or a reusable text: the page needs it */
+  isEmbedded: boolean
+}
+
+const fence = /^\s{0,3}(`{3,}|~{3,})/
+
+/** The lines, with a note whether each is code. */
+function* linesOf(markdown: string): Generator<{ line: string; isCode: boolean }> {
+  let open: string | undefined
+  for (const line of markdown.split('\n')) {
+    const mark = fence.exec(line)?.[1]
+    if (open === undefined) {
+      if (mark !== undefined) open = mark
+      yield { line, isCode: mark !== undefined }
+    } else {
+      yield { line, isCode: true }
+      if (mark?.startsWith(open) && line.trim() === mark) open = undefined
+    }
+  }
+}
+
+/** What a heading is called in the URL of its page. */
+export function anchorOf(title: string): string {
+  return title
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+    .trim()
+    .replace(/\s+/g, '-')
+}
+
+/** The words of a line, without the marks of markdown. */
+export function plainText(line: string): string {
+  return line
+    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/\{%.*?%\}/g, '')
+    .replace(/<[^>]+>/g, '')
+    .replace(/[*_`]{1,3}(?=\S)|(?<=\S)[*_`]{1,3}/g, '')
+    .replace(/^\s*(?:[-*+]|\d+[.)]|>|\|)\s*/, '')
+    .trim()
+}
+
+export function sectionsOf(markdown: string): Section[] {
+  const sections: Section[] = [{ id: '', title: '', body: '' }]
+  const lines: string[] = []
+  const end = () => {
+    const last = sections.at(-1) as Section
+    last.body = lines.splice(0).join('\n').trim()
+  }
+  for (const { line, isCode } of linesOf(markdown)) {
+    const heading = isCode ? undefined : /^#{1,6}\s+(.+?)\s*#*$/.exec(line)?.[1]
+    if (heading === undefined) {
+      lines.push(isCode ? line : plainText(line))
+      continue
+    }
+    end()
+    const title = plainText(heading)
+    sections.push({ id: anchorOf(title), title, body: '' })
+  }
+  end()
+  return sections.filter(({ id, body }) => id !== '' || body !== '')
+}
+
+const patterns: { pattern: RegExp; isEmbedded: boolean }[] = [
+  { pattern: /!\[[^\]]*\]\(\s*<?([^)\s>]*)>?[^)]*\)/g, isEmbedded: true },
+  {
+    pattern: /(?<!!)\[(?:[^[\]]|!?\[[^\]]*\](?:\([^)]*\))?)*\]\(\s*<?([^)\s>]*)>?[^)]*\)/g,
+    isEmbedded: false,
+  },
+  { pattern: /^\s{0,3}\[[^\]]+\]:\s*<?([^\s>]+)>?/g, isEmbedded: false },
+  { pattern: /<(https?:\/\/[^\s>]+)>/g, isEmbedded: false },
+  { pattern: /<a\s[^>]*href="([^"]*)"/g, isEmbedded: false },
+  { pattern: /<(?:img|source|video)\s[^>]*src="([^"]*)"/g, isEmbedded: true },
+  { pattern: /\{%\s*content-ref\s+url="([^"]*)"/g, isEmbedded: false },
+  { pattern: /\{%\s*(?:include\s+|file\s+src=|embed\s+url=)"([^"]*)"/g, isEmbedded: true },
+]
+
+/** The links of a text, in the order of its lines; code has none. */
+export function linkSourcesOf(markdown: string): LinkSource[] {
+  const found: LinkSource[] = []
+  for (const { line, isCode } of linesOf(markdown)) {
+    if (isCode) continue
+    const text = line.replace(/(`+)(?!`).*?\1/g, '')
+    for (const { pattern, isEmbedded } of patterns) {
+      for (const match of text.matchAll(pattern)) found.push({ target: match[1] ?? '', isEmbedded })
+    }
+  }
+  return found
+}

@@ -1,0 +1,47 @@
+import { type ContentPlace, spaceRecord } from '../content-store.ts'
+import type { Records } from '../records.ts'
+import type { Reader } from '../tables.ts'
+import { userView } from './people.ts'
+
+type ChangeRequest = Readonly<Records['changeRequests']>
+
+/** Where the app shows a space, or one of its change requests. */
+export function appPath(state: Reader, { space, changeRequest }: ContentPlace): string {
+  const path = `/app/spaces/${encodeURIComponent(space)}`
+  const number = changeRequest && state.get('changeRequests', changeRequest)?.number
+  return number === undefined || number === '' ? path : `${path}/change-requests/${number}`
+}
+
+/** The revision of the main content that a change request has taken in. */
+export function ancestorOf({ revisionMergedAncestor, revisionInitial }: ChangeRequest): string {
+  return revisionMergedAncestor ?? revisionInitial
+}
+
+/** A merged one is behind nothing any more. */
+export function isOutdated(state: Reader, request: ChangeRequest): boolean {
+  if (request.status === 'merged') return false
+  return spaceRecord(state, request).revision !== ancestorOf(request)
+}
+
+export function changeRequestView(
+  state: Reader,
+  request: ChangeRequest,
+  url: (path: string) => string,
+) {
+  const { contributors: _, createdBy, mergedBy, ...kept } = request
+  const { id, space } = request
+  return {
+    object: 'change-request' as const,
+    ...kept,
+    createdBy: userView(state, createdBy, url),
+    ...(mergedBy !== undefined && { mergedBy: userView(state, mergedBy, url) }),
+    comments: state.count('comments', 'open', id),
+    outdated: isOutdated(state, request),
+    urls: {
+      app: url(appPath(state, { space, changeRequest: id })),
+      location: url(
+        `/v1/spaces/${encodeURIComponent(space)}/change-requests/${encodeURIComponent(id)}`,
+      ),
+    },
+  }
+}

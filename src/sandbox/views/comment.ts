@@ -1,0 +1,116 @@
+import { blocksOf, documentOf, markdownOf } from '../content-document.ts'
+import { type ContentPlace, headOf, revisionRecord, textOf } from '../content-store.ts'
+import { findPage } from '../content-tree.ts'
+import type { Json } from '../record.ts'
+import type { Records } from '../records.ts'
+import type { PageNode, ReactionRecord } from '../records-content.ts'
+import type { Reader } from '../tables.ts'
+import { userView } from './people.ts'
+
+type Comment = Readonly<Records['comments']>
+type Reply = Readonly<Records['commentReplies']>
+type Url = (path: string) => string
+export type Format = 'document' | 'markdown'
+
+const enc = encodeURIComponent
+
+/** Where a comment is spoken of. */
+export function placeOfComment({ space, changeRequest }: Comment): ContentPlace {
+  return { space, ...(changeRequest !== undefined && { changeRequest }) }
+}
+
+export function commentPath(comment: Comment): string {
+  const { id, space, changeRequest } = comment
+  const of = changeRequest === undefined ? '' : `/change-requests/${enc(changeRequest)}`
+  return `/v1/spaces/${enc(space)}${of}/comments/${enc(id)}`
+}
+
+/** A text in the form that is asked for, whichever it was sent in. */
+function bodyView({ markdown, document }: { [key: string]: Json }, format: Format) {
+  if (format === 'document') {
+    return { document: (document as { [key: string]: Json }) ?? documentOf(String(markdown ?? '')) }
+  }
+  return { markdown: typeof markdown === 'string' ? markdown : markdownOf(document ?? null) }
+}
+
+function reactionsView(state: Reader, reactions: readonly ReactionRecord[], url: Url) {
+  return [...new Set(reactions.map(({ emoji }) => emoji))].map((emoji) => {
+    const users = reactions
+      .filter((reaction) => reaction.emoji === emoji)
+      .map(({ user, reactedAt }) => ({ user: userView(state, user, url), reactedAt }))
+    return { emoji, count: users.length, users }
+  })
+}
+
+function isUnchanged(before: PageNode, after: PageNode | undefined): boolean {
+  return after !== undefined && before.body === after.body && before.title === after.title
+}
+
+/** The page as it is now, or as it was when it has gone since. */
+function pageTarget(state: Reader, comment: Comment) {
+  const then = findPage(revisionRecord(state, comment.revision).pages, comment.page ?? '')
+  const now = findPage(headOf(state, placeOfComment(comment)).pages, comment.page ?? '')
+  const placed = now ?? then
+  if (!placed) return undefined
+  const { id, title, emoji, icon, createdAt, updatedAt } = placed.page
+  return {
+    id,
+    title,
+    ...(emoji !== undefined && { emoji }),
+    ...(icon !== undefined && { icon }),
+    createdAt,
+    updatedAt,
+    path: placed.path,
+    outdated: then !== undefined && !isUnchanged(then.page, now?.page),
+  }
+}
+
+/** The piece of the page that was commented on, as it was then. */
+function nodeTarget(state: Reader, comment: Comment) {
+  const { node, page } = comment
+  if (node === undefined) return undefined
+  const then = findPage(revisionRecord(state, comment.revision).pages, page ?? '')
+  const block = then && blocksOf(textOf(state, then.page)).find(({ id }) => id === node)
+  return { id: node, ...(block && { preview: block.text.slice(0, 200) }) }
+}
+
+export function commentView(state: Reader, comment: Comment, url: Url, format: Format) {
+  const { id, space, changeRequest, postedAt, editedAt, revision, resolvedAt, resolvedBy } = comment
+  const page = pageTarget(state, comment)
+  const node = nodeTarget(state, comment)
+  return {
+    object: 'comment' as const,
+    id,
+    postedBy: userView(state, comment.postedBy, url),
+    postedAt,
+    ...(editedAt !== undefined && { editedAt }),
+    reactions: reactionsView(state, comment.reactions, url),
+    replies: state.count('commentReplies', 'byComment', id),
+    body: bodyView(comment.body, format),
+    target: {
+      space,
+      ...(changeRequest !== undefined && { changeRequest }),
+      revision,
+      ...(page && { page }),
+      ...(node && { node }),
+    },
+    urls: { location: url(commentPath(comment)) },
+    status: comment.status,
+    ...(resolvedAt !== undefined && { resolvedAt }),
+    ...(resolvedBy !== undefined && { resolvedBy: userView(state, resolvedBy, url) }),
+  }
+}
+
+export function replyView(state: Reader, comment: Comment, reply: Reply, url: Url, format: Format) {
+  const { id, postedBy, postedAt, editedAt, reactions, body } = reply
+  return {
+    object: 'comment-reply' as const,
+    id,
+    postedBy: userView(state, postedBy, url),
+    postedAt,
+    ...(editedAt !== undefined && { editedAt }),
+    reactions: reactionsView(state, reactions, url),
+    body: bodyView(body, format),
+    urls: { location: url(`${commentPath(comment)}/replies/${enc(id)}`) },
+  }
+}

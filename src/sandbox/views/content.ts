@@ -1,0 +1,98 @@
+import { documentOf } from '../content-document.ts'
+import { type ContentPlace, headOf, textOf } from '../content-store.ts'
+import type { PlacedPage } from '../content-tree.ts'
+import { signedPath } from '../downloads.ts'
+import type { FileNode, PageNode, RevisionRecord } from '../records-content.ts'
+import type { Reader } from '../tables.ts'
+import { appPath } from './change-request.ts'
+
+/** What a view of content needs to know. */
+export interface ContentView {
+  state: Reader
+  place: ContentPlace
+  url: (path: string) => string
+  now: string
+  /** without `metadata` there is nothing of git, without `computed` nothing that was computed */
+  query: { metadata?: boolean; computed?: boolean }
+}
+
+type PageAnswer = {
+  id: string
+  title: string
+  type: 'document'
+  path?: string
+  pages: PageAnswer[]
+  [key: string]: unknown
+}
+
+const enc = encodeURIComponent
+
+export function pageView(view: ContentView, page: PageNode, path: string): PageAnswer {
+  const { body, git, pages, computedSeed, computed, slug, target, type, ...kept } = page
+  const isMetadata = view.query.metadata ?? true
+  const isComputed = view.query.computed ?? true
+  const shown = type === 'computed' && !isComputed ? [] : pages
+  const isDocument = type === 'document'
+  return {
+    ...kept,
+    type: type as 'document',
+    ...(type === 'link'
+      ? { ...(target && { target }) }
+      : {
+          slug,
+          path,
+          urls: { app: view.url(`${appPath(view.state, view.place)}/pages/${enc(page.id)}`) },
+        }),
+    ...(isDocument && body !== undefined && { documentId: body }),
+    ...(git && isMetadata && { git }),
+    ...(computed && { computed }),
+    ...(computedSeed !== undefined && isComputed && { computedSeed }),
+    pages: shown.map((child) => pageView(view, child, `${path}/${child.slug}`)),
+  } as PageAnswer
+}
+
+export function pagesView(view: ContentView, pages: readonly PageNode[]): PageAnswer[] {
+  return pages.map((page) => pageView(view, page, page.slug))
+}
+
+/** A page with its text, as markdown unless the other form is asked for. */
+export function pageWithText(
+  view: ContentView,
+  { page, path }: PlacedPage,
+  format: 'document' | 'markdown',
+) {
+  const answer = pageView(view, page, path)
+  if (page.type !== 'document') return answer
+  const markdown = textOf(view.state, page)
+  return {
+    ...answer,
+    ...(format === 'document' ? { document: documentOf(markdown) } : { markdown }),
+  }
+}
+
+export function fileView(view: ContentView, revision: Readonly<RevisionRecord>, file: FileNode) {
+  const { blob: _, git, ...kept } = file
+  return {
+    ...kept,
+    downloadURL: view.url(signedPath('file', JSON.stringify([revision.id, file.id]), view.now)),
+    ...(git && (view.query.metadata ?? true) && { git }),
+  }
+}
+
+export function revisionView(view: ContentView) {
+  const revision = headOf(view.state, view.place)
+  const { id, parents, type, createdAt, reusableContents, git } = revision
+  return {
+    object: 'revision' as const,
+    id,
+    parents,
+    type,
+    createdAt,
+    pages: pagesView(view, revision.pages),
+    files: revision.files.map((file) => fileView(view, revision, file)),
+    reusableContents,
+    tags: [],
+    ...(git && (view.query.metadata ?? true) && { git: git as { oid: string } }),
+    urls: { app: view.url(appPath(view.state, view.place)) },
+  }
+}
