@@ -42,6 +42,12 @@ export interface Problem {
   where: string
   rule: string
   value?: unknown
+  /** of a finding in a file: the name of its rule, how much it weighs, and the place in parts */
+  id?: string
+  severity?: string
+  file?: string
+  line?: number
+  column?: number
 }
 
 export interface ErrorDetails {

@@ -6,40 +6,55 @@ type Issue = z.core.$ZodIssue
 
 /** What is wrong with a value that is to be sent, in plain words. */
 export function problemsOf(schema: z.ZodType, value: unknown, place: string): Problem[] {
+  return faultsOf(schema, value).map(({ path, rule, value: found }) => ({
+    where: [place, ...path.map(String)].join('.'),
+    rule,
+    ...(found !== undefined && { value: found }),
+  }))
+}
+
+/** A problem by its path, for those that know where in a file that stands. */
+export interface Fault {
+  path: PropertyKey[]
+  rule: string
+  /** what stands there, masked where it is a secret */
+  value?: unknown
+  /** whether the last name of the path is one that the schema doesn't know */
+  unknown?: true
+}
+
+export function faultsOf(schema: z.ZodType, value: unknown): Fault[] {
   const checked = schema.safeParse(value)
   if (checked.success) return []
-  return checked.error.issues.flatMap((issue) =>
-    problemsOfIssue(issue, { schema, value, place }, []),
-  )
+  return checked.error.issues.flatMap((issue) => faultsOfIssue(issue, { schema, value }, []))
 }
 
 interface Whole {
   schema: z.ZodType
   value: unknown
-  place: string
 }
 
-function problemsOfIssue(issue: Issue, whole: Whole, base: PropertyKey[]): Problem[] {
+function faultsOfIssue(issue: Issue, whole: Whole, base: PropertyKey[]): Fault[] {
   const path = [...base, ...issue.path]
-  if (valueAt(whole.value, path) === undefined) return [problem(whole, path, 'is needed')]
+  if (valueAt(whole.value, path) === undefined) return [fault(whole, path, 'is needed')]
   if (issue.code === 'unrecognized_keys') {
     const valid = keysAt(whole.schema, path)
     const rule = valid.length > 0 ? `unknown; valid are ${valid.join(', ')}` : 'unknown'
-    return issue.keys.map((key) => problem(whole, [...path, key], rule))
+    return issue.keys.map((key) => ({ ...fault(whole, [...path, key], rule), unknown: true }))
   }
   if (issue.code === 'invalid_union') {
     const nearest = nearestForm(issue.errors)
-    if (nearest) return nearest.flatMap((inner) => problemsOfIssue(inner, whole, path))
+    if (nearest) return nearest.flatMap((inner) => faultsOfIssue(inner, whole, path))
     const rules = issue.errors.flatMap((form) => form.slice(0, 1).map((one) => ruleOf(one)))
-    return [problem(whole, path, [...new Set(rules)].join(', or ') || 'one of its forms')]
+    return [fault(whole, path, [...new Set(rules)].join(', or ') || 'one of its forms')]
   }
-  return [problem(whole, path, ruleOf(issue))]
+  return [fault(whole, path, ruleOf(issue))]
 }
 
-function problem(whole: Whole, path: PropertyKey[], rule: string): Problem {
+function fault(whole: Whole, path: PropertyKey[], rule: string): Fault {
   const value = valueAt(whole.value, path)
   return {
-    where: [whole.place, ...path.map(String)].join('.'),
+    path,
     rule,
     ...(value !== undefined && { value: isSecretPlace(path) ? '***' : value }),
   }

@@ -1,3 +1,5 @@
+import { DocsctlError, type Problem } from '../errors.ts'
+
 export type Severity = 'error' | 'warning' | 'note'
 
 /** One thing that is wrong with a document, and where it stands. */
@@ -16,4 +18,41 @@ export interface Finding {
   pointer?: string
   /** the lines around it, marked, for people */
   frame?: string
+}
+
+/** The first place of findings is the file, then the line. */
+export function inOrder(findings: readonly Finding[]): Finding[] {
+  return [...findings].sort(
+    (a, b) =>
+      (a.file < b.file ? -1 : a.file > b.file ? 1 : 0) || a.line - b.line || a.column - b.column,
+  )
+}
+
+export function isError({ severity }: Finding): boolean {
+  return severity === 'error'
+}
+
+export function placeOf({ file, line, column }: Finding): string {
+  return `${file}:${line}:${column}`
+}
+
+/** A finding for people: a line, and what stands there below it. */
+export function findingText(finding: Finding): string {
+  const { severity, message, rule, frame } = finding
+  const line = `${placeOf(finding)}: ${severity}: ${message} (${rule})`
+  return frame === undefined ? line : `${line}\n${frame}`
+}
+
+/** A finding as it stands among the problems of an error. */
+export function problemOf(finding: Finding): Problem {
+  const { rule, severity, message, file, line, column } = finding
+  return { where: placeOf(finding), rule: message, id: rule, severity, file, line, column }
+}
+
+/** What ends a command whose document didn't pass: every finding, for people and for scripts. */
+export function checkFailed(headline: string, findings: readonly Finding[]): DocsctlError {
+  const sorted = inOrder(findings)
+  return new DocsctlError('check-failed', [headline, ...sorted.map(findingText)].join('\n'), {
+    problems: sorted.map(problemOf),
+  })
 }
