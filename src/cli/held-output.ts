@@ -16,7 +16,7 @@ export class HeldOutput {
   async write(text: string): Promise<void> {
     this.#chunks.push(text)
     this.#size += text.length
-    if (this.#size > inMemory) await this.#toFile()
+    if (this.#spool || this.#size > inMemory) await this.#toFile()
   }
 
   /** Hands all of it on, at the pace of the reader. */
