@@ -56,8 +56,11 @@ function createRoutes({ house, handlers, downloads }: ServerOptions) {
   const router = createRouter({ maxParamLength: 4096 })
   const add = (method: Method, path: string, route: Route) =>
     router.on(method, path, () => undefined, route)
+  const known = new Map((operations as readonly AnyOperation[]).map((one) => [one.id, one]))
   const implementations = new Map(handlers.map((one) => [one.operation.id, one]))
-  for (const operation of operations as readonly AnyOperation[]) {
+  // handlers may go beyond the contract
+  const beside = handlers.filter(({ operation }) => !known.has(operation.id))
+  for (const operation of [...known.values(), ...beside.map((one) => one.operation)]) {
     const implementation = implementations.get(operation.id)
     const path = `/v1${operation.path.replace(/\{(\w+)\}/g, ':$1')}`
     add(operation.method, path, {

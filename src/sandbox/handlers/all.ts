@@ -3,6 +3,7 @@ import { changeRequestHandlers } from './change-requests.ts'
 import { commentReplyHandlers } from './comment-replies.ts'
 import { commentHandlers } from './comments.ts'
 import { contentHandlers } from './content.ts'
+import { contentChangeHandlers } from './content-changes.ts'
 import { customFieldHandlers } from './custom-fields.ts'
 import { integrationHandlers } from './integrations.ts'
 import { inviteHandlers } from './invites.ts'
@@ -21,6 +22,7 @@ export const handlers: readonly Implementation[] = [
   ...changeRequestHandlers,
   ...commentHandlers,
   ...commentReplyHandlers,
+  ...contentChangeHandlers,
   ...contentHandlers,
   ...customFieldHandlers,
   ...integrationHandlers,
