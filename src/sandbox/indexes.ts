@@ -77,6 +77,8 @@ export const indexes = {
       group: (row) => ifLive(row, row.parent ?? row.organization),
       sort: (row) => row.position,
     },
+    // deleted ones too: they go where their collection goes
+    inCollection: { group: (row) => row.parent, sort: (row) => row.position },
   },
   sites: {
     byOrganization: { group: (row) => row.organization, sort: (row) => row.createdAt },

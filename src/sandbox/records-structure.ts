@@ -34,15 +34,18 @@ export interface SiteRecord extends Stored {
   title: string
   hostname?: string
   basename?: string
-  proxy?: { origin: string; target: string }
+  /** the target is worked out where it is absent */
+  proxy?: { origin: string; target?: string }
   visibility: string
   published: boolean
   createdAt: string
   adaptiveContent?: { enabled: boolean }
-  ads?: { [key: string]: Json }
+  ads?: { [key: string]: Json; status: string }
   features: { id: string; plan: string; frozen: boolean }[]
+  /** of the site as a whole; the usual ones where it is absent */
   customizations?: { [key: string]: Json }
   defaultSiteSection?: string
+  /** among those at the root, for a site without sections */
   defaultSiteSpace?: string
   shareKey?: string
 }

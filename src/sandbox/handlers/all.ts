@@ -1,5 +1,6 @@
 import type { Implementation } from '../implement.ts'
 import { changeRequestHandlers } from './change-requests.ts'
+import { collectionHandlers } from './collections.ts'
 import { commentReplyHandlers } from './comment-replies.ts'
 import { commentHandlers } from './comments.ts'
 import { contentHandlers } from './content.ts'
@@ -11,8 +12,14 @@ import { linkHandlers } from './links.ts'
 import { memberHandlers } from './members.ts'
 import { openapiHandlers } from './openapi.ts'
 import { organizationHandlers } from './organizations.ts'
+import { publishedSiteHandlers } from './published-sites.ts'
 import { samlHandlers } from './saml.ts'
 import { searchHandlers } from './search.ts'
+import { sectionGroupHandlers } from './section-groups.ts'
+import { siteSectionHandlers } from './site-sections.ts'
+import { siteSpaceHandlers } from './site-spaces.ts'
+import { siteHandlers } from './sites.ts'
+import { spaceHandlers } from './spaces.ts'
 import { teamMemberHandlers } from './team-members.ts'
 import { teamHandlers } from './teams.ts'
 import { translationHandlers } from './translations.ts'
@@ -20,6 +27,7 @@ import { translationHandlers } from './translations.ts'
 /** What the sandbox does for each operation. */
 export const handlers: readonly Implementation[] = [
   ...changeRequestHandlers,
+  ...collectionHandlers,
   ...commentHandlers,
   ...commentReplyHandlers,
   ...contentChangeHandlers,
@@ -31,8 +39,14 @@ export const handlers: readonly Implementation[] = [
   ...memberHandlers,
   ...openapiHandlers,
   ...organizationHandlers,
+  ...publishedSiteHandlers,
   ...samlHandlers,
   ...searchHandlers,
+  ...sectionGroupHandlers,
+  ...siteHandlers,
+  ...siteSectionHandlers,
+  ...siteSpaceHandlers,
+  ...spaceHandlers,
   ...teamHandlers,
   ...teamMemberHandlers,
   ...translationHandlers,

@@ -1,0 +1,91 @@
+import {
+  deleteSpace,
+  duplicateSpace,
+  getSpace,
+  moveSpace,
+  restoreSpace,
+  transferSpace,
+  updateSpace,
+} from '../../contract/spaces.ts'
+import { created, implement } from '../implement.ts'
+import { liveSpaceOf } from '../live-space.ts'
+import { positionFor } from '../ordering.ts'
+import { placeFor } from '../placing.ts'
+import type { Records } from '../records.ts'
+import { conflict } from '../refusal.ts'
+import { requireRole, roleIn, spaceOf } from '../scope.ts'
+import { handOver, markDeleted, refuseTransfer, toRoot, visibilityBelow } from '../space-changes.ts'
+import { childrenOf, newParent } from '../space-tree.ts'
+import { spaceView } from '../views/space.ts'
+
+const longestTitle = 50
+
+export const spaceHandlers = [
+  implement(getSpace, ({ tx, path, role, now, url }) =>
+    spaceView(tx, spaceOf(tx, path.spaceId, now), role, url),
+  ),
+
+  implement(deleteSpace, ({ tx, path, now }) => {
+    const space = spaceOf(tx, path.spaceId, now)
+    // a second deletion must not give it more days
+    if (space.deletedAt === undefined) markDeleted(tx, space, now)
+  }),
+
+  implement(updateSpace, ({ tx, path, body, role, now, url }) => {
+    const { id } = liveSpaceOf(tx, path.spaceId, now)
+    return spaceView(tx, tx.patch('spaces', id, { ...body, updatedAt: now }), role, url)
+  }),
+
+  implement(duplicateSpace, ({ tx, org, path, role, now, url }) => {
+    const { gitSync: _, ...space } = liveSpaceOf(tx, path.spaceId, now)
+    const siblings = childrenOf(tx, space.parent ?? org.id)
+    const id = tx.id('spc')
+    // the content as it is, without the history
+    const revision = tx.get('revisions', space.revision) as Records['revisions']
+    const copied = { id: tx.id('rev'), space: id, parents: [], createdAt: now }
+    tx.put('revisions', { ...revision, ...copied })
+    const copy: Records['spaces'] = {
+      ...space,
+      id,
+      title: [...`Copy of ${space.title}`].slice(0, longestTitle).join(''),
+      // whom a space is published for is decided for each one
+      visibility: space.visibility === 'in-collection' ? 'in-collection' : 'private',
+      editMode: 'live',
+      createdAt: now,
+      updatedAt: now,
+      revision: copied.id,
+      lastNumber: 0,
+      position: positionFor(tx, siblings, id, { after: space.id }),
+    }
+    tx.put('spaces', copy)
+    return created(spaceView(tx, copy, role, url))
+  }),
+
+  implement(restoreSpace, ({ tx, path, role, now, url }) => {
+    const space = spaceOf(tx, path.spaceId, now)
+    if (space.deletedAt === undefined) {
+      throw conflict(`the space ${JSON.stringify(space.id)} is not deleted`)
+    }
+    return spaceView(tx, tx.patch('spaces', space.id, { deletedAt: undefined }), role, url)
+  }),
+
+  implement(moveSpace, ({ tx, org, path, body, role, now, url }) => {
+    const space = liveSpaceOf(tx, path.spaceId, now)
+    const parent = newParent(tx, space, body.parent)
+    const moved = tx.patch('spaces', space.id, {
+      parent,
+      visibility: visibilityBelow(space, parent),
+      position: placeFor(tx, childrenOf(tx, parent ?? org.id), space.id, body.position),
+    })
+    return spaceView(tx, moved, role, url)
+  }),
+
+  implement(transferSpace, ({ tx, org, path, body, caller, now, url }) => {
+    const space = liveSpaceOf(tx, path.spaceId, now)
+    const role = roleIn(tx, body.organization, caller)
+    requireRole(role, transferSpace)
+    refuseTransfer(tx, org.id, body.organization, [space])
+    toRoot(tx, handOver(tx, space, body.organization))
+    return spaceView(tx, spaceOf(tx, space.id, now), role, url)
+  }),
+]

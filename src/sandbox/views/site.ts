@@ -1,0 +1,98 @@
+import type { RoleOrGuest } from '../record.ts'
+import { forbidden } from '../refusal.ts'
+import {
+  defaultSiteSpaceOf,
+  type Section,
+  type SectionGroup,
+  type Site,
+  type SiteSpace,
+} from '../site-structure.ts'
+import type { Reader } from '../tables.ts'
+import { spaceView } from './space.ts'
+
+/** What a view of a part of a site needs beside the part. */
+export interface SiteLook {
+  state: Reader
+  site: Site
+  role: RoleOrGuest
+  url: (path: string) => string
+  /** the key of the share link that was given */
+  shareKey?: string | undefined
+}
+
+/** The place of a site, or of something on it, where visitors read it. */
+function publishedUrl({ site, url, shareKey }: SiteLook, ...path: string[]): string {
+  const own = site.hostname === undefined ? undefined : `https://${site.hostname}`
+  const name = encodeURIComponent(site.basename ?? site.id)
+  const base = site.proxy?.origin ?? own ?? url(`/published/${name}`)
+  const key = site.visibility === 'share-link' && shareKey !== undefined ? [shareKey] : []
+  return `${[base, ...[...key, ...path].map(encodeURIComponent)].join('/')}/`
+}
+
+/** 403 for a key that doesn't open a share-link site; other sites take no notice of it. */
+export function requireShareKey(site: Site, shareKey: string | undefined): void {
+  if (site.visibility !== 'share-link' || shareKey === undefined) return
+  if (shareKey !== site.shareKey) throw forbidden('the share key is not one of the site')
+}
+
+export function siteView(look: SiteLook) {
+  const { state, site, url } = look
+  const { customizations: _, defaultSiteSection: __, defaultSiteSpace: ___, ...rest } = site
+  const { shareKey: ____, ...kept } = rest
+  const [org, id] = [encodeURIComponent(site.organization), encodeURIComponent(site.id)]
+  return {
+    object: 'site' as const,
+    ...kept,
+    ...(site.proxy && { proxy: { target: url(`/published/${id}`), ...site.proxy } }),
+    visibility: site.visibility as 'public',
+    siteSpaces: state.count('siteSpaces', 'bySite', site.id),
+    urls: {
+      location: url(`/v1/orgs/${org}/sites/${id}`),
+      app: url(`/app/orgs/${org}/sites/${id}`),
+      published: publishedUrl(look),
+    },
+  }
+}
+
+export function siteSpaceView(look: SiteLook, siteSpace: SiteSpace) {
+  const { state, site, role, url } = look
+  const { position: _, site: __, space, ...kept } = siteSpace
+  const section =
+    siteSpace.section === undefined ? undefined : state.get('siteSections', siteSpace.section)
+  const record = state.get('spaces', space)
+  if (!record) throw new Error(`the site space ${siteSpace.id} leads to no space`)
+  return {
+    object: 'site-space' as const,
+    ...kept,
+    space: spaceView(state, record, role, url),
+    default: defaultSiteSpaceOf(state, site) === siteSpace.id,
+    hasAdvancedCustomizationFeature: false,
+    urls: {
+      published: publishedUrl(look, ...(section ? [section.path] : []), siteSpace.path),
+    },
+  }
+}
+
+export function sectionView(look: SiteLook, section: Section) {
+  const { position: _, site: __, defaultSiteSpace: ___, ...kept } = section
+  return {
+    object: 'site-section' as const,
+    ...kept,
+    default: look.site.defaultSiteSection === section.id,
+    siteSpaces: look.state
+      .list('siteSpaces', 'bySection', section.id)
+      .map((siteSpace) => siteSpaceView(look, siteSpace)),
+    urls: { published: publishedUrl(look, section.path) },
+  }
+}
+
+export function sectionGroupView(look: SiteLook, group: SectionGroup) {
+  const { position: _, site: __, ...kept } = group
+  return {
+    object: 'site-section-group' as const,
+    ...kept,
+    sections: look.state
+      .list('siteSections', 'byGroup', group.id)
+      .map((section) => sectionView(look, section)),
+  }
+}
