@@ -1,5 +1,5 @@
-import { createReadStream, createWriteStream, type WriteStream } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
+import { type FileHandle, mkdtemp, open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DocsctlError } from '../errors.ts'
@@ -11,7 +11,7 @@ const inMemory = 8 * 1024 * 1024
 export class HeldOutput {
   #chunks: string[] = []
   #size = 0
-  #spool: { folder: string; file: string; stream: WriteStream } | undefined
+  #spool: { folder: string; file: string; handle: FileHandle } | undefined
 
   async write(text: string): Promise<void> {
     this.#chunks.push(text)
@@ -24,7 +24,6 @@ export class HeldOutput {
     try {
       if (this.#spool) {
         await this.#toFile()
-        await closed(this.#spool.stream)
         for await (const chunk of createReadStream(this.#spool.file, 'utf8')) {
           await output.write(chunk as string)
         }
@@ -37,9 +36,9 @@ export class HeldOutput {
   async discard(): Promise<void> {
     this.#chunks = []
     if (!this.#spool) return
-    const { folder, stream } = this.#spool
+    const { folder, handle } = this.#spool
     this.#spool = undefined
-    stream.destroy()
+    await handle.close()
     await rm(folder, { recursive: true, force: true })
   }
 
@@ -49,7 +48,7 @@ export class HeldOutput {
     this.#size = 0
     try {
       this.#spool ??= await openSpool()
-      await written(this.#spool.stream, text)
+      await this.#spool.handle.writeFile(text)
     } catch (cause) {
       const message = `the result can't be held in ${tmpdir()}: ${(cause as Error).message}`
       throw new DocsctlError('failed', message, {
@@ -63,20 +62,5 @@ export class HeldOutput {
 async function openSpool() {
   const folder = await mkdtemp(join(tmpdir(), 'docsctl-'))
   const file = join(folder, 'result')
-  return { folder, file, stream: createWriteStream(file, { mode: 0o600 }) }
-}
-
-function written(stream: WriteStream, text: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    stream.once('error', reject)
-    stream.write(text, (error) => {
-      stream.off('error', reject)
-      if (error) reject(error)
-      else resolve()
-    })
-  })
-}
-
-function closed(stream: WriteStream): Promise<void> {
-  return new Promise((resolve) => stream.end(resolve))
+  return { folder, file, handle: await open(file, 'wx', 0o600) }
 }

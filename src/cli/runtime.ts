@@ -45,20 +45,16 @@ export interface Runtime {
 /** Thrown where the reader of stdout has gone: the run ends quietly. */
 export class ClosedPipe extends Error {}
 
-function output(stream: NodeJS.WriteStream): Output {
-  let closed = false
-  stream.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error
-    closed = true
+export function output(stream: NodeJS.WriteStream): Output {
+  let fault: Error | undefined
+  stream.on('error', (error) => {
+    fault ??= writeFault(error)
   })
   return {
     write: (data) =>
       new Promise((resolve, reject) => {
-        if (closed) return reject(new ClosedPipe())
-        stream.write(data, (error) => {
-          if (!error) return resolve()
-          reject((error as NodeJS.ErrnoException).code === 'EPIPE' ? new ClosedPipe() : error)
-        })
+        if (fault) return reject(fault)
+        stream.write(data, (error) => (error ? reject(writeFault(error)) : resolve()))
       }),
     get isTTY() {
       return stream.isTTY === true
@@ -67,6 +63,12 @@ function output(stream: NodeJS.WriteStream): Output {
       return stream.columns ?? 80
     },
   }
+}
+
+function writeFault(error: NodeJS.ErrnoException): Error {
+  if (error.code === 'EPIPE') return new ClosedPipe()
+  const details = { state: 'what was asked of the service may be done', cause: error }
+  return new DocsctlError('failed', `the output can't be written (${error.code})`, details)
 }
 
 const openers: Partial<Record<NodeJS.Platform, [string, ...string[]]>> = {

@@ -40,7 +40,7 @@ export async function downloadWith(
     const ms = clock.now() - began
     notify({ type: 'response', ...request, status, ms, requestId: undefined })
     await refuseFailure(response, request)
-    const bytes = await save(response, temporary, options.onProgress)
+    const bytes = await save(response, { file, temporary }, options.onProgress)
     await written(file, rename(temporary, file))
     return { bytes }
   } catch (error) {
@@ -64,17 +64,17 @@ async function refuseFailure(
 
 async function save(
   { headers, body }: Dispatcher.ResponseData,
-  temporary: string,
+  { file, temporary }: { file: string; temporary: string },
   onProgress: DownloadOptions['onProgress'],
 ): Promise<number> {
   const length = headers['content-length']
   const total = typeof length === 'string' ? Number(length) : undefined
   // Nobody else may read what is not whole, or not theirs.
-  const handle = await written(temporary, open(temporary, 'wx', 0o600))
+  const handle = await written(file, open(temporary, 'wx', 0o600))
   let bytes = 0
   try {
     for await (const chunk of body as AsyncIterable<Buffer>) {
-      await written(temporary, handle.writeFile(chunk))
+      await written(file, handle.writeFile(chunk))
       bytes += chunk.length
       onProgress?.(bytes, total)
     }

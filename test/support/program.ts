@@ -18,6 +18,8 @@ export interface ProgramOptions {
   onStart?: (kill: (signal: NodeJS.Signals) => void) => void
   /** instead of the program of this repository */
   program?: string
+  /** no file that it writes may be larger, in blocks of 512 bytes: as on a full disk */
+  fileLimit?: number
 }
 
 /** Nothing of the machine's own settings reaches the program. */
@@ -37,7 +39,10 @@ export function cleanEnvironment(env: Record<string, string> = {}): Record<strin
 /** Runs the built program as a process of its own, in pipes. */
 export function runProgram(argv: string[], options: ProgramOptions = {}): Promise<Exited> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [options.program ?? program, ...argv], {
+    const words = [process.execPath, options.program ?? program, ...argv]
+    const limited = ['sh', '-c', 'ulimit -f "$0" && exec "$@"', String(options.fileLimit)]
+    const [file = '', ...rest] = options.fileLimit ? [...limited, ...words] : words
+    const child = spawn(file, rest, {
       env: cleanEnvironment(options.env),
       ...(options.cwd && { cwd: options.cwd }),
     })
