@@ -1,0 +1,212 @@
+import assert from 'node:assert/strict'
+import { tokens } from './people.ts'
+import { places } from './places.ts'
+import { endAll, type Served, serve } from './served.ts'
+
+const day = 24 * 3_600_000
+
+describe('the spaces of the sandbox', () => {
+  let served: Served
+
+  const send: Served['send'] = (...request) => served.send(...request)
+  const get = async (path: string) => (await send('GET', path)).body
+
+  async function collection(title: string, parent?: string): Promise<string> {
+    const { body } = await send('POST', '/orgs/acme/collections', {
+      title,
+      ...(parent !== undefined && { parent }),
+    })
+    return body.id
+  }
+
+  const titlesIn = async (parent: string) =>
+    (await get(`/collections/${parent}/spaces`)).items.map(({ title }) => title)
+
+  beforeEach(async () => {
+    served = await serve({ seed: places, tokens })
+  })
+  afterEach(endAll)
+
+  it('are answered whole', async () => {
+    const body = await get('/spaces/guides')
+    const { urls, revision, ...rest } = body
+    assert.equal(typeof revision, 'string')
+    assert.deepEqual(urls, {
+      location: `${served.url}/v1/spaces/guides`,
+      app: `${served.url}/app/spaces/guides`,
+    })
+    assert.deepEqual(rest, {
+      object: 'space',
+      id: 'guides',
+      organization: 'acme',
+      title: 'Guides',
+      emoji: '📘',
+      visibility: 'private',
+      createdAt: '2026-11-20T09:51:00.000Z',
+      updatedAt: '2026-11-20T09:51:00.000Z',
+      editMode: 'live',
+      defaultLevel: 'read',
+      comments: 0,
+      changeRequests: 0,
+      changeRequestsOpen: 0,
+      changeRequestsDraft: 0,
+      permissions: {
+        access: true,
+        admin: true,
+        edit: true,
+        comment: true,
+        merge: true,
+        review: true,
+      },
+    })
+  })
+
+  it('are changed, and refuse edits of their content while they are locked', async () => {
+    const { status, body } = await send('PATCH', '/spaces/guides', {
+      title: 'Handbook',
+      emoji: '📙',
+      editMode: 'locked',
+      defaultLevel: 'comment',
+    })
+    assert.equal(status, 200)
+    assert.equal(body.title, 'Handbook')
+    assert.equal(body.editMode, 'locked')
+    assert.equal(body.updatedAt, '2026-11-20T10:00:00.000Z')
+    assert.deepEqual(await get('/spaces/guides'), body)
+    const edit = { url: `${served.url}/v1/orgs`, source: 'website' }
+    assert.equal((await send('POST', '/spaces/guides/content/import', edit)).status, 409)
+  })
+
+  it('show when they were deleted, leave lists, and are restored within 7 days', async () => {
+    const docs = await collection('Docs')
+    await send('POST', '/spaces/guides/move', { parent: docs })
+    await send('POST', '/spaces/api/move', { parent: docs })
+    assert.equal((await send('DELETE', '/spaces/guides')).status, 204)
+    assert.equal((await get('/spaces/guides')).deletedAt, '2026-11-20T10:00:00.000Z')
+    assert.deepEqual(await titlesIn(docs), ['API'])
+    assert.equal((await send('PATCH', '/spaces/guides', { title: 'X' })).status, 404)
+    served.sandbox.clock.advance(7 * day)
+    const { status, body } = await send('POST', '/spaces/guides/restore')
+    assert.equal(status, 200)
+    assert.equal(body.deletedAt, undefined)
+    // where it stood
+    assert.deepEqual(await titlesIn(docs), ['Guides', 'API'])
+    assert.equal((await send('POST', '/spaces/guides/restore')).status, 409)
+  })
+
+  it('are gone after 7 days, and a second deletion gives them no more', async () => {
+    await send('DELETE', '/spaces/guides')
+    served.sandbox.clock.advance(6 * day)
+    assert.equal((await send('DELETE', '/spaces/guides')).status, 204)
+    served.sandbox.clock.advance(day + 1)
+    assert.equal((await send('GET', '/spaces/guides')).status, 404)
+    assert.equal((await send('POST', '/spaces/guides/restore')).status, 404)
+  })
+
+  it('are duplicated beside themselves with their content, without their state', async () => {
+    const docs = await collection('Docs')
+    await send('POST', '/spaces/guides/move', { parent: docs })
+    await send('POST', '/spaces/api/move', { parent: docs })
+    await send('PATCH', '/spaces/guides', { editMode: 'locked' })
+    const { status, headers, body } = await send('POST', '/spaces/guides/duplicate')
+    assert.equal(status, 201)
+    assert.equal(headers.get('location'), `${served.url}/v1/spaces/${body.id}`)
+    assert.equal(body.title, 'Copy of Guides')
+    assert.equal(body.editMode, 'live')
+    assert.equal(body.createdAt, '2026-11-20T10:00:00.000Z')
+    assert.deepEqual(await titlesIn(docs), ['Guides', 'Copy of Guides', 'API'])
+    const pages = async (id: string) =>
+      ((await get(`/spaces/${id}/content/pages`)).pages as { title: string }[]).map(
+        ({ title }) => title,
+      )
+    assert.deepEqual(await pages(body.id), ['Welcome', 'Quickstart'])
+    assert.notEqual(body.revision, (await get('/spaces/guides')).revision)
+  })
+
+  it('keep within the limit of a title when they are duplicated', async () => {
+    await send('PATCH', '/spaces/guides', { title: 'x'.repeat(50) })
+    const { body } = await send('POST', '/spaces/guides/duplicate')
+    assert.equal(body.title, `Copy of ${'x'.repeat(42)}`)
+  })
+
+  it('move to a collection and back, before and after others, else to the end', async () => {
+    const docs = await collection('Docs')
+    const move = async (id: string, body: unknown) => {
+      const answer = await send('POST', `/spaces/${id}/move`, body)
+      return answer.status === 200 ? titlesIn(docs) : answer.body.error.message
+    }
+    assert.deepEqual(await move('guides', { parent: docs }), ['Guides'])
+    assert.deepEqual(await move('api', { parent: docs, position: {} }), ['Guides', 'API'])
+    const before = { before: { type: 'space', space: 'api' } }
+    assert.deepEqual(await move('blog', { parent: docs, position: before }), [
+      'Guides',
+      'Blog',
+      'API',
+    ])
+    assert.deepEqual(await move('guides', {}), ['Blog', 'API', 'Guides'])
+    const after = { after: { type: 'space', space: 'blog' } }
+    assert.deepEqual(await move('guides', { position: after }), ['Blog', 'Guides', 'API'])
+    assert.equal((await get('/spaces/blog')).parent, docs)
+    assert.deepEqual(await move('blog', { parent: null }), ['Guides', 'API'])
+    assert.equal((await get('/spaces/blog')).parent, undefined)
+    assert.equal(
+      await move('guides', { position: { before: { type: 'space', space: 'blog' } } }),
+      'position: "blog" does not stand there',
+    )
+    assert.equal(
+      await move('guides', { position: { before: { type: 'collection', collection: 'api' } } }),
+      'position: "api" does not stand there',
+    )
+    assert.equal(
+      await move('guides', { parent: 'col_9' }),
+      'parent: "col_9" is not a collection of the organization',
+    )
+  })
+
+  it('follow their collection only while they are in one', async () => {
+    const docs = await collection('Docs')
+    await send('POST', '/spaces/guides/move', { parent: docs })
+    served.sandbox.change((tx) => {
+      tx.patch('spaces', 'guides', { visibility: 'in-collection' })
+    })
+    const { body: copy } = await send('POST', '/spaces/guides/duplicate')
+    assert.equal(copy.visibility, 'in-collection')
+    const { body } = await send('POST', '/spaces/guides/move', { parent: null })
+    assert.equal(body.visibility, 'private')
+  })
+
+  it('are handed over to an organization that the caller administrates', async () => {
+    const docs = await collection('Docs')
+    await send('POST', '/spaces/guides/move', { parent: docs })
+    const transfer = (organization: string, token?: string) =>
+      send('POST', '/spaces/guides/transfer', { organization }, token)
+    assert.equal((await transfer('initech')).status, 403)
+    assert.equal((await transfer('nowhere')).status, 403)
+    assert.equal((await transfer('acme')).status, 409)
+    assert.equal((await transfer('globex', 'cy')).status, 403)
+    const { status, body } = await transfer('globex')
+    assert.equal(status, 200)
+    assert.equal(body.organization, 'globex')
+    assert.equal(body.parent, undefined)
+    assert.deepEqual(await titlesIn(docs), [])
+    assert.equal((await send('GET', '/spaces/guides', undefined, 'cy')).status, 403)
+  })
+
+  it('are not handed over off a site, and leave it when they are deleted', async () => {
+    const { body: site } = await send('POST', '/orgs/acme/sites', { spaces: ['guides', 'api'] })
+    const { status, body } = await send('POST', '/spaces/guides/transfer', {
+      organization: 'globex',
+    })
+    assert.equal(status, 412)
+    assert.equal(
+      body.error.message,
+      `the space "guides" is on the site "${site.id}"; take it off first`,
+    )
+    await send('DELETE', '/spaces/guides')
+    const left = (await get(`/orgs/acme/sites/${site.id}/site-spaces`)).items
+    assert.deepEqual(
+      left.map(({ title, default: isDefault }) => [title, isDefault]),
+      [['API', true]],
+    )
+  })
+})
