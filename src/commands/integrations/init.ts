@@ -1,0 +1,34 @@
+import { Args, Flags } from '@oclif/core'
+import { DocsctlCommand } from '../../cli/command.ts'
+import { outputFlags } from '../../cli/flags.ts'
+import { initIntegration } from '../../cli/init-integration.ts'
+import type { Run } from '../../cli/run.ts'
+
+export default class Init extends DocsctlCommand {
+  static override summary = 'write a small integration that can be published as it is'
+  static override description = 'Files that are there already are never written over.'
+  static override examples = ['integrations init chat --org acme', 'integrations init --name hello']
+  static override args = {
+    dir: Args.string({
+      description: 'the folder to write it to (default: the current folder)',
+      ignoreStdin: true,
+    }),
+  }
+  static override flags = {
+    org: Flags.string({
+      description: 'the organization that publishes (default from context)',
+      helpGroup: 'TARGET',
+      helpValue: 'ORG',
+    }),
+    name: Flags.string({
+      description: 'the name of the integration (default: that of the folder)',
+      helpGroup: 'CHANGE',
+      helpValue: 'NAME',
+    }),
+    ...outputFlags,
+  }
+
+  perform(run: Run): Promise<void> {
+    return initIntegration(run)
+  }
+}

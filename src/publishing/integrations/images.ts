@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import type { Finding } from '../finding.ts'
+import type { ManifestFile } from './manifest-file.ts'
+import { type KeyPath, manifestFinding } from './manifest-place.ts'
+
+export interface Image {
+  /** as the manifest names it */
+  file: string
+  bytes: number
+  width: number
+  height: number
+  sha256: string
+  data: Buffer
+}
+
+const iconLimit = { bytes: 250 * 1024, words: '250 KB' }
+const previewLimit = { bytes: 1024 * 1024, words: '1 MB' }
+
+export interface Images {
+  icon?: Image
+  previewImages: Image[]
+}
+
+/** Reads the images that the manifest names and says what is wrong with them. */
+export async function readImages(file: ManifestFile, findings: Finding[]): Promise<Images> {
+  const { icon, previewImages } = file.keys
+  const read = async (path: KeyPath, name: unknown, limit: typeof iconLimit) => {
+    if (typeof name !== 'string' || name === '') return []
+    const image = await readImage(resolve(file.folder, name), name, limit)
+    if (typeof image !== 'string') return [image]
+    findings.push(manifestFinding(file, path, `${name} ${image}`))
+    return []
+  }
+  const [first] = await read(['icon'], icon, iconLimit)
+  const previews = Array.isArray(previewImages) ? previewImages : []
+  const read3 = previews.map((name, index) => read(['previewImages', index], name, previewLimit))
+  return { ...(first && { icon: first }), previewImages: (await Promise.all(read3)).flat() }
+}
+
+async function readImage(
+  path: string,
+  file: string,
+  limit: typeof iconLimit,
+): Promise<Image | string> {
+  let data: Buffer
+  try {
+    data = await readFile(path)
+  } catch (cause) {
+    return `can't be read (${(cause as NodeJS.ErrnoException).code})`
+  }
+  const size = pngSize(data)
+  if (typeof size === 'string') return size
+  if (data.length > limit.bytes) {
+    return `is ${Math.ceil(data.length / 1024)} KB, and ${limit.words} is the most`
+  }
+  const sha256 = createHash('sha256').update(data).digest('hex')
+  return { file, bytes: data.length, ...size, sha256, data }
+}
+
+const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+
+/** The pixels of a whole PNG, or what is wrong with it. */
+export function pngSize(data: Buffer): { width: number; height: number } | string {
+  if (!data.subarray(0, 8).equals(signature)) return `is ${kindOf(data)}, not a PNG`
+  if (data.length < 33 || data.toString('latin1', 12, 16) !== 'IHDR') return 'is a broken PNG'
+  const width = data.readUInt32BE(16)
+  const height = data.readUInt32BE(20)
+  if (width === 0 || height === 0) return 'is a broken PNG'
+  let at = 8
+  while (at + 12 <= data.length) {
+    if (data.toString('latin1', at + 4, at + 8) === 'IEND') return { width, height }
+    at += 12 + data.readUInt32BE(at)
+  }
+  return 'is a PNG that breaks off'
+}
+
+const kinds: [start: RegExp, kind: string][] = [
+  [/^\xff\xd8\xff/, 'a JPEG'],
+  [/^GIF8/, 'a GIF'],
+  [/^RIFF.{4}WEBP/s, 'a WebP'],
+  [/^.{4}ftypavif/s, 'an AVIF'],
+  [/^\s*(<\?xml.*)?<svg/s, 'an SVG'],
+]
+
+function kindOf(data: Buffer): string {
+  const start = data.toString('latin1', 0, 200)
+  if (start === '') return 'empty'
+  return kinds.find(([pattern]) => pattern.test(start))?.[1] ?? 'something else'
+}

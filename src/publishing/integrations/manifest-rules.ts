@@ -1,0 +1,112 @@
+import * as z from 'zod'
+import { type Fault, faultsOf } from '../../client/problems.ts'
+import { knownValues, optional } from '../../contract/common.ts'
+import {
+  IntegrationCategory,
+  IntegrationDescription,
+  IntegrationManifest,
+  IntegrationName,
+  IntegrationRuntime,
+  IntegrationScope,
+  IntegrationTarget,
+  IntegrationVisibility,
+} from '../../contract/integration-manifest.ts'
+import { suggest } from '../../output/suggest.ts'
+import type { Finding } from '../finding.ts'
+import type { ManifestFile } from './manifest-file.ts'
+import { type KeyPath, manifestFinding } from './manifest-place.ts'
+
+const Path = z.string().min(1)
+const { organization, visibility, secrets } = IntegrationManifest.shape
+const Organization = optional(organization)
+
+const Environment = z.strictObject({ organization: Organization, visibility, secrets })
+
+/** The body of a publish, with files by their paths and with environments. */
+const Manifest = IntegrationManifest.extend({
+  name: IntegrationName,
+  // checked once it is known which one is in force
+  organization: Organization,
+  description: optional(IntegrationDescription),
+  script: Path,
+  icon: optional(Path),
+  previewImages: optional(z.array(Path).max(3)),
+  envs: optional(z.record(z.string(), Environment)),
+})
+
+/** What one environment makes of the manifest, and where each of its keys stands. */
+export interface Chosen {
+  keys: Record<string, unknown>
+  /** the path of a key of `keys` in the file */
+  at: (key: string) => KeyPath
+}
+
+/** Everything that is wrong with the manifest by itself. */
+export function manifestFindings(file: ManifestFile): Finding[] {
+  const keys = withoutNulls(file.keys)
+  const envs = Object.entries((keys.envs ?? {}) as object).map(([name, env]) => [
+    name,
+    withoutNulls((env ?? {}) as object),
+  ])
+  const isMap = typeof keys.envs === 'object' && !Array.isArray(keys.envs)
+  const value = isMap ? { ...keys, envs: Object.fromEntries(envs) } : keys
+  return [
+    ...faultsOf(Manifest, value).map((fault) => findingOf(file, fault)),
+    ...unknownValues(file, keys),
+  ]
+}
+
+function findingOf(file: ManifestFile, { path, rule, value, unknown }: Fault): Finding {
+  if (unknown) {
+    const near = path.length === 1 ? suggest(String(path[0]), Object.keys(Manifest.shape)) : []
+    const text = near.length > 0 ? `unknown; is ${near.join(' or ')} meant?` : rule
+    return manifestFinding(file, path, text, { rule: 'manifest/unknown-key', ofKey: true })
+  }
+  // a whole map says too much, and a secret comes masked
+  const text = typeof value === 'object' || value === '***' ? undefined : JSON.stringify(value)
+  const shown = text === undefined || text.length > 60 ? '' : `, not ${text}`
+  return manifestFinding(file, path, `${rule}${shown}`)
+}
+
+/** Values that the service may have learnt since, or that are misspelt. */
+function unknownValues(file: ManifestFile, keys: Record<string, unknown>): Finding[] {
+  const open = {
+    scopes: IntegrationScope,
+    categories: IntegrationCategory,
+    target: IntegrationTarget,
+    visibility: IntegrationVisibility,
+    runtime: IntegrationRuntime,
+  }
+  return Object.entries(open).flatMap(([key, schema]) => {
+    const known = knownValues(schema) ?? []
+    const list = Array.isArray(keys[key])
+    return [keys[key]].flat().flatMap((value, index) => {
+      if (typeof value !== 'string' || value === '' || known.includes(value)) return []
+      const path = list ? [key, index] : [key]
+      const message = `${JSON.stringify(value)} is not known; known are ${known.join(', ')}`
+      return [manifestFinding(file, path, message, { severity: 'warning' })]
+    })
+  })
+}
+
+/** The keys of the manifest, those of an environment over them, each as a whole. */
+export function withEnvironment(file: ManifestFile, env: string | undefined): Chosen {
+  const { envs, ...base } = withoutNulls(file.keys)
+  const known = (envs ?? {}) as Record<string, object | null>
+  const chosen =
+    env !== undefined && Object.hasOwn(known, env) ? withoutNulls(known[env] ?? {}) : {}
+  return {
+    keys: { ...base, ...chosen },
+    at: (key) => (Object.hasOwn(chosen, key) ? ['envs', String(env), key] : [key]),
+  }
+}
+
+/** The names of the environments, in the order of the file. */
+export function environmentNames({ keys }: ManifestFile): string[] {
+  return typeof keys.envs === 'object' ? Object.keys(keys.envs ?? {}) : []
+}
+
+/** A key without a value counts as absent. */
+function withoutNulls(keys: object): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(keys).filter(([, value]) => value !== null))
+}
