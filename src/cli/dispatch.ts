@@ -36,7 +36,8 @@ export function findRequest(typed: string[], source: CommandSource): Request {
     const id = names.slice(0, length).join(':')
     const command = commandOf(id, source)
     if (!command) continue
-    const argv = [...path.slice(length), ...leading]
+    // before the rest: what stands behind `--` may be another program's
+    const argv = [...leading, ...path.slice(length)]
     return asksForHelp(argv, command)
       ? { type: 'help', subject: names.slice(0, length) }
       : { type: 'run', id, argv }

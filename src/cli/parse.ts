@@ -10,7 +10,10 @@ export interface Parsed {
   rest: string[]
 }
 
-type Flag = Omit<FlagMeta, 'name'>
+type Flag = Omit<FlagMeta, 'name'> & {
+  /** lets it stand without a value: whether the word behind it is one */
+  takes?: (word: string) => boolean
+}
 
 interface Definitions {
   flags: Record<string, Flag>
@@ -30,7 +33,12 @@ export function parseWords(argv: string[], { flags, args }: Definitions): Parsed
       ...(flag.char && { short: flag.char }),
     }
   }
-  const { tokens } = parseArgs({ args: argv, options, strict: false, tokens: true })
+  const { tokens } = parseArgs({
+    args: spelledOut(argv, flags),
+    options,
+    strict: false,
+    tokens: true,
+  })
   const problems: Problem[] = []
   const words: string[] = []
   const values: Record<string, unknown> = {}
@@ -60,6 +68,18 @@ export function parseWords(argv: string[], { flags, args }: Definitions): Parsed
   const placed = place(words, Object.entries(args), problems)
   if (problems.length > 0) throw usage(problems)
   return { ...placed, flags: values }
+}
+
+/** A flag that stands without a value gets an empty one, so that it doesn't take the next word. */
+function spelledOut(argv: string[], flags: Definitions['flags']): string[] {
+  const end = argv.indexOf('--')
+  return argv.map((word, index) => {
+    const next = argv[index + 1]
+    const name = word.slice(2)
+    const takes = word.startsWith('--') && Object.hasOwn(flags, name) && flags[name]?.takes
+    const isBare = takes && (end < 0 || index < end) && (next === undefined || !takes(next))
+    return isBare ? `${word}=` : word
+  })
 }
 
 /** `--title --dry-run` forgot the title: a flag of this command is never taken for a value. */

@@ -1,11 +1,12 @@
 import { maskText } from '../client/redact.ts'
 import { DocsctlError } from '../errors.ts'
 import { sanitise, sanitiseBlock } from '../output/sanitise.ts'
-import { ClosedPipe, type Runtime } from './runtime.ts'
+import { ChildExit, ClosedPipe, type Runtime } from './runtime.ts'
 
 /** Says on stderr what went wrong, as one JSON line or for people, and returns the exit code. */
 export async function report(thrown: unknown, argv: string[], runtime: Runtime): Promise<number> {
   if (thrown instanceof ClosedPipe) return 0
+  if (thrown instanceof ChildExit) return thrown.code
   const error = thrown instanceof DocsctlError ? thrown : bug(thrown)
   const text = wantsJson(argv, runtime.env) ? `${jsonLine(error)}\n` : forPeople(error)
   // nothing is left to do where stderr is gone too

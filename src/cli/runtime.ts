@@ -6,6 +6,7 @@ import type { Clock } from '../client/clock.ts'
 import { systemClock } from '../client/clock.ts'
 import { DocsctlError } from '../errors.ts'
 import type { Keychain } from '../profile/keychain.ts'
+import { type ChildProcess, runChild } from './child-process.ts'
 import { readLine } from './read-line.ts'
 
 /** A stream to write to; `write` waits where the reader is slow. */
@@ -38,12 +39,26 @@ export interface Runtime {
   /** aborted by Ctrl-C and SIGTERM, with the error to end with */
   signal: AbortSignal
   openUrl: (url: string) => Promise<void>
+  /** the words that start this program again */
+  program: readonly string[]
+  /** runs another program in our place; answers its exit code */
+  runChild: (child: ChildProcess) => Promise<number>
   dispatcher?: Dispatcher
   keychain?: Keychain
 }
 
 /** Thrown where the reader of stdout has gone: the run ends quietly. */
 export class ClosedPipe extends Error {}
+
+/** Thrown to end quietly with an exit code that is another program's. */
+export class ChildExit extends Error {
+  readonly code: number
+
+  constructor(code: number) {
+    super(`a program ended with ${code}`)
+    this.code = code
+  }
+}
 
 export function output(stream: NodeJS.WriteStream): Output {
   let fault: Error | undefined
@@ -124,5 +139,7 @@ export function systemRuntime(version: string): Runtime {
     random: Math.random,
     signal: interruptSignal(),
     openUrl,
+    program: [process.execPath, ...process.execArgv, process.argv[1] as string],
+    runChild,
   }
 }

@@ -17,6 +17,7 @@ export const topics: Record<string, { description: string }> = {
   openapi: { description: 'OpenAPI specifications' },
   orgs: { description: 'organizations' },
   saml: { description: 'single sign-on providers' },
+  sandbox: { description: 'an organization of your own, to learn, test and rehearse on' },
   sites: { description: 'published sites' },
   'sites:adaptive-schema': { description: 'what a site knows of its visitors' },
   'sites:section-groups': { description: 'groups of sections of a site' },

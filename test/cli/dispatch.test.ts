@@ -37,7 +37,8 @@ describe('the words of a command line', () => {
   it('may have flags before the command, which then belong to it', () => {
     runs('-p work -v teams list', 'teams:list', ['-p', 'work', '-v'])
     runs('--output=json teams list', 'teams:list', ['--output=json'])
-    runs('-ojson teams get team_1', 'teams:get', ['team_1', '-ojson'])
+    runs('-ojson teams get team_1', 'teams:get', ['-ojson', 'team_1'])
+    runs('-v teams get -- --help', 'teams:get', ['-v', '--', '--help'])
   })
 
   it('may call change-requests cr', () => {

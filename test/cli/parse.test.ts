@@ -12,6 +12,7 @@ const definitions = {
     private: { type: 'boolean', allowNo: true },
     'dry-run': { type: 'boolean', char: 'n' },
     'no-color': { type: 'boolean' },
+    report: { type: 'option', takes: (word: string) => word.endsWith('.md') },
   },
   args: { team: { required: true, multiple: true } },
 } as const
@@ -121,6 +122,14 @@ describe('an argument', () => {
       kind: 'usage',
       message: 'b c is more than this command takes',
     })
+  })
+
+  it('is left out where the flag may stand alone and the next word is none for it', () => {
+    assert.deepEqual({ ...parse('--report', '--', 'a.md').flags }, { report: '' })
+    assert.deepEqual({ ...parse('--report', 'team_1').flags }, { report: '' })
+    assert.deepEqual({ ...parse('team_1', '--report').flags }, { report: '' })
+    assert.deepEqual({ ...parse('--report', 'a.md', 'team_1').flags }, { report: 'a.md' })
+    assert.deepEqual(parse('team_1', '--', '--report').rest, ['--report'])
   })
 
   it('behind -- is never a flag', () => {

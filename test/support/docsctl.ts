@@ -1,6 +1,7 @@
 import nock from 'nock'
 import type { Dispatcher } from 'undici'
 import { commandsOfSources } from '../../scripts/dev.ts'
+import type { ChildProcess } from '../../src/cli/child-process.ts'
 import { main } from '../../src/cli/main.ts'
 import type { Output, Runtime } from '../../src/cli/runtime.ts'
 import type { Clock } from '../../src/client/clock.ts'
@@ -25,6 +26,8 @@ export interface World {
   keychain?: Keychain
   signal?: AbortSignal
   opened?: string[]
+  /** stands in for a program that is run; answers its exit code */
+  child?: (child: ChildProcess) => Promise<number>
 }
 
 export interface Ended {
@@ -76,6 +79,8 @@ export async function docsctl(argv: string[], world: World = {}): Promise<Ended>
     openUrl: async (url) => {
       world.opened?.push(url)
     },
+    program: ['docsctl'],
+    runChild: async (child) => (await world.child?.(child)) ?? 0,
     dispatcher: world.dispatcher ?? new NockDispatcher(),
     keychain: world.keychain ?? noKeychain,
   }

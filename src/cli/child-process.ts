@@ -1,0 +1,46 @@
+import { spawn } from 'node:child_process'
+import { constants } from 'node:os'
+
+export interface ChildProcess {
+  command: string
+  args: readonly string[]
+  env: Record<string, string | undefined>
+  /** ends it before its time */
+  signal: AbortSignal
+}
+
+/** Sent by the keyboard to every process of the terminal, so the child has them already. */
+const ofKeyboard: NodeJS.Signals[] = ['SIGINT', 'SIGQUIT']
+const passed: NodeJS.Signals[] = [...ofKeyboard, 'SIGTERM', 'SIGHUP', 'SIGUSR2']
+
+/**
+ * Runs a program with our own streams until it ends; every signal is for it alone meanwhile.
+ * Answers its exit code, 128 and the number where a signal ended it.
+ */
+export async function runChild({ command, args, env, signal }: ChildProcess): Promise<number> {
+  const onTerminal = [process.stdin, process.stdout, process.stderr].some((one) => one.isTTY)
+  const child = spawn(command, args, { env, stdio: 'inherit' })
+  const before = passed.map((name) => [name, process.rawListeners(name)] as const)
+  for (const name of passed) {
+    process.removeAllListeners(name)
+    process.on(name, () => {
+      if (!(onTerminal && ofKeyboard.includes(name))) child.kill(name)
+    })
+  }
+  const stop = () => child.kill('SIGTERM')
+  signal.addEventListener('abort', stop, { once: true })
+  try {
+    return await new Promise((resolve, reject) => {
+      child.once('error', reject)
+      child.once('close', (code, name) => {
+        resolve(code ?? 128 + (name === null ? 0 : constants.signals[name]))
+      })
+    })
+  } finally {
+    signal.removeEventListener('abort', stop)
+    for (const [name, listeners] of before) {
+      process.removeAllListeners(name)
+      for (const listener of listeners) process.on(name, listener as NodeJS.SignalsListener)
+    }
+  }
+}

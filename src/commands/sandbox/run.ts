@@ -1,0 +1,30 @@
+import { Args } from '@oclif/core'
+import { DocsctlCommand } from '../../cli/command.ts'
+import type { Run } from '../../cli/run.ts'
+import { sandboxFlags } from '../../cli/sandbox-options.ts'
+import { reportFlag } from '../../cli/sandbox-report.ts'
+import { runInSandbox } from '../../cli/sandbox-run.ts'
+
+export default class RunCommand extends DocsctlCommand {
+  static override summary = 'run a command or script on a sandbox, and tell what it did'
+  static override description =
+    'The program finds the sandbox where it would find the service, and docsctl on its PATH; it sees no profile and no token of yours. Its exit code is the exit code.'
+  static override examples = [
+    'sandbox run -- ./reorg.sh',
+    'sandbox run --from acme.json --report -- ./reorg.sh',
+    'sandbox run --report report.md -- docsctl teams list --json',
+  ]
+  static override args = {
+    command: Args.string({
+      description: 'the program, behind --',
+      required: true,
+      ignoreStdin: true,
+    }),
+    args: Args.string({ description: 'its arguments', multiple: true, ignoreStdin: true }),
+  }
+  static override flags = { ...sandboxFlags, ...reportFlag }
+
+  perform(run: Run): Promise<void> {
+    return runInSandbox(run)
+  }
+}

@@ -1,0 +1,21 @@
+import { DocsctlCommand } from '../../cli/command.ts'
+import { outputFlags } from '../../cli/flags.ts'
+import type { Run } from '../../cli/run.ts'
+import { sandboxFlags } from '../../cli/sandbox-options.ts'
+import { serveSandbox } from '../../cli/sandbox-serve.ts'
+
+export default class Serve extends DocsctlCommand {
+  static override summary = 'serve an organization of your own on this machine, until Ctrl-C'
+  static override description =
+    'Prints its URL and token, and the variables by which docsctl finds it. Nothing is sent to any other service.'
+  static override examples = [
+    'sandbox serve --port 4010',
+    'sandbox serve --data acme.sandbox --token root --token reader=bo@acme.example',
+    'sandbox serve --seed empty --fault 429=5%,reset=1% -v',
+  ]
+  static override flags = { ...sandboxFlags, ...outputFlags }
+
+  perform(run: Run): Promise<void> {
+    return serveSandbox(run)
+  }
+}

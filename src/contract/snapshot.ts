@@ -1,0 +1,122 @@
+import * as z from 'zod'
+import type { ChangeRequest } from './change-requests.ts'
+import type { Collection } from './collections.ts'
+import type { CommentReply } from './comment-replies.ts'
+import type { Comment } from './comments.ts'
+import type { Revision } from './content.ts'
+import type { CustomField, CustomFieldValue } from './custom-fields.ts'
+import type { Member } from './members.ts'
+import type { OpenAPISpec } from './openapi.ts'
+import type { Organization } from './organizations.ts'
+import type { SamlProvider } from './saml.ts'
+import type { SiteSectionGroup } from './section-groups.ts'
+import type { SiteSection } from './site-sections.ts'
+import type { SiteSpace } from './site-spaces.ts'
+import type { Site, SiteAdaptiveSchema } from './sites.ts'
+import type { Space } from './spaces.ts'
+import type { Team, TeamMember } from './teams.ts'
+import type { TranslationSettings } from './translations.ts'
+
+/** What the service didn't tell, and why. */
+export interface Unknown {
+  what: string
+  why: string
+}
+
+export interface TeamSnapshot {
+  team: z.output<typeof Team>
+  members: { user: string; role: z.output<typeof TeamMember>['role'] }[]
+}
+
+export interface SiteSnapshot {
+  site: z.output<typeof Site>
+  sections: z.output<typeof SiteSection>[]
+  groups: z.output<typeof SiteSectionGroup>[]
+  siteSpaces: z.output<typeof SiteSpace>[]
+  adaptiveSchema?: z.output<typeof SiteAdaptiveSchema>
+  /** how it looks, of a published site */
+  customizations?: { [key: string]: unknown }
+}
+
+export interface CommentSnapshot {
+  comment: z.output<typeof Comment>
+  replies: z.output<typeof CommentReply>[]
+}
+
+export interface ChangeRequestSnapshot {
+  changeRequest: z.output<typeof ChangeRequest>
+  /** its documents with their text as markdown */
+  content: z.output<typeof Revision>
+  comments: CommentSnapshot[]
+}
+
+export interface ContentSnapshot {
+  content: z.output<typeof Revision>
+  comments: CommentSnapshot[]
+  changeRequests: ChangeRequestSnapshot[]
+}
+
+/** An organization as a file: the answers of the service as they were. */
+export interface Snapshot {
+  'docsctl-snapshot': 1
+  takenAt: string
+  masked: boolean
+  organization: z.output<typeof Organization>
+  members: z.output<typeof Member>[]
+  teams: TeamSnapshot[]
+  collections: z.output<typeof Collection>[]
+  spaces: z.output<typeof Space>[]
+  sites: SiteSnapshot[]
+  customFields: z.output<typeof CustomField>[]
+  /** by space and name of the field; only those that are set */
+  customFieldValues: Record<string, Record<string, z.output<typeof CustomFieldValue>>>
+  saml: z.output<typeof SamlProvider>[]
+  openapi: z.output<typeof OpenAPISpec>[]
+  translations: z.output<typeof TranslationSettings>[]
+  /** by space, where it was asked for */
+  content?: Record<string, ContentSnapshot>
+  unknown: Unknown[]
+}
+
+const things = z.array(z.looseObject({ id: z.string() }))
+
+/** Whether something is a snapshot: as lenient with what the service answered as the client is. */
+export const SnapshotForm = z.looseObject({
+  'docsctl-snapshot': z.literal(1),
+  takenAt: z.iso.datetime(),
+  organization: z.looseObject({ id: z.string() }),
+  members: things,
+  teams: z.array(
+    z.looseObject({
+      team: z.looseObject({ id: z.string() }),
+      members: z.array(z.looseObject({ user: z.string() })),
+    }),
+  ),
+  collections: things,
+  spaces: things,
+  sites: z.array(
+    z.looseObject({
+      site: z.looseObject({ id: z.string() }),
+      sections: things,
+      groups: things,
+      siteSpaces: things,
+    }),
+  ),
+  customFields: things,
+  customFieldValues: z.record(z.string(), z.record(z.string(), z.unknown())),
+  saml: things,
+  openapi: things,
+  translations: things,
+  content: z
+    .record(
+      z.string(),
+      z.looseObject({
+        content: z.looseObject({ id: z.string(), pages: things, files: things }),
+        comments: z.array(z.looseObject({ comment: z.looseObject({ id: z.string() }) })),
+        changeRequests: z.array(
+          z.looseObject({ changeRequest: z.looseObject({ id: z.string() }) }),
+        ),
+      }),
+    )
+    .optional(),
+})
