@@ -13,30 +13,18 @@ import {
   requireEditable,
   requireOngoing,
 } from '../change-request-lookup.ts'
-import { mergeContent } from '../content-merge.ts'
-import { headOf, revisionRecord, spaceRecord, writeRevision } from '../content-store.ts'
+import { beginChangeRequest, mergeChange, pullMain } from '../change-request-merge.ts'
+import { revisionRecord } from '../content-store.ts'
 import { pageOf as pageIn } from '../content-tree.ts'
 import { signedPath } from '../downloads.ts'
 import { created, implement } from '../implement.ts'
 import { liveSpaceOf } from '../live-space.ts'
 import { pageOf } from '../paging.ts'
 import { invalid } from '../refusal.ts'
-import type { Reader } from '../tables.ts'
-import { ancestorOf, changeRequestView } from '../views/change-request.ts'
+import { changeRequestView } from '../views/change-request.ts'
 import { oneOf } from './choices.ts'
 
 const statuses = ['draft', 'open', 'archived', 'merged'] as const
-
-/** What main and a change request make together; undefined where they contradict each other. */
-function mergedWithMain(state: Reader, space: string, id: string) {
-  const request = changeRequestOf(state, space, id)
-  const base = revisionRecord(state, ancestorOf(request))
-  return mergeContent(
-    base,
-    headOf(state, { space }),
-    headOf(state, { space, changeRequest: request.id }),
-  )
-}
 
 export const changeRequestHandlers = [
   implement(listChangeRequests, ({ tx, path, query, page, url }) => {
@@ -57,24 +45,9 @@ export const changeRequestHandlers = [
 
   implement(createChangeRequest, ({ tx, path, body, caller, now, url }) => {
     liveSpaceOf(tx, path.spaceId, now)
-    const space = spaceRecord(tx, { space: path.spaceId })
-    const number = space.lastNumber + 1
-    tx.patch('spaces', space.id, { lastNumber: number })
-    const id = tx.id('cr')
-    const request = {
-      id,
-      space: space.id,
-      number,
-      status: 'draft',
-      subject: body.subject ?? '',
-      createdBy: caller.user,
-      createdAt: now,
-      updatedAt: now,
-      revision: space.revision,
-      revisionInitial: space.revision,
-      contributors: [caller.user],
-    }
-    tx.put('changeRequests', request)
+    const { subject = '' } = body
+    const edit = { by: caller.user, now }
+    const request = beginChangeRequest(tx, { space: path.spaceId, subject }, edit)
     return created(changeRequestView(tx, request, url))
   }),
 
@@ -101,41 +74,13 @@ export const changeRequestHandlers = [
   }),
 
   implement(mergeChangeRequest, ({ tx, path, caller, now }) => {
-    const place = placeOf(tx, path)
-    requireEditable(tx, place, now)
-    const request = changeRequestOf(tx, path.spaceId, path.changeRequestId)
-    const merged = mergedWithMain(tx, path.spaceId, request.id)
-    if (!merged) return { revision: spaceRecord(tx, place).revision, result: 'conflicts' }
-    const revision = writeRevision(
-      tx,
-      { space: path.spaceId },
-      { ...merged, type: 'merge', mergedFrom: request.revision },
-      { by: caller.user, now },
-    )
-    tx.patch('changeRequests', request.id, {
-      status: 'merged',
-      revisionMerged: revision,
-      mergedAt: now,
-      mergedBy: caller.user,
-      updatedAt: now,
-    })
-    return { revision, result: 'merge' }
+    requireEditable(tx, placeOf(tx, path), now)
+    return mergeChange(tx, path.spaceId, path.changeRequestId, { by: caller.user, now })
   }),
 
   implement(pullChangeRequest, ({ tx, path, caller, now }) => {
-    const place = placeOf(tx, path)
-    requireEditable(tx, place, now)
-    const request = changeRequestOf(tx, path.spaceId, path.changeRequestId)
-    const main = spaceRecord(tx, place).revision
-    if (main === ancestorOf(request)) return { revision: request.revision, result: 'update' }
-    const merged = mergedWithMain(tx, path.spaceId, request.id)
-    if (!merged) return { revision: request.revision, result: 'conflicts' }
-    const edit = { by: caller.user, now }
-    const revision = writeRevision(tx, place, { ...merged, type: 'update', mergedFrom: main }, edit)
-    // pulling in what others wrote is no contribution
-    const { contributors } = request
-    tx.patch('changeRequests', request.id, { revisionMergedAncestor: main, contributors })
-    return { revision, result: 'update' }
+    requireEditable(tx, placeOf(tx, path), now)
+    return pullMain(tx, path.spaceId, path.changeRequestId, { by: caller.user, now })
   }),
 
   implement(getChangeRequestPdf, ({ tx, path, query, now, url }) => {
