@@ -13,6 +13,7 @@ describe('the structure of a site of the sandbox', () => {
   const section = async (spaceId: string, title?: string) =>
     (await send('POST', '/sections', { spaceId, ...(title !== undefined && { title }) })).body
   const sections = async () => (await items('/sections')).map(({ title }) => title)
+  const sectionAt = async (index: number) => (await items('/sections'))[index] as Body
   const spaces = (of: Body) => (of.siteSpaces as Body[]).map(({ title }) => title)
 
   beforeEach(async () => {
@@ -38,9 +39,9 @@ describe('the structure of a site of the sandbox', () => {
       default: true,
       urls: { published: `${served.url}/published/${site}/guides/` },
     })
-    const [siteSpace] = siteSpaces as Body[]
+    const [siteSpace] = siteSpaces as (Body & { space: Body })[]
     assert.deepEqual(
-      { ...siteSpace, space: (siteSpace?.space as Body).id },
+      { ...siteSpace, space: siteSpace?.space.id },
       {
         object: 'site-space',
         id: siteSpace?.id,
@@ -81,7 +82,7 @@ describe('the structure of a site of the sandbox', () => {
     const opensWith = async () =>
       (await items('/site-spaces?default=true')).map(({ title }) => title)
     assert.deepEqual(await opensWith(), ['Guides'])
-    const [api, blog] = (await items('/sections'))[1]?.siteSpaces as Body[]
+    const [api, blog] = (await sectionAt(1)).siteSpaces as Body[]
     assert.equal((await send('PATCH', '', { defaultSiteSpace: blog?.id })).status, 400)
     const both = { defaultSiteSection: second.id, defaultSiteSpace: blog?.id }
     assert.equal((await send('PATCH', '', both)).status, 200)
@@ -199,7 +200,7 @@ describe('the structure of a site of the sandbox', () => {
     const { id } = await section('guides')
     const other = await section('blog')
     const { body: api } = await send('POST', '/site-spaces', { spaceId: 'api' })
-    const [guides] = (await items('/sections'))[0]?.siteSpaces as Body[]
+    const [guides] = (await sectionAt(0)).siteSpaces as Body[]
     const move = (position: unknown) => send('POST', `/site-spaces/${api.id}/move`, { position })
     const before = { before: { type: 'site-space', siteSpace: guides?.id } }
     assert.equal((await move(before)).body.section, id)
