@@ -1,0 +1,24 @@
+import { DocsctlCommand } from '../../cli/command.ts'
+import { batchFlags, contextFlags, outputFlags } from '../../cli/flags.ts'
+import type { Run } from '../../cli/run.ts'
+import { snapshotFlags, takeSnapshot } from '../../cli/sandbox-snapshot.ts'
+
+export default class SnapshotCommand extends DocsctlCommand {
+  static override summary = 'copy an organization into a file, to begin a sandbox with'
+  static override description =
+    'Reads only. What the service does not tell is listed in the file, and on stderr. The file is for you alone: it holds what you may see.'
+  static override examples = [
+    'sandbox snapshot --out acme.json',
+    'sandbox snapshot --out acme.json --content --mask',
+  ]
+  static override flags = {
+    org: contextFlags.organizationId.definition,
+    ...snapshotFlags,
+    jobs: batchFlags.jobs,
+    ...outputFlags,
+  }
+
+  perform(run: Run): Promise<void> {
+    return takeSnapshot(run)
+  }
+}

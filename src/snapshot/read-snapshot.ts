@@ -1,0 +1,150 @@
+import type * as z from 'zod'
+import type { Client } from '../client/client.ts'
+import { listCollectionSpaces, listCollections } from '../contract/collections.ts'
+import { getCustomFieldValues, listCustomFields } from '../contract/custom-fields.ts'
+import { listMemberSpaces, listMembers } from '../contract/members.ts'
+import { listOpenAPISpecs } from '../contract/openapi.ts'
+import { getOrganization } from '../contract/organizations.ts'
+import { listSamlProviders } from '../contract/saml.ts'
+import type { SiteSnapshot, Snapshot, TeamSnapshot, Unknown } from '../contract/snapshot.ts'
+import type { Space } from '../contract/spaces.ts'
+import { listTeamMembers } from '../contract/team-members.ts'
+import { listTeams } from '../contract/teams.ts'
+import { listTranslations } from '../contract/translations.ts'
+import { readContent } from './read-content.ts'
+import { readSites } from './read-sites.ts'
+import { Source } from './source.ts'
+
+export interface SnapshotOptions {
+  client: Client
+  organizationId: string
+  /** pages, comments and open change requests too */
+  content: boolean
+  /** how many requests at a time */
+  jobs: number
+  now: number
+  /** hears after each read how many were made */
+  onRead?: (count: number) => void
+}
+
+type SpaceAnswer = z.output<typeof Space>
+
+/** What no operation tells. */
+const untold: Unknown[] = [
+  {
+    what: 'spaces outside of collections and sites',
+    why: 'found only where an administrator reaches them',
+  },
+  { what: 'order of the collections among the spaces', why: 'they are listed apart' },
+  { what: 'invites', why: 'they can be read by their id alone' },
+  { what: 'share keys of sites', why: 'they are secret' },
+  { what: 'integrations and their installations', why: 'their scripts and secrets are not told' },
+  { what: 'spaces that each team and member was given', why: 'only their number is told' },
+]
+
+const withoutContent: Unknown[] = [
+  { what: 'pages, comments and change requests', why: 'not asked for, see --content' },
+]
+
+const ofContent: Unknown[] = [
+  { what: 'bytes of files', why: 'not part of a snapshot' },
+  { what: 'revisions before the current one', why: 'they can no longer be read' },
+  { what: 'change requests that are not open', why: 'not part of a snapshot' },
+]
+
+/** Reads an organization whole, as the caller may see it. */
+export async function readSnapshot(options: SnapshotOptions): Promise<Snapshot> {
+  const { client, organizationId, jobs, now } = options
+  const source = new Source(client, jobs, options.onRead ?? (() => undefined))
+  const org = { organizationId }
+  const organization = await source.required(getOrganization, org)
+  const [members, teams, collections, sites, customFields, saml, openapi, translations] =
+    await Promise.all([
+      source.list('members', listMembers, { ...org, sort: 'joinedAt', order: 'asc' }),
+      readTeams(source, organizationId),
+      source.list('collections', listCollections, org),
+      readSites(source, organizationId),
+      source.list('custom fields', listCustomFields, org),
+      source.list('SAML providers', listSamlProviders, org),
+      source.list('OpenAPI specifications', listOpenAPISpecs, org),
+      source.list('translations', listTranslations, org),
+    ])
+  const admin = members.find(({ role, disabled }) => role === 'admin' && !disabled)
+  const inCollections = await Promise.all(
+    collections.map(({ id, title }) =>
+      source.list(`spaces of the collection ${title}`, listCollectionSpaces, { collectionId: id }),
+    ),
+  )
+  const reached = admin
+    ? await source.list('spaces of an administrator', listMemberSpaces, {
+        ...org,
+        userId: admin.id,
+        order: 'asc',
+      })
+    : []
+  const spaces = distinct([
+    ...inCollections.flat(),
+    ...reached.map(({ space }) => space),
+    ...sites.flatMap(({ siteSpaces }) => siteSpaces.map(({ space }) => space)),
+  ])
+  const customFieldValues = customFields.length === 0 ? {} : await readValues(source, spaces)
+  const content = options.content ? await readContent(source, spaces) : undefined
+  return {
+    'docsctl-snapshot': 1,
+    takenAt: new Date(now).toISOString(),
+    masked: false,
+    organization,
+    members,
+    teams,
+    collections,
+    spaces,
+    sites: sites as SiteSnapshot[],
+    customFields,
+    customFieldValues,
+    saml,
+    openapi,
+    translations,
+    ...(content && { content }),
+    unknown: [...untold, ...(content ? ofContent : withoutContent), ...source.unknown].sort(byWhat),
+  }
+}
+
+const byWhat = (a: Unknown, b: Unknown) => (a.what < b.what ? -1 : a.what > b.what ? 1 : 0)
+
+function distinct(spaces: SpaceAnswer[]): SpaceAnswer[] {
+  return [...new Map(spaces.map((space) => [space.id, space])).values()]
+}
+
+async function readTeams(source: Source, organizationId: string): Promise<TeamSnapshot[]> {
+  const teams = await source.list('teams', listTeams, { organizationId })
+  return Promise.all(
+    teams.map(async (team) => {
+      const what = `members of the team ${team.title}`
+      const members = await source.list(what, listTeamMembers, { organizationId, teamId: team.id })
+      return {
+        team,
+        members: members.map(({ organization, team: { role } }) => ({
+          user: organization.id,
+          role,
+        })),
+      }
+    }),
+  )
+}
+
+async function readValues(
+  source: Source,
+  spaces: SpaceAnswer[],
+): Promise<Snapshot['customFieldValues']> {
+  const read = await Promise.all(
+    spaces.map(async ({ id, title }) => {
+      const what = `custom field values of the space ${title}`
+      const values = (await source.one(what, getCustomFieldValues, { spaceId: id })) ?? []
+      const set = values.flatMap(({ customField, value }) =>
+        value === undefined || value === null ? [] : [[customField.name, value] as const],
+      )
+      return [id, Object.fromEntries(set)] as const
+    }),
+  )
+  return Object.fromEntries(read.filter(([, values]) => Object.keys(values).length > 0))
+}

@@ -1,0 +1,84 @@
+import type { Client } from '../client/client.ts'
+import type { AnyOperation, InputOf, ItemOf, ResultOf } from '../contract/operation.ts'
+import type { Unknown } from '../contract/snapshot.ts'
+import { DocsctlError } from '../errors.ts'
+
+/** Answers that mean that there is nothing to be had, rather than that something is wrong. */
+const silent: Record<number, string> = {
+  403: 'not permitted',
+  404: 'not found, or not offered by this service',
+  405: 'not offered by this service',
+}
+
+/** Reads for a snapshot: a few requests at a time, and what can't be had is noted instead of failing. */
+export class Source {
+  readonly unknown: Unknown[] = []
+  readonly #client: Client
+  readonly #jobs: number
+  readonly #onRead: (count: number) => void
+  readonly #waiting: (() => void)[] = []
+  #active = 0
+  #count = 0
+
+  constructor(client: Client, jobs: number, onRead: (count: number) => void) {
+    this.#client = client
+    this.#jobs = jobs
+    this.#onRead = onRead
+  }
+
+  /** What must be there. */
+  required<Op extends AnyOperation>(op: Op, input: InputOf<Op>): Promise<ResultOf<Op>> {
+    return this.#inTurn(() => this.#client.call(op, input))
+  }
+
+  one<Op extends AnyOperation>(
+    what: string,
+    op: Op,
+    input: InputOf<Op>,
+  ): Promise<ResultOf<Op> | undefined> {
+    return this.#orUnknown(what, () => this.required(op, input))
+  }
+
+  async list<Op extends AnyOperation & { paged: true }>(
+    what: string,
+    op: Op,
+    input: InputOf<Op>,
+  ): Promise<ItemOf<Op>[]> {
+    const read = async () => {
+      const items: ItemOf<Op>[] = []
+      for await (const item of this.#client.paginate(op, input)) items.push(item)
+      return items
+    }
+    return (await this.#orUnknown(what, () => this.#inTurn(read))) ?? []
+  }
+
+  async #orUnknown<Found>(what: string, read: () => Promise<Found>): Promise<Found | undefined> {
+    try {
+      return await read()
+    } catch (error) {
+      const why = error instanceof DocsctlError && silent[error.details.status ?? 0]
+      if (!why) throw error
+      this.unknown.push({ what, why })
+      return undefined
+    }
+  }
+
+  /** No more than so many at a time; one that waits is not inside of another. */
+  async #inTurn<Found>(work: () => Promise<Found>): Promise<Found> {
+    if (this.#active >= this.#jobs) {
+      await new Promise<void>((go) => {
+        this.#waiting.push(go)
+      })
+    } else this.#active += 1
+    try {
+      return await work()
+    } finally {
+      this.#count += 1
+      this.#onRead(this.#count)
+      // the turn goes on to the next one
+      const next = this.#waiting.shift()
+      if (next) next()
+      else this.#active -= 1
+    }
+  }
+}
