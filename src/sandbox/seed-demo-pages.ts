@@ -148,7 +148,7 @@ export function demoContent(tx: Transaction, space: SpaceText, at: At, age: numb
   const topics = topicsOf(space.text)
   let days = age
   const page = (fields: NewPage & { slug: string }, pages: PageNode[] = []): PageNode => {
-    days = Math.max(days - 3, 20)
+    days = Math.max(days - 3, 62)
     const made = makePage(tx, { id: pageId(space.name, fields.slug), ...fields }, at(age))
     const path = `${fields.slug}.md`
     const git = space.isSynced && made.body ? { git: { oid: made.body, path } } : {}

@@ -136,11 +136,11 @@ export function seedSpaces(tx: Transaction, at: At): void {
       emoji,
       visibility: isPublic ? 'public' : parent === undefined ? 'private' : 'in-collection',
       createdAt: at(age),
-      updatedAt: at(20, '14:20'),
+      updatedAt: at(62, '14:20'),
       editMode: locked.includes(name) ? 'locked' : 'live',
       ...(parent !== undefined && { parent }),
       defaultLevel: parent === undefined ? 'read' : 'inherit',
-      revision: firstRevision(tx, id, { ...content, ...(isSynced && { git }) }, at(20, '14:20')),
+      revision: firstRevision(tx, id, { ...content, ...(isSynced && { git }) }, at(62, '14:20')),
       lastNumber: 0,
       position: positionBelow(parent),
       ...(isSynced && {
@@ -149,7 +149,7 @@ export function seedSpaces(tx: Transaction, at: At): void {
           installationProvider: 'github',
           integration: 'github-sync',
           url: repository,
-          updatedAt: at(20, '14:20'),
+          updatedAt: at(62, '14:20'),
         },
       }),
     })
