@@ -9,6 +9,7 @@ import { snapshotSeed } from '../sandbox/from-snapshot.ts'
 import { createSandbox, type Sandbox, type SandboxToken } from '../sandbox/sandbox.ts'
 import { parseScale, scaled } from '../sandbox/scale.ts'
 import { emptySeed, type Seed } from '../sandbox/seed.ts'
+import { demoSeed } from '../sandbox/seed-demo.ts'
 import type { Exchange } from '../sandbox/server.ts'
 import { usage } from './parse.ts'
 import type { Run } from './run.ts'
@@ -58,7 +59,7 @@ export const sandboxFlags = {
   }),
 }
 
-const seeds: Record<string, Seed> = { demo: emptySeed, empty: emptySeed }
+const seeds: Record<string, Seed> = { demo: demoSeed, empty: emptySeed }
 
 /** A sandbox that listens, and what a program needs to talk to it. */
 export interface Served {

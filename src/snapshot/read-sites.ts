@@ -22,7 +22,7 @@ export async function readSites(source: Source, organizationId: string): Promise
           ? source.one(of('customization'), getPublishedSite, input)
           : Promise.resolve(undefined),
       ])
-      const customizations = published?.customizations as SiteSnapshot['customizations']
+      const customizations = published?.customizations?.site as SiteSnapshot['customizations']
       return {
         site,
         sections,

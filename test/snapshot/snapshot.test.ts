@@ -1,0 +1,188 @@
+import assert from 'node:assert/strict'
+import { createClient } from '../../src/client/client.ts'
+import type { Snapshot } from '../../src/contract/snapshot.ts'
+import { DocsctlError } from '../../src/errors.ts'
+import { snapshotSeed } from '../../src/sandbox/from-snapshot.ts'
+import type { Seed } from '../../src/sandbox/seed.ts'
+import { demoSeed } from '../../src/sandbox/seed-demo.ts'
+import { maskSnapshot } from '../../src/snapshot/mask.ts'
+import { readSnapshot } from '../../src/snapshot/read-snapshot.ts'
+import { bo, cy } from '../sandbox/people.ts'
+import { endAll, type Served, serve, startOfTime } from '../sandbox/served.ts'
+import { rich } from './rich.ts'
+
+async function take(
+  { url, token }: Pick<Served, 'url' | 'token'>,
+  options: { content?: boolean; organizationId?: string } = {},
+): Promise<Snapshot> {
+  const client = createClient({ apiUrl: url, token })
+  try {
+    const whole = { client, organizationId: 'acme', content: true, jobs: 4, now: startOfTime }
+    return await readSnapshot({ ...whole, ...options })
+  } finally {
+    await client.close()
+  }
+}
+
+/** Without what names the sandbox itself. */
+function portable(snapshot: Snapshot, { url }: Served): unknown {
+  return JSON.parse(JSON.stringify(snapshot).replaceAll(url, 'http://sandbox'))
+}
+
+/** Without what a snapshot doesn't bring along: its lists of the unknown say so. */
+function told(snapshot: Snapshot, served: Served): unknown {
+  const untold = new Set(['changeRequests', 'changeRequestsDraft', 'downloadURL', 'preview'])
+  return JSON.parse(JSON.stringify(portable(snapshot, served)), (key, value) =>
+    untold.has(key) && typeof value !== 'object' ? undefined : value,
+  )
+}
+
+const from = (snapshot: Snapshot): Seed => snapshotSeed(JSON.parse(JSON.stringify(snapshot)))
+
+describe('a snapshot', () => {
+  afterEach(endAll)
+
+  it('of a sandbox that began with a snapshot is that snapshot', async () => {
+    const first = await serve({ seed: rich })
+    const taken = await take(first)
+    const second = await serve({ seed: from(taken) })
+    assert.deepEqual(portable(await take(second), second), portable(taken, first))
+  })
+
+  it('of the demo is taken and loaded whole', async () => {
+    const first = await serve({ seed: demoSeed })
+    const organizationId = (await first.send('GET', '/orgs')).body.items[0]?.id ?? ''
+    const taken = await take(first, { organizationId })
+    const second = await serve({ seed: from(taken) })
+    const again = await take(second, { organizationId })
+    assert.deepEqual(told(again, second), told(taken, first))
+  }).timeout(20_000)
+
+  it('holds something of everything', async () => {
+    const taken = await take(await serve({ seed: rich }))
+    assert.equal(taken.members.length, 4)
+    assert.deepEqual(taken.teams[0]?.members, [
+      { user: bo, role: 'member' },
+      { user: cy, role: 'owner' },
+    ])
+    assert.deepEqual(
+      taken.collections.map(({ title }) => title),
+      ['Top', 'Inner'],
+    )
+    assert.deepEqual(taken.spaces.map(({ id }) => id).sort(), ['alone', 'api', 'guide'])
+    assert.deepEqual(taken.customFieldValues, { guide: { owner: 'Bo Berg' } })
+    assert.deepEqual(
+      taken.openapi.map(({ slug, lastProcessErrorCode }) => [slug, lastProcessErrorCode]),
+      [
+        ['broken', 'PARSE_ERROR'],
+        ['pets', undefined],
+      ],
+    )
+    const [site] = taken.sites
+    assert.deepEqual(
+      [site?.sections.length, site?.groups.length, site?.siteSpaces.length],
+      [2, 1, 2],
+    )
+    assert.equal(site?.adaptiveSchema?.jsonSchema.type, 'object')
+    const guide = taken.content?.guide
+    const [intro] = guide?.content.pages ?? []
+    assert.equal(intro?.markdown, 'Ask Bo Berg (bo@acme.example) about guide.')
+    assert.equal(intro?.pages?.[0]?.markdown, 'More.')
+    const [request] = guide?.changeRequests ?? []
+    assert.equal(request?.content.pages[0]?.markdown, 'Rewritten.')
+    assert.equal(request?.comments[0]?.replies[0]?.body.markdown, 'Thanks')
+    assert.equal(guide?.comments.length, 1)
+  })
+
+  it('leaves the content out unless it is asked for, and says so', async () => {
+    const taken = await take(await serve({ seed: rich }), { content: false })
+    assert.equal(taken.content, undefined)
+    assert.ok(taken.unknown.some(({ what }) => what === 'pages, comments and change requests'))
+    const loaded = await serve({ seed: from(taken) })
+    const { body } = await loaded.send('GET', '/spaces/guide')
+    assert.equal(body.title, 'Space guide')
+  })
+
+  it('lists what the service does not offer or permit, and goes on', async () => {
+    const served = await serve({
+      seed: rich,
+      tokens: [{ token: 'bo', member: bo }],
+    })
+    const taken = await take(served)
+    assert.deepEqual(
+      taken.unknown.filter(({ why }) => why === 'not permitted'),
+      [{ what: 'SAML providers', why: 'not permitted' }],
+    )
+    assert.deepEqual(taken.saml, [])
+  })
+
+  it('fails where the organization itself is not to be had', async () => {
+    const served = await serve({ seed: rich })
+    await assert.rejects(take({ url: served.url, token: 'nobody' }), (error: unknown) => {
+      assert.ok(error instanceof DocsctlError)
+      return error.kind === 'not-signed-in'
+    })
+  })
+
+  it('makes a sandbox whose new ids are new', async () => {
+    const first = await serve({ seed: rich })
+    const taken = await take(first)
+    const second = await serve({ seed: from(taken) })
+    const { body } = await second.send('PUT', '/orgs/acme/teams', { title: 'New' })
+    assert.equal(JSON.stringify(taken).includes(body.id.split('_')[1] as string), false)
+  })
+
+  it('is refused where it is none', () => {
+    for (const value of [{}, [], { 'docsctl-snapshot': 2 }, 'text', null]) {
+      assert.throws(
+        () => snapshotSeed(value),
+        (error: unknown) => error instanceof DocsctlError && error.kind === 'usage',
+      )
+    }
+  })
+})
+
+describe('a masked snapshot', () => {
+  afterEach(endAll)
+
+  it('holds no name and no address of a person, anywhere', async () => {
+    const text = JSON.stringify(maskSnapshot(await take(await serve({ seed: rich }))))
+    for (const word of [
+      'Bo Berg',
+      'Ada Admin',
+      'Cy Cole',
+      'anna dorn',
+      '@acme.example',
+      '@guests',
+    ]) {
+      assert.equal(text.includes(word), false, word)
+    }
+  })
+
+  it('calls the same person the same everywhere, and each one otherwise', async () => {
+    const taken = maskSnapshot(await take(await serve({ seed: rich })))
+    assert.deepEqual(
+      taken.members.map(({ user }) => [user.displayName, user.email]),
+      [
+        ['Member 001', 'member-001@masked.example'],
+        ['Member 002', 'member-002@masked.example'],
+        ['Member 003', 'member-003@masked.example'],
+        ['Member 004', 'member-004@masked.example'],
+      ],
+    )
+    const guide = taken.content?.guide
+    assert.equal(
+      guide?.content.pages[0]?.markdown,
+      'Ask Member 002 (member-002@masked.example) about guide.',
+    )
+    assert.equal(guide?.changeRequests[0]?.changeRequest.createdBy.displayName, 'Member 002')
+    assert.equal(taken.customFieldValues.guide?.owner, 'Member 002')
+  })
+
+  it('stays the same when it is masked again, and is served', async () => {
+    const taken = maskSnapshot(await take(await serve({ seed: rich })))
+    assert.deepEqual(maskSnapshot(taken), taken)
+    const { body } = await (await serve({ seed: from(taken) })).send('GET', '/orgs/acme/members')
+    assert.equal(body.count, 4)
+  })
+})
