@@ -146,8 +146,3 @@ export function addFile(
   writeRevision(tx, place, { files: [...others, made] }, edit)
   return made.id
 }
-
-export function deleteFile(tx: Transaction, place: ContentPlace, id: string, edit: Edit): void {
-  const files = headOf(tx, place).files.filter((file) => file.id !== id)
-  writeRevision(tx, place, { files }, edit)
-}

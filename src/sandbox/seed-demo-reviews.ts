@@ -1,5 +1,5 @@
 import { beginChangeRequest, mergeChange } from './change-request-merge.ts'
-import { addPage, deletePage, editPage, movePage, renamePage } from './content-edits.ts'
+import { addFile, addPage, deletePage, editPage, movePage, renamePage } from './content-edits.ts'
 import { type ContentPlace, headOf, textOf } from './content-store.ts'
 import { pageOf } from './content-tree.ts'
 import type { At } from './seed-demo-days.ts'
@@ -15,6 +15,7 @@ interface Writer {
   rename(page: string, title: string): void
   move(page: string, to: { before?: string; after?: string }): void
   remove(page: string): void
+  attach(name: string, svg: string): void
 }
 
 function writerOf(tx: Transaction, place: ContentPlace, by: string, now: string): Writer {
@@ -38,6 +39,10 @@ function writerOf(tx: Transaction, place: ContentPlace, by: string, now: string)
       movePage(tx, place, id(page), { parent: group, ...to }, edit)
     },
     remove: (page) => deletePage(tx, place, id(page), edit),
+    attach: (name, svg) => {
+      const file = { name, contentType: 'image/svg+xml', bytes: Buffer.from(svg) }
+      addFile(tx, place, { id: `file_${name.replace('.svg', '')}`, ...file }, edit)
+    },
   }
 }
 
@@ -119,9 +124,13 @@ function seedGuide(tx: Transaction, at: At): void {
         '## Bursts\n\nUp to 100 requests may come at once; they count all the same.',
       )
       page.replace('webhooks', 'repeated for 3 days', 'repeated for 7 days')
+      page.attach(
+        'backoff.svg',
+        '<svg xmlns="http://www.w3.org/2000/svg" width="320" height="80"><path d="M8 72 Q200 72 312 8" fill="none" stroke="#2456a6"/></svg>\n',
+      )
       page.add(
         'Retries',
-        'What to repeat, when, and how often.\n\n## Backoff\n\nDouble the pause each time and add [jitter](rate-limits.md). Stop after eight tries.\n\n| Status | Repeat |\n|---|---|\n| 429 | after `Retry-After` |\n| 502, 503, 504 | with growing pauses |\n| 400, 422 | never |',
+        'What to repeat, when, and how often.\n\n![Pauses grow](.gitbook/assets/backoff.svg)\n\n## Backoff\n\nDouble the pause each time and add [jitter](rate-limits.md). Stop after eight tries.\n\n| Status | Repeat |\n|---|---|\n| 429 | after `Retry-After` |\n| 502, 503, 504 | with growing pauses |\n| 400, 422 | never |',
         'rate-limits',
       )
       page.rename('sdks', 'Client libraries')

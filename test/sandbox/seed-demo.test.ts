@@ -210,6 +210,18 @@ describe('the demo of the sandbox', () => {
       }
     })
 
+    it('brings a file with a change request, which a page of it needs', async () => {
+      const content = `${guide}/change-requests/5/content`
+      const file = await get(`${content}/files/file_backoff`)
+      assert.match(await (await fetch(String(file.downloadURL))).text(), /^<svg /)
+      const { items } = await get(`${content}/files/file_backoff/backlinks`)
+      assert.deepEqual(
+        items.map(({ page }) => page),
+        ['pg_developer-guide_retries'],
+      )
+      assert.equal((await served.send('GET', `${guide}/content/files/file_backoff`)).status, 404)
+    })
+
     it('answers for all of it as the contract says', async () => {
       const paths = [
         '/orgs',
@@ -222,6 +234,12 @@ describe('the demo of the sandbox', () => {
         '/orgs/tidewater/translations',
         '/orgs/tidewater/search?query=webhooks',
         '/orgs/tidewater/link-invites/inv_contractors',
+        '/orgs/tidewater/sites/site_docs/sections',
+        '/orgs/tidewater/sites/site_docs/section-groups',
+        '/orgs/tidewater/sites/site_docs/site-spaces',
+        '/orgs/tidewater/sites/site_docs/published',
+        '/orgs/tidewater/sites/site_team/published?shareKey=demo-share-key',
+        '/orgs/tidewater/collections',
         '/integrations',
         '/integrations/github-sync/installations',
         `${guide}/content`,

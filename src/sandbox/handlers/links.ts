@@ -15,22 +15,12 @@ import {
   type PageLink,
   referenceIn,
 } from '../content-links.ts'
-import { type ContentPlace, headOf } from '../content-store.ts'
+import { headOf } from '../content-store.ts'
 import { findPage, pageOf } from '../content-tree.ts'
 import { implement, type PageRequest } from '../implement.ts'
 import { pageOfItems } from '../paging.ts'
-import type { Transaction } from '../transaction.ts'
 import { andOn } from './both-places.ts'
 import { fileOf } from './content.ts'
-
-type Url = (path: string) => string
-
-/** How many links are broken in a change request that aren't in the main content. */
-function brokenByChange(tx: Transaction, place: ContentPlace, url: Url, page?: string): number {
-  const onPage = (links: PageLink[]) => links.filter((link) => !page || link.page === page)
-  const main = linksOf(linkScope(tx, { space: place.space }, url))
-  return brokenBeside(onPage(linksOf(linkScope(tx, place, url))), onPage(main))
-}
 
 function linkPage(
   scope: LinkScope,
@@ -54,16 +44,16 @@ function linkPage(
 
 export const linkHandlers = [
   implement(listSpaceLinks, ({ tx, path, query, page, url }) => {
-    const scope = linkScope(tx, { space: path.spaceId }, url)
-    const open = tx.list('changeRequests', 'byStatus', `${path.spaceId}/open`)
-    const changes = open.map(({ id }) =>
-      brokenByChange(tx, { space: path.spaceId, changeRequest: id }, url),
-    )
-    return linkPage(scope, linksOf(scope), {
-      page,
-      status: query.status,
-      changeRequest: changes.reduce((sum, count) => sum + count, 0),
-    })
+    const { spaceId: space } = path
+    const scope = linkScope(tx, { space }, url)
+    const links = linksOf(scope)
+    const brought = tx
+      .list('changeRequests', 'byStatus', `${space}/open`)
+      .map(({ id }) =>
+        brokenBeside(linksOf(linkScope(tx, { space, changeRequest: id }, url)), links),
+      )
+    const changeRequest = brought.reduce((sum, count) => sum + count, 0)
+    return linkPage(scope, links, { page, status: query.status, changeRequest })
   }),
 
   ...andOn(
@@ -72,12 +62,17 @@ export const linkHandlers = [
       const place = placeOf(tx, path)
       const { id } = pageOf(headOf(tx, place).pages, path.pageId).page
       const scope = linkScope(tx, place, url)
-      const placed = scope.pages.find((one) => one.page.id === id)
-      return linkPage(scope, placed ? linksOfPage(scope, placed) : [], {
+      const linksIn = (one: LinkScope) => {
+        const placed = one.pages.find((candidate) => candidate.page.id === id)
+        return placed ? linksOfPage(one, placed) : []
+      }
+      const links = linksIn(scope)
+      const main = linkScope(tx, { space: place.space }, url)
+      return linkPage(scope, links, {
         page,
         // on a change request the operation has no query
         status: (query as typeof query | undefined)?.status,
-        changeRequest: place.changeRequest === undefined ? 0 : brokenByChange(tx, place, url, id),
+        changeRequest: brokenBeside(links, linksIn(main)),
       })
     }),
   ),
