@@ -1,6 +1,9 @@
+import { makePage } from './content-edits.ts'
 import { firstRevision } from './content-store.ts'
+import { slugOf } from './content-tree.ts'
+import type { PageNode } from './records-content.ts'
 import { type At, organization } from './seed-demo-days.ts'
-import { demoContent } from './seed-demo-pages.ts'
+import { demoContent, pageId } from './seed-demo-pages.ts'
 import { businessTexts } from './seed-demo-text-business.ts'
 import { companyTexts } from './seed-demo-text-company.ts'
 import { productTexts } from './seed-demo-text-product.ts'
@@ -100,6 +103,30 @@ const synced = ['developer-guide', 'api-reference']
 /** Fixed for good. */
 const locked = ['archive']
 
+/** The pages that the service makes of a specification. */
+function specPage(tx: Transaction, now: string): PageNode {
+  const operations = ['Create a label', 'Void a label', 'List rates'].map((title) =>
+    makePage(
+      tx,
+      {
+        id: pageId('api-reference', slugOf(title)),
+        title,
+        markdown: `${title}, as the specification says.`,
+        computedSeed: slugOf(title),
+      },
+      now,
+    ),
+  )
+  const computed = {
+    type: 'openapi',
+    dependencies: { spec: { ref: { kind: 'openapi', spec: 'tidewater-api' } } },
+    props: { models: true },
+  }
+  const id = pageId('api-reference', 'operations')
+  const page = makePage(tx, { id, title: 'Operations', type: 'computed', computed }, now)
+  return { ...page, pages: operations }
+}
+
 export function seedSpaces(tx: Transaction, at: At): void {
   const counts = new Map<string, number>()
   const positionBelow = (parent: string | undefined) => {
@@ -126,7 +153,9 @@ export function seedSpaces(tx: Transaction, at: At): void {
     const age = 1100 - 40 * index
     const isSynced = synced.includes(name)
     const isPublic = publicText !== undefined
-    const content = demoContent(tx, { name, title, about, text, isPublic, isSynced }, at, age)
+    const made = demoContent(tx, { name, title, about, text, isPublic, isSynced }, at, age)
+    const generated = name === 'api-reference' ? [specPage(tx, at(62, '14:20'))] : []
+    const content = { ...made, pages: [...made.pages, ...generated] }
     const repository = `https://github.com/tidewater-example/${name}`
     const git = { oid: '9f2c1d7be4', message: 'Sync', createdByService: true, url: repository }
     tx.put('spaces', {

@@ -222,6 +222,24 @@ describe('the demo of the sandbox', () => {
       assert.equal((await served.send('GET', `${guide}/content/files/file_backoff`)).status, 404)
     })
 
+    it('computes pages from a specification unless that is refused', async () => {
+      const page = '/spaces/sp_api-reference/content/page/pg_api-reference_operations'
+      const titles = ({ pages }: Body) => (pages as Body[]).map(({ title }) => title)
+      assert.deepEqual(titles(await get(page)), ['Create a label', 'Void a label', 'List rates'])
+      const plain = await get(`${page}?computed=false`)
+      assert.deepEqual(titles(plain), [])
+      assert.equal(plain.type, 'computed')
+      const { items } = await get(`${page}/links`)
+      assert.deepEqual(
+        items.map(({ status, relation, targetReference }) => [
+          status,
+          relation,
+          (targetReference as Body).kind,
+        ]),
+        [['ok', 'dependsOn', 'openapi']],
+      )
+    })
+
     it('answers for all of it as the contract says', async () => {
       const paths = [
         '/orgs',
