@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import nock from 'nock'
 import { unindent } from '../support/command-case.ts'
 import { docsctl, token } from '../support/docsctl.ts'
 import { chat, table, tsv } from '../support/integration-sample.ts'
+import { png } from '../support/png.ts'
 
 describe('docsctl integrations publish', () => {
   const manifest = `
@@ -15,13 +17,15 @@ organization: acme
 script: ./src/index.js
 scopes: [space:content:read]
 `
+  const bundled =
+    '// src/index.js\nvar index_default = 1;\nexport {\n  index_default as default\n};\n'
   let folder: string
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'docsctl-test-'))
     await mkdir(join(folder, 'src'))
     await writeFile(join(folder, 'src/index.js'), 'export default 1\n')
-    await writeFile(join(folder, 'icon.png'), Buffer.from([0x89, 0x50, 0xff]))
-    await writeFile(join(folder, 'one.png'), 'one')
+    await writeFile(join(folder, 'icon.png'), png(64, 64))
+    await writeFile(join(folder, 'one.png'), png(1600, 800))
   })
   afterEach(async () => {
     nock.cleanAll()
@@ -32,8 +36,15 @@ scopes: [space:content:read]
     writeFile(join(folder, name), text)
   const publish = (argv: string[] = [], env: Record<string, string> = {}, cwd = folder) =>
     docsctl(['integrations', 'publish', ...argv], { cwd, env })
+  const unpublished = () => nock('https://api.test').get('/v1/integrations/acme-chat').reply(404)
+  const published = (more: object = {}) =>
+    nock('https://api.test')
+      .get('/v1/integrations/acme-chat')
+      .reply(200, { ...chat, ...more })
   const bodyOf = async (argv: string[] = [], env: Record<string, string> = {}) => {
+    unpublished()
     const { exit, stdout, stderr } = await publish([...argv, '--dry-run'], env)
+    nock.cleanAll()
     assert.equal(exit, 0, stderr)
     return JSON.parse(stdout).body
   }
@@ -74,23 +85,23 @@ configurations:
 secrets:
   KEY: \${{ env.CHAT_KEY }}
   PAIR: "\${{env.CHAT_ID}}:\${{ env.CHAT_KEY }}"
-  VAULT: \${{ op://vault/chat/key }}
 contentSecurityPolicy:
   script-src: self
 `)
+    unpublished()
     const scope = nock('https://api.test', { reqheaders: { authorization: `Bearer ${token}` } })
       .post('/v1/integrations/acme-chat', (body) => {
         assert.deepEqual(body, {
           title: 'Acme chat',
-          icon: 'iVD/',
+          icon: png(64, 64).toString('base64'),
           description: 'Talk beside your docs',
           summary: '# Chat\n',
-          previewImages: ['b25l'],
+          previewImages: [png(1600, 800).toString('base64')],
           visibility: 'unlisted',
           target: 'site',
           scopes: ['space:content:read', 'site:script:inject'],
           organization: 'acme',
-          script: 'export default 1\n',
+          script: bundled,
           runtime: 'v2',
           categories: ['collaboration'],
           blocks: [{ id: 'chat', title: 'Chat' }],
@@ -104,7 +115,6 @@ contentSecurityPolicy:
           secrets: {
             KEY: 's3cret',
             PAIR: 'me:s3cret',
-            VAULT: `\${{ op://vault/chat/key }}`,
           },
           contentSecurityPolicy: { 'script-src': 'self' },
         })
@@ -119,6 +129,7 @@ contentSecurityPolicy:
 
   it('prints a table on a terminal, the answer as JSON and the name as id', async () => {
     await write(manifest)
+    nock('https://api.test').get('/v1/integrations/acme-chat').times(3).reply(200, chat)
     nock('https://api.test').post('/v1/integrations/acme-chat').times(3).reply(200, chat)
     const argv = ['integrations', 'publish']
     const terminal = await docsctl([...argv, '--no-color'], { cwd: folder, terminal: 100 })
@@ -136,19 +147,35 @@ contentSecurityPolicy:
       title: 'Acme chat',
       organization: 'acme',
       scopes: ['space:content:read'],
-      script: 'export default 1\n',
+      script: bundled,
       previewImages: [],
     })
   })
 
-  it('rehearses with --dry-run, secrets masked', async () => {
-    await write(`${manifest}secrets: { KEY: s3cret }\n`)
-    const { stdout } = await publish(['--dry-run'])
+  it('rehearses with --dry-run: secrets by where they come from, images by size and hash', async () => {
+    await write(
+      `${manifest}icon: icon.png\nsecrets: { KEY: s3cret, PAIR: 'pre-\${{ env.ID }}-\${{env.ID}}' }\n`,
+    )
+    unpublished()
+    const { stdout, stderr } = await publish(['--dry-run'], { ID: 'h1dden' })
     const request = JSON.parse(stdout)
     assert.equal(request.method, 'POST')
     assert.equal(request.url, 'https://api.test/v1/integrations/acme-chat')
-    assert.deepEqual(request.body.secrets, { KEY: '***' })
-    assert.ok(!stdout.includes('s3cret'))
+    assert.deepEqual(request.body.secrets, {
+      KEY: '***',
+      PAIR: `***\${{ env.ID }}***\${{env.ID}}`,
+    })
+    assert.deepEqual(request.body.icon, {
+      file: 'icon.png',
+      bytes: 57,
+      width: 64,
+      height: 64,
+      sha256: createHash('sha256').update(png(64, 64)).digest('hex'),
+    })
+    assert.doesNotMatch(stdout + stderr, /s3cret|h1dden|pre-/)
+    assert.match(stderr, /^script \.\/src\/index\.js: 78 B from 1 module$/m)
+    assert.match(stderr, /^icon icon\.png: 64×64, 57 B$/m)
+    assert.match(stderr, /^acme-chat is not published yet$/m)
   })
 
   it('takes the organization and the runtime of the flags before those of the manifest', async () => {
@@ -162,8 +189,30 @@ contentSecurityPolicy:
   it('never takes the organization from context', async () => {
     await write(manifest.replace('organization: acme\n', ''))
     const { exit, stderr } = await publish([], { DOCSCTL_ORG: 'gamma' })
-    assert.equal(exit, 2)
-    assert.match(stderr, /organization in gitbook-manifest\.yaml is needed/)
+    assert.equal(exit, 11)
+    assert.match(
+      stderr,
+      /gitbook-manifest\.yaml:2:1: error: organization: is needed, here or as --org/,
+    )
+  })
+
+  it('says where the manifest, or --org, and the context differ', async () => {
+    await write(manifest)
+    unpublished()
+    const fromContext = await publish(['--dry-run'], { DOCSCTL_ORG: 'gamma' })
+    assert.match(
+      fromContext.stderr,
+      /^note: publishing for acme, as gitbook-manifest\.yaml says; gamma of the context counts for nothing here$/m,
+    )
+    unpublished()
+    const typed = await publish(['--dry-run', '--org', 'beta'])
+    assert.match(
+      typed.stderr,
+      /^note: publishing for beta, not for acme of gitbook-manifest\.yaml$/m,
+    )
+    unpublished()
+    const same = await publish(['--dry-run'])
+    assert.doesNotMatch(same.stderr, /note:/)
   })
 
   it('lays the default of the envs over the manifest, or the one of --env', async () => {
@@ -193,112 +242,173 @@ envs:
     await write(manifest.replace('Acme chat', 'First'))
     assert.equal((await bodyOf()).title, 'First')
     assert.equal((await bodyOf(['integration.yaml'])).title, 'Second')
+    unpublished()
     const fromAbove = await publish([folder, '--dry-run'], {}, tmpdir())
     assert.equal(JSON.parse(fromAbove.stdout).body.title, 'First')
   })
 
   it('says how to look where the answer is lost, and sends it once', async () => {
     await write(manifest)
+    unpublished()
     nock('https://api.test').post('/v1/integrations/acme-chat').reply(502, '')
     const { exit, stdout, stderr } = await publish(['--json'])
     assert.equal(exit, 9)
     assert.equal(stdout, '')
-    assert.equal(JSON.parse(stderr).error.hint, 'docsctl integrations get acme-chat')
+    const [line = ''] = stderr.split('\n').filter((one) => one.startsWith('{'))
+    assert.equal(JSON.parse(line).error.hint, 'docsctl integrations get acme-chat')
   })
 
-  it('names every variable that is not set, and sends nothing', async () => {
-    await write(`${manifest}
-secrets:
-  KEY: \${{ env.CHAT_KEY }}
-  OTHER: \${{ env.CHAT_OTHER }}
-`)
-    const { exit, stderr } = await publish()
-    assert.equal(exit, 2)
-    assert.match(stderr, /secrets\.KEY in gitbook-manifest\.yaml: needs CHAT_KEY to be set/)
-    assert.match(stderr, /secrets\.OTHER in gitbook-manifest\.yaml: needs CHAT_OTHER to be set/)
-  })
-
-  it('names every file that is missing, and sends nothing', async () => {
-    await write(
-      `${manifest.replace('index.js', 'gone.js')}icon: gone.png\npreviewImages: [away.png]\n`,
+  it('says what changes, and keeps to the version that was expected', async () => {
+    await write(`${manifest}target: all\ncategories: [other]\n`)
+    published({ categories: [] })
+    const { exit, stderr } = await publish(['--dry-run', '--expect-version', '3'])
+    assert.equal(exit, 0, stderr)
+    assert.match(
+      stderr,
+      /^acme-chat is published as version 3\n {2}target: site → all\n {2}categories: \+ other$/m,
     )
-    const { exit, stderr } = await publish()
-    assert.equal(exit, 2)
-    assert.match(stderr, /script in .* "\.\/src\/gone\.js": a file that can be read \(ENOENT\)/)
-    assert.match(stderr, /icon in .* "gone\.png": a file/)
-    assert.match(stderr, /previewImages in .* "away\.png": a file/)
+    published()
+    const moved = await publish(['--expect-version', '2'])
+    assert.equal(moved.exit, 6)
+    assert.match(moved.stderr, /acme-chat is published as version 3, not as version 2/)
+    unpublished()
+    const gone = await publish(['--expect-version', '2'])
+    assert.equal(gone.exit, 6)
+    assert.match(gone.stderr, /acme-chat is not published, not as version 2/)
   })
 
-  const refused: [what: string, text: string | undefined, message: RegExp][] = [
-    ['no manifest', undefined, /is no manifest, and no folder with a gitbook-manifest\.yaml or/],
-    ['an empty manifest', '', /gitbook-manifest\.yaml: needs to hold the keys of a manifest/],
-    ['a list', '- a\n', /gitbook-manifest\.yaml: needs to hold the keys of a manifest/],
-    ['what is no YAML', 'name: a\n  title: b: c\n', /gitbook-manifest\.yaml:\d+:\d+: /],
-    ['an alias of nothing', 'name: *gone\n', /gitbook-manifest\.yaml.*gone/],
-    ['a key twice', 'name: a\nname: b\n', /gitbook-manifest\.yaml:2:1: Map keys must be unique/],
-    ['no name', manifest.replace('name: acme-chat', ''), /name in .*\.yaml is needed/],
-    ['an unknown key', `${manifest}colour: red\n`, /colour in .*: unknown; valid are/],
-    ['no scopes', manifest.replace(/scopes.*/, ''), /scopes in .* is needed/],
-    ['no script', manifest.replace(/script.*/, ''), /script in .* is needed/],
-    [
-      'a secret that is no text',
-      `${manifest}secrets: { KEY: 12345 }\n`,
-      /secrets\.KEY in gitbook-manifest\.yaml "\*\*\*": a text/,
-    ],
-  ]
-  for (const [what, text, message] of refused) {
-    it(`refuses ${what} and sends nothing`, async () => {
-      if (text !== undefined) await write(text)
-      const { exit, stdout, stderr } = await publish()
-      assert.equal(exit, 2, stderr)
-      assert.equal(stdout, '')
-      assert.match(stderr, message)
-    })
-  }
+  describe('new scopes', () => {
+    const wider = manifest.replace('read]', 'read, site:script:inject]')
+    const sent = () => nock('https://api.test').post('/v1/integrations/acme-chat').reply(200, chat)
 
-  const titled = (length: number) => manifest.replace('Acme chat', 't'.repeat(length))
-  const links = (count: number) =>
-    `${manifest}externalLinks:\n${'  - { url: "https://example.com", label: x }\n'.repeat(count)}`
-  const images = (count: number) => `${manifest}previewImages:\n${'  - one.png\n'.repeat(count)}`
-  const limits: [what: string, good: string, bad: string, message: RegExp][] = [
-    ['a title of 30 characters and none of 31', titled(30), titled(31), /title in .*at most 30/],
-    ['a title of 2 characters and none of 1', titled(2), titled(1), /title in .*at least 2/],
-    [
-      'a description of 100 characters and none of 101',
-      `${manifest}description: ${'d'.repeat(100)}\n`,
-      `${manifest}description: ${'d'.repeat(101)}\n`,
-      /description in .*at most 100 characters/,
-    ],
-    [
-      'a summary of 2048 characters and none of 2049',
-      `${manifest}summary: ${'s'.repeat(2048)}\n`,
-      `${manifest}summary: ${'s'.repeat(2049)}\n`,
-      /summary in .*at most 2048 characters/,
-    ],
-    ['3 preview images and not 4', images(3), images(4), /previewImages in .*at most 3 items/],
-    ['5 external links and not 6', links(5), links(6), /externalLinks in .*at most 5 items/],
-    [
-      'a name of 100 characters and none of 101',
-      manifest.replace('acme-chat', 'n'.repeat(100)),
-      manifest.replace('acme-chat', 'n'.repeat(101)),
-      /name in .*at most 100 characters/,
-    ],
-    [
-      'a name of the pattern and none with a space',
-      manifest.replace('acme-chat', 'a-Z_9.x'),
-      manifest.replace('acme-chat', 'a b'),
-      /name in .* "a b": of the pattern/,
-    ],
-  ]
-  for (const [what, good, bad, message] of limits) {
-    it(`takes ${what}`, async () => {
-      await write(good)
-      const passed = await publish(['--dry-run'])
-      assert.equal(passed.exit, 0, passed.stderr)
-      await write(bad)
+    it('need --accept-new-scopes where nobody can be asked', async () => {
+      await write(wider)
+      published()
       const refused = await publish()
       assert.equal(refused.exit, 2)
-      assert.match(refused.stderr, message)
+      assert.equal(refused.stdout, '')
+      assert.match(
+        refused.stderr,
+        /--accept-new-scopes is needed where nobody can be asked: acme-chat gets new scopes: site:script:inject/,
+      )
+      published()
+      const scope = sent()
+      const accepted = await publish(['--accept-new-scopes'])
+      assert.equal(accepted.exit, 0, accepted.stderr)
+      scope.done()
+      assert.match(accepted.stderr, /^warning: new scopes: site:script:inject$/m)
     })
-  }
+
+    it('are asked about on a terminal', async () => {
+      await write(wider)
+      const asked = (answer: string) =>
+        docsctl(['integrations', 'publish'], { cwd: folder, terminal: 100, stdin: [answer] })
+      published()
+      const no = await asked('n')
+      assert.equal(no.exit, 130)
+      assert.match(no.stderr, /acme-chat gets new scopes: site:script:inject\nGo on\? \[y\/N\]/)
+      published()
+      const scope = sent()
+      const yes = await asked('y')
+      assert.equal(yes.exit, 0, yes.stderr)
+      scope.done()
+    })
+
+    it('are nothing new where the integration is', async () => {
+      await write(wider)
+      unpublished()
+      sent()
+      assert.equal((await publish()).exit, 0)
+    })
+  })
+
+  it('compares a rehearsal only where it can', async () => {
+    await write(manifest)
+    nock('https://api.test').get('/v1/integrations/acme-chat').reply(403)
+    const { exit, stderr } = await publish(['--dry-run'])
+    assert.equal(exit, 0, stderr)
+    assert.match(stderr, /^note: not compared with what is published: /m)
+    nock('https://api.test').get('/v1/integrations/acme-chat').reply(403)
+    assert.equal((await publish()).exit, 5)
+  })
+
+  it('checks and builds only, with --check or as validate', async () => {
+    await write(
+      `${manifest}envs: { test: { organization: beta }, default: { organization: main } }\n`,
+    )
+    for (const argv of [['publish', '--check'], ['validate']]) {
+      unpublished()
+      const { exit, stdout, stderr } = await docsctl(['integrations', ...argv, '--json'], {
+        cwd: folder,
+      })
+      assert.equal(exit, 0, stderr)
+      assert.deepEqual(JSON.parse(stdout), {
+        manifest: 'gitbook-manifest.yaml',
+        name: 'acme-chat',
+        organization: 'beta',
+        ok: true,
+        env: 'test',
+        script: { file: './src/index.js', bytes: 78, modules: 1 },
+        previewImages: [],
+        scopes: ['space:content:read'],
+        secrets: {},
+        differences: [],
+        newScopes: [],
+        findings: [],
+      })
+    }
+  })
+
+  it('needs nobody to be signed in for a check', async () => {
+    await write(manifest)
+    const { exit, stderr } = await publish(['--check'], { DOCSCTL_TOKEN: '' })
+    assert.equal(exit, 0, stderr)
+    assert.match(stderr, /not compared with what is published: not signed in/)
+  })
+
+  it('prints the findings of a check, and ends it with 11', async () => {
+    await write(manifest.replace('Acme chat', 'A'))
+    const { exit, stdout, stderr } = await publish(['--check', '--json'])
+    assert.equal(exit, 11)
+    const finding = {
+      rule: 'manifest/title',
+      severity: 'error',
+      message: 'title: at least 2 characters, not "A"',
+      file: 'gitbook-manifest.yaml',
+      line: 3,
+      column: 8,
+    }
+    assert.deepEqual(JSON.parse(stdout), {
+      manifest: 'gitbook-manifest.yaml',
+      name: 'acme-chat',
+      ok: false,
+      findings: [{ ...finding, pointer: '#/title' }],
+    })
+    const { rule, message, ...place } = finding
+    assert.deepEqual(JSON.parse(stderr).error.problems, [
+      { where: 'gitbook-manifest.yaml:3:8', rule: message, id: rule, ...place },
+    ])
+  })
+
+  it('writes the script and its source map where that is asked for', async () => {
+    await write(manifest)
+    unpublished()
+    const { exit, stderr } = await publish([
+      ...['--dry-run', '--minify', '--out', 'out.js', '--sourcemap', 'out.js.map'],
+    ])
+    assert.equal(exit, 0, stderr)
+    assert.equal(await readFile(join(folder, 'out.js'), 'utf8'), 'var e=1;export{e as default};\n')
+    const map = JSON.parse(await readFile(join(folder, 'out.js.map'), 'utf8'))
+    assert.deepEqual(map.sources, ['src/index.js'])
+    const nowhere = await publish(['--dry-run', '--out', 'gone/out.js'])
+    assert.equal(nowhere.exit, 2)
+    assert.match(nowhere.stderr, /--out .*gone\/out\.js: can't be written \(ENOENT\)/)
+  })
+
+  it('refuses typed values that cannot be sent', async () => {
+    await write(manifest)
+    const { exit, stderr } = await publish(['--org', ''])
+    assert.equal(exit, 2)
+    assert.match(stderr, /--org "": at least 1 character/)
+  })
 })
