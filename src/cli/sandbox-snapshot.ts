@@ -43,14 +43,8 @@ export async function takeSnapshot(run: Run): Promise<void> {
   await writeWhole(resolve(run.runtime.cwd, out), `${JSON.stringify(snapshot, null, 1)}\n`)
   const result = summary(out, snapshot)
   const known = Object.keys(result)
-  await writeObject(run, result, {
-    columns: known.filter((key) => key !== 'unknown'),
-    known,
-    ids: 'file',
-  })
-  if (run.typedFormat === undefined && run.text('jq') === undefined) {
-    for (const { what, why } of snapshot.unknown) await run.note(`unknown: ${what} (${why})`)
-  }
+  await writeObject(run, result, { columns: known, known, ids: 'file' })
+  for (const { what, why } of snapshot.unknown) await run.note(`unknown: ${what} (${why})`)
 }
 
 function summary(file: string, snapshot: Snapshot) {
@@ -65,7 +59,7 @@ function summary(file: string, snapshot: Snapshot) {
     sites: snapshot.sites.length,
     changeRequests: content.reduce((sum, { changeRequests }) => sum + changeRequests.length, 0),
     masked: snapshot.masked,
-    unknown: snapshot.unknown,
+    unknown: snapshot.unknown.length,
   }
 }
 

@@ -16,6 +16,8 @@ export interface ProgramOptions {
   cwd?: string
   /** hands over the way to send it a signal, for tests that act in the middle of a run */
   onStart?: (kill: (signal: NodeJS.Signals) => void) => void
+  /** hears of all that stands on stdout so far */
+  onOutput?: (text: string) => void
   /** instead of the program of this repository */
   program?: string
   /** no file that it writes may be larger, in blocks of 512 bytes: as on a full disk */
@@ -51,6 +53,7 @@ export function runProgram(argv: string[], options: ProgramOptions = {}): Promis
     for (const name of ['stdout', 'stderr'] as const) {
       child[name].setEncoding('utf8').on('data', (text: string) => {
         ended[name] += text
+        if (name === 'stdout') options.onOutput?.(ended.stdout)
       })
     }
     child.on('error', reject)
