@@ -29,8 +29,17 @@ const { metafile } = await build({
   target: 'node20.19',
   chunkNames: 'chunks/[name]-[hash]',
   // native, read files beside themselves, or looked for by oclif although they are not needed
-  external: ['esbuild', 'jq-web', '@napi-rs/keyring', 'typescript', 'ts-node', 'tsx'],
-  define: { 'process.env.NODE_ENV': '"production"' },
+  external: [
+    'esbuild',
+    'jq-web',
+    '@napi-rs/keyring',
+    'typescript',
+    'ts-node',
+    'tsx',
+    'react-devtools-core',
+  ],
+  // the latter has Ink look for React's tools for developers
+  define: { 'process.env.NODE_ENV': '"production"', 'process.env.DEV': '"false"' },
   // libraries in CommonJS ask for Node's own modules by a `require`, which ES modules don't have
   banner: {
     js: "import { createRequire as docsctlRequire } from 'node:module'; const require = docsctlRequire(import.meta.url);",

@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { DocsctlError } from '../errors.ts'
-import { settingNames } from './settings.ts'
+import { settingNames, settings } from './settings.ts'
 import { isObject, reason } from './store-file.ts'
 
 export interface Project {
@@ -17,7 +17,7 @@ const fileName = '.docsctl.yaml'
 /** A cloned repository must not be able to say where a token goes, or whose it is. */
 const forbidden = ['apiurl', 'url', 'endpoint', 'token', 'tokenfile', 'profile']
 
-const known = [...settingNames, 'gates']
+const known = [...settingNames.filter((name) => !settings[name].personal), 'gates']
 
 /** The nearest project file at or above `cwd`. */
 export async function readProjectFile(cwd: string): Promise<Project | undefined> {

@@ -33,6 +33,7 @@ export interface Session {
   site?: Setting<string>
   output?: Setting<SettingValues['output']>
   pageSize?: Setting<number>
+  reviewKeys?: Setting<string>
   project?: Project
   /** for stderr */
   notes: string[]
@@ -81,6 +82,7 @@ export async function resolveSession(
     ...resolveSetting('site', sources),
     ...resolveSetting('output', sources),
     ...resolveSetting('pageSize', sources),
+    ...resolveSetting('reviewKeys', sources),
     ...(project && { project }),
     notes: [...ignoredVariables(environment, flags), ...(project?.notes ?? [])],
     ...('missing' in tokenSource && {
@@ -126,13 +128,13 @@ function resolveSetting<N extends SettingName>(
   name: N,
   sources: Sources,
 ): { [K in N]?: Setting<SettingValues[K]> } {
-  const { key, variables, check } = settings[name]
+  const { key, variables, check, personal } = settings[name]
   const { environment, flags, project, profile, profileName } = sources
   const candidates: { value: unknown; origin: string; shown?: string }[] = [
     { value: flags[name], origin: `--${key}` },
     firstVariable(environment, variables) ?? { value: undefined, origin: '' },
     {
-      value: project?.data[name],
+      value: personal ? undefined : project?.data[name],
       origin: project?.path ?? '',
       shown: `${project?.path}: ${name}`,
     },

@@ -9,6 +9,7 @@ export interface SettingValues {
   site: string
   output: OutputFormat
   pageSize: number
+  reviewKeys: string
 }
 
 /** The name in code, in the config file and in the project file. */
@@ -20,6 +21,8 @@ export interface SettingDefinition<T> {
   summary: string
   /** what stands for the value in help texts */
   placeholder: string
+  /** the person's own: a project file can't set it */
+  personal?: true
   /** the variables that set it, the first one that is set wins */
   variables: readonly string[]
   /** Refuses a value, naming where it came from, or gives it in its own type. */
@@ -63,6 +66,14 @@ export const settings: { readonly [N in SettingName]: SettingDefinition<SettingV
     variables: [],
     check: checkPageSize,
   },
+  reviewKeys: {
+    key: 'review-keys',
+    summary: 'keys of the review, by action',
+    placeholder: 'ACTION=KEY,…',
+    personal: true,
+    variables: [],
+    check: checkReviewKeys,
+  },
 }
 
 export const settingNames = Object.keys(settings) as SettingName[]
@@ -97,6 +108,14 @@ function checkPageSize(value: unknown, origin: string): number {
     throw refused(origin, 'must be a whole number from 1 to 1000', value)
   }
   return size
+}
+
+/** Which actions and keys there are is known to the review alone, which says so at its start. */
+function checkReviewKeys(value: unknown, origin: string): string {
+  if (typeof value !== 'string' || !/^\s*[a-z-]+=\S+(?:\s+[a-z-]+=\S+)*\s*$/.test(value)) {
+    throw refused(origin, 'must be ACTION=KEY, such as "merge=M viewed=V,space"', value)
+  }
+  return value
 }
 
 function refused(where: string, rule: string, value: unknown): DocsctlError {

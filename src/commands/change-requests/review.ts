@@ -1,0 +1,44 @@
+import { Args, Flags } from '@oclif/core'
+import { DocsctlCommand } from '../../cli/command.ts'
+import type { Run } from '../../cli/run.ts'
+import { DocsctlError } from '../../errors.ts'
+
+export default class ReviewCommand extends DocsctlCommand {
+  static override summary = 'review change requests in the terminal'
+  static override description =
+    'Shows the open change requests, what one of them changes, and what is being said about it; comments, resolves, pulls and merges. Its help is the key ?, and : names the typed command that does the same.'
+  static override examples = [
+    'change-requests review',
+    'change-requests review 12 --space spc_1',
+    'cr review --space spc_1 --space spc_2',
+  ]
+  static override args = {
+    number: Args.string({ description: 'the change request to begin with', ignoreStdin: true }),
+  }
+  static override flags = {
+    space: Flags.string({
+      description: 'those of this space (repeatable; default from context)',
+      helpGroup: 'TARGET',
+      helpValue: 'SPACE',
+      multiple: true,
+    }),
+  }
+
+  async perform(run: Run): Promise<void> {
+    const { stdin, stdout } = run.runtime
+    if (!stdin.isTTY || !stdout.isTTY || run.has('no-input')) throw noTerminal(run.args.number)
+    // Ink and React are loaded where there is a screen to draw on
+    const { startReview } = await import('../../review/start.ts')
+    await startReview(run)
+  }
+}
+
+function noTerminal(number = 'N'): DocsctlError {
+  const plain = ['diff', 'threads', 'gate'].map(
+    (verb) => `docsctl change-requests ${verb} ${number}`,
+  )
+  return new DocsctlError('usage', 'the review needs a terminal', {
+    hint: plain.join(', '),
+    problems: [{ where: 'change-requests review', rule: 'needs a terminal to draw on' }],
+  })
+}

@@ -1,0 +1,138 @@
+import type { Input } from './keys.ts'
+import { textOfKey } from './keys.ts'
+import { saving } from './on-answer.ts'
+import { type Dialog, draftKey, type Purpose, type State } from './state.ts'
+import { asking, just, type Step } from './step.ts'
+
+type Compose = Extract<Dialog, { type: 'compose' }>
+
+/** Begins a text, or goes on with the one that wasn't sent. */
+export function composing(state: State, purpose: Purpose): Step {
+  const { review } = state
+  if (!review) return just(state)
+  const text = review.notes.drafts[draftKey(purpose)] ?? ''
+  const { target } = review
+  const cursor = text.length
+  return just({
+    ...state,
+    dialog: { type: 'compose', target, purpose, text, cursor, isSending: false },
+  })
+}
+
+/** The same in the editor. */
+export function openDraft(state: State, purpose: Purpose): Step {
+  const { review } = state
+  if (!review) return just(state)
+  const text = review.notes.drafts[draftKey(purpose)] ?? ''
+  return { state, effects: [{ type: 'edit', target: review.target, purpose, text }] }
+}
+
+/** What was written in the editor is shown, to be sent by one key. */
+export function onEdited(
+  state: State,
+  { target, purpose, text }: { target: Compose['target']; purpose: Purpose; text: string },
+): Step {
+  const written = text.trimEnd()
+  const dialog: Compose = {
+    type: 'compose',
+    target,
+    purpose,
+    text: written,
+    cursor: written.length,
+    isSending: false,
+  }
+  return keeping(just({ ...state, dialog: written === '' ? undefined : dialog }), purpose, written)
+}
+
+export function onComposeInput(state: State, dialog: Compose, input: Input): Step {
+  // a text that is on its way is neither changed nor sent again
+  if (dialog.isSending) return just(state)
+  if (input.type === 'paste') return inserting(state, dialog, input.text.replaceAll(/\r\n?/g, '\n'))
+  switch (input.key) {
+    case 'escape':
+      return just({ ...state, dialog: undefined })
+    case 'enter':
+      return sending(state, dialog)
+    case 'alt-enter':
+    case 'ctrl-j':
+      return inserting(state, dialog, '\n')
+    case 'ctrl-o':
+      return {
+        state: { ...state, dialog: undefined },
+        effects: [
+          { type: 'edit', target: dialog.target, purpose: dialog.purpose, text: dialog.text },
+        ],
+      }
+    case 'left':
+    case 'right':
+    case 'home':
+    case 'end':
+    case 'ctrl-a':
+    case 'ctrl-e':
+      return just({ ...state, dialog: { ...dialog, cursor: placeAfter(dialog, input.key) } })
+    case 'backspace':
+      return replacing(state, dialog, before(dialog), dialog.cursor, '')
+    case 'delete':
+      return replacing(state, dialog, dialog.cursor, after(dialog), '')
+    case 'ctrl-u':
+      return replacing(state, dialog, 0, dialog.cursor, '')
+    case 'ctrl-w': {
+      const start = dialog.text.slice(0, dialog.cursor).search(/\S+\s*$/)
+      return replacing(state, dialog, Math.max(0, start), dialog.cursor, '')
+    }
+    default:
+      return inserting(state, dialog, textOfKey(input.key) ?? '')
+  }
+}
+
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+
+function before({ text, cursor }: Compose): number {
+  const last = [...graphemes.segment(text.slice(0, cursor))].at(-1)
+  return last?.index ?? 0
+}
+
+function after({ text, cursor }: Compose): number {
+  const [first] = graphemes.segment(text.slice(cursor))
+  return cursor + (first?.segment.length ?? 0)
+}
+
+function placeAfter(dialog: Compose, key: string): number {
+  if (key === 'left') return before(dialog)
+  if (key === 'right') return after(dialog)
+  return key === 'home' || key === 'ctrl-a' ? 0 : dialog.text.length
+}
+
+function inserting(state: State, dialog: Compose, text: string): Step {
+  return replacing(state, dialog, dialog.cursor, dialog.cursor, text)
+}
+
+function replacing(state: State, dialog: Compose, from: number, to: number, text: string): Step {
+  if (from === to && text === '') return just(state)
+  const { error: _, ...rest } = dialog
+  const whole = dialog.text.slice(0, from) + text + dialog.text.slice(to)
+  const written: Compose = { ...rest, text: whole, cursor: from + text.length }
+  return keeping(just({ ...state, dialog: written }), dialog.purpose, whole)
+}
+
+/** A text that is being written is on disk from its first letter. */
+function keeping(step: Step, purpose: Purpose, text: string): Step {
+  const { review } = step.state
+  if (!review) return step
+  const { [draftKey(purpose)]: _, ...others } = review.notes.drafts
+  const drafts = text.trim() === '' ? others : { ...others, [draftKey(purpose)]: text }
+  return saving(step, { ...review.notes, drafts })
+}
+
+function sending(state: State, dialog: Compose): Step {
+  const { target, purpose } = dialog
+  const text = dialog.text.trim()
+  if (text === '')
+    return just({ ...state, dialog: { ...dialog, error: 'there is nothing to send yet' } })
+  if (state.waiting.write !== undefined) {
+    return just({ ...state, dialog: { ...dialog, error: 'the last one is still on its way' } })
+  }
+  const { error: _, ...rest } = dialog
+  const waiting = { ...state, dialog: { ...rest, isSending: true } }
+  return asking(just(waiting), { type: 'write', kind: 'send', target, purpose, text })
+}

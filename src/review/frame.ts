@@ -1,0 +1,50 @@
+import type { Size, State } from './state.ts'
+
+export const smallest: Size = { columns: 60, rows: 20 }
+
+/** Below this there's room for one pane at a time. */
+const bothPanes = 100
+
+/** From here on the pane of a page holds two texts. */
+const roomForTwo = 110
+
+/** Where what stands on the screen: a line for the head, one for messages, one for keys, one left free. */
+export interface Frame {
+  isTooSmall: boolean
+  /** lines between the head and the bottom */
+  body: number
+  /** only the pane that has the focus is shown */
+  isSingle: boolean
+  treeWidth: number
+  pageWidth: number
+  sideBySide: boolean
+}
+
+export function frameOf({ size, sideBySide }: Pick<State, 'size' | 'sideBySide'>): Frame {
+  const { columns, rows } = size
+  const isSingle = columns < bothPanes
+  const treeWidth = isSingle ? columns : Math.min(44, Math.floor(columns * 0.3))
+  const pageWidth = isSingle ? columns - 1 : columns - treeWidth - 2
+  return {
+    isTooSmall: columns < smallest.columns || rows < smallest.rows,
+    // Ink erases the scrollback where a frame is as high as the screen
+    body: Math.max(1, rows - 4),
+    isSingle,
+    treeWidth,
+    pageWidth,
+    sideBySide: sideBySide ?? pageWidth >= roomForTwo,
+  }
+}
+
+/** Moves a window so that what is chosen is in it, with a little around it. */
+export function scrolled(top: number, chosen: number, height: number, length: number): number {
+  const margin = Math.min(2, Math.floor((height - 1) / 2))
+  const lowest = chosen - margin
+  const highest = chosen + margin - height + 1
+  const moved = Math.max(Math.min(top, lowest), highest)
+  return Math.max(0, Math.min(moved, length - height))
+}
+
+export function clamped(at: number, length: number): number {
+  return Math.max(0, Math.min(at, length - 1))
+}

@@ -1,0 +1,86 @@
+import { onComposeInput } from './compose.ts'
+import { clamped, frameOf } from './frame.ts'
+import { helpLines } from './key-map.ts'
+import type { Input } from './keys.ts'
+import { textOfKey } from './keys.ts'
+import { opening, writing } from './on-action.ts'
+import { searching } from './search.ts'
+import type { Dialog, State } from './state.ts'
+import { asking, forgetting, just, type Step } from './step.ts'
+
+/** What can be chosen by a digit. */
+export const reactions = ['👍', '👎', '😄', '🎉', '😕', '❤️', '🚀', '👀']
+
+/** Where a dialog is open, every key is its. */
+export function onDialogInput(state: State, dialog: Dialog, input: Input): Step {
+  if (dialog.type === 'compose') return onComposeInput(state, dialog, input)
+  if (dialog.type === 'search') return onSearchInput(state, dialog, input)
+  if (input.type === 'paste') return just(state)
+  const { key } = input
+  const action = state.keys.actions.get(key)
+  const closed: State = { ...state, dialog: undefined }
+  if (dialog.type === 'merge') return onMergeKey(state, dialog, key)
+  if (action === 'back' || key === 'enter') return just(closed)
+  if (dialog.type === 'help') {
+    if (action === 'help') return just(closed)
+    const by = action === 'down' ? 1 : action === 'up' ? -1 : 0
+    const length = helpLines(state.keys, state.review ? 'review' : 'queue').length
+    const most = Math.max(1, length - helpHeight(state) + 1)
+    return just({ ...state, dialog: { type: 'help', top: clamped(dialog.top + by, most) } })
+  }
+  if (dialog.type === 'commands') {
+    const chosen = dialog.commands[Number(key) - 1]
+    return chosen
+      ? { state: closed, effects: [{ type: 'copy', text: chosen.words }] }
+      : just(closed)
+  }
+  const emoji = reactions[Number(key) - 1]
+  if (emoji === undefined || !state.review) return just(closed)
+  const { target } = state.review
+  return writing(closed, { kind: 'react', target, thread: dialog.thread, emoji }, 'reacting…')
+}
+
+/** How many lines of the help are on the screen. */
+export function helpHeight(state: State): number {
+  return Math.max(1, frameOf(state).body - 2)
+}
+
+function onSearchInput(
+  state: State,
+  dialog: Extract<Dialog, { type: 'search' }>,
+  input: Input,
+): Step {
+  const set = (text: string) => just({ ...state, dialog: { ...dialog, text } })
+  if (input.type === 'paste') return set(dialog.text + input.text.replaceAll(/\s+/g, ' '))
+  const { key } = input
+  if (key === 'escape') return just({ ...state, dialog: undefined })
+  if (key === 'enter') return searching({ ...state, dialog: undefined }, dialog.text)
+  if (key === 'backspace') return set([...dialog.text].slice(0, -1).join(''))
+  if (key === 'ctrl-u') return set('')
+  return set(dialog.text + (textOfKey(key) ?? ''))
+}
+
+/** Whether a gate that the project asks for is not passed; what isn't known is not passed. */
+export function holdsBack({ gates }: Extract<Dialog, { type: 'merge' }>): boolean {
+  return gates === undefined || gates.some(({ required, state }) => required && state !== 'pass')
+}
+
+function onMergeKey(state: State, dialog: Extract<Dialog, { type: 'merge' }>, key: string): Step {
+  const { review } = state
+  // what is on its way can't be taken back
+  if (dialog.isMerging || !review) return just(state)
+  const action = state.keys.actions.get(key)
+  const closed = forgetting(just({ ...state, dialog: undefined }), ['gates'])
+  if (action === 'reload') {
+    const again = opening(closed.state)
+    return { ...again, effects: [...closed.effects, ...again.effects] }
+  }
+  if (key === 'y') {
+    if (holdsBack(dialog) || dialog.error !== undefined) return just(state)
+    const merging = { ...state, dialog: { ...dialog, isMerging: true } }
+    const { target } = review
+    const { revision } = dialog
+    return asking(just(merging), { type: 'write', kind: 'merge', target, revision })
+  }
+  return key === 'n' || key === 'enter' || action === 'back' ? closed : just(state)
+}

@@ -1,0 +1,114 @@
+import { type Instance, render } from 'ink'
+import type { Target } from '../changes/read-changes.ts'
+import { sanitise } from '../output/sanitise.ts'
+import type { Event } from './effects.ts'
+import type { KeyMap } from './key-map.ts'
+import { createKeyReader } from './keys.ts'
+import { createRunner } from './runner.ts'
+import { createScreen, type Terminal } from './screen.ts'
+import type { Services } from './services.ts'
+import { startState, update } from './update.ts'
+import { Screen } from './view.tsx'
+
+export interface ReviewOptions {
+  terminal: Terminal
+  services: Omit<Services, 'edit' | 'copy'>
+  keys: KeyMap
+  color: boolean
+  /** the change request to begin with, else the queue */
+  target?: Target | undefined
+  /** ends the review with its reason */
+  signal: AbortSignal
+  /** writes in the editor; the terminal is free meanwhile */
+  edit: (text: string) => Promise<string>
+}
+
+/** The review, until it is left; throws what it ended by. */
+export async function runReview(options: ReviewOptions): Promise<void> {
+  const { terminal, keys, color, target, signal } = options
+  const theme = { color }
+  let end: (error: unknown) => void = () => {}
+  const ended = new Promise<unknown>((resolve) => {
+    end = resolve
+  })
+  const read = createKeyReader(
+    (input) => dispatch({ type: 'input', input }),
+    (work) => {
+      const timer = setImmediate(work)
+      return () => clearImmediate(timer)
+    },
+  )
+  const screen = createScreen(terminal, read)
+  let state = startState({ size: screen.size(), keys, target })
+  let instance: Instance | undefined
+  let isDue = false
+
+  const draw = () => {
+    isDue = false
+    instance?.rerender(<Screen state={state} theme={theme} />)
+  }
+  function dispatch(event: Event) {
+    const step = update(state, event)
+    state = step.state
+    for (const effect of step.effects) runner.run(effect)
+    // many keys can come at once: they are answered by one frame
+    if (!isDue) setImmediate(draw)
+    isDue = true
+  }
+  const mount = () => {
+    screen.enter()
+    instance = render(<Screen state={state} theme={theme} />, {
+      stdout: screen.stdout,
+      stdin: terminal.stdin,
+      exitOnCtrlC: false,
+      patchConsole: false,
+      maxFps: 60,
+    })
+    instance.waitUntilExit().catch(end)
+  }
+  const unmount = () => {
+    instance?.unmount()
+    instance = undefined
+    screen.leave()
+  }
+  const runner = createRunner({
+    services: {
+      ...options.services,
+      copy: (text) => {
+        const encoded = Buffer.from(sanitise(text)).toString('base64')
+        screen.write(`\u001b]52;c;${encoded}\u0007`)
+      },
+      edit: async (text) => {
+        unmount()
+        try {
+          return await options.edit(text)
+        } finally {
+          state = update(state, { type: 'resize', size: screen.size() }).state
+          mount()
+        }
+      },
+    },
+    dispatch,
+    quit: end,
+  })
+  const resize = () => {
+    screen.clear()
+    dispatch({ type: 'resize', size: screen.size() })
+  }
+  const stop = () => end(signal.reason)
+  signal.addEventListener('abort', stop)
+  terminal.stdout.on('resize', resize)
+  try {
+    if (signal.aborted) throw signal.reason
+    mount()
+    dispatch({ type: 'start' })
+    const error = await ended
+    if (error !== undefined) throw error
+  } finally {
+    signal.removeEventListener('abort', stop)
+    terminal.stdout.off('resize', resize)
+    runner.stop()
+    unmount()
+    await runner.saved()
+  }
+}

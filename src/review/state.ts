@@ -1,0 +1,208 @@
+import type { Changes, PageDiff, Target } from '../changes/read-changes.ts'
+import type { ChangeRequest } from '../changes/sides.ts'
+import type { Thread } from '../changes/threads.ts'
+import type { AskType } from './effects.ts'
+import type { KeyMap } from './key-map.ts'
+import type { Line } from './lines.ts'
+import type { Tone } from './pieces.ts'
+import type { TreeItem } from './tree-items.ts'
+
+export interface Size {
+  columns: number
+  rows: number
+}
+
+/** Everything that the screen shows and that a key decides by; changed by `update` alone. */
+export interface State {
+  size: Size
+  keys: KeyMap
+  queue: Queue | undefined
+  review: Review | undefined
+  dialog: Dialog | undefined
+  message: Message | undefined
+  /** the request that is waited for, by what it asks; the answer to any other comes too late */
+  waiting: Readonly<Partial<Record<AskType, number>>>
+  lastRequest: number
+  /** something of the service was shown, so that a failure doesn't end the review any more */
+  hasData: boolean
+  wrap: boolean
+  /** absent: as the width allows */
+  sideBySide: boolean | undefined
+  searched: string
+}
+
+export interface Message {
+  tone: Tone
+  text: string
+}
+
+export interface QueueItem {
+  target: Target
+  changeRequest: ChangeRequest
+  /** the title of its space, where there are several */
+  space?: string
+}
+
+export interface Queue {
+  /** absent while it is read for the first time */
+  items: QueueItem[] | undefined
+  /** what is not among them */
+  note?: string
+  /** when it was read, to tell ages by */
+  now: number
+  selected: number
+  top: number
+}
+
+/** What is kept on disk about a change request. */
+export interface Notes {
+  viewed: { revision: string; pages: readonly string[] }
+  /** texts that were not sent, by what they are about */
+  drafts: Readonly<Record<string, string>>
+}
+
+export interface Review {
+  target: Target
+  changeRequest: ChangeRequest | undefined
+  space?: string
+  /** what is shown; absent while it is read for the first time */
+  changes: Changes | undefined
+  threads: readonly Thread[]
+  notes: Notes
+  tree: readonly TreeItem[]
+  selected: number
+  treeTop: number
+  pane: 'tree' | 'page'
+  /** the texts that were read, the latest last */
+  diffs: ReadonlyMap<string, PageDiff>
+  /** those of them that are of another revision, shown until they are read again */
+  stale: ReadonlySet<string>
+  /** the page whose text can't be read, and why */
+  failed: { id: string; text: string } | undefined
+  whole: ReadonlySet<string>
+  toggled: ReadonlySet<string>
+  lines: readonly Line[]
+  cursor: number
+  top: number
+  /** where to go as soon as the page is there */
+  jump: Jump | undefined
+  /** what became of the change request while another revision is shown */
+  newer: ChangeRequest | undefined
+}
+
+export interface Jump {
+  to: 'change' | 'thread'
+  /** the first or the last of the page */
+  last: boolean
+}
+
+/** What a text that is being written is about. */
+export type Purpose =
+  | { kind: 'comment'; page?: string; title?: string; block?: string }
+  | { kind: 'reply'; thread: string; to: string }
+
+export interface Gate {
+  name: string
+  state: 'pass' | 'fail' | 'unknown'
+  text: string
+  /** the command that mends it */
+  fix?: string
+  /** the project asks for it: nothing is merged without */
+  required: boolean
+}
+
+export interface TypedCommand {
+  does: string
+  words: string
+}
+
+export type Dialog =
+  | { type: 'help'; top: number }
+  | { type: 'commands'; commands: TypedCommand[] }
+  | { type: 'search'; text: string }
+  | { type: 'react'; thread: string }
+  | {
+      type: 'compose'
+      target: Target
+      purpose: Purpose
+      text: string
+      cursor: number
+      isSending: boolean
+      error?: string
+    }
+  | {
+      type: 'merge'
+      /** what was shown: nothing else is merged */
+      revision: string
+      gates: Gate[] | undefined
+      isMerging: boolean
+      error?: string
+    }
+
+export interface Start {
+  size: Size
+  keys: KeyMap
+  /** the change request to begin with, else the queue */
+  target?: Target | undefined
+}
+
+export const noNotes: Notes = { viewed: { revision: '', pages: [] }, drafts: {} }
+
+export function newReview(
+  target: Target,
+  changeRequest: ChangeRequest | undefined,
+  space?: string,
+): Review {
+  return {
+    target,
+    changeRequest,
+    ...(space !== undefined && { space }),
+    changes: undefined,
+    threads: [],
+    notes: noNotes,
+    tree: [],
+    selected: 0,
+    treeTop: 0,
+    pane: 'tree',
+    diffs: new Map(),
+    stale: new Set(),
+    failed: undefined,
+    whole: new Set(),
+    toggled: new Set(),
+    lines: [],
+    cursor: 0,
+    top: 0,
+    jump: undefined,
+    newer: undefined,
+  }
+}
+
+export function sameTarget(a: Target, b: Target): boolean {
+  return a.spaceId === b.spaceId && a.changeRequestId === b.changeRequestId
+}
+
+/** The pages that were viewed in the revision that is shown. */
+export function viewedPages({ notes, changes }: Review): readonly string[] {
+  const { revision, pages } = notes.viewed
+  return revision === changes?.changeRequest.revision ? pages : []
+}
+
+/** The item of the tree that is shown. */
+export function shownItem({ tree, selected }: Review): TreeItem | undefined {
+  return tree[selected]
+}
+
+/** The thread under the cursor, or the only one of the page. */
+export function shownThread(review: Review): Thread | undefined {
+  const find = (id: string | undefined) => review.threads.find((thread) => thread.id === id)
+  const at = review.lines[review.cursor]?.thread
+  if (at !== undefined) return find(at)
+  const ids = new Set(review.lines.flatMap(({ thread }) => thread ?? []))
+  return ids.size === 1 ? find([...ids][0]) : undefined
+}
+
+/** Under which name a text that isn't sent yet is kept. */
+export function draftKey(purpose: Purpose): string {
+  if (purpose.kind === 'reply') return `reply ${purpose.thread}`
+  return purpose.page === undefined ? 'comment' : `comment ${purpose.page}`
+}

@@ -1,0 +1,56 @@
+import { Box, Text } from 'ink'
+import { frameOf } from './frame.ts'
+import type { Line } from './lines.ts'
+import { columnWidth } from './page-lines.ts'
+import { type Piece, piece, type Tone, widthOfPieces } from './pieces.ts'
+import type { Review, State } from './state.ts'
+import { Pieces, type Theme } from './view-pieces.tsx'
+
+type Mark = Line['mark']
+
+const signs: Record<NonNullable<Mark>, { sign: string; tone: Tone }> = {
+  same: { sign: ' ', tone: 'dim' },
+  added: { sign: '+', tone: 'added' },
+  removed: { sign: '-', tone: 'removed' },
+}
+
+/** What changes in a page, or is being said about it: the lines that are on the screen, and no others. */
+export function PageView(props: { state: State; review: Review; theme: Theme }) {
+  const { state, review, theme } = props
+  const { body, pageWidth, isSingle } = frameOf(state)
+  const hasFocus = isSingle || review.pane === 'page'
+  const shown = review.lines.slice(review.top, review.top + body)
+  return (
+    <Box flexDirection="column" width={pageWidth + 1}>
+      {shown.map((line, at) => {
+        const place = review.top + at
+        const isChosen = place === review.cursor && hasFocus
+        return (
+          <Text key={place} wrap="truncate">
+            <Text inverse={isChosen}>{isChosen ? '>' : ' '}</Text>
+            <Pieces pieces={linePieces(line, pageWidth)} theme={theme} />
+          </Text>
+        )
+      })}
+    </Box>
+  )
+}
+
+function linePieces(line: Line, width: number): Piece[] {
+  if (line.kind === 'row') return [...gutterPieces(line.number, line.mark), ...line.pieces]
+  if (line.kind !== 'pair') return line.pieces
+  const { right } = line
+  const column = columnWidth(width)
+  const left = line.mark ? [...gutterPieces(line.number, line.mark), ...line.pieces] : []
+  return [
+    ...left,
+    piece(' '.repeat(Math.max(0, column - widthOfPieces(left)))),
+    piece('│', 'dim'),
+    ...(right?.mark ? [...gutterPieces(right.number, right.mark), ...right.pieces] : []),
+  ]
+}
+
+function gutterPieces(number: number | undefined, mark: Mark): Piece[] {
+  const { sign, tone } = signs[mark ?? 'same']
+  return [piece(`${String(number ?? '').padStart(4)} `, 'dim'), piece(`${sign} `, tone)]
+}
