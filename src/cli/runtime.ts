@@ -1,5 +1,8 @@
 import { spawn } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { Socket } from 'node:net'
 import { homedir } from 'node:os'
+import type { Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import type { Dispatcher } from 'undici'
 import type { Clock } from '../client/clock.ts'
@@ -60,23 +63,40 @@ export class ChildExit extends Error {
   }
 }
 
-export function output(stream: NodeJS.WriteStream): Output {
-  let fault: Error | undefined
-  stream.on('error', (error) => {
-    fault ??= writeFault(error)
-  })
+/** The output of the process, which is a terminal, a pipe or a file. */
+function output(stream: NodeJS.WriteStream & { fd: number }): Output {
+  const { fd } = stream
   return {
-    write: (data) =>
-      new Promise((resolve, reject) => {
-        if (fault) return reject(fault)
-        stream.write(data, (error) => (error ? reject(writeFault(error)) : resolve()))
-      }),
+    write: stream instanceof Socket ? streamWriter(stream) : fileWriter(fd),
     get isTTY() {
       return stream.isTTY === true
     },
     get columns() {
       return stream.columns ?? 80
     },
+  }
+}
+
+export function streamWriter(stream: Writable): Output['write'] {
+  let fault: Error | undefined
+  stream.on('error', (error) => {
+    fault ??= writeFault(error)
+  })
+  return (text) =>
+    new Promise((resolve, reject) => {
+      if (fault) return reject(fault)
+      stream.write(text, (error) => (error ? reject(writeFault(error)) : resolve()))
+    })
+}
+
+/** All of a text or an error: Node's own stream on a file drops what doesn't fit on the disk. */
+function fileWriter(descriptor: number): Output['write'] {
+  return async (text) => {
+    try {
+      writeFileSync(descriptor, text)
+    } catch (error) {
+      throw writeFault(error as Error)
+    }
   }
 }
 

@@ -1,42 +1,65 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { closeSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runProgram } from '../support/program.ts'
-import { json, startServer } from '../support/server.ts'
+import { json, startServer, type TestServer } from '../support/server.ts'
 
-describe('a list that is too large for the disk', function () {
+const team = (index: number) => ({
+  object: 'team',
+  id: `team_${index}`,
+  title: 'x'.repeat(12_000),
+  members: 4,
+  spaces: 2,
+  createdAt: '2026-01-05T10:00:00.000Z',
+})
+
+describe('where the disk is full, the program', function () {
   this.timeout(20_000)
+  let folder: string
+  let server: TestServer
+  let env: Record<string, string>
 
-  it('ends with an error, prints nothing of it, and leaves nothing behind', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'full-'))
-    const items = Array.from({ length: 1000 }, (_, index) => ({
-      object: 'team',
-      id: `team_${index}`,
-      title: 'x'.repeat(12_000),
-      members: 4,
-      spaces: 2,
-      createdAt: '2026-01-05T10:00:00.000Z',
-    }))
-    const server = await startServer(json(200, { items }))
-    const env = {
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'full-'))
+    server = await startServer(
+      json(200, { items: Array.from({ length: 1000 }, (_, i) => team(i)) }),
+    )
+    env = {
       DOCSCTL_API_URL: server.url,
       DOCSCTL_TOKEN: 'tok',
       DOCSCTL_ORG: 'acme',
       TMPDIR: folder,
     }
-    try {
-      const ended = await runProgram(['teams', 'list', '--json'], { env, fileLimit: 2048 })
-      assert.equal(ended.exit, 1)
-      assert.equal(ended.stdout, '')
-      const { error } = JSON.parse(ended.stderr)
-      assert.equal(error.kind, 'failed')
-      assert.match(error.message, /^the result can't be held in /)
-      assert.equal(error.hint, 'set TMPDIR to a folder with space')
-      assert.deepEqual(readdirSync(folder), [])
-    } finally {
-      await server.close()
-      rmSync(folder, { recursive: true })
-    }
+  })
+
+  afterEach(async () => {
+    await server.close()
+    rmSync(folder, { recursive: true })
+  })
+
+  it('prints nothing of a list that it can hold nowhere, and leaves nothing behind', async () => {
+    const { exit, stdout, stderr } = await runProgram(['teams', 'list', '--json'], {
+      env,
+      fileLimit: 2048,
+    })
+    assert.equal(exit, 1)
+    assert.equal(stdout, '')
+    const { error } = JSON.parse(stderr)
+    assert.equal(error.kind, 'failed')
+    assert.match(error.message, /^the result can't be held in /)
+    assert.equal(error.hint, 'set TMPDIR to a folder with space')
+    assert.deepEqual(readdirSync(folder), [])
+  })
+
+  it('fails where the file that it prints to has no room, also for the last of it', async () => {
+    const file = join(folder, 'teams.jsonl')
+    const stdout = openSync(file, 'w')
+    const argv = ['teams', 'list', '-o', 'jsonl']
+    const { exit, stderr } = await runProgram(argv, { env, fileLimit: 4, stdout })
+    closeSync(stdout)
+    assert.equal(readFileSync(file).length < 12_000_000, true)
+    assert.equal(exit, 1)
+    assert.equal(JSON.parse(stderr).error.message, "the output can't be written (EFBIG)")
   })
 })

@@ -22,6 +22,8 @@ export interface ProgramOptions {
   program?: string
   /** no file that it writes may be larger, in blocks of 512 bytes: as on a full disk */
   fileLimit?: number
+  /** where standard output goes in place of a pipe */
+  stdout?: number
 }
 
 /** Nothing of the machine's own settings reaches the program. */
@@ -47,18 +49,19 @@ export function runProgram(argv: string[], options: ProgramOptions = {}): Promis
     const child = spawn(file, rest, {
       env: cleanEnvironment(options.env),
       ...(options.cwd && { cwd: options.cwd }),
+      stdio: ['pipe', options.stdout ?? 'pipe', 'pipe'],
     })
     const ended = { stdout: '', stderr: '' }
     options.onStart?.((signal) => void child.kill(signal))
     for (const name of ['stdout', 'stderr'] as const) {
-      child[name].setEncoding('utf8').on('data', (text: string) => {
+      child[name]?.setEncoding('utf8').on('data', (text: string) => {
         ended[name] += text
         if (name === 'stdout') options.onOutput?.(ended.stdout)
       })
     }
     child.on('error', reject)
     child.on('close', (exit, signal) => resolve({ exit, signal, ...ended }))
-    child.stdin.on('error', () => {})
-    child.stdin.end(options.stdin ?? '')
+    child.stdin?.on('error', () => {})
+    child.stdin?.end(options.stdin ?? '')
   })
 }
