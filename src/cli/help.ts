@@ -43,8 +43,8 @@ function commandHelp(command: CommandMeta, width: number): string {
       ? ['EXAMPLES', ...command.examples.map((example) => `  docsctl ${example}`)]
       : [],
     argumentRows(command, width),
-    ...groups.map((group) => flagRows(group, flags, width)),
     flagRows(undefined, flags, width),
+    ...groups.map((group) => flagRows(group, flags, width)),
     command.api ? ['API', ...command.api.map((line) => `  ${line}`)] : [],
   ]
   return joinSections(sections)

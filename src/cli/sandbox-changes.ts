@@ -63,6 +63,12 @@ function titleOf(table: TableName, row: Row, state: Reader): string | undefined 
   return typeof found === 'string' ? found : undefined
 }
 
+/** What names it in a request: some keys begin with their organization. */
+function shownId(id: string, { organization }: Row): string {
+  const scope = `${organization}/`
+  return id.startsWith(scope) ? id.slice(scope.length) : id
+}
+
 const nameOf = (user: string, state: Reader) => state.get('users', user)?.displayName ?? user
 
 function fieldsOf(before: Row, after: Row): FieldChange[] {
@@ -129,7 +135,8 @@ export function collectChanges() {
         const row = (after ?? before) as Row | undefined
         if (kind === undefined || !row) continue
         const title = titleOf(table, row, state)
-        const record = { kind, id, ...(title !== undefined && { title }) }
+        const shown = shownId(id, row)
+        const record = { kind, id: shown, ...(title !== undefined && { title }) }
         if (!before) all.created.push(record)
         else if (!after) all.deleted.push(record)
         else addChanged(all, { table, record, state, before: { ...before }, after: { ...after } })

@@ -11,6 +11,7 @@ import { parseScale, scaled } from '../sandbox/scale.ts'
 import { emptySeed, type Seed } from '../sandbox/seed.ts'
 import { demoSeed } from '../sandbox/seed-demo.ts'
 import type { Exchange } from '../sandbox/server.ts'
+import { sessionFlags } from './flags.ts'
 import { usage } from './parse.ts'
 import type { Run } from './run.ts'
 
@@ -60,6 +61,11 @@ export const sandboxFlags = {
 }
 
 const seeds: Record<string, Seed> = { demo: demoSeed, empty: emptySeed }
+
+const { profile: _, 'api-url': __, 'max-wait': ___, ...kept } = sessionFlags
+
+/** Of the flags of every command those that mean something where no service is called. */
+export const localFlags = kept
 
 /** A sandbox that listens, and what a program needs to talk to it. */
 export interface Served {

@@ -65,6 +65,34 @@ describe('the changes that a report tells', () => {
     assert.deepEqual(deleted, [{ kind: 'team', id: 'team_2', title: 'Two' }])
   })
 
+  it('name a member as a request does', () => {
+    const { changed } = changesOf(
+      (tx) => {
+        tx.put('members', {
+          id: 'acme/usr_1',
+          organization: 'acme',
+          user: 'usr_1',
+          displayName: 'Bo Berg',
+          role: 'read',
+          disabled: false,
+          joinedAt: time,
+          sso: false,
+        })
+      },
+      (tx) => {
+        tx.patch('members', 'acme/usr_1', { role: null })
+      },
+    )
+    assert.deepEqual(changed, [
+      {
+        kind: 'member',
+        id: 'usr_1',
+        title: 'Bo Berg',
+        fields: [{ field: 'role', before: 'read', after: null }],
+      },
+    ])
+  })
+
   it('are told by page where the content of a space moved on', () => {
     const page = (tx: Transaction, id: string, text: string): PageNode => ({
       id,

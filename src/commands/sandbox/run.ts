@@ -1,7 +1,7 @@
 import { Args } from '@oclif/core'
 import { DocsctlCommand } from '../../cli/command.ts'
 import type { Run } from '../../cli/run.ts'
-import { sandboxFlags } from '../../cli/sandbox-options.ts'
+import { localFlags, sandboxFlags } from '../../cli/sandbox-options.ts'
 import { reportFlag } from '../../cli/sandbox-report.ts'
 import { runInSandbox } from '../../cli/sandbox-run.ts'
 
@@ -22,6 +22,7 @@ export default class RunCommand extends DocsctlCommand {
     }),
     args: Args.string({ description: 'its arguments', multiple: true, ignoreStdin: true }),
   }
+  static override baseFlags = localFlags as typeof DocsctlCommand.baseFlags
   static override flags = { ...sandboxFlags, ...reportFlag }
 
   perform(run: Run): Promise<void> {

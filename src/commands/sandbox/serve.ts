@@ -1,7 +1,7 @@
 import { DocsctlCommand } from '../../cli/command.ts'
 import { outputFlags } from '../../cli/flags.ts'
 import type { Run } from '../../cli/run.ts'
-import { sandboxFlags } from '../../cli/sandbox-options.ts'
+import { localFlags, sandboxFlags } from '../../cli/sandbox-options.ts'
 import { serveSandbox } from '../../cli/sandbox-serve.ts'
 
 export default class Serve extends DocsctlCommand {
@@ -10,9 +10,10 @@ export default class Serve extends DocsctlCommand {
     'Prints its URL and token, and the variables by which docsctl finds it. Nothing is sent to any other service.'
   static override examples = [
     'sandbox serve --port 4010',
-    'sandbox serve --data acme.sandbox --token root --token reader=bo@acme.example',
+    'sandbox serve --data try.sandbox --seed empty --token root --token other=ada@acme.example',
     'sandbox serve --seed empty --fault 429=5%,reset=1% -v',
   ]
+  static override baseFlags = localFlags as typeof DocsctlCommand.baseFlags
   static override flags = { ...sandboxFlags, ...outputFlags }
 
   perform(run: Run): Promise<void> {
