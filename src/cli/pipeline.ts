@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path'
 import { DocsctlError, type Problem } from '../errors.ts'
 import { azureIssues } from '../publishing/ci/azure.ts'
 import { codeQualityFile, codeQualityReport } from '../publishing/ci/code-quality.ts'
-import { detectPipeline, type Pipeline, rootOf } from '../publishing/ci/detect.ts'
+import { detectPipeline, inert, type Pipeline, rootOf } from '../publishing/ci/detect.ts'
 import {
   githubAnnotations,
   githubMasks,
@@ -13,9 +13,10 @@ import {
 import { fromRoot, type Outcome } from '../publishing/ci/outcome.ts'
 import { parseReport, type ReportFile, reportText } from '../publishing/ci/report-files.ts'
 import type { Finding } from '../publishing/finding.ts'
-import { withoutSecrets } from '../publishing/hide-secrets.ts'
+import { hideSecrets, rewritten } from '../publishing/hide-secrets.ts'
 import { usage } from './parse.ts'
 import type { Run } from './run.ts'
+import { ClosedPipe } from './runtime.ts'
 
 /** What the work finds out and a pipeline wants to know. */
 export class Told {
@@ -50,9 +51,14 @@ export async function inPipeline(run: Run, work: (told: Told) => Promise<void>):
   try {
     await work(told)
   } catch (error) {
-    failure = withoutSecrets(error, told.secrets)
+    failure = rewritten(error, (text) => inert(hideSecrets(text, told.secrets), pipeline))
   }
-  if (!isInterruption(failure)) await tell(run, pipeline, reports, outcomeOf(run, told, failure))
+  if (!isInterruption(failure)) {
+    const outcome = outcomeOf(run, told, failure)
+    await tell(run, pipeline, outcome)
+    const unwritten = await writeReports(run, reports, outcome)
+    failure ??= unwritten
+  }
   if (failure !== undefined) throw failure
 }
 
@@ -66,7 +72,9 @@ export function pipelineOf(run: Run): Pipeline | undefined {
   return (run.text('ci') as Pipeline | undefined) ?? detectPipeline(run.runtime.env)
 }
 
+/** Nobody is told of an end that somebody brought about. */
 function isInterruption(error: unknown): boolean {
+  if (error instanceof ClosedPipe) return true
   return (
     error instanceof DocsctlError && (error.kind === 'interrupted' || error.kind === 'terminated')
   )
@@ -85,13 +93,8 @@ function outcomeOf(run: Run, told: Told, failure: unknown): Outcome {
   }
 }
 
-async function tell(
-  run: Run,
-  pipeline: Pipeline | undefined,
-  reports: ReportFile[],
-  outcome: Outcome,
-) {
-  const { cwd, env, random, stderr, version } = run.runtime
+async function tell(run: Run, pipeline: Pipeline | undefined, outcome: Outcome) {
+  const { cwd, env, random, stderr } = run.runtime
   await run.progress.clear()
   if (pipeline === 'github') {
     for (const line of githubAnnotations(outcome)) await stderr.write(`${line}\n`)
@@ -106,10 +109,24 @@ async function tell(
     const path = resolve(cwd, codeQualityFile)
     await orWarning(run, path, () => writeFile(path, codeQualityReport(outcome)))
   }
+}
+
+/** A report that was asked for and isn't there is a failure, whatever has been done. */
+async function writeReports(run: Run, reports: ReportFile[], outcome: Outcome) {
   for (const report of reports) {
-    const path = resolve(cwd, report.path)
-    await orWarning(run, path, () => writeFile(path, reportText(report, outcome, version)))
+    const { cwd, version } = run.runtime
+    try {
+      await writeFile(resolve(cwd, report.path), reportText(report, outcome, version))
+    } catch (cause) {
+      const { code } = cause as NodeJS.ErrnoException
+      const state = `the rest of the command is done: ${outcome.result}`
+      return new DocsctlError('failed', `${report.path} can't be written (${code})`, {
+        state,
+        cause,
+      })
+    }
   }
+  return undefined
 }
 
 async function add(run: Run, path: string, text: string): Promise<void> {

@@ -8,14 +8,13 @@ export function hideSecrets(text: string, secrets: readonly string[]): string {
   return values.reduce((rest, secret) => rest.replaceAll(secret, mask), text)
 }
 
-/** An error that says nothing of the secrets, whoever wrote its message. */
-export function withoutSecrets(error: unknown, secrets: readonly string[]): unknown {
-  if (secrets.length === 0 || !(error instanceof Error)) return error
-  const hide = (text: string) => hideSecrets(text, secrets)
+/** The same error with all of its text changed, whoever wrote it. */
+export function rewritten(error: unknown, hide: (text: string) => string): unknown {
+  if (!(error instanceof Error)) return error
   if (!(error instanceof DocsctlError)) {
-    const bug = new Error(hide(error.message))
-    bug.stack = hide(error.stack ?? '')
-    return bug
+    error.message = hide(error.message)
+    error.stack = hide(error.stack ?? '')
+    return error
   }
   const { cause, problems, state, hint, ...details } = error.details
   return new DocsctlError(error.kind, hide(error.message), {

@@ -22,3 +22,9 @@ export function rootOf(pipeline: Pipeline | undefined, env: Variables): string |
   if (pipeline === 'gitlab') return env.CI_PROJECT_DIR
   return pipeline === 'azure' ? env.BUILD_SOURCESDIRECTORY : undefined
 }
+
+/** Text for the log of a pipeline that takes lines of it for commands: none of these is one. */
+export function inert(text: string, pipeline: Pipeline | undefined): string {
+  if (pipeline !== 'github' && pipeline !== 'azure') return text
+  return text.replace(/^(\s*)::/gm, '$1\\u{3a}:').replace(/##(?=\[|vso\[)/g, '#\\u{23}')
+}

@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict'
+import { mkdir, readFile } from 'node:fs/promises'
+import nock from 'nock'
+import { integrationFolder } from '../support/integration-folder.ts'
+import { chat } from '../support/integration-sample.ts'
+
+const manifest = `name: acme-chat
+title: Acme chat
+organization: acme
+script: ./index.js
+scopes: [space:content:read]
+`
+
+describe('a publish in a pipeline', () => {
+  const folder = integrationFolder()
+  const read = (name: string) => readFile(folder.path(name), 'utf8')
+  const run = async (argv: string[], env: Record<string, string>, text = manifest) => {
+    await folder.write({ 'gitbook-manifest.yaml': text, 'index.js': 'export default 1' })
+    return await folder.integrations(argv, { env })
+  }
+  const broken = manifest.replace('Acme chat', 'A')
+  const github = () => ({
+    GITHUB_ACTIONS: 'true',
+    GITHUB_WORKSPACE: folder.path('..'),
+    GITHUB_STEP_SUMMARY: folder.path('summary.md'),
+    GITHUB_OUTPUT: folder.path('outputs'),
+  })
+  const here = () => folder.path().replace(/\/$/, '').split('/').at(-1)
+
+  it('of GitHub annotates findings from the root of the repository', async () => {
+    const { exit, stdout, stderr } = await run(['publish'], github(), broken)
+    assert.equal(exit, 11)
+    assert.equal(stdout, '')
+    assert.deepEqual(
+      stderr.split('\n').filter((line) => line.startsWith('::')),
+      [
+        `::error file=${here()}/gitbook-manifest.yaml,line=2,col=8,title=manifest/title::title: at least 2 characters, not "A"`,
+      ],
+    )
+    assert.match(await read('summary.md'), /\| result \| failed \|/)
+    assert.match(await read('outputs'), /^result<<(\S+)\nfailed\n\1$/m)
+  })
+
+  it('of GitHub gives the outputs of the step', async () => {
+    nock('https://api.test')
+      .post('/v1/integrations/acme-chat')
+      .reply(200, { ...chat, urls: { ...chat.urls, app: 'https://app.test/i/acme-chat' } })
+    const { exit, stdout, stderr } = await run(['publish', '-o', 'ids'], github())
+    assert.equal(exit, 0, stderr)
+    assert.equal(stdout, 'acme-chat\n')
+    const outputs = await read('outputs')
+    const values = [...outputs.matchAll(/^(\w+)<<(\S+)\n(.*)\n\2$/gm)]
+    assert.deepEqual(
+      values.map(([, name, , value]) => [name, value]),
+      [
+        ['slug', 'acme-chat'],
+        ['url', 'https://app.test/i/acme-chat'],
+        ['version', '3'],
+        ['result', 'created'],
+      ],
+    )
+  })
+
+  it('says why it failed where nothing in a file is at fault', async () => {
+    nock('https://api.test')
+      .post('/v1/integrations/acme-chat')
+      .reply(403, { error: { code: 403, message: '::warning::no\n::error::' } })
+    const { exit, stderr } = await run(['publish'], github())
+    assert.equal(exit, 5)
+    const lines = stderr.split('\n').filter((line) => /^\s*::/.test(line))
+    assert.equal(lines.length, 1)
+    assert.match(lines[0] ?? '', /^::error title=docsctl integrations publish::.*%0A/)
+    assert.match(stderr, /^\\u\{3a\}:error::$/m)
+  })
+
+  it('of GitLab leaves a code quality report, also where all is well', async () => {
+    const failed = await run(['validate'], { GITLAB_CI: 'true' }, broken)
+    assert.equal(failed.exit, 11)
+    assert.doesNotMatch(failed.stderr, /^::/m)
+    const [issue] = JSON.parse(await read('gl-code-quality-report.json'))
+    assert.deepEqual(issue.location, { path: 'gitbook-manifest.yaml', lines: { begin: 2 } })
+    await run(['validate'], { GITLAB_CI: 'true' })
+    assert.deepEqual(JSON.parse(await read('gl-code-quality-report.json')), [])
+  })
+
+  it('of Azure logs issues', async () => {
+    const { stderr } = await run(['validate'], { TF_BUILD: 'True' }, broken)
+    assert.match(stderr, /^##vso\[task\.logissue type=error;sourcepath=gitbook-manifest\.yaml;/m)
+  })
+
+  it('that nobody knows annotates nothing, and neither does one with --no-ci', async () => {
+    for (const [argv, env] of [
+      [['validate'], { CI: 'true' }],
+      [['validate', '--no-ci'], github()],
+    ] as const) {
+      const { exit, stderr } = await run([...argv], env, broken)
+      assert.equal(exit, 11)
+      assert.doesNotMatch(stderr, /^(::|##)/m)
+    }
+  })
+
+  it('is the one that --ci names', async () => {
+    const { stderr } = await run(['validate', '--ci', 'github'], { CI: 'true' }, broken)
+    assert.match(stderr, /^::error file=gitbook-manifest\.yaml,/m)
+    const both = await run(['validate', '--ci', 'github', '--no-ci'], {})
+    assert.equal(both.exit, 2)
+    const other = await run(['validate', '--ci', 'jenkins'], {})
+    assert.equal(other.exit, 2)
+    assert.match(other.stderr, /--ci "jenkins": one of github, gitlab, azure or other/)
+  })
+
+  it('writes the reports that are asked for, whatever the end', async () => {
+    const reports = ['--report', 'sarif=a.sarif', '--report', 'junit=b.xml']
+    const { exit } = await run(['validate', ...reports], {}, broken)
+    assert.equal(exit, 11)
+    assert.equal(JSON.parse(await read('a.sarif')).runs[0].results[0].ruleId, 'manifest/title')
+    assert.match(await read('b.xml'), /<testsuites name="docsctl" tests="1" failures="1"/)
+    const fine = await run(['validate', ...reports], {})
+    assert.equal(fine.exit, 0)
+    assert.deepEqual(JSON.parse(await read('a.sarif')).runs[0].results, [])
+    assert.match(await read('b.xml'), /tests="1" failures="0" errors="0"/)
+  })
+
+  it('refuses a report that it could not write, before anything is done', async () => {
+    for (const report of ['html=a', 'sarif=', 'sarif=gone/a.sarif']) {
+      const { exit, stderr } = await run(['publish', '--report', report], {})
+      assert.equal(exit, 2)
+      assert.match(stderr, /--report ".*" needs /)
+    }
+  })
+
+  it('ends with a failure where a report could not be written after all', async () => {
+    await mkdir(folder.path('a.sarif'))
+    const { exit, stderr } = await run(['validate', '--report', 'sarif=a.sarif'], {})
+    assert.equal(exit, 1)
+    assert.match(stderr, /a\.sarif can't be written \(EISDIR\)/)
+  })
+})
