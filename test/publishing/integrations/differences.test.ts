@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict'
+import { differenceLine, differencesOf } from '../../../src/publishing/integrations/differences.ts'
+
+const published = {
+  name: 'acme-chat',
+  visibility: 'private',
+  target: 'site',
+  scopes: ['space:content:read', 'site:script:inject'],
+  categories: ['content'],
+  blocks: [
+    { id: 'chat', title: 'Chat', urlUnfurl: [] },
+    { id: 'old', title: 'Old' },
+  ],
+  configurations: {
+    site: { properties: { room: { type: 'string', title: 'Room' } }, required: ['room'] },
+    space: { componentId: 'setup' },
+  },
+}
+
+const lines = (body: object) =>
+  differencesOf(published, { ...published, ...body }).map(differenceLine)
+
+describe('what a publish changes', () => {
+  it('is nothing where all is the same, whatever the order and the empty keys', () => {
+    assert.deepEqual(
+      lines({
+        scopes: ['site:script:inject', 'space:content:read'],
+        blocks: [
+          { title: 'Old', id: 'old', description: '' },
+          { id: 'chat', title: 'Chat' },
+        ],
+        configurations: {
+          account: {},
+          space: { componentId: 'setup' },
+          site: { required: ['room'], properties: { room: { title: 'Room', type: 'string' } } },
+        },
+      }),
+      [],
+    )
+  })
+
+  it('is scopes, target, visibility, categories, blocks and configurations', () => {
+    assert.deepEqual(
+      lines({
+        scopes: ['space:content:read', 'openapi:read'],
+        target: undefined,
+        visibility: 'public',
+        categories: undefined,
+        blocks: [
+          { id: 'chat', title: 'Talk' },
+          { id: 'new', title: 'New' },
+        ],
+        configurations: {
+          account: { properties: { key: { type: 'string' } } },
+          site: { properties: { room: { type: 'string', title: 'Channel' } } },
+          space: { componentId: 'other' },
+        },
+      }),
+      [
+        'scopes: + openapi:read, - site:script:inject',
+        'target: site → all',
+        'visibility: private → public',
+        'categories: - content',
+        'blocks: + new, - old, ~ chat',
+        'configurations.account: + key',
+        'configurations.space: + component other, - component setup',
+        'configurations.site: - required, ~ room',
+      ],
+    )
+  })
+
+  it('is no visibility where none is said', () => {
+    assert.deepEqual(lines({ visibility: undefined }), [])
+  })
+})
