@@ -32,8 +32,54 @@ const fillMembers: Filler = (tx, organization, count, now) => {
   }
 }
 
+const fillSpaces: Filler = (tx, organization, count, now) => {
+  // behind the spaces and collections that are there
+  const first = 1_000_000
+  for (let index = 1; index <= count; index += 1) {
+    const number = String(index).padStart(6, '0')
+    const createdAt = new Date(now - (count - index + 1) * 60_000).toISOString()
+    const [id, revision] = [tx.id('spc'), tx.id('rev')]
+    tx.put('revisions', {
+      id: revision,
+      space: id,
+      parents: [],
+      type: 'edits',
+      createdAt,
+      pages: [],
+      files: [],
+      reusableContents: [],
+    })
+    tx.put('spaces', {
+      id,
+      organization,
+      title: `Space ${number}`,
+      emoji: '📘',
+      visibility: 'private',
+      createdAt,
+      updatedAt: createdAt,
+      editMode: 'live',
+      defaultLevel: 'read',
+      revision,
+      lastNumber: 0,
+      position: first + index,
+    })
+  }
+}
+
+const fillTeams: Filler = (tx, organization, count, now) => {
+  for (let index = 1; index <= count; index += 1) {
+    const createdAt = new Date(now - (count - index + 1) * 60_000).toISOString()
+    const title = `Team ${String(index).padStart(6, '0')}`
+    tx.put('teams', { id: tx.id('team'), organization, title, createdAt, spaces: 0 })
+  }
+}
+
 /** What can be added in bulk, by the name that `--scale` gives it. */
-const fillers: Record<string, Filler> = { members: fillMembers }
+const fillers: Record<string, Filler> = {
+  members: fillMembers,
+  spaces: fillSpaces,
+  teams: fillTeams,
+}
 
 /** Reads `members=100000,spaces=2000`. */
 export function parseScale(text: string): Record<string, number> {

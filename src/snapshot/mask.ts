@@ -19,16 +19,19 @@ export function maskSnapshot(snapshot: Snapshot): Snapshot {
   }
   const names = [...words.keys()].filter((word) => !word.includes('@'))
   const named = names.length > 0 ? new RegExp(names.map(escaped).join('|'), 'g') : undefined
+  let strangers = 0
   const maskText = (text: string) => {
     const nameless = named ? text.replace(named, (name) => words.get(name) ?? name) : text
     return nameless.replace(address, (found) => {
       const key = found.toLowerCase()
       const known = words.get(key)
       if (known !== undefined) return known
-      const other = `person-${String(words.size + 1).padStart(3, '0')}@masked.example`
+      // masked before
       if (key.endsWith('@masked.example')) return found
-      words.set(key, other)
-      return other
+      strangers += 1
+      const stranger = `person-${String(strangers).padStart(3, '0')}@masked.example`
+      words.set(key, stranger)
+      return stranger
     })
   }
   const masked = (value: unknown): unknown => {

@@ -8,15 +8,16 @@ const text = '{"openapi":"3.1.0","info":{"title":"Pets","version":"1"},"paths":{
 
 describe('the OpenAPI specifications of the sandbox', () => {
   let served: Served
-  let source: Server | undefined
+  const sources: Server[] = []
 
   beforeEach(async () => {
     served = await serve({ seed: people, tokens })
   })
   afterEach(async () => {
-    source?.closeAllConnections()
-    source?.close()
-    source = undefined
+    for (const source of sources.splice(0)) {
+      source.closeAllConnections()
+      source.close()
+    }
     await endAll()
   })
 
@@ -28,7 +29,7 @@ describe('the OpenAPI specifications of the sandbox', () => {
   /** A server on loopback that a specification is fetched from. */
   async function fetchedFrom(listener: RequestListener): Promise<string> {
     const server = createServer(listener)
-    source = server
+    sources.push(server)
     await new Promise<void>((ready) => {
       server.listen(0, '127.0.0.1', ready)
     })
@@ -120,6 +121,26 @@ describe('the OpenAPI specifications of the sandbox', () => {
     pass(1900)
     assert.equal((await get('slow')).processingState, 'progress')
     assert.equal(await fetched('slow'), 'FETCH_TIMEOUT')
+  })
+
+  it('end as the last publish ends, also where an earlier one is fetched after it', async () => {
+    let answer: (() => void) | undefined
+    const asked = new Promise<void>((resolve) => {
+      void fetchedFrom((_, response) => {
+        answer = () => response.writeHead(500).end()
+        resolve()
+      }).then((url) => publish('pets', { url }))
+    })
+    await asked
+    await publish('pets', { text })
+    const row = () => served.sandbox.tables.get('openapiSpecs', 'acme/pets')
+    const { version } = row() ?? {}
+    answer?.()
+    const url = await fetchedFrom((_, response) => response.end('openapi: 3.0.3'))
+    // one that begins later and is in: the earlier one must be in by then
+    await publish('later', { url })
+    assert.equal(await fetched('later'), undefined)
+    assert.deepEqual([row()?.version, row()?.errorCode], [version, undefined])
   })
 
   it('are taken by POST under a slug that is free', async () => {

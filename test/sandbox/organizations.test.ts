@@ -45,6 +45,13 @@ describe('the organizations of the sandbox', () => {
     )
   })
 
+  it('are not listed to a member who is disabled', async () => {
+    served.sandbox.change((tx) => {
+      tx.patch('members', `acme/${bo}`, { disabled: true })
+    })
+    assert.deepEqual((await served.send('GET', '/orgs', undefined, 'bo')).body.items, [])
+  })
+
   it('tell their billing to members alone', async () => {
     const own = await served.send('GET', '/orgs/acme')
     assert.deepEqual(own.body.billing, { interval: 'yearly' })

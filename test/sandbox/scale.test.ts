@@ -7,7 +7,10 @@ describe('the scale of the sandbox', () => {
   afterEach(endAll)
 
   it('is read from a flag', () => {
-    assert.deepEqual(parseScale('members=100000'), { members: 100_000 })
+    assert.deepEqual(parseScale('members=100000,spaces=2000'), {
+      members: 100_000,
+      spaces: 2000,
+    })
     for (const text of ['', 'members', 'members=-1', 'cats=5', 'toString=5']) {
       assert.throws(() => parseScale(text), { kind: 'usage' })
     }
@@ -22,5 +25,15 @@ describe('the scale of the sandbox', () => {
       texts.push(JSON.stringify(body).replaceAll(url, ''))
     }
     assert.equal(texts[0], texts[1])
+  })
+
+  it('adds spaces, which can be read, and teams', async () => {
+    const seed = scaled(emptySeed, { spaces: 60, teams: 70 })
+    const { send, sandbox } = await serve({ seed })
+    assert.equal((await send('GET', '/orgs/acme/teams')).body.count, 70)
+    const spaces = sandbox.tables.list('spaces', 'byParent', 'acme')
+    assert.deepEqual([spaces.length, spaces[59]?.title], [60, 'Space 000060'])
+    const { status } = await send('GET', `/spaces/${spaces[59]?.id}/content`)
+    assert.equal(status, 200)
   })
 })

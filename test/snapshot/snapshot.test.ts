@@ -103,6 +103,24 @@ describe('a snapshot', () => {
     assert.equal(body.title, 'Space guide')
   })
 
+  it('is read with so many requests at a time, and no more', async () => {
+    const served = await serve({ seed: rich, latency: 2 })
+    let [now, most] = [0, 0]
+    const client = createClient({
+      apiUrl: served.url,
+      token: served.token,
+      observe: ({ type }) => {
+        if (type === 'request') now += 1
+        if (type === 'response') now -= 1
+        most = Math.max(most, now)
+      },
+    })
+    const options = { client, organizationId: 'acme', content: true, now: startOfTime }
+    await readSnapshot({ ...options, jobs: 3 })
+    await client.close()
+    assert.equal(most, 3)
+  })
+
   it('lists what the service does not offer or permit, and goes on', async () => {
     const served = await serve({
       seed: rich,
@@ -177,6 +195,15 @@ describe('a masked snapshot', () => {
     )
     assert.equal(guide?.changeRequests[0]?.changeRequest.createdBy.displayName, 'Member 002')
     assert.equal(taken.customFieldValues.guide?.owner, 'Member 002')
+  })
+
+  it("knows an address in any case, and gives one that is nobody's a mask too", async () => {
+    const taken = await take(await serve({ seed: rich }))
+    taken.organization.title = 'BO@Acme.example, x@y.example, X@Y.example'
+    assert.equal(
+      maskSnapshot(taken).organization.title,
+      'member-002@masked.example, person-001@masked.example, person-001@masked.example',
+    )
   })
 
   it('stays the same when it is masked again, and is served', async () => {
