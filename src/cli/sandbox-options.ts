@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { Flags } from '@oclif/core'
@@ -12,7 +13,7 @@ import { emptySeed, type Seed } from '../sandbox/seed.ts'
 import { demoSeed } from '../sandbox/seed-demo.ts'
 import type { Exchange } from '../sandbox/server.ts'
 import { sessionFlags } from './flags.ts'
-import { usage } from './parse.ts'
+import { list, usage } from './parse.ts'
 import type { Run } from './run.ts'
 
 /** What a sandbox is like, whether it is served or a program is run on it. */
@@ -88,8 +89,10 @@ export async function startSandbox(
   const faultSeed = run.number('fault-seed', 0)
   const port = run.number('port', 0, 65_535)
   const tokens = tokensOf(run)
+  const seed = await seedOf(run)
+  if (data !== undefined && existsSync(resolve(cwd, data))) await noteKept(run, data)
   const sandbox = await createSandbox({
-    seed: await seedOf(run),
+    seed,
     time: () => clock.now(),
     log: (line) => void run.note(line),
     ...(data !== undefined && { dataFile: resolve(cwd, data) }),
@@ -129,6 +132,17 @@ export function sandboxEnvironment({ url, tokens, organization }: Served) {
     GITBOOK_TOKEN: token,
     GITBOOK_ORGANIZATION: organization,
   }
+}
+
+/** A state that is there is gone on from: what one is begun with is of no use then. */
+async function noteKept(run: Run, data: string): Promise<void> {
+  const unused = ['from', 'seed', 'scale'].filter((flag) => run.text(flag) !== undefined)
+  if (unused.length === 0) return
+  const flags = list(
+    unused.map((flag) => `--${flag}`),
+    'and',
+  )
+  await run.note(`note: the state goes on from ${data}; ${flags} made no difference`)
 }
 
 async function seedOf(run: Run): Promise<Seed> {

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type ProgramOptions, runProgram } from '../support/program.ts'
+import { inTerminal } from '../support/terminal.ts'
 
 /** A program run on a sandbox: what it sees, how it ends, and what is told of it. */
 
@@ -100,6 +101,16 @@ describe('docsctl sandbox run', function () {
     kill?.('SIGTERM')
     assert.equal((await ended).exit, 5)
     assert.equal(readFileSync(out, 'utf8'), 'ready\ntidied\n')
+  })
+
+  it('leaves Ctrl-C to the program, which gets it once', async () => {
+    const script =
+      'trap "echo got; sleep 0.2; exit 9" INT; echo rea""dy; while :; do sleep 0.05; done'
+    const terminal = inTerminal(['sandbox', 'run', '--seed', 'empty', '--', 'sh', '-c', script])
+    await terminal.waitFor('ready')
+    terminal.type('\u0003')
+    assert.equal(await terminal.ended(), 9)
+    assert.equal(terminal.output.match(/got/g)?.length, 1)
   })
 
   it('tells on stderr what the program did, and leaves stdout to it', async () => {

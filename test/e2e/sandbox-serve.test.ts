@@ -97,10 +97,11 @@ describe('docsctl sandbox serve', function () {
         body: '{"title":"Kept"}',
       })
     })
-    await serving(flags, async ({ url, token }) => {
+    const { stderr } = await serving(flags, async ({ url, token }) => {
       const { items } = (await (await ask(url, token)).json()) as { items: { title: string }[] }
       assert.equal(items[0]?.title, 'Kept')
     })
+    assert.match(stderr, /^note: the state goes on from acme\.sandbox; --seed made no difference$/m)
   })
 
   it('logs requests on stderr with -v, without their secrets', async () => {
