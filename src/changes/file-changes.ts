@@ -1,0 +1,55 @@
+import { isDeepStrictEqual } from 'node:util'
+import type * as z from 'zod'
+import type { File as FileSchema } from '../contract/content.ts'
+
+export type File = z.output<typeof FileSchema>
+
+export type FileChange =
+  | { kind: 'added'; after: File }
+  | { kind: 'removed'; before: File }
+  /** other content under the same id, or another file of the same name */
+  | { kind: 'replaced'; before: File; after: File }
+  | { kind: 'renamed'; before: File; after: File }
+
+/** What became of the files, matched by id, then by name; the address of a file says nothing of its content. */
+export function diffFiles(before: readonly File[], after: readonly File[]): FileChange[] {
+  const old = new Map(before.map((file) => [file.id, file]))
+  const now = new Map(after.map((file) => [file.id, file]))
+  const gone = new Map<string, File[]>()
+  for (const file of before) {
+    if (now.has(file.id)) continue
+    gone.set(file.name, [...(gone.get(file.name) ?? []), file])
+  }
+  const changes = after.flatMap((file): FileChange[] => {
+    const same = old.get(file.id)
+    if (same) return changeOf(same, file)
+    const replaced = gone.get(file.name)?.shift()
+    return [
+      replaced
+        ? { kind: 'replaced', before: replaced, after: file }
+        : { kind: 'added', after: file },
+    ]
+  })
+  const removed = [...gone.values()]
+    .flat()
+    .map((file) => ({ kind: 'removed' as const, before: file }))
+  return [...changes, ...removed]
+}
+
+function changeOf(before: File, after: File): FileChange[] {
+  if (!sameContent(before, after)) return [{ kind: 'replaced', before, after }]
+  return before.name === after.name ? [] : [{ kind: 'renamed', before, after }]
+}
+
+/** What only one side is told of, as a git object before the first sync, says nothing. */
+function sameContent(before: File, after: File): boolean {
+  const both = [
+    [before.size, after.size],
+    [before.contentType, after.contentType],
+    [before.dimensions, after.dimensions],
+    [before.git?.oid, after.git?.oid],
+  ]
+  return both.every(
+    ([old, now]) => old === undefined || now === undefined || isDeepStrictEqual(old, now),
+  )
+}

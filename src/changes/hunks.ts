@@ -1,0 +1,79 @@
+import type { Row, TextDiff } from './text-diff.ts'
+
+/** Changed rows with some of what stands around them. */
+export interface Hunk {
+  before: { start: number; count: number }
+  after: { start: number; count: number }
+  rows: Row[]
+}
+
+/** Up to so many rows a table, code or frontmatter is shown whole. */
+const longestWhole = 200
+
+export function hunksOf({ rows }: TextDiff, context = 3): Hunk[] {
+  const shown = new Uint8Array(rows.length)
+  for (const [index, { kind }] of rows.entries()) {
+    if (kind !== 'same') shown.fill(1, Math.max(0, index - context), index + context + 1)
+  }
+  for (const { start, end } of wholeBlocks(rows)) {
+    if (end - start <= longestWhole && shown.subarray(start, end).includes(1)) {
+      shown.fill(1, start, end)
+    }
+  }
+  const hunks: Hunk[] = []
+  for (let start = shown.indexOf(1); start >= 0; ) {
+    const gap = shown.indexOf(0, start)
+    const end = gap < 0 ? rows.length : gap
+    hunks.push(hunk(rows, start, end))
+    start = end < rows.length ? shown.indexOf(1, end) : -1
+  }
+  return hunks
+}
+
+function wholeBlocks(rows: readonly Row[]): { start: number; end: number }[] {
+  const ranges = new Map<number, { start: number; end: number }>()
+  for (const [index, { block }] of rows.entries()) {
+    if (block === undefined) continue
+    const range = ranges.get(block)
+    if (range) range.end = index + 1
+    else ranges.set(block, { start: index, end: index + 1 })
+  }
+  return [...ranges.values()]
+}
+
+function hunk(rows: readonly Row[], start: number, end: number): Hunk {
+  const own = rows.slice(start, end)
+  const side = (name: 'before' | 'after') => {
+    const count = own.filter((row) => row[name] !== undefined).length
+    // where the hunk has no line of this side, it says behind which line it stands
+    const first = own.find((row) => row[name] !== undefined)?.[name]
+    const last = rows.slice(0, start).findLast((row) => row[name] !== undefined)?.[name]
+    return { start: first ?? last ?? 0, count }
+  }
+  return { before: side('before'), after: side('after'), rows: own }
+}
+
+/** Rows as two columns: the removed left of the added that stand for them. */
+export function sideBySide(
+  rows: readonly Row[],
+): [left: Row | undefined, right: Row | undefined][] {
+  const pairs: [Row | undefined, Row | undefined][] = []
+  for (let at = 0; at < rows.length; ) {
+    const { kind, group } = rows[at] as Row
+    let end = at + 1
+    if (kind === 'same') {
+      pairs.push([rows[at], rows[at]])
+      at = end
+      continue
+    }
+    while (end < rows.length && rows[end]?.kind !== 'same' && rows[end]?.group === group) end++
+    const own = rows.slice(at, end)
+    const left = own.filter((row) => row.kind === 'removed')
+    const right = own.filter((row) => row.kind === 'added')
+    for (let index = 0; index < Math.max(left.length, right.length); index++) {
+      pairs.push([left[index], right[index]])
+    }
+    at = end
+  }
+  return pairs
+}

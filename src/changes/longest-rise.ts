@@ -1,0 +1,20 @@
+/** The places of a longest rising run among numbers: what can stay where it is while the rest moves around it. */
+export function longestRise(numbers: readonly number[]): number[] {
+  // ends[k] is the place of the smallest number that a run of k + 1 can end with
+  const ends: number[] = []
+  const before: (number | undefined)[] = []
+  for (const [place, number] of numbers.entries()) {
+    let low = 0
+    let high = ends.length
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((numbers[ends[middle] as number] as number) < number) low = middle + 1
+      else high = middle
+    }
+    before[place] = ends[low - 1]
+    ends[low] = place
+  }
+  const run: number[] = []
+  for (let place = ends.at(-1); place !== undefined; place = before[place]) run.push(place)
+  return run.reverse()
+}

@@ -1,0 +1,111 @@
+import type * as z from 'zod'
+import type { ChangeRequest as ChangeRequestSchema } from '../contract/change-requests.ts'
+import type { Page } from './page-index.ts'
+import type { TreeChange } from './page-tree.ts'
+
+export type ChangeRequest = z.output<typeof ChangeRequestSchema>
+
+/** Who made a difference: the change request, main since then, both of them, or the times can't tell. */
+export type Side = 'change-request' | 'main' | 'both' | 'unknown'
+
+/**
+ * When both sides were last the same. The common ancestor itself can't be read, so that this and the times of
+ * the pages are all there is to tell the sides by: a page counts as changed when it is newer than that.
+ */
+export interface Base {
+  /** main has nothing that the change request lacks */
+  current: boolean
+  created: number
+  /** the last pull from main was within these; absent where there was none */
+  pulled?: { from: number; to: number }
+}
+
+/** `pulledAt` is the time of the last pull, where it is known. */
+export function baseOf(changeRequest: ChangeRequest, pulledAt?: string): Base {
+  const { outdated, createdAt } = changeRequest
+  const created = Date.parse(createdAt)
+  const exact = Date.parse(pulledAt ?? '')
+  const pulled = Number.isNaN(exact)
+    ? { from: created, to: Date.parse(changeRequest.updatedAt) }
+    : { from: exact, to: exact }
+  return { current: outdated === false, created, ...(wasPulled(changeRequest) && { pulled }) }
+}
+
+export function wasPulled({ revisionInitial, revisionMergedAncestor }: ChangeRequest): boolean {
+  return revisionMergedAncestor !== undefined && revisionMergedAncestor !== revisionInitial
+}
+
+type Answer = 'yes' | 'no' | 'unknown'
+
+/** Whether a time is later than one that lies within bounds; a time that is missing tells nothing. */
+function later(time: string | undefined, from: number, to: number): Answer {
+  const at = Date.parse(time ?? '')
+  if (at > to) return 'yes'
+  return at <= from ? 'no' : 'unknown'
+}
+
+/** Whether a time of main is of after both sides were last the same. */
+function onMain(base: Base, time: string | undefined): Answer {
+  const { from, to } = base.pulled ?? { from: base.created, to: base.created }
+  return later(time, from, to)
+}
+
+/** The same on the side of the change request; what it holds from between creation and pull may be its own or pulled. */
+function onChangeRequest(base: Base, time: string | undefined): Answer {
+  return later(time, base.created, base.pulled?.to ?? base.created)
+}
+
+/** Whose difference it is that the text of a page differs. */
+export function sideOfText(base: Base, before: Page, after: Page): Side {
+  if (base.current) return 'change-request'
+  const own = onChangeRequest(base, after.updatedAt)
+  // a text can't be changed without its time: what isn't newer here was changed there
+  return own === 'no' ? 'main' : together(own, onMain(base, before.updatedAt))
+}
+
+/** Whose difference a change of the tree is; `before` is the page on main, `after` the one in the change request. */
+export function sideOfTree(
+  base: Base,
+  change: TreeChange | undefined,
+  before: Page | undefined,
+  after: Page | undefined,
+): Side {
+  if (base.current) return 'change-request'
+  if (!before) return sideOfAdded(base, after)
+  if (!after) return sideOfRemoved(base, before)
+  // the order of pages belongs to none of them, so that no page's time tells when it was changed
+  if (change?.kind === 'kept' && change.reordered) return 'unknown'
+  return together(onChangeRequest(base, after.updatedAt), onMain(base, before.updatedAt))
+}
+
+/** It is in the change request alone: added there, or removed on main. */
+function sideOfAdded(base: Base, page: Page | undefined): Side {
+  const born = onChangeRequest(base, page?.createdAt ?? page?.updatedAt)
+  if (born !== 'no') return born === 'yes' ? 'change-request' : 'unknown'
+  const edited = onChangeRequest(base, page?.updatedAt)
+  return edited === 'no' ? 'main' : edited === 'yes' ? 'both' : 'unknown'
+}
+
+/** It is on main alone: removed in the change request, or added on main. */
+function sideOfRemoved(base: Base, page: Page): Side {
+  const born = onMain(base, page.createdAt)
+  if (born === 'yes') return 'main'
+  const edited = onMain(base, page.updatedAt)
+  if (edited === 'no') return 'change-request'
+  return born === 'no' && edited === 'yes' ? 'both' : 'unknown'
+}
+
+function together(own: Answer, main: Answer): Side {
+  if (own === 'yes' && main === 'yes') return 'both'
+  if (own === 'no' && main === 'yes') return 'main'
+  // that nobody changed what differs is no answer
+  return main === 'no' && own !== 'no' ? 'change-request' : 'unknown'
+}
+
+/** What a side is called beside a change; the change request's own need no mark. */
+export const sideMarks: Record<Side, string> = {
+  'change-request': '',
+  main: 'changed on main',
+  both: 'changed on both sides',
+  unknown: 'side unknown',
+}
