@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict'
+import { docsctl, words } from '../support/docsctl.ts'
+
+/** What is typed beside the flag, and the longest and the shortest value of it that is good. */
+type Limit = [run: string, flag: string, most: number, least?: number]
+
+const site = 'sites update site_1'
+const section = 'sites sections update sec_1 --site site_1'
+const siteSpace = 'sites spaces update ss_1 --site site_1'
+const groupCreate = 'sites section-groups create --site site_1'
+const groupUpdate = 'sites section-groups update grp_1 --site site_1'
+const samlCreate = 'saml create --label Okta'
+const samlUpdate = 'saml update saml_1'
+const fieldCreate = 'custom-fields create --type text --name tier'
+const fieldUpdate = 'custom-fields update tier'
+
+/** The table "Limits" of the reference, as far as a flag carries it. */
+const limits: Limit[] = [
+  ['spaces update spc_1', '--title', 50],
+  ['spaces update spc_1', '--emoji', 50],
+  ['collections create', '--title', 50],
+  ['collections update col_1', '--title', 50],
+  ['collections update col_1', '--description', 100],
+  ['sites create', '--title', 128, 2],
+  [site, '--title', 128, 2],
+  [site, '--basename', 100, 1],
+  ['sites sections create --site site_1 --space spc_1', '--title', 64],
+  [section, '--title', 128, 2],
+  [section, '--path', 100, 1],
+  [section, '--condition', 1024, 1],
+  [section, '--description', 256],
+  [section, '--icon', 50],
+  [siteSpace, '--path', 100, 1],
+  [siteSpace, '--condition', 1024, 1],
+  [groupCreate, '--title', 100, 1],
+  [`${groupCreate} --title Guides`, '--icon', 50],
+  [groupUpdate, '--title', 100, 1],
+  [groupUpdate, '--icon', 50],
+  ['change-requests create --space spc_1', '--subject', 100],
+  ['change-requests update 4 --space spc_1', '--subject', 100],
+  ['custom-fields create --type text', '--name', 50, 1],
+  [fieldCreate, '--title', 100],
+  [fieldCreate, '--description', 200],
+  [fieldCreate, '--placeholder', 100],
+  [fieldUpdate, '--title', 100],
+  [fieldUpdate, '--description', 200],
+  [fieldUpdate, '--placeholder', 100],
+  ['orgs update', '--title', 255, 2],
+  ['orgs update', '--hostname', 32, 3],
+  ['teams create', '--title', 64, 1],
+  ['teams update team_1', '--title', 64, 1],
+  ['saml create', '--label', 30, 1],
+  [samlCreate, '--entity-id', 1024],
+  [samlCreate, '--certificate', 10_000],
+  [samlUpdate, '--label', 30, 1],
+  [samlUpdate, '--entity-id', 1024],
+  [samlUpdate, '--certificate', 10_000],
+  ['translations create', '--title', 100, 1],
+  ['translations update trn_1', '--title', 100, 1],
+]
+
+const text = (length: number) => 'x'.repeat(length)
+const url = (length: number) => `https://acme.com/${text(length - 17)}`
+
+describe('the limits of the reference', () => {
+  async function passes(argv: string[], value: string) {
+    const { exit, stdout, stderr } = await docsctl([...argv, '--dry-run'])
+    assert.equal(exit, 0, stderr)
+    assert.ok(stdout.includes(value))
+  }
+
+  /** Not a dry run: that it isn't sent is shown by the network, which is closed. */
+  async function isRefused(argv: string[], begins: string, rule: string) {
+    const { exit, stdout, stderr } = await docsctl(argv)
+    assert.equal(exit, 2, stderr)
+    assert.equal(stdout, '')
+    const line = stderr.split('\n')[0] ?? ''
+    // a long value is named by its beginning
+    assert.ok(line.startsWith(`docsctl: ${begins}`.slice(0, 60)), line)
+    assert.ok(line.endsWith(`: ${rule}`), line)
+  }
+
+  for (const [run, flag, most, least] of limits) {
+    it(`hold ${flag} of ${run} to ${least === undefined ? '' : `${least} to `}${most}`, async () => {
+      const argv = (value: string) => [...words(run), `${flag}=${value}`]
+      await passes(argv(text(most)), text(most))
+      const long = text(most + 1)
+      await isRefused(argv(long), `${flag} "${long}`, `at most ${most} characters`)
+      if (least === undefined) return
+      await passes(argv(text(least)), text(least))
+      const short = text(least - 1)
+      const rule = least === 1 ? 'at least 1 character' : `at least ${least} characters`
+      await isRefused(argv(short), `${flag} "${short}"`, rule)
+    })
+  }
+
+  for (const run of [samlCreate, samlUpdate]) {
+    it(`hold --sso-url of ${run} to 2048`, async () => {
+      const argv = (value: string) => [...words(run), '--sso-url', value]
+      await passes(argv(url(2048)), url(2048))
+      await isRefused(argv(url(2049)), '--sso-url "https://acme.com/x', 'at most 2048 characters')
+    })
+  }
+
+  for (const run of [fieldCreate, fieldUpdate]) {
+    it(`hold --option of ${run} to 1 to 50`, async () => {
+      const options = (count: number) => Array.from({ length: count }, (_, i) => `--option=o${i}`)
+      await passes([...words(run), ...options(50)], 'o49')
+      await isRefused([...words(run), ...options(51)], '--option', 'at most 50 items')
+      await isRefused([...words(run), '--option='], '--option', 'at least 1 item')
+    })
+  }
+
+  for (const argv of [
+    ['spaces', 'links', 'spc_1'],
+    ['teams', 'list'],
+  ]) {
+    it(`hold --page-size of ${argv.join(' ')} to 1 to 1000`, async () => {
+      for (const value of ['0', '1001']) {
+        await isRefused(
+          [...argv, '--page-size', value],
+          `--page-size "${value}"`,
+          'a whole number from 1 to 1000',
+        )
+      }
+    })
+  }
+})
