@@ -131,6 +131,9 @@ configurations:
       `${manifest}secrets:\n  KEY: "s3cret" s3cret\n`,
       `${manifest}secrets:\n  KEY: "\\s3cret"\n`,
       `${manifest}secrets:\n  KEY: *s3cret\n`,
+      `${manifest}secrets:\n  KEY: >s3cret\n`,
+      `${manifest}secrets:\n  KEY: |: s3cret]\n`,
+      `${manifest}secrets:\n  KEY: }s3cret\n`,
       `${manifest}secretes:\n  KEY: s3cret\n`,
       `${manifest}envs: { test: { secrets: { KEY: [s3cret, 12345] } } }\n`,
     ]

@@ -73,7 +73,7 @@ async function isFile(path: string): Promise<boolean> {
 
 /** Messages of the parser may quote the text, which may be a secret. */
 function withoutSource(message: string): string {
-  return message.replace(/(: ".*| \\.*)$/s, '')
+  return message.replace(/(: .*| \\.*)$/s, '')
 }
 
 function keysOf(
