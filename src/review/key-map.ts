@@ -129,9 +129,10 @@ function isUsable(name: Action, place: Place): boolean {
   return on === 'everywhere' || on === place
 }
 
-/** The line at the bottom. */
+/** The line at the bottom; how to get help and away comes first, for a narrow screen cuts the end. */
 export function footer({ keys }: KeyMap, place: Place): { key: string; text: string }[] {
-  return actions.flatMap((name) => {
+  const first: Action[] = ['help', 'back']
+  return [...first, ...actions.filter((name) => !first.includes(name))].flatMap((name) => {
     const binding: Binding = bindings[name]
     const [key] = keys[name]
     const shown = isUsable(name, place) && binding.short !== undefined && key !== undefined

@@ -4,7 +4,14 @@ import type { Write } from './effects.ts'
 import { clamped, frameOf } from './frame.ts'
 import type { Action } from './key-map.ts'
 import { moved, saving } from './on-answer.ts'
-import { changeLines, queueHeight, threadLines, withLines, withScroll } from './relayout.ts'
+import {
+  changeLines,
+  leading,
+  queueHeight,
+  threadLines,
+  withLines,
+  withScroll,
+} from './relayout.ts'
 import { newReview, type Review, type State, shownItem, shownThread, viewedPages } from './state.ts'
 import { asking, forgetting, just, reading, type Step, say, selecting, withReview } from './step.ts'
 import { typedCommands } from './typed-commands.ts'
@@ -184,7 +191,16 @@ function jumping(state: State, review: Review, to: 'change' | 'thread', by: 1 | 
   const here =
     by > 0 ? places.find((at) => at > review.cursor) : places.findLast((at) => at < review.cursor)
   if (here !== undefined) {
-    return just(withScroll(withReview(state, (one) => ({ ...one, pane: 'page', cursor: here }))))
+    return just(
+      withScroll(
+        withReview(state, (one) => ({
+          ...one,
+          pane: 'page',
+          cursor: here,
+          top: leading(here, frameOf(state).body),
+        })),
+      ),
+    )
   }
   const has = (at: number) => {
     const item = review.tree[at]

@@ -48,7 +48,7 @@ export function pageLines(
   }
   const { text } = diff
   if (!text) return [...head, note('the text is the same'), ...own.flatMap(show)]
-  const places = placeThreads(text.rows, own)
+  const places = placeThreads(text.rows, threads)
   const atPage = own.filter(({ id }) => !places.has(id))
   const below = new Map<number, Thread[]>()
   for (const thread of own) {
@@ -176,12 +176,26 @@ function piecesOf(row: Row): Piece[] {
   return [piece(row.text, toneOf(row.kind, false))]
 }
 
-function broken(pieces: Piece[], width: number, wrap: boolean): Piece[][] {
-  return wrap ? wrapPieces(pieces, width) : [cutPieces(pieces, width)]
+interface Broken {
+  width: number
+  wrap: boolean
+  lines: Piece[][]
+}
+
+/** How a row was broken last: going back to a page of thousands of rows then costs next to nothing. */
+const brokenRows = new WeakMap<Row, Broken>()
+
+function broken(row: Row, width: number, wrap: boolean): Piece[][] {
+  const known = brokenRows.get(row)
+  if (known?.width === width && known.wrap === wrap) return known.lines
+  const pieces = piecesOf(row)
+  const lines = wrap ? wrapPieces(pieces, width) : [cutPieces(pieces, width)]
+  brokenRows.set(row, { width, wrap, lines })
+  return lines
 }
 
 function unifiedLines(row: Row, at: number, { width, wrap }: PageView): Line[] {
-  return broken(piecesOf(row), width - gutter, wrap).map((pieces, part) => ({
+  return broken(row, width - gutter, wrap).map((pieces, part) => ({
     kind: 'row',
     pieces,
     mark: row.kind,
@@ -202,8 +216,8 @@ function pairLines(
   { width, wrap }: PageView,
 ): Line[] {
   const room = columnWidth(width) - gutter
-  const lefts = left ? broken(piecesOf(left), room, wrap) : []
-  const rights = right ? broken(piecesOf(right), room, wrap) : []
+  const lefts = left ? broken(left, room, wrap) : []
+  const rights = right ? broken(right, room, wrap) : []
   return Array.from(
     { length: Math.max(lefts.length, rights.length) },
     (_, part): Line => ({
@@ -214,7 +228,7 @@ function pairLines(
       number: part === 0 ? left?.before : undefined,
       right: {
         pieces: rights[part] ?? [],
-        mark: right?.kind,
+        mark: rights[part] && right?.kind,
         number: part === 0 ? right?.after : undefined,
       },
     }),

@@ -22,9 +22,21 @@ export interface Piece {
 
 const printable = /^[ -~]*$/
 
+// Letters and signs that are one cell wide, or two, and neither act on a terminal nor hide on it: most of all
+// texts is made of them, and a page has thousands of lines.
+const one = ' -~¡-¬®-˿Ͱ-҂Ҋ-ԯ‐-‧‰-※‽-⁈⁊-⁞₠-₿'
+const two = '　-〩〰-〾ぁ-ゖァ-ヿ㐀-䶿一-鿿가-힣！-｠'
+const simple = new RegExp(`^[${one}${two}]*$`)
+const runs = new RegExp(`[${one}]+|[${two}]+|[^${one}${two}]+`, 'g')
+const narrow = new RegExp(`^[${one}]`)
+const allNarrow = new RegExp(`^[${one}]*$`)
+const wide = new RegExp(`^[${two}]`)
+// these change how wide the character before them is
+const joining = /[\u200d\u20e3\ufe0e\ufe0f]/
+
 /** Text of the service for one line of the screen. */
 export function safe(text: string): string {
-  return printable.test(text) ? text : sanitise(text.replaceAll('\t', '  '))
+  return simple.test(text) ? text : sanitise(text.replaceAll('\t', '  '))
 }
 
 export function piece(text: string, tone: Tone = 'plain'): Piece {
@@ -36,19 +48,69 @@ export function widthOfPieces(pieces: readonly Piece[]): number {
 }
 
 function quickWidth(text: string): number {
-  return printable.test(text) ? text.length : widthOf(text)
+  if (printable.test(text)) return text.length
+  if (joining.test(text)) return widthOf(text)
+  return (text.match(runs) ?? []).reduce((sum, run) => {
+    if (narrow.test(run)) return sum + run.length
+    return sum + (wide.test(run) ? 2 * run.length : widthOf(run))
+  }, 0)
 }
 
 /** Cuts a line to a width, with `…` where something is missing. */
 export function cutPieces(pieces: readonly Piece[], width: number): Piece[] {
   if (widthOfPieces(pieces) <= width) return [...pieces]
-  const [first = []] = breakPieces(pieces, Math.max(1, width - 1))
+  const room = Math.max(1, width - 1)
+  const first = isNarrow(pieces)
+    ? slicePieces(pieces, 0, room)
+    : (breakPieces(pieces, room)[0] ?? [])
   return [...first, { text: '…', tone: 'dim' }]
 }
 
 /** Breaks a line into lines of this width: at spaces, or inside of a word that is wider than a line. */
 export function wrapPieces(pieces: readonly Piece[], width: number): Piece[][] {
   if (widthOfPieces(pieces) <= width) return [[...pieces]]
+  return isNarrow(pieces) ? wrapNarrow(pieces, width) : wrapAny(pieces, width)
+}
+
+/** Every character is one cell, so that places can be counted. */
+function isNarrow(pieces: readonly Piece[]): boolean {
+  return pieces.every(({ text }) => allNarrow.test(text))
+}
+
+function slicePieces(pieces: readonly Piece[], from: number, to: number): Piece[] {
+  const sliced: Piece[] = []
+  let start = 0
+  for (const { text, tone } of pieces) {
+    const end = start + text.length
+    if (end > from && start < to) {
+      sliced.push({ text: text.slice(Math.max(0, from - start), to - start), tone })
+    }
+    start = end
+  }
+  return sliced
+}
+
+function wrapNarrow(pieces: readonly Piece[], width: number): Piece[][] {
+  const whole = pieces.map(({ text }) => text).join('')
+  const lines: Piece[][] = []
+  for (let at = 0; at < whole.length; ) {
+    if (whole.length - at <= width) {
+      lines.push(slicePieces(pieces, at, whole.length))
+      break
+    }
+    const space = whole.lastIndexOf(' ', at + width)
+    // only spaces before it: the word behind them is broken where the line is full
+    const isBroken = space <= at || whole.slice(at, space).trim() === ''
+    const end = isBroken ? at + width : space
+    lines.push(slicePieces(pieces, at, end))
+    at = end
+    // the space at which a line is broken isn't shown
+    while (!isBroken && whole[at] === ' ') at++
+  }
+  return lines
+}
+
+function wrapAny(pieces: readonly Piece[], width: number): Piece[][] {
   const words = pieces.flatMap(({ text, tone }) =>
     (text.match(/\s+|[^\s]+/g) ?? []).map((word) => ({ text: word, tone })),
   )
@@ -73,16 +135,10 @@ export function wrapPieces(pieces: readonly Piece[], width: number): Piece[][] {
       continue
     }
     if (used > 0) end()
-    // the space at which a line is broken isn't shown
     if (isSpace(word[0])) continue
-    if (wide <= width) {
-      line.push(...word)
-      used = wide
-      continue
-    }
-    const parts = breakPieces(word, width)
+    const parts = wide <= width ? [word] : breakPieces(word, width)
     lines.push(...parts.slice(0, -1))
-    line = parts.at(-1) ?? []
+    line = [...(parts.at(-1) ?? [])]
     used = widthOfPieces(line)
   }
   if (line.length > 0 || lines.length === 0) end()

@@ -20,7 +20,7 @@ export function withLines(state: State, keep = true): State {
   const { review } = state
   if (!review?.changes) return state
   const item = shownItem(review)
-  const { pageWidth, sideBySide } = frameOf(state)
+  const { pageWidth, sideBySide, body } = frameOf(state)
   const view = {
     width: pageWidth,
     wrap: state.wrap,
@@ -33,7 +33,7 @@ export function withLines(state: State, keep = true): State {
   const lines = item ? pageLines(item, changes, diffs.get(item.id), threads, view) : []
   const cursor = keep ? sameLine(review, lines) : 0
   const moved = { ...review, lines, cursor, top: keep ? review.top + cursor - review.cursor : 0 }
-  return withScroll({ ...state, review: jumped(moved) })
+  return withScroll({ ...state, review: jumped(moved, body) })
 }
 
 /** Both windows moved to what is chosen in them. */
@@ -78,13 +78,18 @@ function sameLine({ lines: old, cursor }: Review, lines: readonly Line[]): numbe
 }
 
 /** Goes where it was meant to go as soon as the page is there. */
-function jumped(review: Review): Review {
+function jumped(review: Review, body: number): Review {
   const { jump, diffs, lines } = review
   const item = shownItem(review)
   if (!jump || !item || (item.change?.mayDiffer && !diffs.has(item.id))) return review
   const places = jump.to === 'change' ? changeLines(lines) : threadLines(review)
   const cursor = (jump.last ? places.at(-1) : places[0]) ?? 0
-  return { ...review, cursor, jump: undefined }
+  return { ...review, cursor, top: leading(cursor, body), jump: undefined }
+}
+
+/** Where a window begins that shows what is around a place one has jumped to, and more of what follows. */
+export function leading(cursor: number, body: number): number {
+  return Math.max(0, cursor - Math.floor(body / 3))
 }
 
 export function changeLines(lines: readonly Line[]): number[] {

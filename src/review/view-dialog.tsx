@@ -62,13 +62,17 @@ function HelpView({ state, dialog }: Props<'help'>) {
 
 function CommandsView({ state, dialog }: Props<'commands'>) {
   return (
-    <Box flexDirection="column" width={state.size.columns}>
-      <Text bold>typed commands that do the same; a number copies one</Text>
+    <Box flexDirection="column" width={state.size.columns} flexShrink={0}>
+      <Text bold wrap="truncate">
+        typed commands that do the same; a number copies one
+      </Text>
       {dialog.commands.map(({ does, words }, at) => (
-        <Text key={does} wrap="wrap">
-          <Text dimColor>{` ${at + 1}  ${does.padEnd(18)}`}</Text>
-          {safe(words)}
-        </Text>
+        <Box key={does} flexShrink={0}>
+          <Box width={22} flexShrink={0}>
+            <Text dimColor>{` ${at + 1} ${does}`}</Text>
+          </Box>
+          <Text wrap="wrap">{safe(words)}</Text>
+        </Box>
       ))}
     </Box>
   )

@@ -25,12 +25,14 @@ export function styleOf(tone: Tone, { color }: Theme): TextProps {
 }
 
 export function Pieces({ pieces, theme }: { pieces: readonly Piece[]; theme: Theme }) {
-  return pieces.map(({ text, tone }, at) =>
-    text === '' ? null : (
+  return pieces.map(({ text, tone }, at) => {
+    // what has no style needs no element: there are hundreds of pieces on a screen
+    if (tone === 'plain' || text === '') return text
+    return (
       // biome-ignore lint/suspicious/noArrayIndexKey: a line's pieces have nothing but their place
       <Text key={at} {...styleOf(tone, theme)}>
         {text}
       </Text>
-    ),
-  )
+    )
+  })
 }

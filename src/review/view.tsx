@@ -38,7 +38,7 @@ export function Screen({ state, theme }: { state: State; theme: Theme }) {
       {dialog && !isCovered ? (
         <DialogView state={state} dialog={dialog} theme={theme} />
       ) : (
-        <Bottom state={state} theme={theme} />
+        <Bottom state={state} theme={theme} isCovered={isCovered} />
       )}
     </Box>
   )
@@ -95,9 +95,11 @@ function Head({ state, theme }: { state: State; theme: Theme }) {
 }
 
 /** A line for what there is to say, and one for the keys. */
-function Bottom({ state, theme }: { state: State; theme: Theme }) {
-  const { message, keys, review } = state
-  const place = review ? 'review' : 'queue'
+function Bottom(props: { state: State; theme: Theme; isCovered: boolean }) {
+  const { state, theme, isCovered } = props
+  const { message, keys, review, size } = state
+  const all = footer(keys, review ? 'review' : 'queue')
+  const shown = fitting(isCovered ? all.filter(({ text }) => text === 'back') : all, size.columns)
   return (
     <Box flexDirection="column" height={2}>
       <Text wrap="truncate">
@@ -108,7 +110,7 @@ function Bottom({ state, theme }: { state: State; theme: Theme }) {
         )}
       </Text>
       <Text wrap="truncate">
-        {footer(keys, place).map(({ key, text }) => (
+        {shown.map(({ key, text }) => (
           <Text key={key}>
             <Text bold>{key}</Text>
             <Text dimColor>{` ${text}  `}</Text>
@@ -117,4 +119,16 @@ function Bottom({ state, theme }: { state: State; theme: Theme }) {
       </Text>
     </Box>
   )
+}
+
+/** As many of the keys as there is room for. */
+function fitting<Item extends { key: string; text: string }>(
+  items: Item[],
+  columns: number,
+): Item[] {
+  let used = 0
+  return items.filter(({ key, text }) => {
+    used += key.length + text.length + 3
+    return used <= columns
+  })
 }

@@ -1,0 +1,283 @@
+import { indexPages, type Page } from '../../src/changes/page-index.ts'
+import { type Changes, comparePages, type PageDiff } from '../../src/changes/read-changes.ts'
+import { baseOf, type ChangeRequest } from '../../src/changes/sides.ts'
+import { diffTexts } from '../../src/changes/text-diff.ts'
+import { type Comment, type Reply, type Thread, threadOf } from '../../src/changes/threads.ts'
+import type { Answer, Ask, Asks, AskType, Effect, Event } from '../../src/review/effects.ts'
+import { createKeyMap } from '../../src/review/key-map.ts'
+import type { Input } from '../../src/review/keys.ts'
+import { noNotes, type QueueItem, type Start, type State } from '../../src/review/state.ts'
+import { startState, update } from '../../src/review/update.ts'
+
+export const target = { spaceId: 'spc_1', changeRequestId: '12' }
+
+export const now = Date.parse('2026-11-20T10:00:00Z')
+
+export function changeRequest(own: Partial<ChangeRequest> = {}): ChangeRequest {
+  return {
+    id: 'cr_12',
+    number: 12,
+    status: 'open',
+    subject: 'Rate limits of the new gateway',
+    createdBy: person('Emily Carter'),
+    createdAt: '2026-11-10T09:00:00.000Z',
+    updatedAt: '2026-11-19T09:00:00.000Z',
+    revision: 'rev_2',
+    revisionInitial: 'rev_1',
+    comments: 2,
+    outdated: false,
+    urls: { app: 'https://app.test/spc_1/~/12', location: 'https://api.test/cr_12' },
+    ...own,
+  } as ChangeRequest
+}
+
+function person(displayName: string) {
+  const id = `usr_${displayName.toLowerCase().replaceAll(' ', '_')}`
+  return { object: 'user', id, displayName, urls: { location: `https://api.test/${id}` } }
+}
+
+export function page(id: string, own: Partial<Page> = {}): Page {
+  const title = id.charAt(0).toUpperCase() + id.slice(1)
+  return {
+    id,
+    title,
+    type: 'document',
+    slug: id,
+    path: id,
+    documentId: `doc_${id}`,
+    createdAt: '2026-01-01T00:00:00.000Z',
+    updatedAt: '2026-01-01T00:00:00.000Z',
+    ...own,
+  } as Page
+}
+
+const edited = (id: string) =>
+  page(id, { documentId: `doc_${id}_2`, updatedAt: '2026-11-19T09:00:00.000Z' })
+
+/** `limits` has another text, `errors` went below `guides`, `retries` is new, `questions` is gone. */
+export function sampleChanges(own: Partial<ChangeRequest> = {}): Changes {
+  const before = indexPages([
+    page('guides', { type: 'group', pages: [page('limits'), page('webhooks')] }),
+    page('errors'),
+    page('questions'),
+  ])
+  const after = indexPages([
+    page('guides', {
+      type: 'group',
+      pages: [edited('limits'), page('webhooks'), page('errors'), edited('retries')],
+    }),
+  ])
+  const request = changeRequest(own)
+  const base = baseOf(request)
+  return {
+    target,
+    changeRequest: request,
+    base,
+    before,
+    after,
+    pages: comparePages(base, before, after),
+    files: [
+      {
+        change: {
+          kind: 'added',
+          after: { id: 'file_1', name: 'backoff.svg', size: 2048 } as never,
+        },
+        side: 'change-request',
+      },
+    ],
+  }
+}
+
+export const limitsBefore = `# Rate limits
+
+The API takes 600 requests a minute and key.
+
+## What to know
+
+One.
+
+Two.
+
+Three.
+
+Four.
+
+Five.
+
+## Read on
+
+The end.
+`
+
+export const limitsAfter = `# Rate limits
+
+The API takes 1,200 requests a minute and key, counted over a window that slides.
+
+## What to know
+
+One.
+
+Two.
+
+Three.
+
+Four.
+
+Five.
+
+## Read on
+
+The end.
+
+## Bursts
+
+Up to 100 requests may come at once.
+`
+
+export function thread(id: string, own: Partial<Comment> = {}, replies: Reply[] = []): Thread {
+  const comment = {
+    id,
+    postedBy: person('Owen Gallagher'),
+    postedAt: '2026-11-17T16:05:00.000Z',
+    reactions: [],
+    replies: replies.length,
+    body: { markdown: `What about **${id}**?` },
+    target: {},
+    urls: { location: `https://api.test/${id}` },
+    status: 'open',
+    ...own,
+  } as Comment
+  return threadOf(comment, replies)
+}
+
+export function reply(markdown: string): Reply {
+  return {
+    id: 'rep_1',
+    postedBy: person('Emily Carter'),
+    postedAt: '2026-11-17T17:10:00.000Z',
+    reactions: [{ emoji: '👍', count: 2, users: [] }],
+    body: { markdown },
+    urls: { location: 'https://api.test/rep_1' },
+  } as Reply
+}
+
+/** One on the whole, one at a line of `limits`, a resolved one on `limits`. */
+export function sampleThreads(): Thread[] {
+  const limits = { page: { id: 'limits', title: 'Limits' } }
+  return [
+    thread('cmt_1', { body: { markdown: 'Who announces it?' } }),
+    thread(
+      'cmt_2',
+      {
+        body: { markdown: 'Is that so for **all** keys?' },
+        target: {
+          ...limits,
+          node: { id: 'nd_1', preview: 'Up to 100 requests may come at once.' },
+        },
+      },
+      [reply('For all of them.')],
+    ),
+    thread('cmt_3', {
+      body: { markdown: 'A typo here.' },
+      target: limits,
+      status: 'resolved',
+    }),
+  ]
+}
+
+export const limitsDiff = (): PageDiff['text'] => diffTexts(limitsBefore, limitsAfter)
+
+export function queueItems(count = 3): QueueItem[] {
+  const subjects = ['Rate limits of the new gateway', 'Larger pages in lists', '']
+  return Array.from({ length: count }, (_, at) => ({
+    target: { spaceId: 'spc_1', changeRequestId: String(12 - at) },
+    changeRequest: changeRequest({
+      id: `cr_${12 - at}`,
+      number: 12 - at,
+      subject: subjects[at % 3] as string,
+      updatedAt: new Date(now - (at * 30 + 1) * 3_600_000).toISOString(),
+      comments: at === 0 ? 2 : 0,
+      outdated: at === 1,
+    }),
+  }))
+}
+
+/** A review that is driven by a test: keys and answers go in, what was asked for comes out. */
+export class Driver {
+  state: State
+  /** what the last event asked for */
+  effects: Effect[] = []
+
+  constructor(start: Partial<Start> & { keys?: Start['keys'] } = {}) {
+    const size = { columns: 120, rows: 30 }
+    this.state = startState({ size, keys: createKeyMap(), ...start })
+    this.send({ type: 'start' })
+  }
+
+  send(event: Event): this {
+    const step = update(this.state, event)
+    this.state = step.state
+    this.effects = step.effects
+    return this
+  }
+
+  /** Keys by their names; what they all ask for is in `effects`. */
+  press(...keys: string[]): this {
+    const effects: Effect[] = []
+    for (const key of keys) {
+      this.send({ type: 'input', input: { type: 'key', key } })
+      effects.push(...this.effects)
+    }
+    this.effects = effects
+    return this
+  }
+
+  type(text: string): this {
+    return this.press(...[...text].map((key) => (key === ' ' ? 'space' : key)))
+  }
+
+  input(input: Input): this {
+    return this.send({ type: 'input', input })
+  }
+
+  asked<Type extends AskType>(type: Type): Extract<Effect, { type: 'ask' }> {
+    const found = this.effects.findLast(
+      (effect) => effect.type === 'ask' && effect.ask.type === type,
+    )
+    if (found?.type !== 'ask') throw new Error(`${type} was not asked for`)
+    return found
+  }
+
+  /** Answers what the last event asked for. */
+  answer<Type extends AskType>(type: Type, answer: Asks[Type]['answer']): this {
+    const { request, ask } = this.asked(type)
+    return this.send({ type: 'answer', request, ask, answer } as Answer)
+  }
+
+  get asks(): Ask['type'][] {
+    return this.effects.flatMap((effect) => (effect.type === 'ask' ? [effect.ask.type] : []))
+  }
+}
+
+/** With the change request shown, its threads and the text of the page that is chosen first. */
+export function opened(start: Partial<Start> = {}): Driver {
+  const driver = new Driver({ target, ...start })
+  const changes = driver.asked('changes')
+  const threads = driver.asked('threads')
+  driver.send({
+    type: 'answer',
+    ...{ request: changes.request, ask: changes.ask },
+    answer: { changes: sampleChanges(), notes: noNotes },
+  } as Answer)
+  const text = driver.effects
+  driver.send({
+    type: 'answer',
+    ...{ request: threads.request, ask: threads.ask },
+    answer: sampleThreads(),
+  } as Answer)
+  driver.effects = text
+  const change = sampleChanges().pages.find(({ id }) => id === 'limits')
+  const diff = limitsDiff()
+  if (!change || !diff) throw new Error('the sample has no text')
+  return driver.answer('page', { change, text: diff })
+}

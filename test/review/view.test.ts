@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict'
+import { renderToString } from 'ink'
+import { createElement } from 'react'
+import stringWidth from 'string-width'
+import type { Answer } from '../../src/review/effects.ts'
+import type { Gate } from '../../src/review/state.ts'
+import { Screen } from '../../src/review/view.tsx'
+import { matchesGolden } from '../support/golden.ts'
+import { changeRequest, Driver, now, opened, queueItems, target, thread } from './samples.ts'
+
+const sizes = [
+  { columns: 60, rows: 20 },
+  { columns: 80, rows: 24 },
+  { columns: 120, rows: 30 },
+  { columns: 200, rows: 30 },
+]
+
+function screenOf({ state }: Driver): string {
+  const screen = createElement(Screen, { state, theme: { color: false } })
+  const text = renderToString(screen, { columns: state.size.columns })
+  const lines = text.split('\n')
+  assert.ok(lines.length <= state.size.rows - 1, `${lines.length} lines`)
+  for (const line of lines) assert.ok(stringWidth(line) <= state.size.columns, line)
+  return `${lines
+    .map((line) => line.trimEnd())
+    .join('\n')
+    .trimEnd()}\n`
+}
+
+const gates: Gate[] = [
+  { name: 'outdated', state: 'pass', text: 'it has all of main', required: true },
+  {
+    name: 'comments',
+    state: 'fail',
+    text: '2 unresolved threads',
+    fix: 'docsctl change-requests threads 12 --unresolved',
+    required: false,
+  },
+  { name: 'links', state: 'unknown', text: 'the links are not known', required: false },
+]
+
+const views: Record<string, (size: { columns: number; rows: number }) => Driver> = {
+  queue: (size) => new Driver({ size }).answer('queue', { items: queueItems(), now }),
+  tree: (size) => opened({ size }),
+  page: (size) => opened({ size }).press('n'),
+  compose: (size) => opened({ size }).press('n', 'r').type('Agreed, for all of them.'),
+  merge: (size) => opened({ size }).press('m').answer('gates', { gates, revision: 'rev_2' }),
+  help: (size) => opened({ size }).press('?'),
+  commands: (size) => opened({ size }).press('n', ':'),
+}
+
+describe('the view of the review', () => {
+  for (const [name, make] of Object.entries(views)) {
+    for (const size of sizes) {
+      it(`of ${name} at ${size.columns} columns is its golden`, () => {
+        const file = `test/review/goldens/${name}-${size.columns}.txt`
+        matchesGolden(file, screenOf(make(size)))
+      })
+    }
+  }
+
+  it('says below 60×20 what it needs', () => {
+    const small = opened({ size: { columns: 59, rows: 40 } })
+    assert.equal(screenOf(small), 'too small: 59×40, needs 60×20\n')
+    const low = opened({ size: { columns: 100, rows: 19 } })
+    assert.equal(screenOf(low), 'too small: 100×19, needs 60×20\n')
+  })
+
+  it('shows nothing of the service raw', () => {
+    const evil = 'a\u001b]0;owned\u0007\u001b[31mb\u202e\u009b2J'
+    const driver = opened({ size: { columns: 120, rows: 30 } })
+    const threads = [
+      thread('cmt_1', {
+        body: { markdown: evil },
+        target: { page: { id: 'limits', title: evil } },
+      }),
+    ]
+    driver.press('R')
+    const { request, ask } = driver.asked('threads')
+    driver.send({ type: 'answer', request, ask, answer: threads } as Answer)
+    driver.state = {
+      ...driver.state,
+      review: {
+        ...(driver.state.review as NonNullable<typeof driver.state.review>),
+        changeRequest: changeRequest({ subject: evil }),
+      },
+    }
+    for (const keys of [[], ['n', 'r'], ['escape', 'm'], ['q', ':']]) {
+      const text = screenOf(driver.press(...keys))
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not come through
+      assert.ok(!/[\u001b\u0007\u009b\u202e]/.test(text), JSON.stringify(text))
+    }
+  })
+
+  it('draws what is on the screen alone: a page of 5,000 lines is as quick as a short one', () => {
+    const driver = opened({ size: { columns: 120, rows: 30 } }).press('tab', 'tab', 'enter')
+    assert.equal(screenOf(driver).split('\n').length <= 30, true)
+  })
+
+  it('says that it loads before there is anything', () => {
+    assert.match(screenOf(new Driver()), /loading the open change requests…/)
+    assert.match(screenOf(new Driver({ target })), /#12 *\nloading what it changes…/)
+  })
+
+  it('says that there is nothing to review', () => {
+    const empty = new Driver().answer('queue', { items: [], now, note: 'others are not seen' })
+    assert.match(screenOf(empty), /no open change request\nothers are not seen/)
+  })
+})
