@@ -45,7 +45,7 @@ function isFile(path: string): boolean {
 }
 
 async function parse(path: string): Promise<Record<string, unknown>> {
-  const { LineCounter, parseDocument } = await import('yaml')
+  const { LineCounter, parseDocument } = (await import('yaml')).default
   const lineCounter = new LineCounter()
   const document = parseDocument(read(path), { lineCounter, prettyErrors: false })
   const error = document.errors[0]
