@@ -1,19 +1,36 @@
+import type { ColumnLike } from '../output/columns.ts'
+import { countText } from '../publishing/ci/outcome.ts'
 import type { Finding } from '../publishing/finding.ts'
+import { type Difference, differenceLine } from '../publishing/integrations/differences.ts'
 import { type BuiltIntegration, imageFacts } from '../publishing/integrations/integration.ts'
 import type { ManifestFile } from '../publishing/integrations/manifest-file.ts'
 import type { Comparison } from './integration-comparison.ts'
 import { type View, writeObject } from './result.ts'
 import type { Run } from './run.ts'
 
-const columns = ['manifest', 'name', 'organization', 'ok', 'script.file', 'script.bytes']
+const columns: ColumnLike[] = [
+  'manifest',
+  'name',
+  'organization',
+  'ok',
+  { path: 'findings', value: (item) => countText((item as { findings: Finding[] }).findings) },
+  { path: 'differences', value: differenceText },
+  'script.file',
+  'script.bytes',
+]
 const view: View = {
   columns,
   known: [
-    ...columns,
-    ...['env', 'script.modules', 'icon', 'previewImages', 'secrets', 'scopes'],
-    ...['version', 'differences', 'newScopes', 'findings'],
+    ...['manifest', 'name', 'organization', 'ok', 'env', 'script.file', 'script.bytes'],
+    ...['script.modules', 'icon', 'previewImages', 'secrets', 'scopes', 'version'],
+    ...['differences', 'newScopes', 'findings'],
   ],
   ids: 'name',
+}
+
+function differenceText(item: unknown): string {
+  const { differences = [] } = item as { differences?: Difference[] }
+  return differences.map(differenceLine).join('; ')
 }
 
 /** The result of a check, also where it is that there are findings. */

@@ -390,6 +390,35 @@ envs:
     ])
   })
 
+  it('shows a check on a terminal in words', async () => {
+    await write(`${manifest}target: space\n`)
+    published()
+    const { exit, stdout } = await docsctl(['integrations', 'validate', '--no-color'], {
+      cwd: folder,
+      terminal: 100,
+    })
+    assert.equal(exit, 0)
+    assert.equal(
+      stdout,
+      unindent(`
+        manifest        gitbook-manifest.yaml
+        name            acme-chat
+        organization    acme
+        ok              yes
+        findings        no findings
+        differences     target: site → space
+        script.file     ./src/index.js
+        script.bytes    78
+        script.modules  1
+        preview images  -
+        scopes          space:content:read
+        secrets         {}
+        version         3
+        new scopes      -
+      `),
+    )
+  })
+
   it('writes the script and its source map where that is asked for', async () => {
     await write(manifest)
     unpublished()

@@ -29,6 +29,11 @@ WAITING
   --timeout TIME   of the whole command; spent: 9
   Times: 90 is seconds; 250ms, 10m, 2h
 
+PUBLISHING
+  Findings are annotated on GitHub and Azure, and written to gl-code-quality-report.json on GitLab.
+  --report KIND=FILE  write them as sarif, junit or codequality
+  --check             look and build only; findings end it with 11
+
 EXAMPLES
   docsctl auth status --json
   docsctl teams list --title old -o ids | docsctl teams delete - --yes --json

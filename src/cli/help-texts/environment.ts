@@ -32,6 +32,10 @@ NETWORK
   NO_PROXY              hosts that are reached without one; this machine always is
   NODE_EXTRA_CA_CERTS   path of a file with further certificate authorities, read by Node
 
+PIPELINES, see --ci and --no-ci of the commands that publish
+  GITHUB_ACTIONS, GITLAB_CI, TF_BUILD  true: findings are told in the words of that pipeline
+  CI                    any other value than false: a pipeline, of which no more is known
+
 TERMINAL
   NO_COLOR              any value: no colour, as --no-color
   FORCE_COLOR           any value but 0: colour also where stdout is not a terminal
