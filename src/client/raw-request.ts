@@ -39,6 +39,15 @@ export function rawSending(
 }
 
 function rawUrl(path: string, { origin, prefix }: BaseUrl): URL {
+  // a URL swallows them, and what is asked for is not what was typed
+  if (
+    path
+      .split(/[?#]/)[0]
+      ?.split('/')
+      .some((part) => /^(\.|%2e){1,2}$/i.test(part))
+  ) {
+    throw new DocsctlError('usage', `${maskUrl(path)} holds "." or ".."`)
+  }
   if (/^[a-z][a-z0-9+.-]*:/i.test(path)) {
     const url = URL.canParse(path) ? new URL(path) : undefined
     if (url?.origin === origin) return url

@@ -40,6 +40,15 @@ describe('docsctl api', () => {
       })
     }
 
+    for (const path of ['orgs/../../x', '/v1/./orgs', 'orgs/%2E%2e/x', 'https://api.test/v1/..']) {
+      it(`is refused where it leaves the place that it names: ${path}`, async () => {
+        const { exit, stdout, stderr } = await api([path])
+        assert.equal(exit, 2)
+        assert.equal(stdout, '')
+        assert.match(stderr, /holds "\." or "\.\."/)
+      })
+    }
+
     it('stays at the service where it begins with two slashes', async () => {
       service().get('/v1/evil.test/orgs').reply(200, {})
       assert.equal((await api(['//evil.test/orgs'])).exit, 0)
