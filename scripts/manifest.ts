@@ -45,11 +45,12 @@ function lean(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
     Object.entries(value)
-      .filter(([key, inner]) => !unread.has(key) && inner !== false && !isEmptyList(inner))
+      .filter(([key, inner]) => !unread.has(key) && inner !== false && !isUnsaid(key, inner))
       .map(([key, inner]) => [key, lean(inner)]),
   )
 }
 
-function isEmptyList(value: unknown): boolean {
-  return Array.isArray(value) && value.length === 0
+/** An empty list says nothing, but that of the aliases is read by the plugin that completes. */
+function isUnsaid(key: string, value: unknown): boolean {
+  return key !== 'aliases' && Array.isArray(value) && value.length === 0
 }

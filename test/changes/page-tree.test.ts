@@ -45,9 +45,7 @@ function outline(pages: readonly Page[]): unknown {
 function said(change: TreeChange): string {
   if (change.kind !== 'kept') return `${change.kind} ${change.id}`
   const parts = [change.moved && 'moved', change.reordered && 'reordered']
-  return (
-    [...parts, ...change.fields.map(({ name }) => name)].filter(Boolean).join(' ') + ` ${change.id}`
-  )
+  return `${[...parts, ...change.fields.map(({ name }) => name)].filter(Boolean).join(' ')} ${change.id}`
 }
 
 const saying = (before: Page[], after: Page[]) => diffTrees(before, after).map(said)
