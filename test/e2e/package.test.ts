@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { root } from '../../scripts/manifest.ts'
@@ -75,8 +75,12 @@ describe('the package, installed globally into an empty prefix', function () {
       env,
       program: installed(),
     })
+    const functions = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    const script = functions.find((file) => file.endsWith('docsctl.bash')) ?? ''
+    const text = script && readFileSync(join(folder, script), 'utf8')
     rmSync(folder, { recursive: true })
     assert.equal(exit, 0, stderr)
+    assert.match(text, /^teams:list .*--owner/m)
   })
 
   it('is a library too: the lines of the README run', async () => {
