@@ -4,10 +4,6 @@ import { Config } from '@oclif/core'
 /** Completion is oclif's own plugin: it reads the manifest and writes the shell's functions. */
 export async function runCompletion(argv: string[]): Promise<void> {
   const config = await Config.load({ root: fileURLToPath(new URL('..', import.meta.url)) })
-  // the plugin counts on what our manifest leaves out where it is empty
-  for (const { commands } of config.getPluginsList()) {
-    for (const command of commands) command.aliases ??= []
-  }
   const [first = '', ...rest] = argv
   const inner = `autocomplete:${first}`
   if (config.findCommand(inner)) await config.runCommand(inner, rest)
