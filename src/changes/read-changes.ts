@@ -45,7 +45,10 @@ export interface PageChange {
   tree?: TreeChange
   /** its text may differ, and is to be read to know */
   mayDiffer: boolean
+  /** whose change of the text it is; where only the tree differs, whose change of that */
   side: Side
+  /** whose change of the tree it is, where there is one */
+  treeSide?: Side
 }
 
 export interface ChangedFile {
@@ -130,10 +133,11 @@ export function comparePages(base: Base, before: PageIndex, after: PageIndex): P
     const differs = textMayDiffer(old, now)
     if (!tree && !differs) return []
     const pages = { ...(old && { before: old }), ...(now && { after: now }) }
-    const side =
-      differs && old && now ? sideOfText(base, old, now) : sideOfTree(base, tree, old, now)
+    const treeSide = tree && sideOfTree(base, tree, old, now)
+    const side = old && now && differs ? sideOfText(base, old, now) : (treeSide ?? 'unknown')
     // a text that was changed on main is not this change request's to show
-    return [{ id, ...pages, ...(tree && { tree }), mayDiffer: differs && side !== 'main', side }]
+    const mayDiffer = differs && side !== 'main'
+    return [{ id, ...pages, ...(tree && { tree }), mayDiffer, side, ...(treeSide && { treeSide }) }]
   })
 }
 

@@ -66,7 +66,7 @@ export function sideOfText(base: Base, before: Page, after: Page): Side {
 /** Whose difference a change of the tree is; `before` is the page on main, `after` the one in the change request. */
 export function sideOfTree(
   base: Base,
-  change: TreeChange | undefined,
+  change: TreeChange,
   before: Page | undefined,
   after: Page | undefined,
 ): Side {
@@ -74,7 +74,7 @@ export function sideOfTree(
   if (!before) return sideOfAdded(base, after)
   if (!after) return sideOfRemoved(base, before)
   // the order of pages belongs to none of them, so that no page's time tells when it was changed
-  if (change?.kind === 'kept' && change.reordered) return 'unknown'
+  if (change.kind === 'kept' && change.reordered) return 'unknown'
   return together(onChangeRequest(base, after.updatedAt), onMain(base, before.updatedAt))
 }
 
