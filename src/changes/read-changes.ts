@@ -79,14 +79,14 @@ const defaultJobs = 6
 export async function readChanges(
   client: Client,
   target: Target,
-  { signal }: ReadOptions = {},
+  { signal, changeRequest: known }: ReadOptions & { changeRequest?: ChangeRequest } = {},
 ): Promise<Changes> {
   const own = { signal }
   // computed content isn't anybody's change; the git metadata tells which pages are the same
   const query = { computed: false }
   const { spaceId } = target
   const [changeRequest, mainPages, pages, mainFiles, files] = await Promise.all([
-    client.call(getChangeRequest, target, own),
+    known ?? client.call(getChangeRequest, target, own),
     client.call(listPages, { spaceId, ...query }, own),
     client.call(listChangeRequestPages, { ...target, ...query }, own),
     collect<File>(client.paginate(listFiles, { spaceId, ...query }, own)),

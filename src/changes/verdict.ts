@@ -1,0 +1,16 @@
+import type { Target } from './read-changes.ts'
+
+/** What a gate says of a change request. */
+export interface Verdict {
+  state: 'pass' | 'fail' | 'unknown'
+  reason: string
+  /** the words of the command that mends it, or that shows more, without `docsctl` */
+  fix?: string[]
+  /** the pages that it is about */
+  pages?: { id: string; title: string }[]
+}
+
+/** The words of a command on a change request. */
+export function wordsOn(verb: string, { spaceId, changeRequestId }: Target, ...more: string[]) {
+  return ['change-requests', verb, changeRequestId, ...more, '--space', spaceId]
+}
