@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict'
+import type { Body, Served } from './served.ts'
+
+/** Reads a list page by page. */
+export async function all({ send }: Served, path: string): Promise<Body[]> {
+  const items: Body[] = []
+  let page: string | undefined
+  do {
+    const mark = path.includes('?') ? '&' : '?'
+    const { status, body } = await send(
+      'GET',
+      `${path}${mark}limit=20${page === undefined ? '' : `&page=${page}`}`,
+    )
+    assert.equal(status, 200, `${path} answers ${status}`)
+    assert.ok(body.items.length <= 20)
+    items.push(...body.items)
+    page = body.next?.page
+    if (page === undefined) assert.equal(items.length, body.count, `count of ${path}`)
+  } while (page !== undefined)
+  assert.equal(new Set(keysOf(items)).size, items.length, `${path} doubles an item`)
+  return items
+}
+
+const keysOf = (items: readonly Body[]) => items.map((item) => item.id ?? JSON.stringify(item))
+
+const idsOf = (items: readonly Body[]) => items.map(({ id }) => id)
+
+async function checkTeams(served: Served): Promise<void> {
+  const members = await all(served, '/orgs/acme/members')
+  const known = new Set(idsOf(members))
+  const teamsOf = new Map<string, number>()
+  for (const team of await all(served, '/orgs/acme/teams')) {
+    const inTeam = await all(served, `/orgs/acme/teams/${team.id}/members`)
+    assert.equal(team.members, inTeam.length, 'members of a team')
+    for (const { organization } of inTeam) {
+      const { id } = organization as Body
+      assert.ok(known.has(id), 'a member of a team is one of the organization')
+      teamsOf.set(id, (teamsOf.get(id) ?? 0) + 1)
+    }
+  }
+  for (const { id, teams } of members) assert.equal(teams, teamsOf.get(id) ?? 0, 'teams of one')
+  for (const { defaultTeam } of await all(served, '/orgs/acme/saml')) {
+    if (defaultTeam === undefined) continue
+    const { status } = await served.send('GET', `/orgs/acme/teams/${(defaultTeam as Body).id}`)
+    assert.equal(status, 200, 'the default team of a provider is there')
+  }
+}
+
+async function checkPlaces(served: Served): Promise<void> {
+  for (const organization of ['acme', 'globex']) {
+    const collections = await all(served, `/orgs/${organization}/collections`)
+    const parents = new Map(collections.map(({ id, parent }) => [id, parent]))
+    for (const { id, parent } of collections) {
+      let above = parent
+      for (let depth = 0; above !== undefined; depth += 1) {
+        assert.ok(parents.has(above as string), 'the parent of a collection is there')
+        assert.ok(depth < collections.length, 'a collection is its own descendant')
+        above = parents.get(above as string)
+      }
+      for (const space of await all(served, `/collections/${id}/spaces`)) {
+        assert.deepEqual([space.parent, space.organization], [id, organization])
+        assert.equal(space.deletedAt, undefined)
+      }
+    }
+    const top = await all(served, `/orgs/${organization}/collections?nested=false`)
+    const roots = collections.filter(({ parent }) => parent === undefined)
+    assert.deepEqual(idsOf(top), idsOf(roots))
+  }
+}
+
+async function checkSpaces(served: Served): Promise<void> {
+  const { tables } = served.sandbox
+  for (const { id } of [...tables.all('spaces')]) {
+    const { status, body: space } = await served.send('GET', `/spaces/${id}`)
+    // gone for good
+    if (status === 404) continue
+    assert.equal(status, 200)
+    if (space.parent !== undefined) {
+      const { body: parent } = await served.send('GET', `/collections/${space.parent}`)
+      assert.equal(parent.organization, space.organization, 'the parent of a space is there')
+    }
+    if (space.deletedAt !== undefined) continue
+    const numbers: unknown[] = []
+    const counted: number[] = []
+    for (const word of ['open', 'draft', 'archived', 'merged']) {
+      const requests = await all(served, `/spaces/${id}/change-requests?status=${word}`)
+      counted.push(requests.length)
+      numbers.push(...requests.map(({ number }) => number))
+      for (const request of requests) {
+        const path = `/spaces/${id}/change-requests/${request.id}/comments?status=open`
+        assert.equal(request.comments, (await all(served, path)).length, 'comments of a request')
+        assert.equal(request.revisionMerged !== undefined, word === 'merged')
+      }
+    }
+    assert.deepEqual(
+      [space.changeRequestsOpen, space.changeRequestsDraft, space.changeRequests],
+      [counted[0], counted[1], numbers.length],
+    )
+    assert.deepEqual(
+      new Set(numbers),
+      new Set(numbers.map((_, index) => index + 1)),
+      'numbers of change requests',
+    )
+    const open = await all(served, `/spaces/${id}/comments?status=open`)
+    const resolved = await all(served, `/spaces/${id}/comments?status=resolved`)
+    assert.equal(space.comments, open.length, 'comments of a space')
+    const comments = await all(served, `/spaces/${id}/comments`)
+    assert.equal(comments.length, open.length + resolved.length)
+    for (const { id: comment, replies } of comments) {
+      const path = `/spaces/${id}/comments/${comment}/replies`
+      assert.equal(replies, (await all(served, path)).length, 'replies')
+    }
+    assert.equal((await served.send('GET', `/spaces/${id}/content`)).body.id, space.revision)
+  }
+}
+
+async function checkSites(served: Served): Promise<void> {
+  for (const site of await all(served, '/orgs/acme/sites')) {
+    const at = `/orgs/acme/sites/${site.id}`
+    const siteSpaces = await all(served, `${at}/site-spaces`)
+    const sections = await all(served, `${at}/sections`)
+    const groups = await all(served, `${at}/section-groups`)
+    assert.equal(site.siteSpaces, siteSpaces.length, 'site spaces of a site')
+    for (const { space } of siteSpaces) {
+      const { organization, deletedAt } = space as Body
+      assert.deepEqual([organization, deletedAt], ['acme', undefined], 'a site space leads astray')
+    }
+    // the site shows its site spaces in the order of its sections
+    const atRoot = siteSpaces.filter(({ section }) => section === undefined)
+    const inSections = sections.flatMap((section) => section.siteSpaces as Body[])
+    assert.deepEqual(idsOf(siteSpaces), idsOf([...atRoot, ...inSections]))
+    const grouped = groups.flatMap((group) =>
+      (group.sections as Body[]).map(({ id }) => [id, group.id]),
+    )
+    assert.deepEqual(
+      new Map(grouped as [string, string][]),
+      new Map(
+        sections
+          .filter(({ sectionGroup }) => sectionGroup !== undefined)
+          .map(({ id, sectionGroup }) => [id, sectionGroup as string]),
+      ),
+    )
+    const isDefault = (one: Body) => one.default === true
+    assert.equal(sections.filter(isDefault).length, Math.min(1, sections.length))
+    const opensWith = await all(served, `${at}/site-spaces?default=true`)
+    const [first] = sections.length > 0 ? sections.filter(isDefault) : [{ siteSpaces }]
+    const choice = (first?.siteSpaces ?? []) as Body[]
+    assert.equal(opensWith.length, Math.min(1, choice.length), 'what a site opens with')
+    for (const { id } of opensWith) assert.ok(idsOf(choice).includes(id))
+    const others = await all(served, `${at}/site-spaces?default=false`)
+    assert.equal(others.length + opensWith.length, siteSpaces.length)
+  }
+}
+
+/** What holds in every state that requests can lead to, read as a caller reads it. */
+export async function checkInvariants(served: Served): Promise<void> {
+  await checkTeams(served)
+  await checkPlaces(served)
+  await checkSpaces(served)
+  await checkSites(served)
+}

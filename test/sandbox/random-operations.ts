@@ -1,0 +1,235 @@
+import type { Sandbox } from '../../src/sandbox/sandbox.ts'
+
+/** A request that one may make of a sandbox as it is. */
+export interface Asked {
+  method: string
+  path: string
+  body?: unknown
+  /** the place that it asks for, and the list that must show it */
+  moves?: { list: string; id: string; before?: string; after?: string }
+}
+
+/** Picks by numbers drawn beforehand, so that a run can be repeated. */
+export interface Picks {
+  one: <Item>(items: readonly Item[]) => Item | undefined
+  some: <Item>(items: readonly Item[]) => Item[]
+  number: number
+}
+
+type Maker = (sandbox: Sandbox, picks: Picks) => Asked | undefined
+
+const org = '/orgs/acme'
+const ids = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
+
+const teams = ({ tables }: Sandbox) => ids(tables.list('teams', 'byOrganization', 'acme'))
+const sites = ({ tables }: Sandbox) => ids(tables.list('sites', 'byOrganization', 'acme'))
+const collections = ({ tables }: Sandbox) =>
+  ids(tables.list('collections', 'byOrganization', 'acme'))
+/** also those that are deleted, which can be restored */
+const spaces = ({ tables }: Sandbox) => ids([...tables.all('spaces')])
+const members = ({ tables }: Sandbox) =>
+  tables.list('members', 'byJoinedAt', 'acme').map(({ user }) => user)
+
+/** A maker that acts on one thing there is; nothing where there is none. */
+const on =
+  (
+    list: (sandbox: Sandbox) => readonly string[],
+    make: (id: string, picks: Picks, sandbox: Sandbox) => Asked | undefined,
+  ): Maker =>
+  (sandbox, picks) => {
+    const id = picks.one(list(sandbox))
+    return id === undefined ? undefined : make(id, picks, sandbox)
+  }
+
+const post = (path: string, body?: unknown): Asked => ({ method: 'POST', path, body })
+const put = (path: string, body: unknown): Asked => ({ method: 'PUT', path, body })
+const patch = (path: string, body: unknown): Asked => ({ method: 'PATCH', path, body })
+const remove = (path: string): Asked => ({ method: 'DELETE', path })
+
+/** A move of one among its like to before or behind another, or to the end. */
+function move(
+  picks: Picks,
+  place: { path: string; list: string; id: string },
+  others: readonly string[],
+  point: (id: string) => object,
+  body: object = {},
+): Asked {
+  const { path, list, id } = place
+  const target = picks.one(others.filter((one) => one !== id))
+  const side = picks.number % 2 === 0 ? 'before' : 'after'
+  if (target === undefined || picks.number % 5 === 0) return post(path, { position: {}, ...body })
+  return {
+    ...post(path, { position: { [side]: point(target) }, ...body }),
+    moves: { list, id, [side]: target },
+  }
+}
+
+const title = ({ number }: Picks) => `Thing ${number}`
+
+const people: Record<string, Maker> = {
+  createTeam: (sandbox, picks) =>
+    put(`${org}/teams`, { title: title(picks), members: picks.some(members(sandbox)) }),
+  deleteTeam: on(teams, (id) => remove(`${org}/teams/${id}`)),
+  changeTeam: on(teams, (id, picks, sandbox) =>
+    put(`${org}/teams/${id}/members`, {
+      add: picks.some(members(sandbox)),
+      remove: picks.some(members(sandbox)),
+    }),
+  ),
+  setTeamMember: on(teams, (id, picks, sandbox) =>
+    put(`${org}/teams/${id}/members/${picks.one(members(sandbox))}`, {
+      role: picks.one(['owner', 'member']),
+    }),
+  ),
+  removeTeamMember: on(teams, (id, picks, sandbox) =>
+    remove(`${org}/teams/${id}/members/${picks.one(members(sandbox))}`),
+  ),
+  // the first one is the caller
+  removeMember: on(
+    (sandbox) => members(sandbox).slice(1),
+    (id) => remove(`${org}/members/${id}`),
+  ),
+  createSaml: (sandbox, picks) => {
+    const team = picks.one(teams(sandbox))
+    return post(`${org}/saml`, { label: title(picks), ...(team && { defaultTeam: team }) })
+  },
+}
+
+const places: Record<string, Maker> = {
+  createCollection: (sandbox, picks) => {
+    const parent = picks.one([undefined, ...collections(sandbox)])
+    return post(`${org}/collections`, { title: title(picks), ...(parent && { parent }) })
+  },
+  deleteCollection: on(collections, (id) => remove(`/collections/${id}`)),
+  moveCollection: on(collections, (id, picks, sandbox) =>
+    post(`/collections/${id}/move`, { parent: picks.one([null, ...collections(sandbox)]) }),
+  ),
+  transferCollection: on(collections, (id) =>
+    post(`/collections/${id}/transfer`, { organization: 'globex' }),
+  ),
+  duplicateSpace: on(spaces, (id) => post(`/spaces/${id}/duplicate`)),
+  deleteSpace: on(spaces, (id) => remove(`/spaces/${id}`)),
+  restoreSpace: on(spaces, (id) => post(`/spaces/${id}/restore`)),
+  moveSpace: on(spaces, (id, picks, sandbox) => {
+    const parent = picks.one(collections(sandbox))
+    if (parent === undefined) return post(`/spaces/${id}/move`, { parent: null })
+    const there = ids(sandbox.tables.list('spaces', 'byParent', parent))
+    const place = { path: `/spaces/${id}/move`, list: `/collections/${parent}/spaces`, id }
+    return move(picks, place, there, (space) => ({ type: 'space', space }), { parent })
+  }),
+  transferSpace: on(spaces, (id, picks) =>
+    post(`/spaces/${id}/transfer`, { organization: picks.one(['globex', 'acme']) }),
+  ),
+  lockSpace: on(spaces, (id, picks) =>
+    patch(`/spaces/${id}`, { editMode: picks.one(['locked', 'live', 'live']) }),
+  ),
+}
+
+const sections = (site: string, { tables }: Sandbox) =>
+  ids(tables.list('siteSections', 'bySite', site))
+const groups = (site: string, { tables }: Sandbox) =>
+  ids(tables.list('sectionGroups', 'bySite', site))
+const groupOf = (section: string, { tables }: Sandbox) =>
+  tables.get('siteSections', section)?.sectionGroup
+const siteSpaces = (site: string, { tables }: Sandbox) =>
+  ids(tables.list('siteSpaces', 'bySite', site))
+
+/** A maker that acts on one thing of one site. */
+const onSite = (
+  list: (site: string, sandbox: Sandbox) => readonly string[],
+  make: (
+    at: string,
+    id: string,
+    picks: Picks,
+    others: readonly string[],
+    sandbox: Sandbox,
+  ) => Asked | undefined,
+): Maker =>
+  on(sites, (site, picks, sandbox) => {
+    const there = list(site, sandbox)
+    const id = picks.one(there)
+    return id === undefined ? undefined : make(`${org}/sites/${site}`, id, picks, there, sandbox)
+  })
+
+const structure: Record<string, Maker> = {
+  createSite: (sandbox, picks) =>
+    post(`${org}/sites`, { title: title(picks), spaces: picks.some(spaces(sandbox)) }),
+  deleteSite: on(sites, (id) => remove(`${org}/sites/${id}`)),
+  createSection: on(sites, (id, picks, sandbox) =>
+    post(`${org}/sites/${id}/sections`, { spaceId: picks.one(spaces(sandbox)) }),
+  ),
+  deleteSection: onSite(sections, (at, id) => remove(`${at}/sections/${id}`)),
+  moveSection: onSite(sections, (at, id, picks, there) => {
+    const place = { path: `${at}/sections/${id}/move`, list: `${at}/sections`, id }
+    return move(picks, place, there, (siteSection) => ({ type: 'site-section', siteSection }))
+  }),
+  createGroup: on(sites, (id, picks, sandbox) =>
+    post(`${org}/sites/${id}/section-groups`, {
+      title: title(picks),
+      sections: picks.some(sections(id, sandbox)),
+    }),
+  ),
+  deleteGroup: onSite(groups, (at, id) => remove(`${at}/section-groups/${id}`)),
+  moveGroup: onSite(groups, (at, id, picks, there) => {
+    const place = { path: `${at}/section-groups/${id}/move`, list: `${at}/section-groups`, id }
+    return move(picks, place, there, (group) => ({ type: 'site-section-group', id: group }))
+  }),
+  intoGroup: on(sites, (site, picks, sandbox) => {
+    const group = picks.one(groups(site, sandbox))
+    const sectionId = picks.one(sections(site, sandbox))
+    return post(`${org}/sites/${site}/section-groups/${group}/sections`, { sectionId })
+  }),
+  outOfGroup: onSite(
+    (site, sandbox) => sections(site, sandbox).filter((id) => groupOf(id, sandbox) !== undefined),
+    (at, id, _, __, sandbox) =>
+      remove(`${at}/section-groups/${groupOf(id, sandbox)}/sections/${id}`),
+  ),
+  addSiteSpace: on(sites, (id, picks, sandbox) =>
+    post(`${org}/sites/${id}/site-spaces`, { spaceId: picks.one(spaces(sandbox)) }),
+  ),
+  removeSiteSpace: onSite(siteSpaces, (at, id) => remove(`${at}/site-spaces/${id}`)),
+  moveSiteSpace: onSite(siteSpaces, (at, id, picks, there) => {
+    const place = { path: `${at}/site-spaces/${id}/move`, list: `${at}/site-spaces`, id }
+    return move(picks, place, there, (siteSpace) => ({ type: 'site-space', siteSpace }))
+  }),
+  opensWith: on(sites, (id, picks, sandbox) =>
+    patch(`${org}/sites/${id}`, { defaultSiteSection: picks.one(sections(id, sandbox)) }),
+  ),
+}
+
+const requests = ({ tables }: Sandbox) => ids([...tables.all('changeRequests')])
+const comments = ({ tables }: Sandbox) => ids([...tables.all('comments')])
+
+const onRequest = (make: (at: string, picks: Picks) => Asked): Maker =>
+  on(requests, (id, picks, { tables }) =>
+    make(`/spaces/${tables.get('changeRequests', id)?.space}/change-requests/${id}`, picks),
+  )
+
+const onComment = (make: (at: string, picks: Picks) => Asked): Maker =>
+  on(comments, (id, picks, { tables }) => {
+    const { space, changeRequest } = tables.get('comments', id) ?? {}
+    const request = changeRequest === undefined ? '' : `/change-requests/${changeRequest}`
+    return make(`/spaces/${space}${request}/comments/${id}`, picks)
+  })
+
+const body = { markdown: 'Hear, hear' }
+
+const reviews: Record<string, Maker> = {
+  createRequest: on(spaces, (id, picks) =>
+    post(`/spaces/${id}/change-requests`, { subject: title(picks) }),
+  ),
+  setStatus: onRequest((at, picks) =>
+    patch(at, { status: picks.one(['open', 'draft', 'archived', 'open']) }),
+  ),
+  merge: onRequest((at) => post(`${at}/merge`)),
+  pull: onRequest((at) => post(`${at}/update`)),
+  discuss: onRequest((at) => post(`${at}/comments`, { body })),
+  comment: on(spaces, (id) => post(`/spaces/${id}/comments`, { body })),
+  resolve: onComment((at, picks) => put(at, { resolved: picks.number % 2 === 0 })),
+  react: onComment((at) => put(at, { addedReactions: ['👍'] })),
+  deleteComment: onComment((at) => remove(at)),
+  reply: onComment((at) => post(`${at}/replies`, { body })),
+}
+
+export const operations = { ...people, ...places, ...structure, ...reviews }
+export type OperationName = keyof typeof operations & string
