@@ -66,7 +66,10 @@ function refuseStrangers(text: string, answer: RawAnswer, request: ApiRequest, r
   throw new DocsctlError('failed', `${what} came where JSON was asked for`, {
     status,
     request: { method: request.method, url: maskUrl(request.url.href) },
-    ...(html && { hint: 'check the API URL, the proxy and the login of the network' }),
+    ...(html && {
+      state: 'look at the API URL, the proxy and the login of the network',
+      hint: 'docsctl auth status',
+    }),
   })
 }
 

@@ -32,7 +32,7 @@ export async function apiPages(
     },
     prepared,
     {
-      limit: run.number('limit', 0),
+      limit: run.number('limit', 1),
       cursor: run.text('cursor') ?? typed('page'),
       signal: run.signal,
     },

@@ -61,6 +61,9 @@ function topicOrNothing(names: string[], flags: string[], source: CommandSource)
   }
   const near = [
     ...suggest(extra, next).map((name) => [...known, name].join(' ')),
+    ...(otherWords.get(extra) ?? [])
+      .filter((name) => next.includes(name))
+      .map((name) => [...known, name].join(' ')),
     ...sameLeaf(extra, known, source),
   ]
   const meant =
@@ -70,6 +73,21 @@ function topicOrNothing(names: string[], flags: string[], source: CommandSource)
     ['docsctl', ...known, '--help'].join(' '),
   )
 }
+
+/** What other programs call it. */
+const otherWords = new Map([
+  ['add', ['create', 'set', 'update']],
+  ['delete', ['remove', 'unpublish']],
+  ['edit', ['update']],
+  ['ls', ['list']],
+  ['new', ['create']],
+  ['remove', ['delete']],
+  ['rename', ['update']],
+  ['rm', ['delete', 'remove']],
+  ['set', ['update']],
+  ['show', ['get']],
+  ['view', ['get']],
+])
 
 function unknown(message: string, hint = 'docsctl --help'): DocsctlError {
   return new DocsctlError('usage', message, { hint })

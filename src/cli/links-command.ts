@@ -88,7 +88,7 @@ async function presentList(
     for await (const page of watched(all)) {
       links.push(...page.items.filter((link) => cell(link, 'status') === wanted))
     }
-    const limit = run.number('limit', 0) ?? links.length
+    const limit = run.number('limit', 1) ?? links.length
     yield { items: links.slice(0, limit), envelope: {}, cut: links.length > limit }
   }
 

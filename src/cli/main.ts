@@ -1,6 +1,7 @@
 import type { CommandSource } from './commands-source.ts'
 import { findRequest } from './dispatch.ts'
 import { helpText } from './help.ts'
+import { withNextStep } from './next-step.ts'
 import { report } from './report.ts'
 import type { Runtime } from './runtime.ts'
 
@@ -20,8 +21,11 @@ export async function main(
       const width = runtime.stdout.isTTY ? Math.min(runtime.stdout.columns, 120) : 100
       await runtime.stdout.write(helpText(request.subject, source, width))
     } else {
-      const work = source.run(request.id, request.argv, runtime)
-      await Promise.race([work, afterInterrupt(runtime.signal)])
+      const { id } = request
+      const work = source.run(id, request.argv, runtime)
+      await Promise.race([work, afterInterrupt(runtime.signal)]).catch((error) => {
+        throw withNextStep(error, id, source)
+      })
     }
     return 0
   } catch (error) {

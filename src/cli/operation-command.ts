@@ -158,7 +158,7 @@ async function list(call: Prepared, spec: CommandSpec, view: View, run: Run): Pr
 export async function pagesOf(
   call: Prepared,
   run: Run,
-  limit = run.number('limit', 0),
+  limit = run.number('limit', 1),
 ): Promise<AsyncIterable<Page>> {
   const client = await run.client()
   const { pageSize } = await run.session()

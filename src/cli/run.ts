@@ -138,7 +138,11 @@ export class Run {
     if (this.has('json') && output && output !== 'json') {
       throw usage([{ where: '--json', rule: `can't be given together with -o ${output}` }])
     }
-    return this.has('json') ? 'json' : output
+    const typed = this.has('json') ? 'json' : output
+    if (typed && typed !== 'json' && this.text('jq') !== undefined) {
+      throw usage([{ where: '--jq', rule: `makes text of its own, so -o ${typed} has no say` }])
+    }
+    return typed
   }
 
   /** A line for people, on stderr; the text may hold what the service sent. */

@@ -78,11 +78,16 @@ function origin(received: Received, { request }: Context): ErrorDetails {
 }
 
 function hintOf(received: Received, { operation }: Context): ErrorDetails {
-  if (isHtml(received)) return { hint: 'check the API URL, the proxy and the login of the network' }
+  if (isHtml(received)) {
+    return {
+      state: 'look at the API URL, the proxy and the login of the network',
+      hint: 'docsctl auth status',
+    }
+  }
   const { status } = received
   if (status === 405 || (status === 404 && operation?.gone)) {
     const what = operation ? operation.id : 'this operation'
-    return { hint: `this service may not offer ${what}` }
+    return { state: `this service may not offer ${what}` }
   }
   return {}
 }

@@ -86,10 +86,10 @@ describe('an answer that is no success', () => {
   it('says of an operation that is gone that the service may not offer it', () =>
     withClient([json(404), json(405), json(404)], async ({ client }) => {
       const gone = () => collect(client.paginate(listCustomFields, { organizationId: 'org_1' }))
-      const hint = 'this service may not offer customFields.list'
-      assert.equal((await failureFrom(gone())).details.hint, hint)
-      assert.equal((await failureFrom(gone())).details.hint, hint)
-      assert.equal((await failureFrom(client.call(getTeam, one))).details.hint, undefined)
+      const state = 'this service may not offer customFields.list'
+      assert.equal((await failureFrom(gone())).details.state, state)
+      assert.equal((await failureFrom(gone())).details.state, state)
+      assert.equal((await failureFrom(client.call(getTeam, one))).details.state, undefined)
     }))
 })
 

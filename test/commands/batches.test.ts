@@ -182,12 +182,15 @@ describe('a batch with failures', () => {
     assert.match(stderr, /usr_9: .*no member usr_9/)
   })
 
-  for (const more of [[], ['--jq', '.[]']]) {
+  for (const more of [
+    ['-o', 'jsonl'],
+    ['--jq', '.[]'],
+  ]) {
     it(`tells what failed also where columns were typed ${more.join(' ')}`.trim(), async () => {
       const scope = three()
       const ids = ['usr_1', 'usr_9', 'usr_2']
       const { exit, stdout } = await docsctl([
-        ...['members', 'get', ...ids, '--columns', 'id,role', '-o', 'jsonl', ...more],
+        ...['members', 'get', ...ids, '--columns', 'id,role', ...more],
       ])
       scope.done()
       assert.equal(exit, 12)

@@ -56,7 +56,10 @@ describe('config set', () => {
   it('refuses an unknown key and a value that breaks its rule', async () => {
     const unknown = await run(['config', 'set', 'team', 'x'])
     assert.equal(unknown.exit, 2)
-    assert.match(unknown.stderr, /one of org, space, site, output, page-size, got "team"/)
+    assert.match(
+      unknown.stderr,
+      /one of org, space, site, output, page-size, review-keys, got "team"/,
+    )
     for (const [key, value, rule] of [
       ['page-size', '1001', /page-size must be a whole number from 1 to 1000, got "1001"/],
       ['output', 'xml', /output must be one of table, .*, got "xml"/],

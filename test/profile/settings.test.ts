@@ -5,7 +5,7 @@ describe('the settings', () => {
   it('are known on the command line by their keys', () => {
     assert.deepEqual(
       settingNames.map((name) => settings[name].key),
-      ['org', 'space', 'site', 'output', 'page-size'],
+      ['org', 'space', 'site', 'output', 'page-size', 'review-keys'],
     )
     assert.equal(settingByKey('page-size'), 'pageSize')
   })
@@ -14,7 +14,7 @@ describe('the settings', () => {
     for (const key of ['pageSize', 'token', 'toString']) {
       assert.throws(() => settingByKey(key), {
         kind: 'usage',
-        message: `setting must be one of org, space, site, output, page-size, got "${key}"`,
+        message: `setting must be one of org, space, site, output, page-size, review-keys, got "${key}"`,
       })
     }
   })
