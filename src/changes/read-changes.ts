@@ -1,6 +1,5 @@
 import type { Client } from '../client/client.ts'
 import {
-  getChangeRequestContent,
   getChangeRequestPage,
   listChangeRequestFiles,
   listChangeRequestPages,
@@ -11,22 +10,11 @@ import { workAhead } from './ahead.ts'
 import { diffFiles, type File, type FileChange } from './file-changes.ts'
 import { indexPages, type Page, type PageIndex } from './page-index.ts'
 import { diffIndexed, displayOrder, type TreeChange } from './page-tree.ts'
-import {
-  type Base,
-  baseOf,
-  type ChangeRequest,
-  type Side,
-  sideOfText,
-  sideOfTree,
-  wasPulled,
-} from './sides.ts'
+import { readBase, type Target } from './read-base.ts'
+import { type Base, type ChangeRequest, type Side, sideOfText, sideOfTree } from './sides.ts'
 import { diffTexts, type TextDiff } from './text-diff.ts'
 
-/** The change request that is read: `changeRequestId` is its id or its number. */
-export interface Target {
-  spaceId: string
-  changeRequestId: string
-}
+export type { Target } from './read-base.ts'
 
 export interface ReadOptions {
   signal?: AbortSignal | undefined
@@ -92,7 +80,7 @@ export async function readChanges(
     collect<File>(client.paginate(listFiles, { spaceId, ...query }, own)),
     collect<File>(client.paginate(listChangeRequestFiles, { ...target, ...query }, own)),
   ])
-  const base = baseOf(changeRequest, await readPullTime(client, target, changeRequest, signal))
+  const base = await readBase(client, target, changeRequest, own)
   const before = indexPages(mainPages.pages)
   const after = indexPages(pages.pages)
   return {
@@ -108,20 +96,6 @@ export async function readChanges(
       side: base.current ? 'change-request' : 'unknown',
     })),
   }
-}
-
-/** While nothing was written since the last pull, the revision that the pull made is still there to be asked. */
-async function readPullTime(
-  client: Client,
-  target: Target,
-  changeRequest: ChangeRequest,
-  signal: AbortSignal | undefined,
-): Promise<string | undefined> {
-  if (!changeRequest.outdated || !wasPulled(changeRequest)) return undefined
-  const query = { metadata: false, computed: false }
-  const revision = await client.call(getChangeRequestContent, { ...target, ...query }, { signal })
-  const isPull = revision.type === 'update' && revision.id === changeRequest.revision
-  return isPull ? revision.createdAt : undefined
 }
 
 export function comparePages(base: Base, before: PageIndex, after: PageIndex): PageChange[] {

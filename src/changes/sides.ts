@@ -18,6 +18,8 @@ export interface Base {
   created: number
   /** the last pull from main was within these; absent where there was none */
   pulled?: { from: number; to: number }
+  /** since when there were changes that came to main only later: pages keep the times of their edits in a merge */
+  mergedLate?: number
 }
 
 /** `pulledAt` is the time of the last pull, where it is known. */
@@ -29,6 +31,19 @@ export function baseOf(changeRequest: ChangeRequest, pulledAt?: string): Base {
     ? { from: created, to: Date.parse(changeRequest.updatedAt) }
     : { from: exact, to: exact }
   return { current: outdated === false, created, ...(wasPulled(changeRequest) && { pulled }) }
+}
+
+/** The base, knowing the change requests that were merged to main. */
+export function withMerged(base: Base, merged: readonly ChangeRequest[]): Base {
+  const { from } = lastSame(base)
+  const late = merged.filter((other) => !(mergeTime(other) <= from))
+  const begun = late.map(({ createdAt }) => Date.parse(createdAt))
+  return begun.length > 0 ? { ...base, mergedLate: Math.min(...begun) } : base
+}
+
+/** Only some services tell it; the last change of any kind is no earlier. */
+function mergeTime({ mergedAt, updatedAt }: ChangeRequest): number {
+  return Date.parse(typeof mergedAt === 'string' ? mergedAt : updatedAt)
 }
 
 export function wasPulled({ revisionInitial, revisionMergedAncestor }: ChangeRequest): boolean {
@@ -44,10 +59,15 @@ function later(time: string | undefined, from: number, to: number): Answer {
   return at <= from ? 'no' : 'unknown'
 }
 
-/** Whether a time of main is of after both sides were last the same. */
+/** Within which both sides were last the same. */
+function lastSame({ created, pulled }: Base): { from: number; to: number } {
+  return pulled ?? { from: created, to: created }
+}
+
+/** Whether a page came to be so on main after both sides were last the same. */
 function onMain(base: Base, time: string | undefined): Answer {
-  const { from, to } = base.pulled ?? { from: base.created, to: base.created }
-  return later(time, from, to)
+  const { from, to } = lastSame(base)
+  return later(time, Math.min(from, base.mergedLate ?? from), to)
 }
 
 /** The same on the side of the change request; what it holds from between creation and pull may be its own or pulled. */

@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict'
+import { readChanges } from '../../src/changes/read-changes.ts'
+import { createClient } from '../../src/client/client.ts'
+import { docs } from '../sandbox/docs.ts'
+import { endAll, serve } from '../sandbox/served.ts'
+
+const hour = 3_600_000
+const requests = '/spaces/sp_docs/change-requests'
+
+/** A sandbox in which each step is an hour after the last. */
+async function world() {
+  const { send, sandbox, url, token, exchanges } = await serve({ seed: docs })
+  const post = async (path: string, body?: unknown) => {
+    sandbox.clock.advance(hour)
+    const { status, body: answer } = await send('POST', path, body)
+    assert.ok(status < 300, `${path} answered ${status}: ${JSON.stringify(answer)}`)
+    return answer
+  }
+  const begin = async () => String((await post(requests, { subject: 'x' })).number)
+  const change = (number: string, operation: string, more: object) =>
+    post(`${requests}/${number}/content`, { changes: [{ operation, ...more }] })
+  const merge = async (number: string) => {
+    const { result } = await post(`${requests}/${number}/merge`)
+    assert.equal(result, 'merge')
+  }
+  const pull = (number: string) => post(`${requests}/${number}/update`)
+  /** Writes to main by a change request of its own. */
+  const onMain = async (operation: string, more: object) => {
+    const number = await begin()
+    await change(number, operation, more)
+    await merge(number)
+  }
+  /** Each page that differs, with what became of it and whose it is. */
+  const sides = async (changeRequestId: string) => {
+    const client = createClient({ apiUrl: url, token })
+    try {
+      const { pages } = await readChanges(client, { spaceId: 'sp_docs', changeRequestId })
+      const said = pages.map(({ before, after, mayDiffer, tree, side }) => [
+        (after ?? before)?.title,
+        `${tree && tree.kind !== 'kept' ? tree.kind : 'changed'} ${side}${mayDiffer ? '' : ', not read'}`,
+      ])
+      return Object.fromEntries(said)
+    } finally {
+      await client.close()
+    }
+  }
+  return { begin, change, merge, pull, onMain, sides, exchanges }
+}
+
+const edit = (page: string, markdown = 'Another text.') =>
+  ['update_page', { page, markdown }] as const
+
+describe('whose change it is', () => {
+  afterEach(endAll)
+
+  it('is the change request’s where it has all of main', async () => {
+    const { begin, change, sides } = await world()
+    const number = await begin()
+    await change(number, ...edit('pg_guide'))
+    await change(number, 'delete_page', { page: 'pg_api' })
+    await change(number, 'insert_page', { title: 'New' })
+    assert.deepEqual(await sides(number), {
+      Guide: 'changed change-request',
+      API: 'removed change-request',
+      Errors: 'removed change-request',
+      New: 'added change-request',
+    })
+  })
+
+  it('is told apart by the times where it is behind main', async () => {
+    const { begin, change, onMain, sides } = await world()
+    const number = await begin()
+    await change(number, ...edit('pg_guide'))
+    await change(number, 'delete_page', { page: 'pg_errors' })
+    await change(number, 'insert_page', { title: 'Own' })
+    await onMain(...edit('pg_install'))
+    await onMain('insert_page', { title: 'Theirs' })
+    assert.deepEqual(await sides(number), {
+      Guide: 'changed change-request',
+      Errors: 'removed change-request',
+      Own: 'added change-request',
+      Install: 'changed main, not read',
+      Theirs: 'removed main, not read',
+    })
+  })
+
+  it('what main removed is not its addition', async () => {
+    const { begin, onMain, sides } = await world()
+    const number = await begin()
+    await onMain('delete_page', { page: 'pg_errors' })
+    assert.deepEqual(await sides(number), { Errors: 'added main, not read' })
+  })
+
+  it('is of both where both changed the page', async () => {
+    const { begin, change, onMain, sides } = await world()
+    const number = await begin()
+    await change(number, ...edit('pg_guide', 'Mine.'))
+    await onMain(...edit('pg_guide', 'Theirs.'))
+    assert.deepEqual(await sides(number), { Guide: 'changed both' })
+  })
+
+  it('a page that an older change request brought to main is never its removal', async () => {
+    const { begin, change, merge, sides } = await world()
+    const older = await begin()
+    await change(older, 'insert_page', { title: 'Theirs' })
+    const number = await begin()
+    await change(number, 'delete_page', { page: 'pg_errors' })
+    await merge(older)
+    assert.deepEqual(await sides(number), {
+      Theirs: 'removed unknown',
+      Errors: 'removed change-request',
+    })
+  })
+
+  it('a text that an older change request brought to main is changed on main', async () => {
+    const { begin, change, merge, sides } = await world()
+    const older = await begin()
+    await change(older, ...edit('pg_guide'))
+    const number = await begin()
+    await merge(older)
+    assert.deepEqual(await sides(number), { Guide: 'changed main, not read' })
+  })
+
+  it('its own change from before a pull stays its change', async () => {
+    const { begin, change, onMain, pull, sides } = await world()
+    const number = await begin()
+    await change(number, ...edit('pg_guide'))
+    await onMain(...edit('pg_install', 'Pulled.'))
+    await pull(number)
+    await onMain(...edit('pg_errors'))
+    assert.deepEqual(await sides(number), {
+      Guide: 'changed change-request',
+      Errors: 'changed main, not read',
+    })
+  })
+
+  it('a page that was pulled, and changed on main again, is not known to be its change', async () => {
+    const { begin, onMain, pull, change, sides } = await world()
+    const number = await begin()
+    await onMain(...edit('pg_install', 'Pulled.'))
+    await pull(number)
+    await change(number, ...edit('pg_guide'))
+    await onMain(...edit('pg_install', 'Changed again.'))
+    assert.deepEqual(await sides(number), {
+      Install: 'changed unknown',
+      Guide: 'changed change-request',
+    })
+  })
+})
