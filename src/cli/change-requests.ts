@@ -1,7 +1,11 @@
+import { checkGates } from '../changes/gates.ts'
+import type { Target } from '../changes/read-changes.ts'
+import { wordsOn } from '../changes/verdict.ts'
 import type { Prepared } from '../client/prepare.ts'
 import { DocsctlError } from '../errors.ts'
 import type { Column } from '../output/columns.ts'
 import { quoted } from './result.ts'
+import type { Run } from './run.ts'
 
 const author: Column = { path: 'createdBy.displayName', header: 'AUTHOR' }
 
@@ -19,18 +23,47 @@ export const changeRequestView = [
   'outdated',
 ]
 
-/** The check of an answer that says `conflicts` with status 200; `next` are the words of the command to type then. */
-export function refuseConflicts(
-  state: string,
-  next: (names: { number: string; spaceId: string }) => string[],
-) {
-  return (answer: unknown, { parts }: Prepared): void => {
+/** Ends where an answer says `conflicts` with status 200; the pages are told where they can be. */
+function refuseConflicts(state: string, next: (target: Target) => string[]) {
+  return async (answer: unknown, { parts }: Prepared, run: Run): Promise<void> => {
     if ((answer as { result?: unknown }).result !== 'conflicts') return
-    const { spaceId = '', changeRequestId: number = '' } = parts.path
+    const { spaceId = '', changeRequestId = '' } = parts.path
+    const target = { spaceId, changeRequestId }
+    const pages = await pagesInConflict(target, run)
+    const names = pages.map(({ id, title }) => `${title} (${id})`).join(', ')
     throw new DocsctlError(
       'conflict',
-      `change request ${number} has conflicts with the content of space ${spaceId}`,
-      { state, hint: `docsctl ${quoted(next({ number, spaceId }))}` },
+      `change request ${changeRequestId} has conflicts with the content of space ${spaceId}`,
+      {
+        state: names === '' ? state : `${state}; changed on both sides: ${names}`,
+        hint: `docsctl ${quoted(next(target))}`,
+        ...(names !== '' && {
+          problems: pages.map(({ id, title }) => ({
+            where: `page ${id}`,
+            rule: 'changed on both sides',
+            value: title,
+          })),
+        }),
+      },
     )
+  }
+}
+
+export const refuseMergeConflicts = refuseConflicts('it was not merged', (target) =>
+  wordsOn('pull', target),
+)
+
+export const refusePullConflicts = (state: string) =>
+  refuseConflicts(state, (target) => [...wordsOn('get', target), '--web'])
+
+/** None where they can't be read: whatever is wrong with that, the conflict is what is to be said. */
+async function pagesInConflict(target: Target, run: Run) {
+  try {
+    const client = await run.client()
+    const { gates } = await checkGates(client, target, ['conflicts'], { signal: run.signal })
+    return gates.flatMap(({ state, pages = [] }) => (state === 'fail' ? pages : []))
+  } catch {
+    run.signal.throwIfAborted()
+    return []
   }
 }

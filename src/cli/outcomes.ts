@@ -57,35 +57,54 @@ type Outcome = { id: string; value: unknown } | Failed
 const notStarted = new DocsctlError('failed', 'not started, because another one failed')
 
 /** Sends many requests a few at a time; every one of them is accounted for. */
-export async function performSeveral(
+export function performSeveral(
   calls: Prepared[],
   spec: CommandSpec,
   view: View,
   run: Run,
   jobs = 4,
 ): Promise<void> {
+  const idOf = ({ operation, parts }: Prepared) =>
+    parts.path[pathNames(operation.path).at(-1) as string] as string
+  return accountForAll(
+    calls,
+    { idOf, perform: (call) => performOne(call, spec, run) },
+    view,
+    run,
+    jobs,
+  )
+}
+
+/** Does many things a few at a time, and says of each one what became of it. */
+export async function accountForAll<Item>(
+  items: readonly Item[],
+  how: { idOf: (item: Item) => string; perform: (item: Item) => Promise<unknown> },
+  view: View,
+  run: Run,
+  jobs: number,
+): Promise<void> {
   const failed: Failed[] = []
   const failures = new Set<unknown>()
   let stopped = false
   let done = 0
-  const work = async (call: Prepared): Promise<Outcome> => {
-    const id = call.parts.path[pathNames(call.operation.path).at(-1) as string] as string
+  const work = async (item: Item): Promise<Outcome> => {
+    const id = how.idOf(item)
     try {
       if (stopped) throw notStarted
       run.signal.throwIfAborted()
-      return { id, value: await performOne(call, spec, run) }
+      return { id, value: await how.perform(item) }
     } catch (error) {
       if (!(error instanceof DocsctlError)) throw error
       stopped ||= run.has('fail-fast')
       return { id, error }
     } finally {
-      run.progress.at(`${++done} of ${calls.length}`)
+      run.progress.at(`${++done} of ${items.length}`)
     }
   }
   const format = await run.format()
   const showsErrors = ['json', 'jsonl', 'yaml'].includes(format) || run.text('jq') !== undefined
   async function* pages() {
-    for await (const outcome of inOrder(calls, jobs, work)) {
+    for await (const outcome of inOrder(items, jobs, work)) {
       if ('value' in outcome) yield pageOf(outcome.value)
       else {
         failed.push(outcome)
@@ -99,7 +118,7 @@ export async function performSeveral(
   const whole = () => failed.length === 0
   const uncut = (item: unknown) => failures.has(item)
   await writeList(run, format === 'table' ? together(pages()) : pages(), { ...view, whole, uncut })
-  if (failed.length > 0) throw summary(failed, calls.length, run)
+  if (failed.length > 0) throw summary(failed, items.length, run)
 }
 
 /** A table is fitted to the first page that it gets, which is to hold all of a batch. */

@@ -1,19 +1,146 @@
-import { refuseConflicts } from '../../cli/change-requests.ts'
-import { operationCommand } from '../../cli/operation-command.ts'
+import { Args, Flags } from '@oclif/core'
+import { refuseMergeConflicts } from '../../cli/change-requests.ts'
+import { DocsctlCommand } from '../../cli/command.ts'
+import { confirmCalls } from '../../cli/confirm-calls.ts'
+import { gateFlags, gatePolicy, unknownFlags } from '../../cli/gate-policy.ts'
+import { type MergeRules, mergeByRules, mergeRequests } from '../../cli/merge-flow.ts'
+import { operationCommand, printRequests } from '../../cli/operation-command.ts'
+import { accountForAll } from '../../cli/outcomes.ts'
+import { usage } from '../../cli/parse.ts'
+import { checkColumns, type View, writeObject } from '../../cli/result.ts'
+import type { Run } from '../../cli/run.ts'
+import { prepare } from '../../client/prepare.ts'
 import { getChangeRequest, mergeChangeRequest } from '../../contract/change-requests.ts'
 
-export default operationCommand(mergeChangeRequest, {
+const confirm = { verb: 'merge the change request', read: getChangeRequest, title: 'subject' }
+
+/** One that is merged as it is: one request, and nothing is read before. */
+const PlainMerge = operationCommand(mergeChangeRequest, {
   target: 'changeRequestId',
   columns: ['result', 'revision'],
   ids: 'revision',
-  examples: ['change-requests merge 12 --space spc_1', 'cr merge 12 --space spc_1 --yes'],
-  description: 'Ends with exit code 6, and nothing merged, where it conflicts with the space.',
-  confirm: { verb: 'merge the change request', read: getChangeRequest, title: 'subject' },
-  check: refuseConflicts('it was not merged', ({ spaceId, number }) => [
-    'change-requests',
-    'pull',
-    number,
-    '--space',
-    spaceId,
-  ]),
+  examples: [],
+  confirm,
+  check: refuseMergeConflicts,
 })
+
+/** What makes it more than the one request. */
+const flowFlags = {
+  'match-revision': Flags.string({
+    description: 'merge this revision and no other, else end with exit code 6',
+    helpGroup: 'GATES',
+    helpValue: 'REV',
+  }),
+  'pull-if-outdated': Flags.boolean({
+    description: 'take main in first, where it is behind',
+    helpGroup: 'GATES',
+  }),
+  wait: Flags.boolean({ description: 'wait for failing gates to pass', helpGroup: 'GATES' }),
+  'wait-timeout': Flags.string({
+    description: 'end with exit code 8 where they still fail after this long (default 10m)',
+    helpGroup: 'GATES',
+    helpValue: 'TIME',
+  }),
+  bypass: Flags.string({
+    description: 'merge in spite of failing gates; the reason is written as a comment first',
+    helpGroup: 'GATES',
+    helpValue: 'REASON',
+  }),
+}
+
+export default class MergeCommand extends DocsctlCommand {
+  static override summary = mergeChangeRequest.summary
+  static override description =
+    'Ends with exit code 6, and nothing merged, where it conflicts with the space; with 11 where a gate is not passed, which are those of --gate, else of .docsctl.yaml, else none. A gate that cannot be told is not passed, unless --allow-unknown. Several are merged one after another, each with what the ones before it brought to main.'
+  static override examples = [
+    'change-requests merge 12 --space spc_1',
+    'cr merge 12 --space spc_1 --yes --gate comments --gate links --wait',
+    'cr merge 12 13 14 --space spc_1 --yes --gate conflicts',
+  ]
+  static override args = {
+    'change-request': Args.string({
+      description: 'the change request, by id or number',
+      required: true,
+      multiple: true,
+      ignoreStdin: true,
+    }),
+  }
+  static override flags = {
+    ...PlainMerge.flags,
+    'fail-fast': Flags.boolean({
+      description: 'start no further one after a failure',
+      helpGroup: 'SESSION',
+    }),
+    ...gateFlags,
+    ...unknownFlags,
+    ...flowFlags,
+  }
+  static api = PlainMerge.api
+
+  async perform(run: Run): Promise<void> {
+    const numbers = [run.args['change-request'] as string, ...run.rest]
+    const several = numbers.length > 1
+    const rules = await rulesOf(run, several)
+    const isFlow = Object.keys(flowFlags).some((flag) => flag in run.flags)
+    if (!several && !isFlow && rules.gates.length === 0) {
+      return await new PlainMerge(this.argv, this.config).perform(run)
+    }
+    const spaceId = await run.context('spaceId')
+    const targets = numbers.map((changeRequestId) => ({ spaceId, changeRequestId }))
+    if (run.has('dry-run')) {
+      const prepared = targets.flatMap((target, index) =>
+        mergeRequests(target, rulesAt(rules, index)),
+      )
+      return await printRequests({ prepared, several: prepared.length > 1 }, run)
+    }
+    const merges = targets.map((path) => prepare(mergeChangeRequest, { path }))
+    const view: View = {
+      columns: [...(several ? ['id'] : []), 'result', 'revision'],
+      known: [...(several ? ['id'] : []), 'result', 'revision'],
+      ids: 'revision',
+      noun: 'change requests',
+    }
+    checkColumns(run, view)
+    await confirmCalls({ operation: mergeChangeRequest, prepared: merges, several }, confirm, run)
+    const [only] = targets
+    if (!several && only) return await writeObject(run, await mergeByRules(run, only, rules), view)
+    const items = targets.map((target, index) => ({ target, rules: rulesAt(rules, index) }))
+    const perform = async ({ target, rules }: (typeof items)[number]) => ({
+      id: target.changeRequestId,
+      ...(await mergeByRules(run, target, rules)),
+    })
+    const idOf = ({ target }: (typeof items)[number]) => target.changeRequestId
+    await accountForAll(items, { idOf, perform }, view, run, 1)
+  }
+}
+
+/** What was merged before is on main now, and has to come in first. */
+function rulesAt(rules: MergeRules, index: number): MergeRules {
+  return index === 0 ? rules : { ...rules, pulls: true }
+}
+
+async function rulesOf(run: Run, several: boolean): Promise<MergeRules> {
+  const revision = run.text('match-revision')
+  const bypass = run.text('bypass')
+  const waits = run.has('wait')
+  const timeout = run.duration('wait-timeout')
+  const together = "can't be given together with"
+  const problems = [
+    ...(several && revision !== undefined
+      ? [{ where: '--match-revision', rule: 'takes one change request' }]
+      : []),
+    ...(bypass?.trim() === '' ? [{ where: '--bypass', rule: 'needs a reason' }] : []),
+    ...(bypass !== undefined && waits ? [{ where: '--bypass', rule: `${together} --wait` }] : []),
+    ...(timeout !== undefined && !waits
+      ? [{ where: '--wait-timeout', rule: 'goes only with --wait' }]
+      : []),
+  ]
+  if (problems.length > 0) throw usage(problems)
+  return {
+    gates: (await gatePolicy(run)) ?? [],
+    revision,
+    pulls: run.has('pull-if-outdated'),
+    wait: waits ? (timeout ?? 600_000) : undefined,
+    bypass,
+  }
+}

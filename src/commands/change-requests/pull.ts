@@ -1,4 +1,4 @@
-import { refuseConflicts } from '../../cli/change-requests.ts'
+import { refusePullConflicts } from '../../cli/change-requests.ts'
 import { operationCommand } from '../../cli/operation-command.ts'
 import { pullChangeRequest } from '../../contract/change-requests.ts'
 
@@ -8,12 +8,5 @@ export default operationCommand(pullChangeRequest, {
   ids: 'revision',
   examples: ['change-requests pull 12 --space spc_1', 'cr pull 12 --space spc_1 --jq .revision'],
   description: 'Ends with exit code 6 where it conflicts with the space.',
-  check: refuseConflicts('they have to be resolved in the app', ({ spaceId, number }) => [
-    'change-requests',
-    'get',
-    number,
-    '--space',
-    spaceId,
-    '--web',
-  ]),
+  check: refusePullConflicts('they have to be resolved in the app'),
 })

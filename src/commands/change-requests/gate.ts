@@ -1,0 +1,58 @@
+import { Args } from '@oclif/core'
+import { checkGates, gateNames } from '../../changes/gates.ts'
+import { DocsctlCommand } from '../../cli/command.ts'
+import { contextFlags, outputFlags } from '../../cli/flags.ts'
+import {
+  failedGates,
+  gateFlags,
+  gatePolicy,
+  gateRows,
+  gateView,
+  unknownFlags,
+} from '../../cli/gate-policy.ts'
+import { writeList } from '../../cli/result.ts'
+import type { Run } from '../../cli/run.ts'
+import { DocsctlError } from '../../errors.ts'
+
+export default class GateCommand extends DocsctlCommand {
+  static override summary = 'check whether a change request may be merged'
+  static override description =
+    'Checks the gates that are named, else those of .docsctl.yaml, else all of them. Ends with exit code 11 where one is not passed; one that cannot be told is not, unless --allow-unknown.'
+  static override examples = [
+    'change-requests gate 12 --space spc_1',
+    'change-requests gate 12 --space spc_1 --gate comments --gate links --json',
+    'cr gate 12 --space spc_1 --allow-unknown',
+  ]
+  static override args = {
+    'change-request': Args.string({
+      description: 'the change request, by id or number',
+      required: true,
+      ignoreStdin: true,
+    }),
+  }
+  static override flags = {
+    space: contextFlags.spaceId.definition,
+    ...gateFlags,
+    ...unknownFlags,
+    ...outputFlags,
+  }
+
+  async perform(run: Run): Promise<void> {
+    const changeRequestId = run.args['change-request'] as string
+    const names = (await gatePolicy(run)) ?? gateNames
+    const target = { spaceId: await run.context('spaceId'), changeRequestId }
+    const client = await run.client()
+    run.progress.at('checking the gates')
+    const check = await checkGates(client, target, names, { signal: run.signal })
+    await writeList(run, [{ items: gateRows(check), envelope: {} }], gateView)
+    const failed = failedGates(check.gates, run)
+    if (failed.length === 0) return
+    const which = failed.map(({ gate }) => gate).join(', ')
+    const count = `${failed.length} of ${check.gates.length}`
+    throw new DocsctlError(
+      'check-failed',
+      `change request ${changeRequestId} does not pass ${count} gates: ${which}`,
+      { problems: failed.map(({ gate, reason }) => ({ where: gate, rule: reason })) },
+    )
+  }
+}
