@@ -23,6 +23,8 @@ interface Serving {
   kill: () => Promise<void>
 }
 
+const running = new Set<() => Promise<void>>()
+
 async function serveFrom(folder: string): Promise<Serving> {
   let told = ''
   let kill: (() => void) | undefined
@@ -41,11 +43,17 @@ async function serveFrom(folder: string): Promise<Serving> {
       if (text.endsWith('}\n')) began?.()
     },
   })
+  const end = async () => {
+    kill?.()
+    await ended
+  }
+  running.add(end)
   await Promise.race([started, ended.then(({ stderr }) => assert.fail(stderr))])
   return {
     url: `${JSON.parse(told).url}/v1/orgs/acme/teams`,
     kill: async () => {
-      kill?.()
+      await end()
+      running.delete(end)
       assert.equal((await ended).signal, 'SIGKILL')
     },
   }
@@ -109,7 +117,10 @@ describe('a sandbox that is killed', function () {
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'docsctl-e2e-'))
   })
-  afterEach(() => {
+  afterEach(async () => {
+    // one is left where something was missing
+    for (const end of running) await end()
+    running.clear()
     rmSync(folder, { recursive: true })
   })
 

@@ -1,0 +1,135 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** Walks through the main job on the sandbox that it is run in; on a terminal a shell follows. */
+
+const folder = mkdtempSync(join(tmpdir(), 'docsctl-tour-'))
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+// what runs in the foreground decides what Ctrl-C means
+process.on('SIGINT', () => undefined)
+
+const isTerminal = process.stdin.isTTY === true && process.stdout.isTTY === true
+const bold = (text) => (isTerminal ? `\u001b[1m${text}\u001b[22m` : text)
+
+/** Ends the tour with the code of what failed. */
+function fail(message, exit) {
+  process.stderr.write(`\nthe tour ends here: ${message}\n`)
+  process.exit(exit)
+}
+
+/** Runs a command as it would be typed. */
+function run(command, stdout) {
+  const { status, error, ...result } = spawnSync(command, {
+    shell: true,
+    cwd: folder,
+    stdio: ['ignore', stdout, 'inherit'],
+    encoding: 'utf8',
+  })
+  if (error) throw error
+  if (status !== 0) fail(`${command} ended with ${status}`, status ?? 1)
+  return result.stdout
+}
+
+/** Shows a command and what it prints, then holds what came of it to what must have. */
+function step(heading, command, { check, expected }) {
+  process.stdout.write(`\n${bold(heading)}\n$ ${command}\n`)
+  run(command, 'inherit')
+  const found = run(check, 'pipe').trim()
+  if (found !== expected) fail(`${check} tells ${JSON.stringify(found)}, not ${expected}`, 1)
+}
+
+writeFileSync(
+  join(folder, 'parcels.yaml'),
+  `openapi: 3.1.0
+info: { title: Parcels, version: 1.0.0 }
+paths:
+  /parcels:
+    get:
+      summary: List parcels
+      responses: { '200': { description: The parcels of the account } }
+`,
+)
+
+const guide = '--space sp_developer-guide'
+const hasDiff = existsSync(new URL('../dist/commands/change-requests/diff.js', import.meta.url))
+const diff = hasDiff
+  ? `docsctl cr diff 5 ${guide}`
+  : `docsctl content pages list ${guide} --change-request 5`
+
+step('Who may do everything in this organization?', 'docsctl members list --role admin', {
+  check: 'docsctl members list --role admin --jq length',
+  expected: '3',
+})
+
+step(
+  'Any list can be filtered by the jq language, which is built in: who was never seen?',
+  'docsctl members list --jq "[.[] | select(.lastSeenAt == null) | .user.displayName]"',
+  {
+    check: 'docsctl members list --jq "[.[] | select(.lastSeenAt == null)] | length"',
+    expected: '2',
+  },
+)
+
+step(
+  'A change to many takes its ids from a pipe. First as a rehearsal, which sends nothing.',
+  'docsctl members list --role read -o ids --limit 2 | docsctl members update - --role comment --dry-run',
+  { check: 'docsctl members list --role read --jq length', expected: '8' },
+)
+
+step(
+  'Now in earnest: every reader may comment from here on, and each is accounted for.',
+  'docsctl members list --role read -o ids | docsctl members update - --role comment',
+  { check: 'docsctl members list --role read --jq length', expected: '0' },
+)
+
+step('What waits for a review in the developer guide?', `docsctl cr list ${guide}`, {
+  check: `docsctl cr list ${guide} --jq "map(.number) | tostring"`,
+  expected: '[5,4,3]',
+})
+
+step('What does number 5 change?', diff, {
+  check: `docsctl cr get 5 ${guide} --jq .status`,
+  expected: 'open',
+})
+
+step('What do others say of it?', `docsctl comments list ${guide} --change-request 5`, {
+  check: `docsctl comments list ${guide} --change-request 5 --jq length`,
+  expected: '4',
+})
+
+step(
+  'Merge it. Without --yes a terminal is asked, and a pipeline is refused.',
+  `docsctl cr merge 5 ${guide} --yes`,
+  { check: `docsctl cr get 5 ${guide} --jq .status`, expected: 'merged' },
+)
+
+step(
+  'Its new page is part of the guide.',
+  `docsctl content pages get pg_developer-guide_retries ${guide}`,
+  { check: `docsctl search backoff ${guide} --jq ".[0].title"`, expected: 'Retries' },
+)
+
+step(
+  'Publish the description of an API, as a pipeline would.',
+  'docsctl openapi publish parcels parcels.yaml',
+  { check: 'docsctl openapi get parcels --jq .slug', expected: 'parcels' },
+)
+
+if (!isTerminal) process.exit(0)
+
+process.stdout.write(`
+${bold('Now it is yours.')} docsctl is on the PATH of this shell, with the same sandbox behind it: nothing here is real.
+
+  docsctl cr review 3 ${guide}       a review on the whole screen
+  docsctl cr merge 3 ${guide} --yes  a merge that conflicts, which is no success: echo $?
+  docsctl members list --help
+  docsctl api /orgs                                 whatever has no command of its own
+
+Leave it with exit.
+`)
+spawn(process.env.SHELL ?? '/bin/sh', [], { stdio: 'inherit' })
+  .once('error', (error) => fail(error.message, 1))
+  // how the last command in it ended is nobody's matter
+  .once('close', () => process.exit(0))

@@ -1,0 +1,14 @@
+import { spawn } from 'node:child_process'
+import { buildMissing, installMissing } from './ready.js'
+
+/** The shortest way to see it work: installs and builds what is missing, then shows it on a sandbox. */
+
+installMissing()
+buildMissing()
+// Ctrl-C is for the shell at the end of the tour
+process.on('SIGINT', () => undefined)
+const words = ['bin/run.js', 'sandbox', 'run', '--seed', 'demo', '--']
+spawn(process.execPath, [...words, process.execPath, 'scripts/tour.js'], { stdio: 'inherit' }).once(
+  'close',
+  (code) => process.exit(code ?? 1),
+)

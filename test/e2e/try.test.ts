@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict'
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { runProgram } from '../support/program.ts'
+import { inTerminal } from '../support/terminal.ts'
+
+const script = (name: string) => fileURLToPath(new URL(`../../scripts/${name}`, import.meta.url))
+const tour = ['sandbox', 'run', '--seed', 'demo', '--', process.execPath, script('tour.js')]
+
+describe('npm run try', function () {
+  this.timeout(60_000)
+
+  it('walks through the main job on its own, and ends where there is no terminal', async () => {
+    const { exit, stdout, stderr } = await runProgram([], { program: script('try.js') })
+    assert.equal(exit, 0, stderr)
+    const shown = stdout.split('\n').filter((line) => line.startsWith('$ docsctl '))
+    assert.ok(shown.length >= 10)
+    for (const words of [
+      'members list --role read -o ids | docsctl members update - --role comment',
+      'cr list --space sp_developer-guide',
+      'cr merge 5 --space sp_developer-guide --yes',
+      'openapi publish parcels parcels.yaml',
+    ]) {
+      assert.ok(shown.includes(`$ docsctl ${words}`), words)
+    }
+    assert.match(stdout, /^usr_ines\tInes Moreau\t/m)
+    assert.match(stdout, /^result\tmerge$/m)
+    assert.match(stdout, /^Double the pause each time/m)
+    assert.doesNotMatch(stdout, /Now it is yours/)
+  })
+
+  it('ends at a step that fails, with its code', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'docsctl-e2e-'))
+    writeFileSync(join(folder, 'docsctl'), '#!/bin/sh\nexit 7\n')
+    chmodSync(join(folder, 'docsctl'), 0o755)
+    const PATH = [folder, process.env.PATH].join(delimiter)
+    const { exit, stdout, stderr } = await runProgram([], {
+      program: script('tour.js'),
+      env: { PATH },
+    })
+    rmSync(folder, { recursive: true })
+    assert.equal(exit, 7)
+    assert.match(stderr, /the tour ends here: docsctl members list --role admin ended with 7/)
+    assert.equal(stdout.split('\n').filter((line) => line.startsWith('$ ')).length, 1)
+  })
+
+  it('leaves one in a shell with docsctl and the sandbox behind it, on a terminal', async () => {
+    const env = { SHELL: '/bin/sh', PS1: 'ready> ' }
+    const terminal = inTerminal(tour, { env, columns: 160 })
+    await terminal.waitFor('Now it is yours.')
+    await terminal.waitFor('ready> ')
+    terminal.type('docsctl teams list --jq ".[].title" | sort | head -n 1\r')
+    await terminal.waitFor('Customer Support')
+    // Ctrl-C is for what runs in the shell
+    terminal.type('sleep 60\r')
+    terminal.type('\u0003')
+    terminal.type('docsctl teams get team_0 2>/dev/null; echo "ended with $?"\r')
+    await terminal.waitFor('ended with 3')
+    terminal.type('exit 9\r')
+    assert.equal(await terminal.ended(), 0)
+  })
+})
