@@ -2,6 +2,7 @@ import type { Client } from '../client/client.ts'
 import { workAhead } from './ahead.ts'
 import { titleOf } from './page-index.ts'
 import { type Changes, type PageChange, type ReadOptions, readPageDiff } from './read-changes.ts'
+import type { Side } from './sides.ts'
 import { type Verdict, wordsOn } from './verdict.ts'
 
 /** Whether both sides changed the same page, as far as the times of the pages tell. */
@@ -11,23 +12,24 @@ export async function checkConflicts(
   { jobs = 6, signal }: ReadOptions = {},
 ): Promise<Verdict> {
   const { target, pages, files } = changes
-  const suspects = pages.filter(
-    (change) => (change.side === 'both' || change.side === 'unknown') && !isOrderAlone(change),
-  )
-  const stand: PageChange[] = []
+  const found: { change: PageChange; side: Side }[] = []
   const read = (change: PageChange) => readPageDiff(client, target, change, { signal })
-  for await (const { change, text } of workAhead(suspects, jobs, read)) {
+  for await (const { change, text } of workAhead(pages.filter(isSuspect), jobs, read)) {
     // both may have come to the same text
-    if (text || change.tree) stand.push(change)
+    const differs = text !== undefined || change.side === 'main'
+    const sides = [...(differs ? [change.side] : []), ...treeSides(change)]
+    if (sides.length > 0) found.push({ change, side: together(sides) })
   }
-  const both = stand.filter(({ side }) => side === 'both')
+  const of = (wanted: Side) => found.flatMap(({ change, side }) => (side === wanted ? change : []))
+  const both = of('both')
+  const unsure = of('unknown')
   if (both.length > 0) {
     const reason = `changed on both sides: ${named(both)}`
     return { state: 'fail', reason, fix: showing(changes, both), pages: both.map(nameOf) }
   }
-  if (stand.length > 0) {
-    const reason = `the times do not tell who changed ${named(stand)}`
-    return { state: 'unknown', reason, fix: showing(changes, stand), pages: stand.map(nameOf) }
+  if (unsure.length > 0) {
+    const reason = `the times do not tell who changed ${named(unsure)}`
+    return { state: 'unknown', reason, fix: showing(changes, unsure), pages: unsure.map(nameOf) }
   }
   const replaced = files.flatMap(({ change, side }) =>
     change.kind === 'replaced' && side === 'unknown' ? [change.after.name] : [],
@@ -39,9 +41,22 @@ export async function checkConflicts(
   return { state: 'pass', reason: 'no page was changed on both sides' }
 }
 
-/** Orders of pages are put together without anyone's help. */
-function isOrderAlone({ tree, mayDiffer }: PageChange): boolean {
-  return !mayDiffer && tree?.kind === 'kept' && !tree.moved && tree.fields.length === 0
+function isSuspect(change: PageChange): boolean {
+  const side = together([change.side, ...treeSides(change)])
+  return side === 'both' || side === 'unknown'
+}
+
+/** Whose the change in the tree is; orders of pages are put together without anyone's help. */
+function treeSides({ tree, treeSide }: PageChange): Side[] {
+  const isOrderAlone = tree?.kind === 'kept' && !tree.moved && tree.fields.length === 0
+  return treeSide && !isOrderAlone ? [treeSide] : []
+}
+
+/** Whose all of it is: one side may have moved what the other wrote. */
+function together(sides: readonly Side[]): Side {
+  const has = (side: Side) => sides.includes(side)
+  if (has('both') || (has('main') && has('change-request'))) return 'both'
+  return has('unknown') ? 'unknown' : (sides[0] ?? 'unknown')
 }
 
 function nameOf({ id, after, before }: PageChange) {

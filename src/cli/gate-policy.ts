@@ -10,8 +10,8 @@ import type { Run } from './run.ts'
 
 export const gateFlags = {
   gate: Flags.string({
-    description: `check this gate: ${gateNames.join(', ')} (repeatable; default: gates in .docsctl.yaml)`,
-    helpGroup: 'GATES',
+    description: 'check this gate (repeatable; default: gates in .docsctl.yaml)',
+    helpGroup: 'TARGET',
     helpValue: 'GATE',
     options: [...gateNames],
     multiple: true,
@@ -21,7 +21,7 @@ export const gateFlags = {
 export const unknownFlags = {
   'allow-unknown': Flags.boolean({
     description: "a gate that can't be told is no failure",
-    helpGroup: 'GATES',
+    helpGroup: 'TARGET',
   }),
 }
 

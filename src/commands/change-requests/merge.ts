@@ -28,22 +28,22 @@ const PlainMerge = operationCommand(mergeChangeRequest, {
 const flowFlags = {
   'match-revision': Flags.string({
     description: 'merge this revision and no other, else end with exit code 6',
-    helpGroup: 'GATES',
+    helpGroup: 'CHANGE',
     helpValue: 'REV',
   }),
   'pull-if-outdated': Flags.boolean({
     description: 'take main in first, where it is behind',
-    helpGroup: 'GATES',
+    helpGroup: 'CHANGE',
   }),
-  wait: Flags.boolean({ description: 'wait for failing gates to pass', helpGroup: 'GATES' }),
+  wait: Flags.boolean({ description: 'wait for failing gates to pass', helpGroup: 'CHANGE' }),
   'wait-timeout': Flags.string({
     description: 'end with exit code 8 where they still fail after this long (default 10m)',
-    helpGroup: 'GATES',
+    helpGroup: 'CHANGE',
     helpValue: 'TIME',
   }),
   bypass: Flags.string({
     description: 'merge in spite of failing gates; the reason is written as a comment first',
-    helpGroup: 'GATES',
+    helpGroup: 'CHANGE',
     helpValue: 'REASON',
   }),
 }
