@@ -1,0 +1,245 @@
+import assert from 'node:assert/strict'
+import {
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  realpath,
+  rm,
+  symlink,
+  writeFile,
+} from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type Finding, isError } from '../../../src/publishing/finding.ts'
+import { type CheckOptions, checkDocument } from '../../../src/publishing/openapi/check.ts'
+import { parseDocument } from '../../../src/publishing/openapi/parse.ts'
+
+const head = 'openapi: 3.1.0\ninfo: {title: Pets, version: "1"}\n'
+
+describe('checking an OpenAPI document', () => {
+  let folder: string
+  beforeEach(async () => {
+    folder = await realpath(await mkdtemp(join(tmpdir(), 'docsctl-test-')))
+  })
+  afterEach(() => rm(folder, { recursive: true }))
+
+  async function files(contents: Record<string, string>): Promise<void> {
+    for (const [name, text] of Object.entries(contents)) {
+      await mkdir(dirname(join(folder, name)), { recursive: true })
+      await writeFile(join(folder, name), text)
+    }
+  }
+
+  async function check(
+    text: string,
+    {
+      name = 'api.yaml',
+      gate,
+      ...options
+    }: Partial<Omit<CheckOptions, 'gate'>> & {
+      name?: string
+      gate?: Partial<CheckOptions['gate']>
+    } = {},
+  ) {
+    const findings: Finding[] = []
+    const path = join(folder, name)
+    const document = await parseDocument({ name, path, text }, findings)
+    if (!document) return { findings, text: undefined, files: [] }
+    const whole: CheckOptions['gate'] = {
+      cwd: folder,
+      root: folder,
+      allowOutside: false,
+      allowRemote: false,
+      fetchText: async (url) => assert.fail(`nothing is to be fetched, but ${url}`),
+      ...gate,
+    }
+    const rules = { lint: 'minimal', lintFile: '', bundle: true, ...options }
+    return { findings, ...(await checkDocument(document, { ...rules, gate: whole }, findings)) }
+  }
+
+  const places = (findings: Finding[]) =>
+    findings.map(({ file, line, column, rule }) => `${file}:${line}:${column} ${rule}`)
+
+  it('without references to other files is sent as it stands', async () => {
+    const text = `${head}# as it was\npaths: {}\n`
+    assert.deepEqual(await check(text), { findings: [], text, files: [] })
+  })
+
+  const pets = `${head}paths:\n  /pets:\n    $ref: paths/pets.yaml\n`
+  const petsPath =
+    "get:\n  responses:\n    '200':\n      description: ok\n      content:\n        application/json:\n          schema: {$ref: ../schemas/pet.yaml#/Pet}\n"
+
+  it('takes in what it refers to, each relative to where it stands, cycles kept as references', async () => {
+    await files({
+      'paths/pets.yaml': petsPath,
+      'schemas/pet.yaml':
+        'Pet:\n  type: object\n  properties:\n    friend: {$ref: "#/Pet"}\n    owner: {$ref: owner.json}\n',
+      'schemas/owner.json': '{"type": "object", "properties": {"pet": {"$ref": "pet.yaml#/Pet"}}}',
+    })
+    const { findings, text, files: taken } = await check(pets)
+    assert.deepEqual(findings, [])
+    assert.equal(taken.length, 3)
+    const { paths, components } = JSON.parse(text as string)
+    const { schema } = paths['/pets'].get.responses['200'].content['application/json']
+    assert.deepEqual(schema, { $ref: '#/components/schemas/Pet' })
+    assert.deepEqual(components.schemas.Pet.properties, {
+      friend: { $ref: '#/components/schemas/Pet' },
+      owner: { $ref: '#/components/schemas/owner' },
+    })
+    assert.deepEqual(components.schemas.owner.properties.pet, { $ref: '#/components/schemas/Pet' })
+  })
+
+  it('is sent as it stands where it is not to be bundled', async () => {
+    await files({ 'paths/pets.yaml': 'get:\n  responses: {}\n' })
+    assert.equal((await check(pets, { bundle: false })).text, pets)
+  })
+
+  it('names the file that a fault stands in', async () => {
+    await files({ 'paths/pets.yaml': 'get:\n  respnses: {}\n  responses: {}\n' })
+    const { findings } = await check(pets)
+    assert.deepEqual(places(findings), ['paths/pets.yaml:2:3 struct'])
+    assert.match(findings[0]?.message as string, /`respnses` is not expected here/)
+    assert.equal(findings[0]?.frame, '  2 |   respnses: {}\n    |   ^')
+  })
+
+  describe('with references that lead out', () => {
+    const secret = `${head}paths: {}\ncomponents:\n  schemas:\n    A: {$ref: ../secret.yaml}\n`
+    beforeEach(() => files({ 'secret.yaml': 'type: string\n', 'docs/pet.yaml': 'type: string\n' }))
+
+    it('refuses what is outside of the folder', async () => {
+      const { findings, text } = await check(secret, {
+        name: 'docs/api.yaml',
+        gate: { root: join(folder, 'docs') },
+      })
+      assert.deepEqual(places(findings), ['docs/api.yaml:6:8 no-unresolved-refs'])
+      assert.match(findings[0]?.message as string, /leads out of docs, .*--allow-outside/)
+      assert.ok(!text?.includes('type: string'))
+    })
+
+    it('takes it in with --allow-outside, and with a wider --ref-root', async () => {
+      const outside = { root: join(folder, 'docs'), allowOutside: true }
+      for (const gate of [outside, { root: folder }]) {
+        const { findings, text } = await check(secret, { name: 'docs/api.yaml', gate })
+        assert.deepEqual(findings, [])
+        assert.deepEqual(JSON.parse(text as string).components.schemas.secret, { type: 'string' })
+      }
+    })
+
+    it('refuses a link within the folder to what is outside of it', async () => {
+      await symlink(join(folder, 'secret.yaml'), join(folder, 'docs/linked.yaml'))
+      const { findings } = await check(secret.replace('../secret', 'linked'), {
+        name: 'docs/api.yaml',
+        gate: { root: join(folder, 'docs') },
+      })
+      assert.match(findings[0]?.message as string, /leads out of docs/)
+    })
+
+    const remote = secret.replace('../secret.yaml', 'https://specs.test/a.yaml')
+    it('refuses another host, and fetches from it with --allow-remote', async () => {
+      assert.match((await check(remote)).findings[0]?.message as string, /--allow-remote/)
+      const fetchText = async (url: string) => {
+        assert.equal(url, 'https://specs.test/a.yaml')
+        return 'type: integer\n'
+      }
+      const { findings, text } = await check(remote, { gate: { allowRemote: true, fetchText } })
+      assert.deepEqual(findings, [])
+      assert.match(text as string, /"type": "integer"/)
+    })
+  })
+
+  it('ends with a finding where 2,000 references lead to each other', async () => {
+    const chain = Array.from(
+      { length: 2000 },
+      (_, at) =>
+        `    S${at}: {type: object, properties: {next: {$ref: "#/components/schemas/S${at + 1}"}}}\n`,
+    ).join('')
+    const text = `${head}paths: {}\ncomponents:\n  schemas:\n${chain}    S2000: {type: string}\n`
+    const { findings } = await check(text)
+    assert.ok(findings.every(({ rule }) => rule === 'openapi/nesting'))
+  })
+
+  const paths = `${head}paths:\n  /a:\n    get:\n`
+  const ok = "      responses: {'200': {description: ok}}\n"
+  const broken: [rule: string, severity: string, line: number, text: string][] = [
+    ['struct', 'error', 3, `${head}pathes: {}\npaths: {}\n`],
+    ['no-unresolved-refs', 'error', 7, `${paths}      responses:\n        '200': {$ref: '#/no'}\n`],
+    ['path-parameters-defined', 'error', 5, `${paths}${ok}`.replace('/a', '/{id}')],
+    ['no-identical-paths', 'error', 5, `${head}paths:\n  /{a}: {}\n  /{b}: {}\n`],
+    ['path-not-include-query', 'error', 4, `${head}paths:\n  /a?b=c: {}\n`],
+    [
+      'operation-operationId-unique',
+      'error',
+      9,
+      `${paths}      operationId: a\n${ok}    put:\n      operationId: a\n${ok}`,
+    ],
+    [
+      'no-enum-type-mismatch',
+      'warning',
+      6,
+      `${head}paths: {}\ncomponents:\n  schemas:\n    A: {type: string, enum: [1]}\n`,
+    ],
+    [
+      'struct',
+      'warning',
+      6,
+      `${head}paths: {}\ncomponents:\n  schemas:\n    A: {type: string, nullable: true}\n`,
+    ],
+  ]
+  for (const [rule, severity, line, text] of broken) {
+    it(`finds what breaks ${rule}, as ${severity}`, async () => {
+      const { findings } = await check(text)
+      const found = findings.map((one) => [one.rule, one.severity, one.line])
+      assert.deepEqual(found, [[rule, severity, line]])
+    })
+  }
+
+  it('is checked by the recommended rules', async () => {
+    const text = `${head}paths: {}\n`
+    const { findings } = await check(text, { lint: 'recommended' })
+    assert.deepEqual(
+      findings.map(({ rule, severity }) => `${severity} ${rule}`),
+      ['error no-empty-servers', 'warning info-license'],
+    )
+  })
+
+  it('is checked by the rules of a file', async () => {
+    await files({ 'rules.yaml': 'rules:\n  info-contact: error\n' })
+    const lintFile = join(folder, 'rules.yaml')
+    const { findings } = await check(`${head}paths: {}\n`, { lint: 'rules.yaml', lintFile })
+    assert.deepEqual(places(findings), ['api.yaml:2:1 info-contact'])
+  })
+
+  it('refuses rules that are not there', async () => {
+    const lintFile = join(folder, 'none.yaml')
+    await assert.rejects(check(`${head}paths: {}\n`, { lint: 'none.yaml', lintFile }), {
+      kind: 'usage',
+    })
+  })
+
+  describe('of the world', () => {
+    const examples = dirname(
+      fileURLToPath(import.meta.resolve('@readme/oas-examples/package.json')),
+    )
+    // an extension misused, mappings to schemas that aren't there, booleans where 3.1 has numbers
+    const atFault = [
+      'readme-extensions.json',
+      'discriminators.json',
+      'schema-validation-local.json',
+      'schema-validation-top-level.json',
+    ]
+    for (const version of ['2.0', '3.0', '3.1']) {
+      it(`finds no fault with the examples of version ${version}`, async () => {
+        const faults: string[] = []
+        for (const name of await readdir(join(examples, version, 'json'))) {
+          if (!name.endsWith('.json') || atFault.includes(name)) continue
+          const text = await readFile(join(examples, version, 'json', name), 'utf8')
+          const { findings } = await check(text, { name })
+          faults.push(...findings.filter(isError).map((one) => `${places([one])} ${one.message}`))
+        }
+        assert.deepEqual(faults, [])
+      })
+    }
+  })
+})

@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict'
+import type { Finding } from '../../../src/publishing/finding.ts'
+import { parseDocument } from '../../../src/publishing/openapi/parse.ts'
+
+async function parsed(text: string) {
+  const findings: Finding[] = []
+  const document = await parseDocument({ name: 'api.yaml', path: '/docs/api.yaml', text }, findings)
+  return { document, findings }
+}
+
+describe('an OpenAPI document', () => {
+  const versions: [text: string, version: string][] = [
+    ['swagger: "2.0"\n', 'Swagger 2.0'],
+    ['openapi: 3.0.3\n', 'OpenAPI 3.0.3'],
+    ['{\n\t"openapi": "3.1.0"\n}\n', 'OpenAPI 3.1.0'],
+    ['\uFEFFopenapi: 3.2.0\r\ninfo:\r\n  title: x\r\n', 'OpenAPI 3.2.0'],
+    ['--- # of the team\nopenapi: 3.1.1\n...\n', 'OpenAPI 3.1.1'],
+  ]
+  for (const [text, version] of versions) {
+    it(`is read as ${version} from ${JSON.stringify(text)}`, async () => {
+      const { document, findings } = await parsed(text)
+      assert.deepEqual(findings, [])
+      assert.equal(document?.version, version)
+    })
+  }
+
+  it('is read with its anchors and merge keys', async () => {
+    const { document } = await parsed(
+      'openapi: 3.1.0\nx-a: &a\n  one: 1\nx-b:\n  <<: *a\n  two: 2\n',
+    )
+    assert.deepEqual(document?.document.parsed['x-b'], { one: 1, two: 2 })
+  })
+
+  it('is kept without the mark of its byte order', async () => {
+    const { document } = await parsed('\uFEFFopenapi: 3.1.0\n')
+    assert.equal(document?.text, 'openapi: 3.1.0\n')
+  })
+
+  const refused: [what: string, text: string, rule: string, place: string, message: RegExp][] = [
+    ['empty', '', 'openapi/empty', '1:1', /is empty/],
+    ['only a comment', '# later\n', 'openapi/empty', '1:1', /is empty/],
+    ['a text', 'hello\n', 'openapi/object', '1:1', /needs to be an object/],
+    ['a list', '- openapi: 3.1.0\n', 'openapi/object', '1:1', /needs to be an object/],
+    ['without a version', 'info: {}\n', 'openapi/version', '1:1', /needs a version/],
+    [
+      'of version 4',
+      'info: {}\nopenapi: 4.0.0\n',
+      'openapi/version',
+      '2:10',
+      /"4.0.0" is no version/,
+    ],
+    ['of version 1.2', 'swagger: "1.2"\n', 'openapi/version', '1:10', /"1.2" is no version/],
+    [
+      'with a number for its version',
+      'openapi: 3.1\n',
+      'openapi/version',
+      '1:10',
+      /a text in quotes, such as "3.1.0"/,
+    ],
+    [
+      'with a key twice',
+      'openapi: 3.1.0\ninfo:\n  title: a\n  title: b\n',
+      'openapi/syntax',
+      '4:3',
+      /duplicated mapping key/,
+    ],
+    [
+      'JSON with a key twice',
+      '{"openapi": "3.1.0",\n  "openapi": "3.1.1"}',
+      'openapi/syntax',
+      '2:4',
+      /duplicated mapping key/,
+    ],
+    [
+      'indented with a tab',
+      'openapi: 3.1.0\ninfo:\n\ttitle: a\n',
+      'openapi/syntax',
+      '3:1',
+      /tab characters/,
+    ],
+    ['cut off', '{"openapi": "3.1.0",\n"info": {', 'openapi/syntax', '2:10', /unexpected end/],
+    [
+      'with an alias of nothing',
+      'openapi: 3.1.0\nx-a: *b\n',
+      'openapi/syntax',
+      '2:7',
+      /unidentified alias "b"/,
+    ],
+    [
+      'two in one',
+      '---\nopenapi: 3.1.0\n---\nopenapi: 3.1.0\n',
+      'openapi/syntax',
+      '3:1',
+      /single document/,
+    ],
+    [
+      'nested 100,000 deep',
+      `openapi: 3.1.0\nx: ${'['.repeat(100_000)}`,
+      'openapi/syntax',
+      '',
+      /nested too deeply|nesting/,
+    ],
+  ]
+  for (const [what, text, rule, place, message] of refused) {
+    it(`${what} is a finding with its place`, async () => {
+      const { document, findings } = await parsed(text)
+      assert.equal(document, undefined)
+      const [finding] = findings as [Finding]
+      assert.equal(findings.length, 1)
+      assert.equal(finding.rule, rule)
+      assert.match(finding.message, message)
+      assert.equal(finding.file, 'api.yaml')
+      if (place !== '') assert.equal(`${finding.line}:${finding.column}`, place)
+    })
+  }
+
+  it('shows the line at fault, marked', async () => {
+    const { findings } = await parsed('openapi: 3.1.0\ninfo:\n  title: a\n  title: b\n')
+    assert.equal(findings[0]?.frame, '  4 |   title: b\n    |   ^')
+  })
+})
