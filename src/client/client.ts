@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import type { Dispatcher } from 'undici'
 import type { AnyOperation, InputOf, ItemOf, ResultOf } from '../contract/operation.ts'
 import { DocsctlError } from '../errors.ts'
@@ -105,10 +106,15 @@ export function createClient(options: ClientOptions): Client {
     maxWait: options.maxWait ?? 120_000,
   }
 
-  const signalFor = (own: AbortSignal | undefined) =>
-    own && options.signal && own !== options.signal
-      ? AbortSignal.any([own, options.signal])
-      : (own ?? options.signal)
+  function signalFor(own: AbortSignal | undefined): AbortSignal | undefined {
+    const signal =
+      own && options.signal && own !== options.signal
+        ? AbortSignal.any([own, options.signal])
+        : (own ?? options.signal)
+    // each request that is under way listens to it, and many of them are no leak
+    if (signal) setMaxListeners(0, signal)
+    return signal
+  }
 
   function contextOf(method: string, url: URL, operation?: AnyOperation): Context {
     return {
