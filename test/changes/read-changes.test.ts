@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict'
+import { readChanges, readPageDiffs } from '../../src/changes/read-changes.ts'
+import { type Client, createClient } from '../../src/client/client.ts'
+import { makePage } from '../../src/sandbox/content-edits.ts'
+import { firstRevision } from '../../src/sandbox/content-store.ts'
+import type { Seed } from '../../src/sandbox/seed.ts'
+import { docs } from '../sandbox/docs.ts'
+import { endAll, type Served, serve } from '../sandbox/served.ts'
+
+const written = '2026-11-01T08:00:00.000Z'
+const target = { spaceId: 'sp_docs', changeRequestId: '1' }
+const request = '/spaces/sp_docs/change-requests/1'
+
+/** The space of the docs with 2,000 pages. */
+const many: Seed = (tx, now) => {
+  docs(tx, now)
+  const page = (index: number) =>
+    makePage(tx, { id: `pg_${index}`, title: `Page ${index}`, markdown: `Text ${index}.` }, written)
+  const pages = Array.from({ length: 2000 }, (_, index) => page(index))
+  tx.patch('spaces', 'sp_docs', {
+    revision: firstRevision(tx, 'sp_docs', { pages, files: [] }, written),
+  })
+}
+
+describe('reading what a change request changes', () => {
+  let served: Served
+  let client: Client
+
+  async function begin(seed: Seed, changes: object[]) {
+    served = await serve({ seed })
+    client = createClient({ apiUrl: served.url, token: served.token })
+    await served.send('POST', '/spaces/sp_docs/change-requests', { subject: 'x' })
+    served.sandbox.clock.advance(3_600_000)
+    assert.equal((await served.send('POST', `${request}/content`, { changes })).status, 200)
+    served.exchanges.length = 0
+  }
+
+  const requestsFor = (name: string) =>
+    served.exchanges.filter(({ operation }) => operation?.id.endsWith(name)).length
+
+  afterEach(async () => {
+    await client.close()
+    await endAll()
+  })
+
+  it('reads of 2,000 pages the 40 that may differ, on each side once, and yields them in order', async () => {
+    const places = Array.from({ length: 40 }, (_, index) => index * 50)
+    const changes = places.map((place) => ({
+      operation: 'update_page',
+      page: `pg_${place}`,
+      markdown: `Text ${place}, changed.`,
+    }))
+    await begin(many, changes)
+    const found: string[] = []
+    for await (const { change, text } of readPageDiffs(client, await readChanges(client, target))) {
+      assert.deepEqual([text?.added, text?.removed], [1, 1])
+      found.push(change.id)
+    }
+    assert.deepEqual(
+      found,
+      places.map((place) => `pg_${place}`),
+    )
+    assert.equal(requestsFor('content.pages.get'), 80)
+    assert.equal(requestsFor('content.pages.list'), 2)
+  })
+
+  it('runs no further ahead of its reader than was asked for', async () => {
+    const changes = Array.from({ length: 40 }, (_, index) => ({
+      operation: 'update_page',
+      page: `pg_${index}`,
+      markdown: 'Changed.',
+    }))
+    await begin(many, changes)
+    const diffs = readPageDiffs(client, await readChanges(client, target), { jobs: 2 })
+    await diffs.next()
+    await diffs.return()
+    assert.ok(requestsFor('content.pages.get') <= 6, String(requestsFor('content.pages.get')))
+  })
+
+  it('asks for what is needed and no more', async () => {
+    await begin(docs, [{ operation: 'update_page', page: 'pg_errors', markdown: 'x' }])
+    for await (const _ of readPageDiffs(client, await readChanges(client, target)));
+    assert.deepEqual(served.exchanges.map(({ method, path }) => `${method} ${path}`).sort(), [
+      'GET /v1/spaces/sp_docs/change-requests/1',
+      'GET /v1/spaces/sp_docs/change-requests/1/content/files?computed=false&limit=1000',
+      'GET /v1/spaces/sp_docs/change-requests/1/content/page/pg_errors?format=markdown&metadata=false&computed=false',
+      'GET /v1/spaces/sp_docs/change-requests/1/content/pages?computed=false',
+      'GET /v1/spaces/sp_docs/content/files?computed=false&limit=1000',
+      'GET /v1/spaces/sp_docs/content/page/pg_errors?format=markdown&metadata=false&computed=false',
+      'GET /v1/spaces/sp_docs/content/pages?computed=false',
+    ])
+  })
+
+  it('leaves out a page that was written anew with the same text', async () => {
+    await begin(docs, [
+      { operation: 'update_page', page: 'pg_errors', markdown: '# Errors\n\nA retry helps.' },
+    ])
+    const diffs = []
+    for await (const diff of readPageDiffs(client, await readChanges(client, target))) {
+      diffs.push(diff)
+    }
+    assert.deepEqual(diffs, [])
+  })
+
+  it('a page that is new is all added, one that is gone all removed', async () => {
+    await begin(docs, [
+      { operation: 'delete_page', page: 'pg_guide' },
+      { operation: 'insert_page', title: 'New', markdown: 'One.\n\nTwo.' },
+    ])
+    const said: unknown[] = []
+    for await (const { change, text } of readPageDiffs(client, await readChanges(client, target))) {
+      said.push([(change.after ?? change.before)?.title, text?.added, text?.removed])
+    }
+    assert.deepEqual(said, [
+      ['Guide', 0, 5],
+      ['New', 3, 0],
+    ])
+  })
+})
