@@ -1,88 +1,16 @@
 import assert from 'node:assert/strict'
-import { request } from 'node:http'
 import { createSandbox, type Sandbox } from '../../src/sandbox/sandbox.ts'
 import { places } from './places.ts'
-
-/**
- * A client written from the reference of the service alone: it knows nothing of the contract and the
- * client of this repository, so that a mistake in those can't hide on both sides.
- */
-
-/** What comes is what is to be found out. */
-type Any = ReturnType<typeof JSON.parse>
+import { type Any, ask, isList, isTime, isUser, send, service, tell } from './plain-client.ts'
 
 describe('a client that knows the reference alone', () => {
   let sandbox: Sandbox
-  let url: string
-  let token: string
 
   before(async () => {
     sandbox = await createSandbox({ seed: places })
-    const served = await sandbox.listen()
-    url = served.url
-    token = served.token
+    Object.assign(service, await sandbox.listen())
   })
   after(() => sandbox.close())
-
-  const send = (method: string, path: string, body?: unknown) =>
-    new Promise<{ status: number; body: Any }>((resolve, reject) => {
-      const text = body === undefined ? undefined : JSON.stringify(body)
-      const sent = request(
-        `${url}/v1${path}`,
-        {
-          method,
-          headers: {
-            Authorization: `Bearer ${token}`,
-            ...(text !== undefined && {
-              'Content-Type': 'application/json',
-              'Content-Length': Buffer.byteLength(text),
-            }),
-          },
-        },
-        (response) => {
-          const chunks: Buffer[] = []
-          response.on('data', (chunk) => chunks.push(chunk))
-          response.on('end', () => {
-            const answer = Buffer.concat(chunks).toString()
-            const parsed = answer === '' ? undefined : JSON.parse(answer)
-            resolve({ status: response.statusCode ?? 0, body: parsed })
-          })
-          response.on('error', reject)
-        },
-      )
-      sent.on('error', reject)
-      sent.end(text)
-    })
-
-  /** Sends what must succeed; answers the body. */
-  async function ask(method: string, path: string, body?: unknown): Promise<Any> {
-    const answer = await send(method, path, body)
-    const text = `${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`
-    assert.ok(answer.status === 200 || answer.status === 201, text)
-    return answer.body
-  }
-
-  /** Sends what is answered by a 204 without a body. */
-  async function tell(method: string, path: string, body?: unknown): Promise<void> {
-    assert.deepEqual(await send(method, path, body), { status: 204, body: undefined })
-  }
-
-  const isTime = (text: string) =>
-    assert.match(text, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/)
-
-  const isUser = (user: Any) => {
-    assert.equal(user.object, 'user')
-    assert.equal(typeof user.id, 'string')
-    assert.equal(typeof user.displayName, 'string')
-    assert.equal(typeof user.urls.location, 'string')
-  }
-
-  const isList = (list: Any, object?: string) => {
-    assert.ok(Array.isArray(list.items))
-    assert.equal(typeof list.count, 'number')
-    if (list.next !== undefined) assert.equal(typeof list.next.page, 'string')
-    if (object !== undefined) for (const item of list.items) assert.equal(item.object, object)
-  }
 
   it('reads and changes an organization', async () => {
     isList(await ask('GET', '/orgs'), 'organization')
