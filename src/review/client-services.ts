@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Queue } from '../changes/queue.ts'
 import { readChanges, readPageDiff, type Target } from '../changes/read-changes.ts'
 import { readThreads, type Thread } from '../changes/threads.ts'
 import type { Client } from '../client/client.ts'
@@ -15,7 +16,7 @@ import { blockNode } from './block-node.ts'
 import type { Asks, Write } from './effects.ts'
 import { notesPath, readNotes, writeNotes } from './notes-file.ts'
 import type { Services } from './services.ts'
-import type { Gate, Purpose, QueueItem } from './state.ts'
+import type { Purpose } from './state.ts'
 
 export interface Sources {
   client: Client
@@ -23,8 +24,8 @@ export interface Sources {
   folder: string
   now: () => number
   /** the change requests of the spaces that were chosen */
-  queue: (signal: AbortSignal) => Promise<{ items: QueueItem[]; note?: string }>
-  gates: (target: Target, signal: AbortSignal) => Promise<Gate[]>
+  queue: (signal: AbortSignal) => Promise<Queue>
+  gates: (target: Target, signal: AbortSignal) => Promise<Asks['gates']['answer']>
 }
 
 /** The services on the client of a session; what has to do with the terminal isn't among them. */
@@ -49,11 +50,7 @@ export function clientServices(sources: Sources): Omit<Services, 'edit' | 'open'
       await sleep(delay, undefined, { signal })
       return readPageDiff(client, target, change, { signal })
     },
-    gates: async ({ target }, signal) => {
-      // read first: what comes in while the gates are checked is then noticed by the merge
-      const { revision } = await client.call(getChangeRequest, target, { signal })
-      return { gates: await sources.gates(target, signal), revision }
-    },
+    gates: ({ target }, signal) => sources.gates(target, signal),
     watch: async ({ target, after }, signal) => {
       await sleep(after, undefined, { signal })
       return client.call(getChangeRequest, target, { signal })

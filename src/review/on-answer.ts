@@ -36,28 +36,25 @@ function onQueue(state: State, { items, note, now }: Asks['queue']['answer']): S
 }
 
 function onChanges(state: State, { changes, notes }: Asks['changes']['answer']): Step {
-  const old = state.review?.changes?.changeRequest.revision
+  const isFirst = state.review?.changes === undefined
+  // one's own pull makes a new revision too, and has its own word
+  const isNewer = state.review?.newer !== undefined
   const { changeRequest } = changes
-  const isNew = old !== changeRequest.revision
-  const next = withReview(state, (review) => {
-    const changed = {
+  const next = withReview(state, (review) =>
+    withTree({
       ...review,
       changes,
       changeRequest,
-      notes: old === undefined ? notes : review.notes,
+      notes: isFirst ? notes : review.notes,
       newer: undefined,
       failed: undefined,
       stale: new Set(review.diffs.keys()),
-    }
-    return withTree(changed)
-  })
-  const first = old === undefined ? withFirstPage(next) : next
-  const message =
-    old !== undefined && isNew
-      ? ({ tone: 'plain', text: 'this is the new revision' } as const)
-      : first.message
+    }),
+  )
+  const first = isFirst ? withFirstPage(next) : next
+  const said = isNewer ? say(first, 'this is the new revision').state : first
   // a text that is on the screen stays there until the new one is read
-  return watching(reading(just(withLines({ ...first, message }, old !== undefined))))
+  return watching(reading(just(withLines(said, !isFirst))))
 }
 
 /** The first change, where there is one, is what one has come for. */

@@ -30,9 +30,7 @@ export function onDialogInput(state: State, dialog: Dialog, input: Input): Step 
   }
   if (dialog.type === 'commands') {
     const chosen = dialog.commands[Number(key) - 1]
-    return chosen
-      ? { state: closed, effects: [{ type: 'copy', text: chosen.words }] }
-      : just(closed)
+    return chosen ? { state: closed, effects: [{ type: 'copy', text: chosen }] } : just(closed)
   }
   const emoji = reactions[Number(key) - 1]
   if (emoji === undefined || !state.review) return just(closed)

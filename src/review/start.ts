@@ -1,25 +1,33 @@
 import { mkdirSync } from 'node:fs'
+import { checkGates, type GateName, gateNames } from '../changes/gates.ts'
+import { readQueue } from '../changes/queue.ts'
+import type { Target } from '../changes/read-changes.ts'
+import { gatePolicy } from '../cli/gate-policy.ts'
 import { usage } from '../cli/parse.ts'
+import { choiceOf } from '../cli/queue-rows.ts'
+import { quoted } from '../cli/result.ts'
 import type { Run } from '../cli/run.ts'
 import { systemTerminal } from '../cli/terminal.ts'
+import type { Client } from '../client/client.ts'
 import { stateFolder } from '../profile/environment.ts'
 import { clientServices } from './client-services.ts'
 import { writeInEditor } from './editor.ts'
 import { createKeyMap, keysOfSetting } from './key-map.ts'
-import { openQueue } from './open-queue.ts'
 import { runReview } from './review.tsx'
+import type { Gate } from './state.ts'
 
 /** The review with everything that it needs of this run. */
 export async function startReview(run: Run): Promise<void> {
   const { env, platform, clock, openUrl, runChild, signal: ended } = run.runtime
   const { reviewKeys } = await run.session()
   const keys = createKeyMap(reviewKeys && keysOfSetting(reviewKeys.value), reviewKeys?.origin)
-  const spaces = (run.flags.space as string[] | undefined) ?? []
   const { number } = run.args
-  if (number !== undefined && spaces.length > 1) {
-    throw usage([{ where: '--space', rule: 'can be given only once with a change request' }])
+  const choice = await choiceOf(run)
+  const space = 'spaces' in choice && choice.spaces.length === 1 ? choice.spaces[0] : undefined
+  if (number !== undefined && space === undefined) {
+    throw usage([{ where: '--space', rule: 'is needed once with a change request' }])
   }
-  const chosen = spaces.length > 0 ? spaces : [await run.context('spaceId')]
+  const asked = (await gatePolicy(run)) ?? []
   const client = await run.client()
   const folder = stateFolder(run.environment)
   await runReview({
@@ -27,21 +35,15 @@ export async function startReview(run: Run): Promise<void> {
     keys,
     color: run.color,
     signal: run.signal,
-    ...(number !== undefined && {
-      target: { spaceId: chosen[0] as string, changeRequestId: number },
-    }),
+    ...(number !== undefined &&
+      space !== undefined && { target: { spaceId: space, changeRequestId: number } }),
     services: {
       ...clientServices({
         client,
         folder,
         now: clock.now,
-        queue: (signal) =>
-          openQueue(
-            client,
-            chosen.map((id) => ({ id })),
-            signal,
-          ),
-        gates: async () => [],
+        queue: (signal) => readQueue(client, choice, { signal }),
+        gates: (target, signal) => gatesOf(client, target, asked, signal),
       }),
       open: openUrl,
     },
@@ -55,4 +57,24 @@ export async function startReview(run: Run): Promise<void> {
       })
     },
   })
+}
+
+/** All gates, to be looked at; those that the project asks for hold a merge back. */
+async function gatesOf(
+  client: Client,
+  target: Target,
+  asked: readonly GateName[],
+  signal: AbortSignal,
+): Promise<{ gates: Gate[]; revision: string }> {
+  const { gates, changeRequest } = await checkGates(client, target, gateNames, { signal })
+  return {
+    revision: changeRequest.revision,
+    gates: gates.map(({ gate, state, reason, fix }) => ({
+      name: gate,
+      state,
+      text: reason,
+      ...(fix && state !== 'pass' && { fix: `docsctl ${quoted(fix)}` }),
+      required: asked.includes(gate),
+    })),
+  }
 }

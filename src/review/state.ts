@@ -1,3 +1,4 @@
+import type { QueueItem } from '../changes/queue.ts'
 import type { Changes, PageDiff, Target } from '../changes/read-changes.ts'
 import type { ChangeRequest } from '../changes/sides.ts'
 import type { Thread } from '../changes/threads.ts'
@@ -34,13 +35,6 @@ export interface State {
 export interface Message {
   tone: Tone
   text: string
-}
-
-export interface QueueItem {
-  target: Target
-  changeRequest: ChangeRequest
-  /** the title of its space, where there are several */
-  space?: string
 }
 
 export interface Queue {
@@ -111,14 +105,9 @@ export interface Gate {
   required: boolean
 }
 
-export interface TypedCommand {
-  does: string
-  words: string
-}
-
 export type Dialog =
   | { type: 'help'; top: number }
-  | { type: 'commands'; commands: TypedCommand[] }
+  | { type: 'commands'; commands: string[] }
   | { type: 'search'; text: string }
   | { type: 'react'; thread: string }
   | {

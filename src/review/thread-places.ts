@@ -2,7 +2,7 @@ import type { Row } from '../changes/text-diff.ts'
 import type { Thread } from '../changes/threads.ts'
 
 /** The marks of markdown, which the preview of a block lacks. */
-const marks = /[*_`~#>|\\[\]()!-]+|\s+/g
+const marks = /[*_`~#>|\\[\]()!\s-]+/g
 
 export function bare(text: string): string {
   return text.replace(marks, ' ').trim()

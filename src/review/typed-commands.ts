@@ -1,56 +1,41 @@
-import { draftKey, type State, shownItem, shownThread, type TypedCommand } from './state.ts'
+import { draftKey, type State, shownItem, shownThread } from './state.ts'
 
 /** What can be done here, as it is typed in a shell. */
-export function typedCommands(state: State): TypedCommand[] {
+export function typedCommands(state: State): string[] {
   const { review, queue } = state
   if (!review) {
     const item = queue?.items?.[queue.selected]
     const own = item ? commandsOf(item.target.spaceId, item.target.changeRequestId) : undefined
-    return [
-      { does: 'the queue', words: 'docsctl change-requests status' },
-      ...(own
-        ? [
-            { does: 'what changes', words: own('diff') },
-            { does: 'review', words: own('review') },
-          ]
-        : []),
-    ]
+    return ['docsctl change-requests status', ...(own ? [own('diff'), own('review')] : [])]
   }
-  const command = commandsOf(review.target.spaceId, review.target.changeRequestId)
+  const { spaceId, changeRequestId } = review.target
+  const command = commandsOf(spaceId, changeRequestId)
   const item = shownItem(review)
   const thread = shownThread(review)
   const page = item?.kind === 'page' ? item.id : undefined
-  const draft = (key: string) => quoted(review.notes.drafts[key] || 'TEXT')
-  const comment =
-    page === undefined ? draftKey({ kind: 'comment' }) : draftKey({ kind: 'comment', page })
+  const onPage = page === undefined ? '' : `--page ${quoted(page)}`
+  const draft = (key: string) => `--body ${quoted(review.notes.drafts[key] || 'TEXT')}`
+  const comment = draftKey({ kind: 'comment', ...(page !== undefined && { page }) })
+  const revision = review.changes?.changeRequest.revision ?? 'REVISION'
   return [
-    { does: 'what is shown', words: command('diff', page === undefined ? '' : `--page ${page}`) },
-    { does: 'the threads', words: command('threads', '--unresolved') },
-    {
-      does: 'comment',
-      words: `docsctl comments create --space ${quoted(review.target.spaceId)} --change-request ${quoted(review.target.changeRequestId)}${page === undefined ? '' : ` --page ${page}`} --body ${draft(comment)}`,
-    },
+    command('diff', onPage),
+    command('threads', '--unresolved'),
+    [
+      `docsctl comments create --space ${quoted(spaceId)} --change-request ${quoted(changeRequestId)}`,
+      onPage,
+      draft(comment),
+    ]
+      .filter((words) => words !== '')
+      .join(' '),
     ...(thread
       ? [
-          {
-            does: 'reply',
-            words: command('reply', `${thread.id} --body ${draft(`reply ${thread.id}`)}`),
-          },
-          {
-            does: thread.resolved ? 'open again' : 'resolve',
-            words: command(thread.resolved ? 'reopen' : 'resolve', thread.id),
-          },
+          command('reply', `${quoted(thread.id)} ${draft(`reply ${thread.id}`)}`),
+          command(thread.resolved ? 'reopen' : 'resolve', quoted(thread.id)),
         ]
       : []),
-    { does: 'pull from main', words: command('pull') },
-    { does: 'look at the gates', words: command('gate') },
-    {
-      does: 'merge',
-      words: command(
-        'merge',
-        `--match-revision ${review.changes?.changeRequest.revision ?? 'REVISION'}`,
-      ),
-    },
+    command('pull'),
+    command('gate'),
+    command('merge', `--match-revision ${quoted(revision)}`),
   ]
 }
 

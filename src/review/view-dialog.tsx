@@ -1,8 +1,9 @@
 import { Box, Text } from 'ink'
 import { cut } from '../output/width.ts'
+import { frameOf } from './frame.ts'
 import { helpLines } from './key-map.ts'
 import { helpHeight, holdsBack, reactions } from './on-dialog.ts'
-import { safe } from './pieces.ts'
+import { piece, safe, wrapPieces } from './pieces.ts'
 import type { Dialog, Gate, State } from './state.ts'
 import { styleOf, type Theme } from './view-pieces.tsx'
 
@@ -61,18 +62,20 @@ function HelpView({ state, dialog }: Props<'help'>) {
 }
 
 function CommandsView({ state, dialog }: Props<'commands'>) {
+  const { body } = frameOf(state)
+  const lines = dialog.commands.flatMap((words, at) =>
+    wrapPieces([piece(`${at + 1} `, 'dim'), piece(words)], state.size.columns - 1),
+  )
   return (
-    <Box flexDirection="column" width={state.size.columns} flexShrink={0}>
+    <Box flexDirection="column">
       <Text bold wrap="truncate">
         typed commands that do the same; a number copies one
       </Text>
-      {dialog.commands.map(({ does, words }, at) => (
-        <Box key={does} flexShrink={0}>
-          <Box width={22} flexShrink={0}>
-            <Text dimColor>{` ${at + 1} ${does}`}</Text>
-          </Box>
-          <Text wrap="wrap">{safe(words)}</Text>
-        </Box>
+      {lines.slice(0, body - 1).map((pieces, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines have nothing but their place
+        <Text key={at} wrap="truncate">
+          {pieces.map(({ text }) => text).join('')}
+        </Text>
       ))}
     </Box>
   )

@@ -1,7 +1,8 @@
 import { Box, Text } from 'ink'
+import type { QueueItem } from '../changes/queue.ts'
 import { cutPieces, type Piece, piece, widthOfPieces } from './pieces.ts'
 import { queueHeight } from './relayout.ts'
-import type { QueueItem, State } from './state.ts'
+import type { State } from './state.ts'
 import { Pieces, type Theme } from './view-pieces.tsx'
 
 /** The change requests that wait for a review. */

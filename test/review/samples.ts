@@ -1,4 +1,5 @@
 import { indexPages, type Page } from '../../src/changes/page-index.ts'
+import type { QueueItem } from '../../src/changes/queue.ts'
 import { type Changes, comparePages, type PageDiff } from '../../src/changes/read-changes.ts'
 import { baseOf, type ChangeRequest } from '../../src/changes/sides.ts'
 import { diffTexts } from '../../src/changes/text-diff.ts'
@@ -6,7 +7,7 @@ import { type Comment, type Reply, type Thread, threadOf } from '../../src/chang
 import type { Answer, Ask, Asks, AskType, Effect, Event } from '../../src/review/effects.ts'
 import { createKeyMap } from '../../src/review/key-map.ts'
 import type { Input } from '../../src/review/keys.ts'
-import { noNotes, type QueueItem, type Start, type State } from '../../src/review/state.ts'
+import { noNotes, type Start, type State } from '../../src/review/state.ts'
 import { startState, update } from '../../src/review/update.ts'
 
 export const target = { spaceId: 'spc_1', changeRequestId: '12' }

@@ -309,7 +309,7 @@ describe('the typed commands', () => {
   it('are those of where one is, and a number copies one', () => {
     const driver = opened().press('n', ':')
     const { dialog } = driver.state
-    assert.deepEqual(dialog?.type === 'commands' && dialog.commands.map(({ words }) => words), [
+    assert.deepEqual(dialog?.type === 'commands' && dialog.commands, [
       'docsctl change-requests diff 12 --page limits --space spc_1',
       'docsctl change-requests threads 12 --unresolved --space spc_1',
       'docsctl comments create --space spc_1 --change-request 12 --page limits --body TEXT',
@@ -328,7 +328,7 @@ describe('the typed commands', () => {
     const driver = opened().press('c').type("don't; rm").press('escape', ':')
     const { dialog } = driver.state
     assert.equal(
-      dialog?.type === 'commands' && dialog.commands[2]?.words,
+      dialog?.type === 'commands' && dialog.commands[2],
       "docsctl comments create --space spc_1 --change-request 12 --page limits --body 'don'\\''t; rm'",
     )
   })

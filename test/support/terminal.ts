@@ -13,7 +13,7 @@ export interface Terminal {
   waitFor(text: string | RegExp): Promise<void>
   /** waits for the end; gives the exit code */
   ended(): Promise<number>
-  kill(): void
+  kill(signal?: NodeJS.Signals): void
 }
 
 /** Runs the built program in a real terminal. */
@@ -23,7 +23,13 @@ export function inTerminal(
     env = {},
     columns = 80,
     rows = 30,
-  }: { env?: Record<string, string>; columns?: number; rows?: number } = {},
+    onData = () => {},
+  }: {
+    env?: Record<string, string>
+    columns?: number
+    rows?: number
+    onData?: (data: string) => void
+  } = {},
 ): Terminal {
   const child = spawn(process.execPath, [program, ...argv], {
     cols: columns,
@@ -38,6 +44,7 @@ export function inTerminal(
   }
   child.onData((data) => {
     output += data
+    onData(data)
     changed()
   })
   child.onExit(({ exitCode }) => {
@@ -62,7 +69,7 @@ export function inTerminal(
     },
     type: (keys) => child.write(keys),
     resize: (width, height) => child.resize(width, height),
-    kill: () => child.kill(),
+    kill: (signal) => child.kill(signal),
     waitFor: async (text) => {
       await until(() =>
         (typeof text === 'string' ? output.includes(text) : text.test(output)) ? true : undefined,

@@ -1,5 +1,6 @@
 import { Args, Flags } from '@oclif/core'
 import { DocsctlCommand } from '../../cli/command.ts'
+import { contextFlags } from '../../cli/flags.ts'
 import type { Run } from '../../cli/run.ts'
 import { DocsctlError } from '../../errors.ts'
 
@@ -22,6 +23,12 @@ export default class ReviewCommand extends DocsctlCommand {
       helpValue: 'SPACE',
       multiple: true,
     }),
+    collection: Flags.string({
+      description: 'those of the spaces in this collection',
+      helpGroup: 'TARGET',
+      helpValue: 'COLLECTION',
+    }),
+    org: contextFlags.organizationId.definition,
   }
 
   async perform(run: Run): Promise<void> {

@@ -1,0 +1,245 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { demoSeed } from '../../src/sandbox/seed-demo.ts'
+import { endAll, type Served, serve } from '../sandbox/served.ts'
+import { runProgram } from '../support/program.ts'
+import { onScreen, type ScreenTerminal } from '../support/screen.ts'
+
+const space = 'sp_developer-guide'
+const alternate = '\u001b[?1049h'
+const back = '\u001b[?1049l'
+
+describe('the review in a real terminal', function () {
+  this.timeout(30_000)
+  let served: Served
+  let state: string
+  let env: Record<string, string>
+  let running: ScreenTerminal | undefined
+
+  beforeEach(async () => {
+    served = await serve({ seed: demoSeed })
+    state = mkdtempSync(join(tmpdir(), 'docsctl-review-'))
+    env = {
+      DOCSCTL_API_URL: served.url,
+      DOCSCTL_TOKEN: served.token,
+      DOCSCTL_SPACE: space,
+      DOCSCTL_STATE_DIR: state,
+    }
+  })
+  afterEach(async () => {
+    // one that a failed test left behind
+    running?.kill('SIGKILL')
+    running = undefined
+    rmSync(state, { recursive: true })
+    await endAll()
+  })
+
+  const review = (...argv: string[]) => {
+    const options = { env, columns: 120, rows: 32 }
+    running = onScreen(['change-requests', 'review', ...argv], options)
+    return running
+  }
+
+  const changeRequest = (number: number) =>
+    served.sandbox.tables
+      .list('changeRequests', 'bySpace', space)
+      .find((request) => request.number === number)
+
+  const comments = (number: number) =>
+    served.sandbox.tables.list('comments', 'byThread', changeRequest(number)?.id ?? '')
+
+  /** The screen that was there before is there again, its cursor and its ways of input too. */
+  const isRestored = (terminal: ScreenTerminal) => {
+    assert.equal(terminal.emulator.buffer.active.type, 'normal')
+    assert.equal(terminal.emulator.modes.bracketedPasteMode, false)
+    assert.ok(
+      terminal.output.lastIndexOf('\u001b[?25h') > terminal.output.lastIndexOf('\u001b[?25l'),
+    )
+    assert.ok(!terminal.output.includes('\u001b[3J'))
+    assert.equal(terminal.output.split(alternate).length, terminal.output.split(back).length)
+  }
+
+  it('goes from the queue through diff, comment, reply, resolve and pull to the merge', async () => {
+    const terminal = review()
+    await terminal.shows('change requests · 3 open')
+    terminal.type('/larger\r')
+    await terminal.shows('> 4  Larger pages in lists')
+    terminal.type('\r')
+    await terminal.shows('up to 1,000 a page')
+    assert.ok(
+      terminal.lines().some((line) => line.includes('- ') && line.includes('up to 500 a page')),
+    )
+    terminal.type(']jc')
+    await terminal.shows('comment on a line of Pagination')
+    terminal.type('Does the SDK know?\r')
+    await terminal.shows('commented')
+    await terminal.shows('│ Does the SDK know?')
+    terminal.type('nr')
+    await terminal.shows('reply to')
+    terminal.type('It does: checked.\r')
+    await terminal.shows('replied')
+    await terminal.shows('It does: checked.')
+    terminal.type('x')
+    await terminal.shows('▸ resolved')
+    terminal.type('p')
+    await terminal.shows('pulled from main')
+    terminal.type('m')
+    await terminal.shows('merge #4 Larger pages in lists')
+    await terminal.shows(/y\/n/)
+    terminal.type('y')
+    await terminal.shows('#4 is merged')
+    await terminal.shows('change requests · 2 open')
+    terminal.type('q')
+    assert.equal(await terminal.ended(), 0)
+    isRestored(terminal)
+
+    const [comment] = comments(4)
+    assert.deepEqual(comment?.body, { markdown: 'Does the SDK know?' })
+    assert.equal(comment?.page, 'pg_developer-guide_pagination')
+    assert.match(comment?.node ?? '', /^nd_/)
+    assert.equal(comment?.status, 'resolved')
+    const replies = served.sandbox.tables.list('commentReplies', 'byComment', comment?.id ?? '')
+    assert.deepEqual(
+      replies.map(({ body }) => body),
+      [{ markdown: 'It does: checked.' }],
+    )
+    assert.equal(changeRequest(4)?.status, 'merged')
+    const merged = changeRequest(4)?.revisionMerged
+    assert.equal(served.sandbox.tables.get('spaces', space)?.revision, merged)
+  })
+
+  it('says that a merge conflicts, and merges nothing', async () => {
+    const before = served.sandbox.tables.get('spaces', space)?.revision
+    const terminal = review('3')
+    await terminal.shows('every 30 days')
+    terminal.type('m')
+    await terminal.shows(/y\/n/)
+    terminal.type('y')
+    await terminal.shows('nothing was merged: it conflicts with main')
+    terminal.type('qq')
+    assert.equal(await terminal.ended(), 0)
+    assert.equal(changeRequest(3)?.status, 'open')
+    assert.equal(served.sandbox.tables.get('spaces', space)?.revision, before)
+  })
+
+  it('does not merge what came in after it was shown', async () => {
+    const terminal = review('5')
+    await terminal.shows('Rework rate limits')
+    await terminal.shows('Guides › ')
+    const id = changeRequest(5)?.id
+    await served.send('POST', `/spaces/${space}/change-requests/${id}/content`, {
+      changes: [{ operation: 'insert_page', title: 'Sneaked in', markdown: 'Hello.' }],
+    })
+    terminal.type('m')
+    await terminal.shows('it has changed since it was shown')
+    terminal.type('y')
+    terminal.type('R')
+    await terminal.shows('Sneaked in')
+    assert.equal(changeRequest(5)?.status, 'open')
+    terminal.type('q')
+    assert.equal(await terminal.ended(), 0)
+  })
+
+  it('takes as many keys as come at once', async () => {
+    const terminal = review()
+    await terminal.shows('change requests · 3 open')
+    terminal.type('jjjkk\u001b[B')
+    await terminal.shows('> 4  Larger pages')
+    terminal.type('qqq')
+    assert.equal(await terminal.ended(), 0)
+  })
+
+  it('keeps what was viewed, and a draft, on disk', async () => {
+    const first = review('5')
+    await first.shows('Guides › Errors')
+    first.type('v')
+    await first.shows('viewed')
+    first.type('chalf a thought')
+    await first.shows('half a thought')
+    first.type('\u0003')
+    assert.equal(await first.ended(), 130)
+    isRestored(first)
+    const second = review('5')
+    await second.shows(/Errors +viewed/)
+    second.type('jc')
+    await second.shows('half a thought')
+    second.type('\u0003')
+    await second.ended()
+    assert.equal(
+      comments(5).some(({ body }) => String(body.markdown).includes('half')),
+      false,
+    )
+  })
+
+  it('writes in the editor and comes back', async () => {
+    env.EDITOR = `${process.execPath} -e require('fs').writeFileSync(process.argv[1],'From\\n\\nthe_editor')`
+    const terminal = review('4')
+    await terminal.shows('up to 1,000 a page')
+    terminal.type('e')
+    await terminal.shows('From⏎⏎the_editor')
+    terminal.type('\r')
+    await terminal.shows('commented')
+    terminal.type('q')
+    assert.equal(await terminal.ended(), 0)
+    isRestored(terminal)
+    assert.deepEqual(comments(4)[0]?.body, { markdown: 'From\n\nthe_editor' })
+    // the file that the editor had is gone, and so is the draft
+    assert.deepEqual(readdirSync(state), ['review'])
+    const [notes = ''] = readdirSync(join(state, 'review'))
+    assert.deepEqual(JSON.parse(readFileSync(join(state, 'review', notes), 'utf8')).drafts, {})
+  })
+
+  it('draws itself anew in another size, and says below 60×20 what it needs', async () => {
+    const terminal = review('5')
+    await terminal.shows('Guides › Errors')
+    terminal.resize(60, 20)
+    await terminal.shows(/3 un\w*…/)
+    assert.ok(terminal.lines().every((line) => line.length <= 60))
+    assert.equal(terminal.lines()[0]?.startsWith('#5 Rework rate limits'), true)
+    terminal.resize(59, 20)
+    await terminal.shows('too small: 59×20, needs 60×20')
+    terminal.resize(160, 45)
+    await terminal.shows(/Guides › Errors/)
+    assert.ok(!terminal.lines().join('\n').includes('too small'))
+    terminal.type('q')
+    assert.equal(await terminal.ended(), 0)
+    isRestored(terminal)
+  })
+
+  for (const [how, exit, end] of [
+    ['Ctrl-C', 130, (terminal: ScreenTerminal) => terminal.type('\u0003')],
+    ['SIGTERM', 143, (terminal: ScreenTerminal) => terminal.kill('SIGTERM')],
+    ['SIGINT', 130, (terminal: ScreenTerminal) => terminal.kill('SIGINT')],
+  ] as const) {
+    it(`leaves the terminal as it was on ${how}, with exit ${exit}`, async () => {
+      const terminal = review('5')
+      await terminal.shows('Guides › Errors')
+      end(terminal)
+      assert.equal(await terminal.ended(), exit)
+      isRestored(terminal)
+    })
+  }
+
+  it('leaves the screen and ends with the code of a failure before the first data', async () => {
+    const missing = review('999')
+    assert.equal(await missing.ended(), 3)
+    isRestored(missing)
+    await missing.shows('999')
+    env.DOCSCTL_TOKEN = 'wrong'
+    const refused = review()
+    assert.equal(await refused.ended(), 4)
+    isRestored(refused)
+  })
+
+  it('refuses without a terminal, with exit 2, and names the plain commands', async () => {
+    const { exit, stdout, stderr } = await runProgram(['change-requests', 'review', '5'], { env })
+    assert.equal(exit, 2)
+    assert.equal(stdout, '')
+    assert.match(stderr, /the review needs a terminal/)
+    for (const verb of ['diff', 'threads', 'gate']) {
+      assert.ok(stderr.includes(`docsctl change-requests ${verb} 5`), stderr)
+    }
+  })
+})

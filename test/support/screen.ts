@@ -1,0 +1,63 @@
+import xterm from '@xterm/headless'
+import { inTerminal, type Terminal } from './terminal.ts'
+
+/** A program in a terminal whose screen can be read. */
+export interface ScreenTerminal extends Terminal {
+  /** the lines of the screen, as they are seen */
+  lines(): string[]
+  /** Waits until the screen shows this; fails where the program ends before. */
+  shows(text: string | RegExp): Promise<void>
+  /** the terminal behind it, with its colours */
+  readonly emulator: xterm.Terminal
+}
+
+interface Options {
+  env?: Record<string, string>
+  columns?: number
+  rows?: number
+}
+
+export function onScreen(argv: string[], options: Options = {}): ScreenTerminal {
+  const { columns = 80, rows = 30 } = options
+  const emulator = new xterm.Terminal({ cols: columns, rows, allowProposedApi: true })
+  const looks = new Set<() => void>()
+  const terminal = inTerminal(argv, {
+    ...options,
+    onData: (data) =>
+      emulator.write(data, () => {
+        for (const look of [...looks]) look()
+      }),
+  })
+  const lines = () =>
+    Array.from({ length: emulator.rows }, (_, at) => {
+      const { active } = emulator.buffer
+      return active.getLine(active.viewportY + at)?.translateToString(true) ?? ''
+    })
+  return Object.assign(Object.create(terminal) as Terminal, {
+    emulator,
+    lines,
+    resize: (width: number, height: number) => {
+      emulator.resize(width, height)
+      terminal.resize(width, height)
+    },
+    shows: (text: string | RegExp) =>
+      new Promise<void>((resolve, reject) => {
+        const look = () => {
+          const screen = lines().join('\n')
+          if (!(typeof text === 'string' ? screen.includes(text) : text.test(screen))) return false
+          looks.delete(look)
+          resolve()
+          return true
+        }
+        if (look()) return
+        looks.add(look)
+        const ended = () => {
+          // what was written last may still be on its way to the screen
+          emulator.write('', () => {
+            if (!look()) reject(new Error(`ended without ${text}:\n${lines().join('\n')}`))
+          })
+        }
+        terminal.ended().then(ended, reject)
+      }),
+  })
+}
