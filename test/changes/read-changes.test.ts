@@ -64,19 +64,6 @@ describe('reading what a change request changes', () => {
     assert.equal(requestsFor('content.pages.list'), 2)
   })
 
-  it('runs no further ahead of its reader than was asked for', async () => {
-    const changes = Array.from({ length: 40 }, (_, index) => ({
-      operation: 'update_page',
-      page: `pg_${index}`,
-      markdown: 'Changed.',
-    }))
-    await begin(many, changes)
-    const diffs = readPageDiffs(client, await readChanges(client, target), { jobs: 2 })
-    await diffs.next()
-    await diffs.return()
-    assert.ok(requestsFor('content.pages.get') <= 6, String(requestsFor('content.pages.get')))
-  })
-
   it('asks for what is needed and no more', async () => {
     await begin(docs, [{ operation: 'update_page', page: 'pg_errors', markdown: 'x' }])
     for await (const _ of readPageDiffs(client, await readChanges(client, target)));
