@@ -44,8 +44,8 @@ function withList(readme: string, names: string[], source: CommandSource): strin
   })
   const list = ['| command | what it is about |', '|---|---|', ...rows].join('\n')
   return readme.replace(
-    /(<!-- commands -->\n)[\s\S]*?(\n<!-- end of commands -->)/,
-    (_, start: string, end: string) => `${start}${list}${end}`,
+    /(<!-- commands -->)[\s\S]*?(<!-- end of commands -->)/,
+    (_, start: string, end: string) => `${start}\n\n${list}\n\n${end}`,
   )
 }
 
