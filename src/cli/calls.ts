@@ -111,7 +111,7 @@ async function readFields(plan: Plan, spec: RequestSpec, operation: AnyOperation
   const entries = Object.entries(values)
   const query = Object.fromEntries(entries.filter(([key]) => key in keys.query))
   const typed = Object.fromEntries(entries.filter(([key]) => !(key in keys.query)))
-  const asked = { ...(await inputBody(run)), ...typed }
+  const asked = spec.body ?? { ...(await inputBody(run)), ...typed }
   const body = Object.keys(asked).length > 0 ? asked : (spec.emptyBody ?? asked)
   checkExactlyOne(plan, spec, body)
   await noteNothing(operation, body, run)

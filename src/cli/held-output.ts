@@ -20,7 +20,7 @@ export class HeldOutput {
   }
 
   /** Hands all of it on, at the pace of the reader. */
-  async release(output: Output): Promise<void> {
+  async release(output: Pick<Output, 'write'>): Promise<void> {
     try {
       if (this.#spool) {
         await this.#toFile()

@@ -116,7 +116,7 @@ function flagsOf(plan: Plan, spec: CommandSpec): Record<string, FlagDefinition> 
   return {
     ...plan.flags,
     ...spec.flags,
-    ...(plan.operations.some(({ body }) => body) && inputFlags),
+    ...(!spec.body && plan.operations.some(({ body }) => body) && inputFlags),
     ...(writes && dryRunFlags),
     ...(plan.operations.some(({ effect }) => effect === 'destroy') && confirmFlags),
     ...outputFlags,

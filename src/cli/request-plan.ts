@@ -22,6 +22,8 @@ export interface RequestSpec {
   exactlyOne?: readonly string[]
   /** the body where nothing is asked for; `{}` where absent */
   emptyBody?: object
+  /** the whole body, where the verb says it: no flag is for a key of it, nor for all of it */
+  body?: object
   /** keys of the body that only `--input` brings */
   inputOnly?: readonly string[]
   /** the operation that is called instead where this flag is typed */
@@ -67,7 +69,7 @@ export function planOf(operation: AnyOperation, spec: RequestSpec): Plan {
   const fieldArguments = fields.flatMap(({ keys: [key = ''], argument }) =>
     argument ? [{ key, ...argument }] : [],
   )
-  const unsettable = unsettableOf(operations, fields)
+  const unsettable = spec.body ? [] : unsettableOf(operations, fields)
   const verb = operation.id.split('.').at(-1) as string
   return {
     operations,
@@ -124,6 +126,7 @@ function fieldsOf(operations: AnyOperation[], spec: RequestSpec): Field[] {
   for (const operation of operations) {
     const keys = keysFor(operation)
     for (const place of ['query', 'body'] as const) {
+      if (place === 'body' && spec.body) continue
       for (const [key, shape] of Object.entries(keys[place])) {
         if (covered.has(key)) continue
         covered.add(key)

@@ -17,6 +17,8 @@ export interface Output {
   write(text: string): Promise<void>
   readonly isTTY: boolean
   readonly columns: number
+  /** the lines of a terminal */
+  readonly rows?: number | undefined
 }
 
 export interface Input {
@@ -73,6 +75,9 @@ function output(stream: NodeJS.WriteStream & { fd: number }): Output {
     },
     get columns() {
       return stream.columns ?? 80
+    },
+    get rows() {
+      return stream.rows
     },
   }
 }

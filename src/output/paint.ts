@@ -5,6 +5,7 @@ export function paint(color: boolean) {
   return {
     bold: style(1, 22),
     dim: style(2, 22),
+    inverse: style(7, 27),
     red: style(31, 39),
     green: style(32, 39),
     yellow: style(33, 39),

@@ -46,3 +46,30 @@ export function wrap(text: string, width: number): string[] {
   }
   return line === '' && lines.length > 0 ? lines : [...lines, line]
 }
+
+/** Where text is to be broken so that no line is wider than this: at spaces, inside of a word only where it must. */
+export function wrapAt(text: string, width: number): number[] {
+  const places: number[] = []
+  if (text.length <= width && widthOf(text) <= width) return places
+  let used = 0
+  for (const { 0: word, index } of text.matchAll(/\s*\S+\s*?(?=\s|$)|\s+/g)) {
+    const space = /^\s*/.exec(word)?.[0] ?? ''
+    let start = index
+    let rest = word
+    if (used > 0 && used + widthOf(word) > width) {
+      start += space.length
+      rest = word.slice(space.length)
+      places.push(start)
+      used = 0
+    }
+    while (widthOf(rest) > width) {
+      // one character can be wider than a very narrow terminal
+      const head = take(rest, width) || [...rest][0] || ''
+      start += head.length
+      rest = rest.slice(head.length)
+      places.push(start)
+    }
+    used += widthOf(rest)
+  }
+  return places
+}

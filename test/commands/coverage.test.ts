@@ -70,6 +70,11 @@ const more: Record<string, string> = {
 const flows = new Set([
   'auth login',
   'auth status',
+  'change-requests diff',
+  'change-requests reopen',
+  'change-requests reply',
+  'change-requests resolve',
+  'change-requests threads',
   'integrations publish',
   'integrations validate',
 ])

@@ -1,0 +1,147 @@
+import { describeChange, pagePath, pageTitle } from '../changes/describe-change.ts'
+import type { ChangedFile, Changes, PageDiff } from '../changes/read-changes.ts'
+import { type Side, sideMarks } from '../changes/sides.ts'
+import type { TextDiff } from '../changes/text-diff.ts'
+
+/** One form of a diff, written a page at a time. */
+export interface DiffFormat {
+  head(diff: DiffHead): string
+  page(entry: DiffEntry): string
+  foot(totals: Totals): string
+}
+
+/** A page, group, link or file with what is to say of it. */
+export interface DiffEntry {
+  letter: string
+  id: string
+  title: string
+  path: string
+  /** what changed beside the text, in words */
+  notes: string[]
+  side: Side
+  /** `changed on main` and the like; empty for the change request's own */
+  mark: string
+  text?: TextDiff
+  /** absent for a file */
+  page?: PageDiff['change']
+}
+
+/** What is known before the first text is read. */
+export interface DiffHead {
+  changeRequest: Changes['changeRequest']
+  /** the pages whose place, name or metadata changed */
+  pages: DiffEntry[]
+  files: (DiffEntry & { file: ChangedFile })[]
+}
+
+export interface Totals {
+  /** what the change request changes, as far as it can be told */
+  pages: number
+  files: number
+  added: number
+  removed: number
+  /** pages that were changed on main and not here */
+  main: number
+  /** pages and files of which it can't be told */
+  unknown: number
+}
+
+export function headOf(changes: Changes): DiffHead {
+  const { changeRequest, pages, files } = changes
+  return {
+    changeRequest,
+    // a page that main changed in its text alone is known before it is read, for it isn't
+    pages: pages
+      .filter(({ tree, side }) => tree || side === 'main')
+      .map((change) => entryOf({ change }, changes)),
+    files: files.map(fileEntry),
+  }
+}
+
+export function entryOf({ change, text }: PageDiff, changes: Changes): DiffEntry {
+  return {
+    ...describeChange(change, changes),
+    id: change.id,
+    title: pageTitle(change),
+    path: pagePath(change),
+    side: change.side,
+    mark: sideMarks[change.side],
+    page: change,
+    ...(text && { text }),
+  }
+}
+
+const fileLetters = { added: 'A', removed: 'D', replaced: 'M', renamed: 'R' } as const
+
+function fileEntry(file: ChangedFile): DiffHead['files'][number] {
+  const { change, side } = file
+  const now = change.kind === 'removed' ? change.before : change.after
+  const sizes = [
+    ...('before' in change ? [change.before.size] : []),
+    ...('after' in change ? [change.after.size] : []),
+  ]
+  const bytes = [...new Set(sizes)].map((size) => size.toLocaleString('en')).join(' → ')
+  const from = change.kind === 'renamed' ? ` from “${change.before.name}”` : ''
+  return {
+    letter: fileLetters[change.kind],
+    id: now.id,
+    title: now.name,
+    path: now.name,
+    notes: [`${change.kind}${from}, ${bytes} bytes`],
+    side,
+    mark: sideMarks[side],
+    file,
+  }
+}
+
+/** Counts what goes by. */
+export function countEntry(totals: Totals, { side, text, page }: DiffEntry): void {
+  if (side === 'unknown') totals.unknown++
+  if (side === 'main') {
+    if (page) totals.main++
+    return
+  }
+  if (page) totals.pages++
+  else totals.files++
+  totals.added += text?.added ?? 0
+  totals.removed += text?.removed ?? 0
+}
+
+export function noTotals(): Totals {
+  return { pages: 0, files: 0, added: 0, removed: 0, main: 0, unknown: 0 }
+}
+
+/** Whether the change request makes a difference, or may. */
+export function differs({ pages, files }: Totals): boolean {
+  return pages + files > 0
+}
+
+/** `3 pages and 1 file changed, 12 lines added, 4 removed; 1 page changed on main` */
+export function totalsLine(totals: Totals): string {
+  const { pages, files, added, removed, main, unknown } = totals
+  const others = [
+    ...(main > 0 ? [`${counted(main, 'page')} changed on main alone`] : []),
+    ...(unknown > 0 ? [`of ${unknown} the side is unknown`] : []),
+  ]
+  const own = differs(totals)
+    ? [
+        `${counted(pages, 'page')} and ${counted(files, 'file')} changed, ${counted(added, 'line')} added, ${removed.toLocaleString('en')} removed`,
+      ]
+    : ['no differences']
+  return [...own, ...others].join('; ')
+}
+
+function counted(count: number, noun: string): string {
+  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`
+}
+
+/** `#5 Rework the guides`; one that was never named has its number alone. */
+export function subjectOf({ number, subject }: Changes['changeRequest']): string {
+  return subject ? `#${number} ${subject}` : `#${number}`
+}
+
+/** What stands below the title of a diff. */
+export function stateOf({ status, createdBy, outdated }: Changes['changeRequest']): string {
+  const behind = outdated ? ', outdated: main was changed since it was last pulled' : ''
+  return `${status}, by ${createdBy.displayName}${behind}`
+}

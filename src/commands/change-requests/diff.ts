@@ -1,0 +1,38 @@
+import { Args } from '@oclif/core'
+import { DocsctlCommand } from '../../cli/command.ts'
+import { diffFlags, printDiff } from '../../cli/diff-command.ts'
+import type { Run } from '../../cli/run.ts'
+
+export default class DiffCommand extends DocsctlCommand {
+  static override summary = 'show what a change request changes'
+  static override description =
+    'Shows pages that were added, removed, moved, renamed, reordered or given other metadata, then files, then the texts line by line with the words marked. What was changed on main since the last pull stands apart, and where the times of the pages can not tell the sides apart it says so. JSON, markdown and HTML are printed whole or not at all.'
+  static override examples = [
+    'change-requests diff 12 --space spc_1',
+    'change-requests diff 12 --space spc_1 --stat',
+    'change-requests diff 12 --space spc_1 --page guides/install --word',
+    'cr diff 12 --space spc_1 --format html',
+    'cr diff 12 --space spc_1 --exit-code --name-only',
+  ]
+  static override args = {
+    'change-request': Args.string({
+      required: true,
+      description: 'id or number of the change request',
+      ignoreStdin: true,
+    }),
+  }
+  static override flags = diffFlags
+  static api = [
+    'GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}',
+    'GET /v1/spaces/{spaceId}/content/pages',
+    'GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/pages',
+    'GET /v1/spaces/{spaceId}/content/files',
+    'GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/files',
+    'GET /v1/spaces/{spaceId}/content/page/{pageId}',
+    'GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/page/{pageId}',
+  ]
+
+  perform(run: Run): Promise<void> {
+    return printDiff(run)
+  }
+}
