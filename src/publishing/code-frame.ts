@@ -1,6 +1,11 @@
 /** A line of a text with its number, and a mark below the column at fault. */
 export function lineFrame(text: string, line: number, column: number): string {
-  const source = (text.split(/\r\n|\r|\n/, line)[line - 1] ?? '').replaceAll('\t', ' ')
+  return frameOfLine(text.split(/\r\n|\r|\n/, line)[line - 1] ?? '', line, column)
+}
+
+/** The same, where the line is at hand: a large text isn't cut into lines for every frame. */
+export function frameOfLine(content: string, line: number, column: number): string {
+  const source = content.replaceAll('\t', ' ')
   // a minified line is cut around the place
   const from = Math.max(0, column - 60)
   const lead = `  ${line} | `

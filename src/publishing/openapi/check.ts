@@ -37,7 +37,7 @@ export async function checkDocument(
   externalRefResolver.cache.set(path, Promise.resolve(document))
   try {
     const found = await lintDocument({ document, config, externalRefResolver })
-    const problems = found.filter(({ ignored }) => !ignored)
+    const problems = found.filter((one) => !one.ignored && !namesSchema(one, openapi))
     await add(problems, openapi, options, findings)
     const files = [...externalRefResolver.getFiles()].filter((file) => file !== path)
     if (!options.bundle || files.length === 0) return { text: openapi.text, files: [] }
@@ -53,6 +53,25 @@ export async function checkDocument(
     findings.push({ rule: 'openapi/nesting', severity: 'error', message, ...place })
     return { text: openapi.text, files: [] }
   }
+}
+
+/** A mapping of a discriminator may name a schema in place of a reference, which the rule doesn't know. */
+function namesSchema({ location }: NormalizedProblem, { document }: OpenAPIDocument): boolean {
+  const pointer = location[0]?.pointer ?? ''
+  if (!/\/discriminator\/mapping\/[^/]+$/.test(pointer)) return false
+  const at = (value: unknown, keys: string[]): unknown =>
+    keys.reduce<unknown>(
+      (inner, key) => (inner as Record<string, unknown> | undefined)?.[key],
+      value,
+    )
+  const keys = pointer
+    .split('/')
+    .slice(1)
+    .map((key) => decodeURIComponent(key).replaceAll('~1', '/').replaceAll('~0', '~'))
+  const name = at(document.parsed, keys)
+  return (
+    typeof name === 'string' && at(document.parsed, ['components', 'schemas', name]) !== undefined
+  )
 }
 
 /** `JSON.stringify` of what an anchor makes part of itself. */
