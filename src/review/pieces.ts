@@ -60,9 +60,11 @@ function quickWidth(text: string): number {
 export function cutPieces(pieces: readonly Piece[], width: number): Piece[] {
   if (widthOfPieces(pieces) <= width) return [...pieces]
   const room = Math.max(1, width - 1)
-  const first = isNarrow(pieces)
-    ? slicePieces(pieces, 0, room)
-    : (breakPieces(pieces, room)[0] ?? [])
+  const [broken = []] = isNarrow(pieces)
+    ? [slicePieces(pieces, 0, room)]
+    : breakPieces(pieces, room)
+  // one character can be wider than all the room
+  const first = widthOfPieces(broken) <= room ? broken : []
   return [...first, { text: '…', tone: 'dim' }]
 }
 
