@@ -1,0 +1,206 @@
+import assert from 'node:assert/strict'
+import nock from 'nock'
+import { DocsctlError } from '../../src/errors.ts'
+import { menu, service, threads } from '../support/change-request-sample.ts'
+import { docsctl, type World } from '../support/docsctl.ts'
+import { fakeClock } from '../support/fake-clock.ts'
+
+const status = (more: string[], world?: World) =>
+  docsctl(['change-requests', 'status', ...more], world)
+
+const items = (...numbers: number[]) => ({
+  items: numbers.map((number) => ({ ...menu, number, id: `cr_${number}` })),
+})
+
+const lists = (space: string, answer: object, code = 200) =>
+  service().get(`/v1/spaces/${space}/change-requests?limit=1000`).reply(code, answer)
+
+const space = (id: string, title: string) => ({
+  object: 'space',
+  id,
+  title,
+  visibility: 'private',
+  organization: 'acme',
+  createdAt: '2025-01-01T00:00:00.000Z',
+  updatedAt: '2025-01-01T00:00:00.000Z',
+  urls: { app: 'https://app.test', location: 'https://api.test' },
+  revision: 'rev_1',
+  defaultLevel: 'inherit',
+  comments: 0,
+  changeRequests: 0,
+  changeRequestsOpen: 0,
+  changeRequestsDraft: 0,
+  permissions: {},
+})
+
+describe('change-requests status', () => {
+  afterEach(() => {
+    const left = nock.pendingMocks()
+    nock.cleanAll()
+    assert.deepEqual(left, [])
+  })
+
+  it('shows the open ones of the space of the context, the latest first, by one request', async () => {
+    const late = { ...menu, number: 13, updatedAt: '2025-05-31T00:00:00Z', subject: ' ' }
+    lists('spc_1', {
+      items: [
+        { ...menu, comments: 2 },
+        { ...late, outdated: true },
+      ],
+    })
+    const env = { DOCSCTL_SPACE: 'spc_1', NO_COLOR: '1' }
+    const { exit, stdout } = await status([], { env, terminal: 110 })
+    assert.equal(exit, 0)
+    assert.equal(
+      stdout,
+      [
+        'NUMBER  SUBJECT                AUTHOR     AGE  OUTDATED  THREADS  GATES',
+        '    13                         Ada Byron  3 d  yes             0  outdated, subject',
+        '    12  Describe the new menu  Ada Byron  3 d  no              2  comments',
+        '',
+      ].join('\n'),
+    )
+  })
+
+  it('prints full values in a pipe', async () => {
+    lists('spc_1', items(12))
+    const { stdout } = await status(['--space', 'spc_1'])
+    assert.equal(
+      stdout,
+      'spc_1\t12\tDescribe the new menu\tAda Byron\t2025-05-29T12:00:00.000Z\tfalse\t0\tpass\n',
+    )
+  })
+
+  it('shows those of several spaces, each once', async () => {
+    lists('spc_1', items(1))
+    lists('spc_2', items(2))
+    const spaces = ['--space', 'spc_1', '--space', 'spc_2', '--space', 'spc_1']
+    const { stdout } = await status([...spaces, '--columns', 'space.id,number'])
+    assert.equal(stdout, 'spc_1\t1\nspc_2\t2\n')
+  })
+
+  it('--json gives the objects of the service, with their space and their gates', async () => {
+    lists('spc_1', { items: [{ ...menu, comments: 1 }] })
+    const { stdout } = await status(['--space', 'spc_1', '--json'])
+    assert.deepEqual(JSON.parse(stdout), [
+      {
+        ...menu,
+        comments: 1,
+        space: { id: 'spc_1' },
+        gates: [
+          { gate: 'outdated', state: 'pass', reason: 'it has all of main' },
+          {
+            gate: 'comments',
+            state: 'fail',
+            reason: '1 thread is open',
+            fix: 'docsctl change-requests threads 12 --unresolved --space spc_1',
+          },
+          { gate: 'subject', state: 'pass', reason: 'it says what it is about' },
+        ],
+      },
+    ])
+  })
+
+  it('checks the gates that are named', async () => {
+    lists('spc_1', items(12))
+    threads()
+    const { stdout } = await status(['--space', 'spc_1', '--gate', 'comments', '--jq', '.[].gates'])
+    assert.deepEqual(JSON.parse(stdout), [
+      { gate: 'comments', state: 'pass', reason: 'no thread is open' },
+    ])
+  })
+
+  it('shows those of a collection', async () => {
+    service()
+      .get('/v1/collections/col_1/spaces?limit=1000')
+      .reply(200, { items: [space('spc_1', 'One'), space('spc_2', 'Two')] })
+    lists('spc_1', items(1))
+    lists('spc_2', items())
+    const { stdout } = await status(['--collection', 'col_1', '--columns', 'space.title,number'], {
+      env: { DOCSCTL_SPACE: 'spc_9' },
+    })
+    assert.equal(stdout, 'One\t1\n')
+  })
+
+  it('finds the spaces of an organization through collections and sites, and says what is not seen', async () => {
+    const org = '/v1/orgs/acme'
+    service()
+      .get(`${org}/collections?limit=1000`)
+      .reply(200, { items: [{ id: 'col_1', title: 'C' }] })
+    service()
+      .get(`${org}/sites?limit=1000`)
+      .reply(200, { items: [{ id: 'site_1', title: 'S' }] })
+    service()
+      .get('/v1/collections/col_1/spaces?limit=1000')
+      .reply(200, { items: [space('spc_1', 'One'), space('spc_3', 'Three')] })
+    const siteSpace = (one: object) => ({ id: 'ss', path: 'p', title: 't', space: one })
+    service()
+      .get(`${org}/sites/site_1/site-spaces?limit=1000`)
+      .reply(200, {
+        items: [siteSpace(space('spc_1', 'One')), siteSpace(space('spc_2', 'Two'))],
+      })
+    lists('spc_1', items(1))
+    lists('spc_2', items(2))
+    lists('spc_3', {}, 403)
+    const { exit, stdout, stderr } = await status([
+      ...['--org', 'acme', '--columns', 'space.id,number', '--no-warn'],
+    ])
+    assert.deepEqual([exit, stdout], [0, 'spc_1\t1\nspc_2\t2\n'])
+    assert.match(
+      stderr,
+      /note: spaces that are in no collection and on no site are not seen; not readable: Three\n/,
+    )
+  })
+
+  it('fails where a space that was named can not be read', async () => {
+    lists('spc_1', {}, 403)
+    const { exit, stdout } = await status(['--space', 'spc_1'])
+    assert.deepEqual([exit, stdout], [5, ''])
+  })
+
+  it('--author takes an id, an address, or a part of the name', async () => {
+    const grace = { object: 'user', id: 'usr_2', displayName: 'Grace', email: 'grace@acme.test' }
+    for (const author of ['usr_2', 'Grace@acme.test', 'gra']) {
+      lists('spc_1', { items: [menu, { ...menu, number: 13, createdBy: grace }] })
+      const { stdout } = await status(['--space', 'spc_1', '--author', author, '-o', 'ids'])
+      assert.equal(stdout, '13\n')
+    }
+  })
+
+  it('shows 200 change requests in one queue', async () => {
+    const numbers = [...Array(200).keys()].map((index) => index + 1)
+    lists('spc_1', items(...numbers))
+    const { stdout } = await status(['--space', 'spc_1', '-o', 'ids'])
+    assert.deepEqual(stdout.trim().split('\n').map(Number), numbers)
+  })
+
+  it('--watch shows it again every 30 seconds, until it is ended', async () => {
+    lists('spc_1', items(1))
+    lists('spc_1', items(2))
+    const ended = new AbortController()
+    const clock = fakeClock()
+    const sleep = async (ms: number, signal?: AbortSignal) => {
+      if (clock.slept.length === 1) ended.abort(new DocsctlError('interrupted', 'interrupted'))
+      await clock.sleep(ms, signal)
+    }
+    const { exit, stdout } = await status(['--space', 'spc_1', '--watch', '--columns', 'number'], {
+      terminal: 80,
+      env: { NO_COLOR: '1' },
+      clock: { ...clock, sleep },
+      signal: ended.signal,
+    })
+    assert.equal(exit, 130)
+    assert.deepEqual(clock.slept, [30_000])
+    const clear = '\u001b[H\u001b[2J'
+    assert.equal(stdout, `${clear}NUMBER\n     1\n${clear}NUMBER\n     2\n`)
+  })
+
+  it('refuses --watch in a pipe, and a space together with a collection', async () => {
+    const watch = await status(['--space', 'spc_1', '--watch'])
+    assert.equal(watch.exit, 2)
+    assert.match(watch.stderr, /--watch needs a terminal/)
+    const both = await status(['--space', 'spc_1', '--collection', 'col_1'])
+    assert.equal(both.exit, 2)
+    assert.match(both.stderr, /--space and --collection can't be given together/)
+  })
+})
