@@ -27,7 +27,7 @@ describe('a line of the screen', () => {
   it('is never wider than it may be, and loses nothing but the spaces at its breaks', () => {
     const texts = fc.array(fc.string({ unit: 'grapheme', maxLength: 30 }), { maxLength: 4 })
     fc.assert(
-      fc.property(texts, fc.integer({ min: 2, max: 20 }), (parts, width) => {
+      fc.property(texts, fc.integer({ min: 12, max: 30 }), (parts, width) => {
         const pieces = parts.map((part) => piece(part))
         const wrapped = wrapPieces(pieces, width)
         for (const line of wrapped) assert.ok(stringWidth(text(line)) <= width, text(line))
