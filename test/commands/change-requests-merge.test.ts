@@ -174,6 +174,27 @@ describe('change-requests merge behind gates', () => {
     assert.equal((await merge(flags)).exit, 6)
   })
 
+  it('goes on waiting for what its own pull made of the revision that was named', async () => {
+    reads({ outdated: true })
+    pulls()
+    reads({ revision: 'rev_3' })
+    threads(thread('a'))
+    reads({ revision: 'rev_3' })
+    threads()
+    reads({ revision: 'rev_3' })
+    merges()
+    reads({ status: 'merged' })
+    const flags = [
+      '--pull-if-outdated',
+      '--match-revision',
+      'rev_2',
+      '--gate',
+      'comments',
+      '--wait',
+    ]
+    assert.equal((await merge(flags)).exit, 0)
+  })
+
   it('writes why the gates are passed by, before it merges', async () => {
     reads()
     threads(thread('a'))
