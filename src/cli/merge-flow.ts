@@ -65,6 +65,7 @@ async function makeReady(run: Run, target: Target, rules: MergeRules): Promise<R
   const { clock } = run.runtime
   const until = clock.now() + (rules.wait ?? 0)
   let expected = rules.revision
+  let said = ''
   for (let pause = pauses.first; ; pause = Math.min(pause * 2, pauses.longest)) {
     const changeRequest = await readMatching(run, target, expected)
     const pulled = rules.pulls && changeRequest.outdated
@@ -82,7 +83,10 @@ async function makeReady(run: Run, target: Target, rules: MergeRules): Promise<R
     }
     const left = until - clock.now()
     if (left <= 0) throw notPassed(target, failed, rules)
-    run.progress.at(`waiting for ${failed.map(({ gate }) => gate).join(', ')}`)
+    // once for each state, so that the log of a pipeline says what it hangs on
+    const waitsFor = `change request ${target.changeRequestId} waits for ${inWords(failed)}`
+    if (waitsFor !== said) await run.note(waitsFor)
+    said = waitsFor
     await clock.sleep(Math.min(pause, left), run.signal)
   }
 }

@@ -21,12 +21,12 @@ const page = (id: string, more: object = {}) => ({
 })
 
 /** The trees of both sides, without files. */
-function trees(main: object[], own: object[], { files = [] as object[], mainFiles = files } = {}) {
+function trees(main: object[], own: object[]) {
   const from = '/v1/spaces/spc_1/content'
   service().get(`${from}/pages?computed=false`).reply(200, { pages: main })
   service().get(`${path}/content/pages?computed=false`).reply(200, { pages: own })
-  service().get(`${from}/files?computed=false&limit=1000`).reply(200, { items: mainFiles })
-  service().get(`${path}/content/files?computed=false&limit=1000`).reply(200, { items: files })
+  service().get(`${from}/files?computed=false&limit=1000`).reply(200, { items: [] })
+  service().get(`${path}/content/files?computed=false&limit=1000`).reply(200, { items: [] })
 }
 
 const link = (status: string, from: string, to: string) => ({

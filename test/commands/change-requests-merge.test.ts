@@ -150,7 +150,8 @@ describe('change-requests merge behind gates', () => {
     merges()
     reads({ status: 'merged' })
     const clock = fakeClock()
-    const { exit } = await merge(['--gate', 'comments', '--wait'], { clock })
+    const { exit, stderr } = await merge(['--gate', 'comments', '--wait'], { clock })
+    assert.equal(stderr, 'change request 12 waits for comments (1 thread is open)\n')
     assert.deepEqual([exit, clock.slept], [0, [2000, 4000, 8000, 16_000, 30_000, 30_000]])
   })
 
