@@ -28,6 +28,8 @@ export class Run {
   readonly signal: AbortSignal
   readonly sources: Sources
   readonly progress: Progress
+  /** takes the notes while something else has the screen */
+  divertNotes: ((text: string) => void) | undefined
   readonly #warnings = new AnswerWarnings()
   #session: Promise<Session> | undefined
   #client: Promise<Client> | undefined
@@ -147,6 +149,10 @@ export class Run {
 
   /** A line for people, on stderr; the text may hold what the service sent. */
   async note(text: string): Promise<void> {
+    if (this.divertNotes) {
+      this.divertNotes(text)
+      return
+    }
     await this.progress.clear()
     await this.runtime.stderr.write(`${sanitise(text)}\n`)
   }

@@ -19,6 +19,8 @@ export interface ReviewOptions {
   target?: Target | undefined
   /** ends the review with its reason */
   signal: AbortSignal
+  /** has what is noted on the way said in the view, until it is given none */
+  divertNotes: (say: ((text: string) => void) | undefined) => void
   /** writes in the editor; the terminal is free meanwhile */
   edit: (text: string) => Promise<string>
 }
@@ -100,6 +102,7 @@ export async function runReview(options: ReviewOptions): Promise<void> {
   terminal.stdout.on('resize', resize)
   try {
     if (signal.aborted) throw signal.reason
+    options.divertNotes((text) => dispatch({ type: 'done', text }))
     mount()
     dispatch({ type: 'start' })
     const error = await ended
@@ -107,6 +110,7 @@ export async function runReview(options: ReviewOptions): Promise<void> {
   } finally {
     signal.removeEventListener('abort', stop)
     terminal.stdout.off('resize', resize)
+    options.divertNotes(undefined)
     runner.stop()
     unmount()
     await runner.saved()

@@ -35,6 +35,9 @@ export async function startReview(run: Run): Promise<void> {
     keys,
     color: run.color,
     signal: run.signal,
+    divertNotes: (say) => {
+      run.divertNotes = say
+    },
     ...(number !== undefined &&
       space !== undefined && { target: { spaceId: space, changeRequestId: number } }),
     services: {

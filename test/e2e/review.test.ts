@@ -6,6 +6,7 @@ import { demoSeed } from '../../src/sandbox/seed-demo.ts'
 import { endAll, type Served, serve } from '../sandbox/served.ts'
 import { runProgram } from '../support/program.ts'
 import { onScreen, type ScreenTerminal } from '../support/screen.ts'
+import { json, startServer } from '../support/server.ts'
 
 const space = 'sp_developer-guide'
 const alternate = '\u001b[?1049h'
@@ -221,6 +222,19 @@ describe('the review in a real terminal', function () {
       isRestored(terminal)
     })
   }
+
+  it('says in the view, and nowhere else, that it waits for the service', async () => {
+    const tooMany = json(429, {}, { 'retry-after': '3' })
+    const server = await startServer(...Array.from({ length: 20 }, () => tooMany))
+    env.DOCSCTL_API_URL = server.url
+    const terminal = review('5')
+    await terminal.shows('waiting 3 s')
+    assert.match(terminal.lines()[0] ?? '', /^#5/)
+    terminal.type('\u0003')
+    assert.equal(await terminal.ended(), 130)
+    isRestored(terminal)
+    await server.close()
+  })
 
   it('leaves the screen and ends with the code of a failure before the first data', async () => {
     const missing = review('999')
