@@ -81,6 +81,12 @@ export const publishOpenAPISpec = operation({
   result: OpenAPISpec,
   // every publish is a version of its own
   repeat: 'unsafe',
+  lookUp: {
+    operation: getOpenAPISpec,
+    input: { organizationId: 'organizationId', specSlug: 'specSlug' },
+    same: { slug: 'specSlug' },
+    since: 'updatedAt',
+  },
 })
 
 export const deleteOpenAPISpec = operation({

@@ -55,6 +55,8 @@ const more: Record<string, string> = {
   'custom-fields create': '--name owner --type text',
   'custom-fields values set': 'owner=me',
   'invites update': '--role read',
+  'openapi create': '--no-wait',
+  'openapi publish': '--no-wait',
   'saml create': '--label Okta',
   'sites adaptive-schema set': `'{"type":"object","properties":{}}'`,
   'sites section-groups create': '--title Guides',
@@ -77,6 +79,8 @@ const flows = new Set([
   'change-requests threads',
   'integrations publish',
   'integrations validate',
+  'openapi create',
+  'openapi publish',
 ])
 
 /** What a command reads before it does what it is for. */

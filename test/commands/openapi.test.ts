@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import nock from 'nock'
 import { commandCase } from '../support/command-case.ts'
 import { docsctl } from '../support/docsctl.ts'
+import { fakeClock } from '../support/fake-clock.ts'
 
 const petstore = {
   object: 'openapi-spec',
@@ -59,14 +60,40 @@ commandCase({
   tsv: 'petstore\tcomplete\t\t2026-01-06T10:00:00.000Z\thttps://example.com/openapi.yaml\n',
 })
 
+const document = `openapi: 3.1.0
+info: {title: Pets, version: '1'}
+paths:
+  /pets:
+    get:
+      responses: {'200': {description: ok}}
+`
+
 commandCase({
-  run: 'openapi create petstore https://example.com/openapi.yaml',
+  run: 'openapi create petstore https://example.com/openapi.yaml --no-wait',
   sends: 'POST /v1/orgs/acme/openapi',
   body: { slug: 'petstore', source: { url: 'https://example.com/openapi.yaml' } },
   answers: petstore,
   status: 201,
-  table,
-  tsv,
+  table: `
+    petstore created, complete, version ver_1, https://api.test/v1/orgs/acme/openapi/petstore
+  `,
+  tsv: `
+    slug\tpetstore
+    result\tcreated
+    state\tcomplete
+    version\tver_1
+    operations\t
+    url\thttps://api.test/v1/orgs/acme/openapi/petstore
+    problems\t[]
+  `,
+  json: {
+    slug: 'petstore',
+    result: 'created',
+    url: 'https://api.test/v1/orgs/acme/openapi/petstore',
+    state: 'complete',
+    version: 'ver_1',
+    problems: [],
+  },
 })
 
 commandCase({
@@ -78,22 +105,59 @@ commandCase({
 })
 
 commandCase({
-  run: 'openapi publish petstore -',
-  stdin: 'openapi: 3.1.0\ninfo: {}\n',
+  run: 'openapi publish petstore - --no-wait',
+  stdin: document,
   sends: 'PUT /v1/orgs/acme/openapi/petstore',
-  body: { source: { text: 'openapi: 3.1.0\ninfo: {}\n' } },
+  body: { source: { text: document } },
   answers: petstore,
-  table,
-  tsv,
+  table: `
+    petstore sent, complete, version ver_1, 1 operation, https://api.test/v1/orgs/acme/openapi/petstore
+  `,
+  tsv: `
+    slug\tpetstore
+    result\tsent
+    state\tcomplete
+    version\tver_1
+    operations\t1
+    url\thttps://api.test/v1/orgs/acme/openapi/petstore
+    problems\t[]
+  `,
+  json: {
+    slug: 'petstore',
+    result: 'sent',
+    url: 'https://api.test/v1/orgs/acme/openapi/petstore',
+    state: 'complete',
+    version: 'ver_1',
+    operations: 1,
+    problems: [],
+  },
 })
 
 commandCase({
-  run: 'openapi publish petstore HTTPS://example.com/openapi.yaml',
+  run: 'openapi publish petstore HTTPS://example.com/openapi.yaml --no-wait',
   sends: 'PUT /v1/orgs/acme/openapi/petstore',
   body: { source: { url: 'HTTPS://example.com/openapi.yaml' } },
   answers: petstore,
-  table,
-  tsv,
+  table: `
+    petstore sent, complete, version ver_1, https://api.test/v1/orgs/acme/openapi/petstore
+  `,
+  tsv: `
+    slug\tpetstore
+    result\tsent
+    state\tcomplete
+    version\tver_1
+    operations\t
+    url\thttps://api.test/v1/orgs/acme/openapi/petstore
+    problems\t[]
+  `,
+  json: {
+    slug: 'petstore',
+    result: 'sent',
+    url: 'https://api.test/v1/orgs/acme/openapi/petstore',
+    state: 'complete',
+    version: 'ver_1',
+    problems: [],
+  },
 })
 
 commandCase({
@@ -114,7 +178,7 @@ describe('docsctl openapi', () => {
   let folder: string
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'docsctl-test-'))
-    await writeFile(join(folder, 'openapi.yaml'), 'openapi: 3.1.0\n')
+    await writeFile(join(folder, 'openapi.yaml'), document)
     await writeFile(join(folder, 'empty.yaml'), '\n')
   })
   afterEach(async () => {
@@ -124,9 +188,9 @@ describe('docsctl openapi', () => {
 
   it('create sends the text of a file', async () => {
     const scope = nock('https://api.test')
-      .post('/v1/orgs/acme/openapi', { slug: 'petstore', source: { text: 'openapi: 3.1.0\n' } })
+      .post('/v1/orgs/acme/openapi', { slug: 'petstore', source: { text: document } })
       .reply(201, petstore)
-    const { exit } = await docsctl(['openapi', 'create', 'petstore', 'openapi.yaml'], {
+    const { exit } = await docsctl(['openapi', 'create', 'petstore', 'openapi.yaml', '--no-wait'], {
       cwd: folder,
     })
     assert.equal(exit, 0)
@@ -135,11 +199,14 @@ describe('docsctl openapi', () => {
 
   it('publish sends the text of a file', async () => {
     const scope = nock('https://api.test')
-      .put('/v1/orgs/acme/openapi/petstore', { source: { text: 'openapi: 3.1.0\n' } })
+      .put('/v1/orgs/acme/openapi/petstore', { source: { text: document } })
       .reply(200, petstore)
-    const { exit } = await docsctl(['openapi', 'publish', 'petstore', 'openapi.yaml'], {
-      cwd: folder,
-    })
+    const { exit } = await docsctl(
+      ['openapi', 'publish', 'petstore', 'openapi.yaml', '--no-wait'],
+      {
+        cwd: folder,
+      },
+    )
     assert.equal(exit, 0)
     scope.done()
   })
@@ -152,9 +219,13 @@ describe('docsctl openapi', () => {
   })
 
   it('says how to look where the answer to a publish is lost, and sends it once', async () => {
-    const scope = nock('https://api.test').put('/v1/orgs/acme/openapi/petstore').reply(502, '')
+    const scope = nock('https://api.test')
+      .put('/v1/orgs/acme/openapi/petstore')
+      .reply(502, '')
+      .get('/v1/orgs/acme/openapi/petstore')
+      .reply(403, '')
     const { exit, stdout, stderr } = await docsctl(
-      ['openapi', 'publish', 'petstore', 'openapi.yaml', '--json'],
+      ['openapi', 'publish', 'petstore', 'openapi.yaml', '--json', '--no-wait'],
       { cwd: folder },
     )
     scope.done()
@@ -163,6 +234,22 @@ describe('docsctl openapi', () => {
     const { error } = JSON.parse(stderr)
     assert.equal(error.hint, 'docsctl openapi get petstore --org acme')
     assert.equal(error.state, 'the change may or may not have been made')
+  })
+
+  it('looks up what became of a publish whose answer is lost, and sends it once', async () => {
+    const clock = fakeClock('2026-01-06T10:00:00Z')
+    const date = { date: 'Tue, 06 Jan 2026 10:00:00 GMT' }
+    const scope = nock('https://api.test')
+      .put('/v1/orgs/acme/openapi/petstore')
+      .reply(502, '', date)
+      .get('/v1/orgs/acme/openapi/petstore')
+      .reply(200, { ...petstore, updatedAt: '2026-01-06T10:00:00.500Z' }, date)
+    const { exit, stderr } = await docsctl(
+      ['openapi', 'publish', 'petstore', 'openapi.yaml', '--no-wait'],
+      { cwd: folder, clock },
+    )
+    assert.equal(exit, 0, stderr)
+    scope.done()
   })
 
   const refused: [argv: string[], message: RegExp][] = [

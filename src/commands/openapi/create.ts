@@ -1,15 +1,35 @@
-import { openAPISourceField } from '../../cli/openapi-source.ts'
-import { operationCommand } from '../../cli/operation-command.ts'
-import { specificationColumns } from '../../cli/specification-columns.ts'
+import { DocsctlCommand } from '../../cli/command.ts'
+import { dryRunFlags, outputFlags, webFlags } from '../../cli/flags.ts'
+import { documentArgs, documentFlags } from '../../cli/openapi-flags.ts'
+import { inPipeline } from '../../cli/pipeline.ts'
+import { pipelineFlags } from '../../cli/pipeline-flags.ts'
+import { publishOpenAPI } from '../../cli/publish-openapi.ts'
+import type { Run } from '../../cli/run.ts'
 import { createOpenAPISpec } from '../../contract/openapi.ts'
 
-export default operationCommand(createOpenAPISpec, {
-  positionals: ['slug'],
-  fields: [openAPISourceField],
-  columns: specificationColumns,
-  ids: 'slug',
-  examples: [
+export default class Create extends DocsctlCommand {
+  static override summary = createOpenAPISpec.summary
+  static override description =
+    'Checks the document, takes in the files that it refers to, sends it, and waits until the service has processed it. A URL is handed to the service as such, unless --fetch is given.'
+  static override examples = [
     'openapi create petstore openapi.yaml',
     'openapi create petstore https://example.com/openapi.json',
-  ],
-})
+    'openapi create petstore openapi.yaml --check --lint recommended --report sarif=findings.sarif',
+  ]
+  static api = [
+    'POST /v1/orgs/{organizationId}/openapi',
+    'GET /v1/orgs/{organizationId}/openapi/{specSlug}',
+  ]
+  static override args = documentArgs
+  static override flags = {
+    ...documentFlags,
+    ...dryRunFlags,
+    ...outputFlags,
+    ...webFlags,
+    ...pipelineFlags,
+  }
+
+  perform(run: Run): Promise<void> {
+    return inPipeline(run, (told) => publishOpenAPI(run, told, 'create'))
+  }
+}

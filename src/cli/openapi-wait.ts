@@ -1,0 +1,57 @@
+import { DocsctlError } from '../errors.ts'
+import {
+  explained,
+  type Specification,
+  waitForProcessing,
+} from '../publishing/openapi/processing.ts'
+import type { Run } from './run.ts'
+
+export interface Processing {
+  before: Specification | undefined
+  read: () => Promise<Specification>
+  timeout: number
+  slug: string
+  organization: string
+}
+
+/** The specification once the service has processed what was sent; an error code of it fails. */
+export async function processed(
+  { before, read, timeout, slug, organization }: Processing,
+  run: Run,
+): Promise<Specification> {
+  const { clock } = run.runtime
+  const look = `docsctl openapi get ${slug} --org ${organization}`
+  run.progress.at('waiting until it is processed')
+  const reading = async () => {
+    try {
+      return await read()
+    } catch (error) {
+      if (!(error instanceof DocsctlError)) throw error
+      const state = 'the document was sent; whether it was processed is not known'
+      throw new DocsctlError(error.kind, error.message, { ...error.details, state, hint: look })
+    }
+  }
+  const wait = { before, read: reading, clock, timeout, signal: run.signal }
+  const ended = await waitForProcessing(wait)
+  const { specification } = ended
+  if (!ended.processed || !specification) {
+    const stage = specification?.processingState ?? 'pending'
+    throw new DocsctlError(
+      'pending',
+      `${slug} is not processed yet (${stage}), and the wait is over`,
+      {
+        state: 'the document was sent, and the service goes on with it',
+        hint: look,
+        retryable: true,
+      },
+    )
+  }
+  const { lastProcessErrorCode: code } = specification
+  if (code === undefined) return specification
+  const rule = `${code}: ${explained(code)}`
+  throw new DocsctlError('check-failed', `${slug} was sent and not published: ${rule}`, {
+    state: 'the version that was published before is still there, if there was one',
+    hint: look,
+    problems: [{ where: slug, rule, id: code }],
+  })
+}
