@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict'
+import {
+  type Specification,
+  waitForProcessing,
+} from '../../../src/publishing/openapi/processing.ts'
+import { fakeClock } from '../../support/fake-clock.ts'
+
+const complete = {
+  processingState: 'complete',
+  lastVersion: 'ver_1',
+  lastProcessedAt: '2026-01-06T10:00:00.000Z',
+} as Specification
+const pending = { ...complete, processingState: 'pending' } as Specification
+const failed = { ...complete, lastProcessErrorCode: 'PARSE_ERROR' } as Specification
+const moved = { ...complete, lastVersion: 'ver_2' }
+
+/** How long the wait took in seconds, and how it ended, for what the service answers at each second. */
+async function waited(
+  before: Specification | undefined,
+  at: (seconds: number) => Specification,
+  timeout = 60_000,
+) {
+  const clock = fakeClock()
+  const start = clock.now()
+  const seconds = () => (clock.now() - start) / 1000
+  const signal = new AbortController().signal
+  const { processed } = await waitForProcessing({
+    ...{ before, clock, timeout, signal },
+    read: async () => at(seconds()),
+  })
+  return { processed, seconds: seconds() }
+}
+
+describe('waiting for a document to be processed', () => {
+  it('ends when the version has moved', async () => {
+    const ended = await waited(complete, (at) => (at < 2 ? complete : moved))
+    assert.deepEqual(ended, { processed: true, seconds: 2.5 })
+  })
+
+  it('ends when the time of processing has moved, with its error code', async () => {
+    const later = { ...failed, lastProcessedAt: '2026-01-06T11:00:00.000Z' }
+    assert.deepEqual(await waited(complete, () => later), { processed: true, seconds: 1 })
+  })
+
+  it('does not take the error code of the version before for its own', async () => {
+    const ended = await waited(failed, (at) =>
+      at < 4 ? { ...failed, processingState: 'progress' } : moved,
+    )
+    assert.deepEqual(ended, { processed: true, seconds: 4.75 })
+  })
+
+  it('believes what never moves when it is complete in two polls 10 s apart', async () => {
+    const { processed, seconds } = await waited(complete, () => complete)
+    assert.equal(processed, true)
+    assert.ok(seconds >= 11 && seconds < 25, `${seconds}`)
+  })
+
+  it('counts those 10 s anew where it was pending in between', async () => {
+    const { seconds } = await waited(complete, (at) => (at > 6 && at < 9 ? pending : complete))
+    assert.ok(seconds >= 23, `${seconds}`)
+  })
+
+  it('judges by state and code alone where the service tells no time at all', async () => {
+    const { lastProcessedAt: _, ...timeless } = complete
+    assert.deepEqual(await waited(timeless, () => timeless), { processed: true, seconds: 1 })
+    const waiting = { ...timeless, processingState: 'pending' } as Specification
+    assert.deepEqual(await waited(timeless, (at) => (at < 2 ? waiting : timeless)), {
+      processed: true,
+      seconds: 2.5,
+    })
+  })
+
+  it('ends at its time, and polls ever more slowly until then', async () => {
+    let polls = 0
+    const ended = await waited(complete, () => {
+      polls += 1
+      return pending
+    })
+    assert.deepEqual(ended, { processed: false, seconds: 60 })
+    assert.equal(polls, 10)
+  })
+
+  it('reads a new specification until it is there', async () => {
+    const { lastVersion: _, lastProcessedAt: __, ...fresh } = pending
+    const ended = await waited(undefined, (at) => (at < 2 ? fresh : complete))
+    assert.deepEqual(ended, { processed: true, seconds: 2.5 })
+  })
+})
