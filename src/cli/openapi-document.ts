@@ -27,7 +27,9 @@ export async function sourceToSend(
   typed: string,
   findings: Finding[],
 ): Promise<SourceToSend | undefined> {
-  if (isUrl(typed) && !run.has('fetch')) return { source: { url: typed } }
+  // a check of what the service would fetch fetches it too
+  const fetches = run.has('fetch') || run.has('check')
+  if (isUrl(typed) && !fetches) return { source: { url: typed } }
   const { cwd } = run.runtime
   const lint = run.text('lint') ?? 'minimal'
   const fetchText = (url: string) => fetched(run, url)
