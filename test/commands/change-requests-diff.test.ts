@@ -97,9 +97,12 @@ M limits  guides/limits  +1 -1
 
   it('reads two pages for each candidate of 2,000 pages, and no others', async () => {
     const all = (changed: boolean) =>
-      Array.from({ length: 2000 }, (_, index) =>
-        page(`p${index}`, `doc_${index}${changed && index % 50 === 0 ? '_new' : ''}`),
-      )
+      Array.from({ length: 2000 }, (_, index) => {
+        const differs = changed && index % 50 === 0
+        // a page that was renamed alone is no candidate
+        const title = changed && index % 500 === 1 ? 'Renamed' : `p${index}`
+        return page(`p${index}`, `doc_${index}${differs ? '_new' : ''}`, title)
+      })
     const asked: string[] = []
     trees(all(false), all(true))
     nock('https://api.test')
@@ -115,7 +118,7 @@ M limits  guides/limits  +1 -1
       })
     const { exit, stdout, stderr } = await run(['--stat'])
     assert.equal(exit, 0, stderr)
-    assert.match(stdout, /\n40 pages and 0 files changed, 40 lines added, 40 removed\n$/)
+    assert.match(stdout, /\n44 pages and 0 files changed, 40 lines added, 40 removed\n$/)
     assert.equal(asked.length, 80)
     assert.ok(asked.every((path) => /page\/p(\d*[05])?0\?/.test(path)))
   })
@@ -215,18 +218,20 @@ M limits  guides/limits  +1 -1
   it('prints it plain where the pager does not exist, and says so', async () => {
     const long = (word: string) =>
       Array.from({ length: 40 }, (_, index) => `${word} ${index}\n`).join('')
-    text(
-      trees([page('limits', 'doc_1')], [page('limits', 'doc_2')]),
-      'limits',
-      long('a'),
-      long('b'),
+    const first = trees(
+      [page('limits', 'doc_1'), page('other', 'doc_3')],
+      [page('limits', 'doc_2'), page('other', 'doc_4')],
     )
+    text(text(first, 'limits', long('a'), long('b')), 'other', long('a'), long('b'))
     const { exit, stdout, stderr } = await run(['--no-color'], 80, {
       env: { DOCSCTL_PAGER: '/nonexistent/pager --all' },
     })
     assert.equal(exit, 0, stderr)
-    assert.match(stderr, /no pager "\/nonexistent\/pager"/)
+    assert.equal(
+      stderr,
+      'note: there is no pager "/nonexistent/pager"; DOCSCTL_PAGER names another\n',
+    )
     assert.match(stdout, /^Change request #12/)
-    assert.match(stdout, /\n1 page and 0 files changed/)
+    assert.match(stdout, /\n2 pages and 0 files changed/)
   })
 })
