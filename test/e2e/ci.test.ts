@@ -77,7 +77,13 @@ describe('the pipelines of docs/ci.md', () => {
       const PATH = [join(folder, 'bin'), clean.PATH].join(delimiter)
       const child = spawn('bash', args, {
         cwd: join(folder, 'repository'),
-        env: { ...clean, DOCSCTL_API_URL: service.url, ...env, PATH },
+        env: {
+          ...clean,
+          DOCSCTL_API_URL: service.url,
+          DOCSCTL_STATE_DIR: join(folder, 'state'),
+          ...env,
+          PATH,
+        },
         stdio: ['ignore', 'pipe', 'pipe'],
       })
       const ended = { stdout: '', stderr: '' }
