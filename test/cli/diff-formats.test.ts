@@ -39,7 +39,7 @@ const forms: [name: string, format: () => DiffFormat][] = [
   ['stat.txt', () => statFormat(pipe)],
   ['name-only.txt', () => nameFormat(pipe)],
   ['diff.md', () => markdownFormat()],
-  ['diff.json', () => jsonFormat()],
+  ['json.txt', () => jsonFormat()],
   ['diff.html', () => htmlFormat()],
 ]
 
