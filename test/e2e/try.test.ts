@@ -4,13 +4,20 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { runProgram } from '../support/program.ts'
-import { inTerminal } from '../support/terminal.ts'
+import { inTerminal, type Terminal } from '../support/terminal.ts'
 
 const script = (name: string) => fileURLToPath(new URL(`../../scripts/${name}`, import.meta.url))
 const tour = ['sandbox', 'run', '--seed', 'demo', '--', process.execPath, script('tour.js')]
 
 describe('npm run try', function () {
   this.timeout(60_000)
+  let terminal: Terminal | undefined
+
+  // one that still waits would keep the run from ending
+  afterEach(() => {
+    terminal?.kill()
+    terminal = undefined
+  })
 
   it('walks through the main job on its own, and ends where there is no terminal', async () => {
     const { exit, stdout, stderr } = await runProgram([], { program: script('try.js') })
@@ -20,6 +27,7 @@ describe('npm run try', function () {
     for (const words of [
       'members list --role read -o ids | docsctl members update - --role comment',
       'cr list --space sp_developer-guide',
+      'cr diff 5 --space sp_developer-guide',
       'cr merge 5 --space sp_developer-guide --yes',
       'openapi publish parcels parcels.yaml',
     ]) {
@@ -48,7 +56,7 @@ describe('npm run try', function () {
 
   it('leaves one in a shell with docsctl and the sandbox behind it, on a terminal', async () => {
     const env = { SHELL: '/bin/sh', PS1: 'ready> ' }
-    const terminal = inTerminal(tour, { env, columns: 160 })
+    terminal = inTerminal(tour, { env, columns: 160 })
     await terminal.waitFor('Now it is yours.')
     await terminal.waitFor('ready> ')
     terminal.type('docsctl teams list --jq ".[].title" | sort | head -n 1\r')
