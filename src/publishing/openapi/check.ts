@@ -1,10 +1,14 @@
 import type { NormalizedProblem } from '@redocly/openapi-core'
-import { lineFrame } from '../code-frame.ts'
+import { DocsctlError } from '../../errors.ts'
+import { frameAt } from '../code-frame.ts'
 import type { Finding } from '../finding.ts'
 import { nameFrom } from '../integrations/manifest-file.ts'
 import { type Gate, gatedResolver } from './gate.ts'
 import { type OpenAPIDocument, redocly } from './parse.ts'
+import type { Place } from './places.ts'
+import { pathOf } from './pointer.ts'
 import { rulesNamed } from './rules.ts'
+import { lintStructure } from './structural-lint.ts'
 
 export interface CheckOptions {
   gate: Gate
@@ -36,7 +40,10 @@ export async function checkDocument(
   // what refers back to the document means this one
   externalRefResolver.cache.set(path, Promise.resolve(document))
   try {
-    const found = await lintDocument({ document, config, externalRefResolver })
+    const found =
+      options.lint === 'minimal'
+        ? await lintStructure(document, externalRefResolver, config)
+        : await lintDocument({ document, config, externalRefResolver })
     const problems = found.filter((one) => !one.ignored && !namesSchema(one, openapi))
     await add(problems, openapi, options, findings)
     const files = [...externalRefResolver.getFiles()].filter((file) => file !== path)
@@ -47,10 +54,14 @@ export async function checkDocument(
     await add(further, openapi, options, findings)
     return { text: `${JSON.stringify(made.bundle.parsed, null, 2)}\n`, files }
   } catch (error) {
-    if (!(error instanceof RangeError || isCircular(error))) throw error
-    const message = 'its references or aliases are nested too deeply, or hold themselves'
+    if (error instanceof DocsctlError) throw error
+    // rules fall over documents that are odd enough, and such a one isn't sent either
+    const [rule, message] =
+      error instanceof RangeError
+        ? ['openapi/nesting', 'its references are nested too deeply']
+        : ['openapi/unreadable', `can't be checked: ${(error as Error).message}`]
     const place = { file: openapi.name, line: 1, column: 1 }
-    findings.push({ rule: 'openapi/nesting', severity: 'error', message, ...place })
+    findings.push({ rule, severity: 'error', message, ...place })
     return { text: openapi.text, files: [] }
   }
 }
@@ -64,19 +75,11 @@ function namesSchema({ location }: NormalizedProblem, { document }: OpenAPIDocum
       (inner, key) => (inner as Record<string, unknown> | undefined)?.[key],
       value,
     )
-  const keys = pointer
-    .split('/')
-    .slice(1)
-    .map((key) => decodeURIComponent(key).replaceAll('~1', '/').replaceAll('~0', '~'))
+  const keys = pathOf(pointer)
   const name = at(document.parsed, keys)
   return (
     typeof name === 'string' && at(document.parsed, ['components', 'schemas', name]) !== undefined
   )
-}
-
-/** `JSON.stringify` of what an anchor makes part of itself. */
-function isCircular(error: unknown): boolean {
-  return error instanceof TypeError && error.message.startsWith('Converting circular')
 }
 
 async function add(
@@ -85,28 +88,44 @@ async function add(
   { gate }: CheckOptions,
   findings: Finding[],
 ): Promise<void> {
-  const { getLineColLocation } = await redocly()
-  for (const { ruleId, severity, message, suggest, location } of problems) {
-    const [at] = location
-    if (!at) continue
-    const { source, start } = getLineColLocation(at)
+  for (const source of new Set(problems.map(({ location: [at] }) => at?.source))) {
+    const inSource = problems.filter(({ location: [at] }) => at?.source === source)
+    if (source === undefined) continue
+    const places = await placesIn(source.body, inSource)
     const isUrl = /^https?:/i.test(source.absoluteRef)
     const other = isUrl ? source.absoluteRef : nameFrom(gate.cwd, source.absoluteRef)
-    // a schema may have keywords of others since it is one of JSON Schema
-    const isKeyword =
-      ruleId === 'struct' &&
-      at.reportOnKey === true &&
-      /^OpenAPI 3\.[12]/.test(version) &&
-      /\/schemas?\//.test(at.pointer ?? '')
-    findings.push({
-      rule: ruleId,
-      severity: severity === 'warn' || isKeyword ? 'warning' : 'error',
-      message: suggest.length > 0 ? `${message} Did you mean: ${suggest.join(', ')}` : message,
-      file: source.absoluteRef === path ? name : other,
-      line: start.line,
-      column: start.col,
-      ...(at.pointer !== undefined && { pointer: at.pointer }),
-      frame: lineFrame(source.body, start.line, start.col),
-    })
+    for (const [index, { ruleId, severity, message, suggest, location }] of inSource.entries()) {
+      const [at] = location
+      const { line, column } = places[index] ?? { line: 1, column: 1 }
+      // a schema may have keywords of others since it is one of JSON Schema
+      const isKeyword =
+        ruleId === 'struct' &&
+        at?.reportOnKey === true &&
+        /^OpenAPI 3\.[12]/.test(version) &&
+        /\/schemas?\//.test(at.pointer ?? '')
+      findings.push({
+        rule: ruleId,
+        severity: severity === 'warn' || isKeyword ? 'warning' : 'error',
+        message: suggest.length > 0 ? `${message} Did you mean: ${suggest.join(', ')}` : message,
+        file: source.absoluteRef === path ? name : other,
+        ...{ line, column },
+        ...(at?.pointer !== undefined && { pointer: at.pointer }),
+        frame: frameAt(source.body, line, column),
+      })
+    }
   }
+}
+
+/** The library's own way to places takes a minute for a large text. */
+async function placesIn(text: string, problems: readonly NormalizedProblem[]): Promise<Place[]> {
+  const known = problems.map(({ location: [at] }) =>
+    at && 'start' in at ? { line: at.start.line, column: at.start.col } : undefined,
+  )
+  if (known.every((place) => place !== undefined)) return known
+  const { placesOf } = await import('./places.ts')
+  const wanted = problems.map(({ location: [at] }) => ({
+    path: pathOf(at?.pointer ?? ''),
+    onKey: at?.reportOnKey === true,
+  }))
+  return placesOf(text, wanted).map((place, index) => known[index] ?? place)
 }

@@ -1,6 +1,7 @@
 import type { Document } from '@redocly/openapi-core'
 import { lineFrame } from '../code-frame.ts'
 import type { Finding } from '../finding.ts'
+import { unsoundness } from './sound-value.ts'
 
 /** A document as it was read, before anything is known of it. */
 export interface DocumentText {
@@ -56,6 +57,12 @@ export async function parseDocument(
   const { openapi, swagger } = parsed as Record<string, unknown>
   if (openapi === undefined && swagger === undefined) {
     return refuse('openapi/version', 'needs a version: openapi: 3.1.0, or swagger: "2.0"')
+  }
+  const unsound = unsoundness(parsed)
+  if (unsound !== undefined) {
+    const { placesOf } = await import('./places.ts')
+    const [place] = placesOf(text, [{ path: unsound.path, onKey: false }])
+    return refuse('openapi/value', unsound.message, place?.line, place?.column)
   }
   const key = openapi === undefined ? 'swagger' : 'openapi'
   const problem = versionProblem(key, openapi ?? swagger)

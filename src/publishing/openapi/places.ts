@@ -28,7 +28,7 @@ export function placesOf(text: string, wanted: readonly Wanted[]): Place[] {
   function settle(branch: Branch, value: number, key: number): void {
     for (const { index, onKey } of branch.wanted) offsets[index] = onKey ? key : value
     // for all below that isn't found
-    for (const inner of branch.branches.values()) settle(inner, key, key)
+    for (const inner of branch.branches.values()) settle(inner, value, key)
   }
 
   function pass(): void {
@@ -121,14 +121,4 @@ function toPlaces(text: string, offsets: readonly number[]): Place[] {
     places[index] = { line, column: offset - start + 1 }
   }
   return places
-}
-
-/** The keys of a pointer such as `#/paths/~1pets/get`. */
-export function pathOf(pointer: string): string[] {
-  const keys = pointer.replace(/^#?\/?/, '').split('/')
-  return keys.filter((key) => key !== '').map(unescaped)
-}
-
-function unescaped(key: string): string {
-  return key.replaceAll('~1', '/').replaceAll('~0', '~')
 }

@@ -1,0 +1,67 @@
+import type {
+  BaseResolver,
+  Config,
+  Document,
+  NormalizedProblem,
+  ResolvedRefMap,
+  SpecVersion,
+  WalkContext,
+} from '@redocly/openapi-core'
+import { redocly } from './parse.ts'
+
+/**
+ * Lints like the library itself, but doesn't follow references to the schemas of the document: each is
+ * looked at where it stands. Followed from one to the next, some 400 of them overflow the stack.
+ */
+export async function lintStructure(
+  document: Document,
+  externalRefResolver: BaseResolver,
+  config: Config,
+): Promise<NormalizedProblem[]> {
+  const core = await redocly()
+  const specVersion = core.detectSpec(document.parsed)
+  const known = config.extendTypes(core.getTypes(specVersion), specVersion)
+  const types = core.normalizeTypes(known, config)
+  const rootType = types.Root
+  if (rootType === undefined) throw new TypeError(`no types for ${specVersion}`)
+  const resolvedRefMap = await core.resolveDocument({
+    rootDocument: document,
+    rootType,
+    externalRefResolver,
+  })
+  standInForSchemas(resolvedRefMap, document)
+  const ruleSets = config.getRulesForSpecVersion(core.getMajorSpecVersion(specVersion))
+  const visitors = ruleSets.flatMap((rules) => visitorsOf(rules, config, specVersion))
+  const ctx: WalkContext = { problems: [], specVersion, config, visitorsData: {} }
+  core.walkDocument({
+    document,
+    rootType,
+    normalizedVisitors: core.normalizeVisitors(visitors, types),
+    resolvedRefMap,
+    ctx,
+  })
+  return ctx.problems
+}
+
+const toSchema = /^#\/(?:components\/schemas|definitions)\/[^/]+$/
+
+function standInForSchemas(references: ResolvedRefMap, { source }: Document): void {
+  const node = {}
+  const own = `${source.absoluteRef}::`
+  for (const [id, reference] of references) {
+    if (!reference.resolved || !id.startsWith(own) || !toSchema.test(id.slice(own.length))) continue
+    const { document, nodePointer } = reference
+    references.set(id, { resolved: true, isRemote: false, node, document, nodePointer })
+  }
+}
+
+type RuleSet = ReturnType<Config['getRulesForSpecVersion']>[number]
+
+function visitorsOf(rules: RuleSet, config: Config, version: SpecVersion) {
+  return Object.entries(rules).flatMap(([ruleId, rule]) => {
+    const settings = config.getRuleSettings(ruleId, version)
+    const { severity } = settings
+    if (severity === 'off') return []
+    return [rule(settings)].flat().map((visitor) => ({ ruleId, severity, visitor }))
+  })
+}
