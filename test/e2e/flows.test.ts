@@ -196,11 +196,11 @@ describe('on a sandbox, the program', function () {
       join(folder, 'api.yaml'),
       'openapi: 3.1.0\ninfo: {title: A, version: "1"}\npaths: {}\n',
     )
-    await out('openapi publish parcels api.yaml')
+    await out('openapi publish parcels api.yaml --no-wait')
     served.sandbox.clock.advance(2000)
     const { processingState, lastVersion } = await read('openapi get parcels')
     assert.equal(processingState, 'complete')
-    await out('openapi publish parcels api.yaml')
+    await out('openapi publish parcels api.yaml --no-wait')
     served.sandbox.clock.advance(2000)
     assert.notEqual((await read('openapi get parcels')).lastVersion, lastVersion)
     await out('openapi delete parcels --yes')
