@@ -1,0 +1,184 @@
+import { pathOf } from '../pointer.ts'
+
+type Node = Record<string, unknown>
+
+const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query']
+
+export interface Operation {
+  /** such as `GET /pets/{id}` */
+  name: string
+  /** the operation with what its path says for all of its methods */
+  node: Node
+  parameters: Map<string, Parameter>
+  body?: { required: boolean; content: Map<string, unknown> }
+  responses: Map<string, { content: Map<string, unknown>; headers: Map<string, unknown> }>
+}
+
+export interface Parameter {
+  /** such as `query parameter "limit"` */
+  label: string
+  required: boolean
+  schema: unknown
+}
+
+/** What a document of any version offers, in one form. */
+export class Api {
+  readonly document: unknown
+  readonly operations = new Map<string, Operation>()
+
+  constructor(document: unknown) {
+    this.document = document
+    const { paths } = objectOf(document)
+    for (const [path, raw] of Object.entries(objectOf(paths))) {
+      const item = objectOf(this.resolve(raw))
+      const named = methods.map((method) => [method.toUpperCase(), item[method]] as const)
+      const others = Object.entries(objectOf(item.additionalOperations))
+      for (const [method, node] of [...named, ...others]) {
+        if (!isObject(node)) continue
+        // what a parameter of the path is called makes no difference
+        const key = `${method} ${path.replace(/\{[^}]*\}/g, '{}')}`
+        this.operations.set(key, this.#operation(`${method} ${path}`, item, node))
+      }
+    }
+  }
+
+  /** What a reference leads to within the document; anything else is itself. */
+  resolve(node: unknown): unknown {
+    const passed = new Set<string>()
+    let at = node
+    while (isObject(at) && typeof at.$ref === 'string') {
+      if (passed.has(at.$ref)) return undefined
+      passed.add(at.$ref)
+      at = this.at(at.$ref)
+    }
+    return at
+  }
+
+  at(ref: string): unknown {
+    if (!ref.startsWith('#')) return undefined
+    return pathOf(ref).reduce<unknown>((value, key) => {
+      const inner = this.resolve(value)
+      if (Array.isArray(inner)) return inner[Number(key)]
+      const name = isObject(inner) && !Object.hasOwn(inner, key) ? decoded(key) : key
+      return isObject(inner) && Object.hasOwn(inner, name) ? inner[name] : undefined
+    }, this.document)
+  }
+
+  #operation(name: string, item: Node, node: Node): Operation {
+    const lists = [item.parameters, node.parameters].map((list) =>
+      Array.isArray(list) ? list : [],
+    )
+    const parameters = lists.flat().map((raw) => objectOf(this.resolve(raw)))
+    const form = parameters.filter((one) => one.in === 'formData')
+    const [bodyParameter] = parameters.filter((one) => one.in === 'body')
+    const rest = parameters.filter((one) => one.in !== 'formData' && one.in !== 'body')
+    const { paths: _, ...root } = objectOf(this.document)
+    const consumes = textsOf(node.consumes ?? root.consumes, 'application/json')
+    const produces = textsOf(node.produces ?? root.produces, 'application/json')
+    const body = bodyParameter
+      ? { required: bodyParameter.required === true, content: same(consumes, bodyParameter.schema) }
+      : form.length > 0
+        ? { required: form.some(isRequired), content: same(consumes, schemaOfForm(form)) }
+        : this.#body(node.requestBody)
+    return {
+      name,
+      node: { ...node, ...(lists[0]?.length && { parameters: lists.flat() }) },
+      parameters: new Map(rest.map((one) => this.#parameter(one, name))),
+      ...(body && { body }),
+      responses: this.#responses(node.responses, produces),
+    }
+  }
+
+  #parameter(node: Node, operation: string): [string, Parameter] {
+    const place = String(node.in)
+    const [content] = Object.values(objectOf(node.content))
+    // Swagger 2.0 says the type in the parameter itself
+    const schema = node.schema ?? objectOf(content).schema ?? typeOf(node)
+    const name = place === 'header' ? String(node.name).toLowerCase() : String(node.name)
+    const key = place === 'path' ? positionIn(operation, name) : name
+    const label = `${place} parameter "${name}"`
+    return [`${place} ${key}`, { label, required: isRequired(node), schema }]
+  }
+
+  #body(raw: unknown): Operation['body'] {
+    const node = this.resolve(raw)
+    if (!isObject(node)) return undefined
+    return { required: isRequired(node), content: this.#content(node.content) }
+  }
+
+  #responses(raw: unknown, produces: string[]): Operation['responses'] {
+    const entries = Object.entries(objectOf(raw)).filter(([status]) => !status.startsWith('x-'))
+    return new Map(
+      entries.map(([status, one]) => {
+        const node = objectOf(this.resolve(one))
+        const content =
+          node.schema === undefined ? this.#content(node.content) : same(produces, node.schema)
+        const headers = Object.entries(objectOf(node.headers)).map(([header, value]) => {
+          const resolved = objectOf(this.resolve(value))
+          return [header.toLowerCase(), resolved.schema ?? typeOf(resolved)] as const
+        })
+        return [status, { content, headers: new Map(headers) }]
+      }),
+    )
+  }
+
+  #content(raw: unknown): Map<string, unknown> {
+    const entries = Object.entries(objectOf(this.resolve(raw)))
+    return new Map(
+      entries.map(([type, media]) => [
+        type.toLowerCase(),
+        objectOf(this.resolve(media)).schema ?? {},
+      ]),
+    )
+  }
+}
+
+/** A parameter of the path is known by its position: its name is free. */
+function positionIn(operation: string, name: string): string {
+  const names = [...operation.matchAll(/\{([^}]*)\}/g)].map(([, inner]) => inner)
+  const index = names.indexOf(name)
+  return index < 0 ? name : String(index + 1)
+}
+
+const kept = ['type', 'enum', 'items', 'minimum', 'maximum', 'minLength', 'maxLength', 'pattern']
+
+function typeOf(node: Node): Node {
+  return Object.fromEntries(Object.entries(node).filter(([key]) => kept.includes(key)))
+}
+
+function schemaOfForm(form: Node[]): Node {
+  return {
+    type: 'object',
+    required: form.filter(isRequired).map(({ name }) => name),
+    properties: Object.fromEntries(form.map((one) => [String(one.name), typeOf(one)])),
+  }
+}
+
+function isRequired(node: Node): boolean {
+  return node.required === true
+}
+
+function same(types: string[], schema: unknown): Map<string, unknown> {
+  return new Map(types.map((type) => [type.toLowerCase(), schema ?? {}]))
+}
+
+function textsOf(value: unknown, otherwise: string): string[] {
+  const texts = Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []
+  return texts.length > 0 ? texts : [otherwise]
+}
+
+export function isObject(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+export function objectOf(value: unknown): Node {
+  return isObject(value) ? value : {}
+}
+
+function decoded(key: string): string {
+  try {
+    return decodeURIComponent(key)
+  } catch {
+    return key
+  }
+}

@@ -1,0 +1,97 @@
+import { type Api, objectOf } from './api.ts'
+
+/** What a schema asks of a value, with its `allOf` drawn in. */
+export interface SchemaView {
+  /** absent: any */
+  types?: Set<string>
+  /** the values of an enumeration as JSON; absent: any */
+  values?: Set<string>
+  properties: Map<string, unknown>
+  required: Set<string>
+  additional?: unknown
+  items?: unknown
+  limits: Map<string, number | string>
+  /** of which a value fits one */
+  variants?: unknown[]
+}
+
+export function viewOf(api: Api, schema: unknown, passed = new Set<unknown>()): SchemaView {
+  const resolved = api.resolve(schema)
+  const empty = { properties: new Map(), required: new Set<string>(), limits: new Map() }
+  if (resolved === false) return { ...empty, types: new Set() }
+  // a schema that is all of itself adds nothing
+  if (passed.has(resolved)) return empty
+  const within = new Set([...passed, resolved])
+  const node = objectOf(resolved)
+  const parts = listOf(node.allOf).map((part) => viewOf(api, part, within))
+  return parts.reduce(merged, ownView(node))
+}
+
+function ownView(node: Record<string, unknown>): SchemaView {
+  const types = typesOf(node)
+  const values = valuesOf(node)
+  const variants = [...listOf(node.oneOf), ...listOf(node.anyOf)]
+  return {
+    ...(types && { types }),
+    ...(values && { values }),
+    properties: new Map(Object.entries(objectOf(node.properties))),
+    required: new Set(listOf(node.required).map(String)),
+    ...(node.additionalProperties !== undefined && { additional: node.additionalProperties }),
+    ...(node.items !== undefined && { items: node.items }),
+    limits: new Map(limitNames.flatMap((name) => limitOf(name, node[name]))),
+    ...(variants.length > 0 && { variants }),
+  }
+}
+
+function merged(a: SchemaView, b: SchemaView): SchemaView {
+  const types = common(a.types, b.types)
+  const values = common(a.values, b.values)
+  const variants = a.variants ?? b.variants
+  const additional = a.additional === false ? false : (b.additional ?? a.additional)
+  const items = a.items ?? b.items
+  return {
+    ...(types && { types }),
+    ...(values && { values }),
+    properties: new Map([...b.properties, ...a.properties]),
+    required: new Set([...a.required, ...b.required]),
+    ...(additional !== undefined && { additional }),
+    ...(items !== undefined && { items }),
+    limits: new Map([...b.limits, ...a.limits]),
+    ...(variants && { variants }),
+  }
+}
+
+function common(a: Set<string> | undefined, b: Set<string> | undefined): Set<string> | undefined {
+  if (a === undefined || b === undefined) return a ?? b
+  return new Set([...a].filter((one) => b.has(one)))
+}
+
+function typesOf(node: Record<string, unknown>): Set<string> | undefined {
+  const said = [node.type].flat().filter((one) => typeof one === 'string')
+  if (said.length === 0) return undefined
+  const types = new Set(said)
+  // each whole number is a number
+  if (types.has('number')) types.add('integer')
+  if (node.nullable === true || node['x-nullable'] === true) types.add('null')
+  return types
+}
+
+function valuesOf(node: Record<string, unknown>): Set<string> | undefined {
+  if (Array.isArray(node.enum)) return new Set(node.enum.map((one) => JSON.stringify(one)))
+  return node.const === undefined ? undefined : new Set([JSON.stringify(node.const)])
+}
+
+/** The limits from below; those that are not are from above, apart from the pattern. */
+export const lowerLimits = ['minimum', 'exclusiveMinimum', 'minLength', 'minItems', 'minProperties']
+const upperLimits = ['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems', 'maxProperties']
+const limitNames = [...lowerLimits, ...upperLimits, 'pattern']
+
+function limitOf(name: string, value: unknown): [string, number | string][] {
+  return typeof value === (name === 'pattern' ? 'string' : 'number')
+    ? [[name, value as number | string]]
+    : []
+}
+
+function listOf(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : []
+}

@@ -1,0 +1,385 @@
+import assert from 'node:assert/strict'
+import { compareDocuments } from '../../../src/publishing/openapi/compare/compare-documents.ts'
+
+type Node = Record<string, unknown>
+
+/** A document with one operation, `POST /pets`. */
+function api(operation: Node, components: Node = {}): Node {
+  const responses = { '200': { description: 'ok' } }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Pets', version: '1' },
+    paths: { '/pets': { post: { responses, ...operation } } },
+    components,
+  }
+}
+
+const json = (schema: unknown) => ({ 'application/json': { schema } })
+const takes = (schema: unknown) => api({ requestBody: { content: json(schema) } })
+const gives = (schema: unknown) =>
+  api({ responses: { '200': { description: 'ok', content: json(schema) } } })
+const asks = (...parameters: unknown[]) => api({ parameters })
+const object = (properties: Node, rest: Node = {}) => ({ type: 'object', properties, ...rest })
+
+const text = { type: 'string' }
+const number = { type: 'number' }
+const integer = { type: 'integer' }
+const limit = { name: 'limit', in: 'query', schema: integer }
+
+function breaking(before: Node, after: Node): string[] {
+  return compareDocuments(before, after).breaking.map(
+    ({ rule, where, message }) => `${rule} | ${where} | ${message}`,
+  )
+}
+
+describe('comparing OpenAPI documents', () => {
+  /** What breaks one way doesn't break the other way. */
+  const oneWay: [what: string, before: Node, after: Node, breaks: string[]][] = [
+    [
+      'a new parameter that is required',
+      asks(),
+      asks({ ...limit, required: true }),
+      ['parameter-required | query parameter "limit" | is new, and required'],
+    ],
+    [
+      'a parameter that becomes required',
+      asks(limit),
+      asks({ ...limit, required: true }),
+      ['parameter-required | query parameter "limit" | became required'],
+    ],
+    [
+      'a narrower type of a parameter',
+      asks({ ...limit, schema: number }),
+      asks(limit),
+      ['request-type-narrowed | query parameter "limit" | was number, is integer'],
+    ],
+    [
+      'a body that becomes required',
+      api({ requestBody: { content: json(text) } }),
+      api({ requestBody: { required: true, content: json(text) } }),
+      ['request-body-required | request body | became required'],
+    ],
+    [
+      'a new body that is required',
+      api({}),
+      api({ requestBody: { required: true, content: json(text) } }),
+      ['request-body-required | request body | is new, and required'],
+    ],
+    [
+      'a form of the body that is no longer taken',
+      api({ requestBody: { content: { ...json(text), 'text/plain': {} } } }),
+      api({ requestBody: { content: json(text) } }),
+      ['request-media-type-removed | request body text/plain | is no longer taken'],
+    ],
+    [
+      'a new field of the body that is required',
+      takes(object({ name: text })),
+      takes(object({ name: text, kind: text }, { required: ['kind'] })),
+      ['request-field-required | request body application/json: kind | is new, and required'],
+    ],
+    [
+      'a field of the body that becomes required, deep within',
+      takes(object({ pets: { type: 'array', items: object({ name: text }) } })),
+      takes(
+        object({ pets: { type: 'array', items: object({ name: text }, { required: ['name'] }) } }),
+      ),
+      ['request-field-required | request body application/json: pets[].name | became required'],
+    ],
+    [
+      'a type of the body without null',
+      takes({ type: ['string', 'null'] }),
+      takes(text),
+      ['request-type-narrowed | request body application/json | was string or null, is string'],
+    ],
+    [
+      'a type where there was none',
+      takes({}),
+      takes(text),
+      ['request-type-narrowed | request body application/json | was anything, is string'],
+    ],
+    [
+      'a shorter enumeration of the body',
+      takes({ enum: ['cat', 'dog', 'cow'] }),
+      takes({ enum: ['cat'] }),
+      ['request-enum-narrowed | request body application/json | no longer takes "dog", "cow"'],
+    ],
+    [
+      'an enumeration where any text was taken',
+      takes(text),
+      takes({ type: 'string', enum: ['cat'] }),
+      ['request-enum-narrowed | request body application/json | takes only "cat"'],
+    ],
+    [
+      'a tighter limit of the body',
+      takes({ type: 'string', maxLength: 10 }),
+      takes({ type: 'string', maxLength: 5 }),
+      ['request-limit-narrowed | request body application/json | maxLength was 10, is 5'],
+    ],
+    [
+      'a new pattern of the body',
+      takes(text),
+      takes({ type: 'string', pattern: '^a' }),
+      ['request-limit-narrowed | request body application/json | pattern was free, is ^a'],
+    ],
+    [
+      'a variant of the body that is no longer taken',
+      takes({ oneOf: [text, number] }),
+      takes({ oneOf: [text] }),
+      ['request-variant-removed | request body application/json | no longer takes number'],
+    ],
+    [
+      'an answer of success that is gone',
+      api({ responses: { '200': { description: 'ok' }, '202': { description: 'later' } } }),
+      api({}),
+      ['response-removed | response 202 | is gone'],
+    ],
+    [
+      'a form of the answer that is gone',
+      api({
+        responses: { '200': { description: 'ok', content: { ...json(text), 'text/csv': {} } } },
+      }),
+      gives(text),
+      ['response-media-type-removed | response 200 text/csv | is gone'],
+    ],
+    [
+      'a header of the answer that is gone',
+      api({ responses: { '200': { description: 'ok', headers: { ETag: { schema: text } } } } }),
+      api({}),
+      ['response-header-removed | response 200 header "etag" | is gone'],
+    ],
+    [
+      'a field of the answer that is gone',
+      gives(object({ items: { type: 'array', items: object({ id: text, name: text }) } })),
+      gives(object({ items: { type: 'array', items: object({ id: text }) } })),
+      ['response-field-removed | response 200 application/json: items[].name | is gone'],
+    ],
+    [
+      'a field of the answer that may be absent now',
+      gives(object({ id: text }, { required: ['id'] })),
+      gives(object({ id: text })),
+      [
+        'response-field-optional | response 200 application/json: id | was always there, and may be absent now',
+      ],
+    ],
+    [
+      'a wider type of the answer',
+      gives(integer),
+      gives(number),
+      ['response-type-widened | response 200 application/json | was integer, is number'],
+    ],
+    [
+      'an answer that may be null now',
+      gives(text),
+      gives({ type: 'string', nullable: true }),
+      ['response-type-widened | response 200 application/json | was string, is string or null'],
+    ],
+    [
+      'a longer enumeration of the answer',
+      gives({ enum: ['cat'] }),
+      gives({ enum: ['cat', 'dog'] }),
+      ['response-enum-widened | response 200 application/json | may now be "dog"'],
+    ],
+    [
+      'an answer that is not enumerated any more',
+      gives({ type: 'string', enum: ['cat'] }),
+      gives(text),
+      [
+        'response-enum-widened | response 200 application/json | was only "cat", and may be anything now',
+      ],
+    ],
+    [
+      'a new variant of the answer',
+      gives({ anyOf: [text] }),
+      gives({ anyOf: [text, integer] }),
+      ['response-variant-added | response 200 application/json | may now be integer'],
+    ],
+    [
+      'a value of a map of the answer',
+      gives({ type: 'object', additionalProperties: integer }),
+      gives({ type: 'object', additionalProperties: text }),
+      ['response-type-widened | response 200 application/json: * | was integer, is string'],
+    ],
+  ]
+  // its way back narrows or widens too, only elsewhere
+  const bothWays = ['a value of a map of the answer', 'a new body that is required']
+  for (const [what, before, after, breaks] of oneWay) {
+    it(`finds ${what}`, () => {
+      assert.deepEqual(breaking(before, after), breaks)
+    })
+    if (bothWays.includes(what)) continue
+    it(`finds nothing in the way back from ${what}`, () => {
+      assert.deepEqual(breaking(after, before), [])
+    })
+  }
+
+  it('finds a body that is no longer taken, and not one that is new and free', () => {
+    const [without, body] = [api({}), takes(text)]
+    assert.deepEqual(breaking(body, without), [
+      'request-body-removed | request body | is no longer taken',
+    ])
+    assert.deepEqual(breaking(without, body), [])
+  })
+
+  it('finds a field that a strict body no longer takes, and not one that it takes from now on', () => {
+    const strict = { additionalProperties: false }
+    const more = takes(object({ id: text, name: text }, strict))
+    const less = takes(object({ id: text }, strict))
+    assert.deepEqual(breaking(more, less), [
+      'request-field-refused | request body application/json: name | is no longer taken',
+    ])
+    assert.deepEqual(breaking(less, more), [])
+  })
+
+  it('asks nothing for a field that only the service writes, or only the client', () => {
+    const id = { type: 'string', readOnly: true }
+    const secret = { type: 'string', writeOnly: true }
+    assert.deepEqual(breaking(takes(object({})), takes(object({ id }, { required: ['id'] }))), [])
+    assert.deepEqual(breaking(gives(object({ secret })), gives(object({}))), [])
+  })
+
+  it('takes answers of errors for what may come and go', () => {
+    const refusing = { '200': { description: 'ok' }, '404': { description: 'none' } }
+    assert.deepEqual(breaking(api({ responses: refusing }), api({})), [])
+  })
+
+  it('lists operations that are added, removed and changed, and in what', () => {
+    const get = { responses: { '200': { description: 'ok' } } }
+    const of = (paths: Node) => ({ openapi: '3.0.3', info: {}, paths })
+    const before = of({ '/a': { get }, '/b': { get }, '/c/{id}': { get } })
+    const after = of({
+      '/a': { get: { ...get, summary: 'new words', tags: ['a'] } },
+      '/c/{key}': { get },
+      '/d': { get, put: get },
+    })
+    assert.deepEqual(compareDocuments(before, after), {
+      added: ['GET /d', 'PUT /d'],
+      removed: ['GET /b'],
+      changed: [{ operation: 'GET /a', parts: ['summary', 'tags'] }],
+      breaking: [
+        {
+          rule: 'operation-removed',
+          operation: 'GET /b',
+          where: '',
+          message: 'the operation is gone',
+        },
+      ],
+    })
+  })
+
+  it('knows a parameter of the path by its position, and one of its type', () => {
+    const of = (name: string, schema: Node) => ({
+      openapi: '3.1.0',
+      paths: {
+        [`/pets/{${name}}`]: {
+          get: { parameters: [{ name, in: 'path', required: true, schema }] },
+        },
+      },
+    })
+    assert.deepEqual(breaking(of('id', text), of('key', text)), [])
+    assert.deepEqual(breaking(of('id', text), of('key', integer)), [
+      'request-type-narrowed | path parameter "key" | was string, is integer',
+    ])
+  })
+
+  describe('that refer to what they have in common', () => {
+    const refers = (Pet: Node) =>
+      api(
+        {
+          responses: {
+            '200': { description: 'ok', content: json({ $ref: '#/components/schemas/Owner' }) },
+          },
+        },
+        {
+          schemas: {
+            Owner: object({ pet: { $ref: '#/components/schemas/Pet' } }),
+            Pet: object({ ...Pet, owner: { $ref: '#/components/schemas/Owner' } }),
+          },
+        },
+      )
+
+    it('finds nothing where nothing changed, though references go round', () => {
+      assert.deepEqual(compareDocuments(refers({ id: text }), refers({ id: text })), {
+        added: [],
+        removed: [],
+        changed: [],
+        breaking: [],
+      })
+    })
+
+    it('finds once what changed behind references that go round', () => {
+      const { changed, breaking } = compareDocuments(refers({ id: text }), refers({}))
+      assert.deepEqual(changed, [{ operation: 'POST /pets', parts: ['responses'] }])
+      assert.deepEqual(
+        breaking.map(({ rule, where }) => `${rule} | ${where}`),
+        ['response-field-removed | response 200 application/json: pet.id'],
+      )
+    })
+
+    it('takes fields that moved into a part of the schema for the same fields', () => {
+      const parts = object({}, { allOf: [object({ id: text }, { required: ['id'] })] })
+      assert.deepEqual(
+        breaking(gives(object({ id: text }, { required: ['id'] })), gives(parts)),
+        [],
+      )
+    })
+
+    it('ends where a reference leads to itself or nowhere', () => {
+      const ring = (description: string) =>
+        api(
+          { requestBody: { content: json({ $ref: '#/components/schemas/A' }) } },
+          { schemas: { A: { $ref: '#/components/schemas/A' }, B: { description } } },
+        )
+      assert.deepEqual(breaking(ring('a'), ring('b')), [])
+      const lost = takes({ $ref: '#/components/schemas/Lost', description: 'a' })
+      assert.deepEqual(breaking(lost, takes({ $ref: 'other.yaml#/Lost' })), [])
+    })
+  })
+
+  it('compares Swagger 2.0 with OpenAPI 3.1 by what they mean', () => {
+    const swagger = {
+      swagger: '2.0',
+      consumes: ['application/json'],
+      produces: ['application/json'],
+      paths: {
+        '/pets': {
+          post: {
+            parameters: [
+              { name: 'limit', in: 'query', type: 'integer' },
+              { name: 'pet', in: 'body', schema: { $ref: '#/definitions/Pet' } },
+            ],
+            responses: { '200': { description: 'ok', schema: { $ref: '#/definitions/Pet' } } },
+          },
+        },
+      },
+      definitions: { Pet: object({ id: text, name: text }) },
+    }
+    const openapi = api({
+      parameters: [limit],
+      requestBody: { content: json(object({ id: text, name: text }, { required: ['name'] })) },
+      responses: { '200': { description: 'ok', content: json(object({ id: text })) } },
+    })
+    assert.deepEqual(breaking(swagger, openapi), [
+      'request-field-required | request body application/json: name | became required',
+      'response-field-removed | response 200 application/json: name | is gone',
+    ])
+  })
+
+  it('compares forms of Swagger 2.0 field by field', () => {
+    const form = (required: boolean) => ({
+      swagger: '2.0',
+      paths: {
+        '/pets': {
+          post: {
+            consumes: ['multipart/form-data'],
+            parameters: [{ name: 'photo', in: 'formData', type: 'file', required }],
+          },
+        },
+      },
+    })
+    assert.deepEqual(breaking(form(false), form(true)), [
+      'request-body-required | request body | became required',
+      'request-field-required | request body multipart/form-data: photo | became required',
+    ])
+    assert.deepEqual(breaking(form(true), form(false)), [])
+  })
+})
