@@ -16,7 +16,7 @@ describe('a line typed at a question', () => {
     const { input, output, shown } = terminal()
     input.write('work\r')
     assert.equal(await readLine(input, output, { hidden: false, signal: never }), 'work')
-    assert.match(shown(), /work/)
+    assert.ok(shown().includes('work'))
   })
 
   it('is not seen where it is hidden', async () => {

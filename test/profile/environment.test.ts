@@ -12,7 +12,7 @@ function machine(
   platform: NodeJS.Platform = 'linux',
   home = '/home/ann',
 ): Environment {
-  return { env, cwd: '/work/repo', home, platform }
+  return { env, cwd: '/home/ada/repo', home, platform }
 }
 
 describe('the folders', () => {
@@ -38,7 +38,7 @@ describe('the folders', () => {
       DOCSCTL_CACHE_DIR: '../cache',
     }
     assert.equal(configFolder(machine(own)), '/own/config')
-    assert.equal(stateFolder(machine(own)), '/work/repo/state')
+    assert.equal(stateFolder(machine(own)), '/home/ada/repo/state')
     assert.equal(cacheFolder(machine(own)), '/work/cache')
   })
 
