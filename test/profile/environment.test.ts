@@ -39,7 +39,7 @@ describe('the folders', () => {
     }
     assert.equal(configFolder(machine(own)), '/own/config')
     assert.equal(stateFolder(machine(own)), '/home/ada/repo/state')
-    assert.equal(cacheFolder(machine(own)), '/work/cache')
+    assert.equal(cacheFolder(machine(own)), '/home/ada/cache')
   })
 
   it('stand under the application data on Windows', () => {
