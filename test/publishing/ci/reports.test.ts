@@ -49,10 +49,10 @@ describe('a pipeline', () => {
     const files = ['a.yaml', '../b.yaml', '/elsewhere/c.yaml', 'https://example.com/d.yaml']
     const findings = files.map((file) => ({ ...error, file }))
     assert.deepEqual(
-      fromRoot(findings, '/work/repo/docs', '/work/repo').map(({ file }) => file),
+      fromRoot(findings, '/home/ada/repo/docs', '/home/ada/repo').map(({ file }) => file),
       ['docs/a.yaml', 'b.yaml', '/elsewhere/c.yaml', 'https://example.com/d.yaml'],
     )
-    assert.equal(fromRoot(findings, '/work/repo/docs', undefined)[0]?.file, 'a.yaml')
+    assert.equal(fromRoot(findings, '/home/ada/repo/docs', undefined)[0]?.file, 'a.yaml')
   })
 })
 
