@@ -25,6 +25,7 @@ export interface Parameter {
 export class Api {
   readonly document: unknown
   readonly operations = new Map<string, Operation>()
+  readonly #targets = new Map<string, unknown>()
 
   constructor(document: unknown) {
     this.document = document
@@ -56,6 +57,11 @@ export class Api {
 
   at(ref: string): unknown {
     if (!ref.startsWith('#')) return undefined
+    if (!this.#targets.has(ref)) this.#targets.set(ref, this.#find(ref))
+    return this.#targets.get(ref)
+  }
+
+  #find(ref: string): unknown {
     return pathOf(ref).reduce<unknown>((value, key) => {
       const inner = this.resolve(value)
       if (Array.isArray(inner)) return inner[Number(key)]

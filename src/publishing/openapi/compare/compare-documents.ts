@@ -1,7 +1,7 @@
 import { Api, type Operation } from './api.ts'
 import type { BreakingChange, BreakingRule } from './breaking-change.ts'
 import { Sameness } from './sameness.ts'
-import { SchemaFit } from './schema-fit.ts'
+import { type Passed, SchemaFit, type Sides as SchemaSides } from './schema-fit.ts'
 
 export interface Comparison {
   /** operations, such as `GET /pets/{id}` */
@@ -21,6 +21,7 @@ export interface ChangedOperation {
 export function compareDocuments(before: unknown, after: unknown): Comparison {
   const apis: Sides = [new Api(before), new Api(after)]
   const sameness = new Sameness(...apis)
+  const effort: Effort = { left: 300_000, common: new Map() }
   const comparison: Comparison = { added: [], removed: [], changed: [], breaking: [] }
   for (const [key, operation] of apis[0].operations) {
     const { name } = operation
@@ -34,7 +35,7 @@ export function compareDocuments(before: unknown, after: unknown): Comparison {
     const parts = differingParts(operation, later, sameness)
     if (parts.length === 0) continue
     comparison.changed.push({ operation: later.name, parts })
-    comparison.breaking.push(...breakingChanges(operation, later, apis, sameness))
+    comparison.breaking.push(...breakingChanges(operation, later, apis, { sameness, effort }))
   }
   for (const [key, { name }] of apis[1].operations) {
     if (!apis[0].operations.has(key)) comparison.added.push(name)
@@ -45,6 +46,15 @@ export function compareDocuments(before: unknown, after: unknown): Comparison {
 type Sides = [before: Api, after: Api]
 type Report = (rule: BreakingRule, where: string, message: string) => void
 
+/**
+ * Every operation tells what broke in the schemas that it shares with others, until so many have been
+ * compared that it would take long: from then on each schema is told of once.
+ */
+interface Effort {
+  left: number
+  common: Passed
+}
+
 function differingParts(before: Operation, after: Operation, sameness: Sameness): string[] {
   const keys = new Set([...Object.keys(before.node), ...Object.keys(after.node)])
   return [...keys].filter((key) => !sameness.isSame(before.node[key], after.node[key])).sort()
@@ -54,42 +64,38 @@ function breakingChanges(
   before: Operation,
   after: Operation,
   [old, now]: Sides,
-  sameness: Sameness,
+  { sameness, effort }: { sameness: Sameness; effort: Effort },
 ): BreakingChange[] {
   const changes: BreakingChange[] = []
   const report: Report = (rule, where, message) =>
     changes.push({ rule, operation: after.name, where, message })
-  const requests = (where: string) =>
-    fitAt({ kind: 'request', given: old, taken: now, sameness }, where, report)
-  const responses = (where: string) =>
-    fitAt({ kind: 'response', given: now, taken: old, sameness }, where, report)
+  const comparing =
+    (sides: SchemaSides): CompareAt =>
+    (where, given, taken) => {
+      const passed = effort.left > 0 ? new Map() : effort.common
+      const within: Report = (rule, path, message) =>
+        report(rule, path === '' ? where : `${where}: ${path}`, message)
+      effort.left -= new SchemaFit(sides, within, passed).compare(given, taken)
+    }
+  const requests = comparing({ kind: 'request', given: old, taken: now, sameness })
+  const responses = comparing({ kind: 'response', given: now, taken: old, sameness })
   compareParameters(before, after, requests, report)
   compareBodies(before, after, requests, report)
   compareResponses(before, after, responses, report)
   return changes
 }
 
-type SchemasAt = (where: string) => SchemaFit
-
-function fitAt(
-  sides: ConstructorParameters<typeof SchemaFit>[0],
-  where: string,
-  report: Report,
-): SchemaFit {
-  return new SchemaFit(sides, (rule, path, message) =>
-    report(rule, path === '' ? where : `${where}: ${path}`, message),
-  )
-}
+type CompareAt = (where: string, given: unknown, taken: unknown) => void
 
 function compareParameters(
   before: Operation,
   after: Operation,
-  schemasAt: SchemasAt,
+  compare: CompareAt,
   report: Report,
 ): void {
   for (const [key, { label, required, schema }] of after.parameters) {
     const old = before.parameters.get(key)
-    if (old !== undefined) schemasAt(label).compare(old.schema, schema, '')
+    if (old !== undefined) compare(label, old.schema, schema)
     if (!required || old?.required) continue
     const message = old === undefined ? 'is new, and required' : 'became required'
     report('parameter-required', label, message)
@@ -99,7 +105,7 @@ function compareParameters(
 function compareBodies(
   before: Operation,
   after: Operation,
-  schemasAt: SchemasAt,
+  compare: CompareAt,
   report: Report,
 ): void {
   const where = 'request body'
@@ -116,7 +122,7 @@ function compareBodies(
     const later = after.body.content.get(type)
     if (later === undefined) {
       report('request-media-type-removed', `${where} ${type}`, 'is no longer taken')
-    } else schemasAt(`${where} ${type}`).compare(schema, later, '')
+    } else compare(`${where} ${type}`, schema, later)
   }
 }
 
@@ -126,7 +132,7 @@ const isSuccess = (status: string) => /^[23]/.test(status) || status === 'defaul
 function compareResponses(
   before: Operation,
   after: Operation,
-  schemasAt: SchemasAt,
+  compare: CompareAt,
   report: Report,
 ): void {
   for (const [status, old] of before.responses) {
@@ -140,13 +146,13 @@ function compareResponses(
       const at = `${where} ${type}`
       const other = later.content.get(type)
       if (other === undefined) report('response-media-type-removed', at, 'is gone')
-      else schemasAt(at).compare(other, schema, '')
+      else compare(at, other, schema)
     }
     for (const [name, schema] of old.headers) {
       const at = `${where} header "${name}"`
       const other = later.headers.get(name)
       if (other === undefined) report('response-header-removed', at, 'is gone')
-      else schemasAt(at).compare(other, schema, '')
+      else compare(at, other, schema)
     }
   }
 }

@@ -3,12 +3,23 @@ import { type Api, isObject } from './api.ts'
 /** Tells whether values of two documents say the same, with all that they refer to. */
 export class Sameness {
   readonly #changed: Set<string>
+  readonly #known = new Map<unknown, Map<unknown, boolean>>()
 
   constructor(before: Api, after: Api) {
     this.#changed = changedReferences(before, after)
   }
 
   isSame(before: unknown, after: unknown): boolean {
+    if (!isObject(before) || !isObject(after)) return this.#compare(before, after)
+    // schemas that many operations share are compared for each of them
+    const known = this.#known.get(before) ?? new Map<unknown, boolean>()
+    this.#known.set(before, known)
+    const same = known.get(after) ?? this.#compare(before, after)
+    known.set(after, same)
+    return same
+  }
+
+  #compare(before: unknown, after: unknown): boolean {
     if (!isEqual(before, after)) return false
     for (const ref of referencesIn(before)) if (this.#changed.has(ref)) return false
     return true

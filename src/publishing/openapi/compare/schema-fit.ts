@@ -16,18 +16,34 @@ export interface Sides {
   sameness: Sameness
 }
 
+/** Which schemas have been compared with which. */
+export type Passed = Map<unknown, Set<unknown>>
+
 export class SchemaFit {
   readonly #sides: Sides
   readonly #report: Report
-  readonly #passed: Map<unknown, Set<unknown>>
+  readonly #passed: Passed
+  /** a queue, since schemas may lead from one to the next by the thousand */
+  readonly #left: { given: unknown; taken: unknown; path: string }[] = []
 
-  constructor(sides: Sides, report: Report, passed = new Map<unknown, Set<unknown>>()) {
+  constructor(sides: Sides, report: Report, passed: Passed) {
     this.#sides = sides
     this.#report = report
     this.#passed = passed
   }
 
-  compare(given: unknown, taken: unknown, path: string): void {
+  /** Reports what of the one schema the other doesn't take; gives the number of schemas compared. */
+  compare(given: unknown, taken: unknown): number {
+    this.#left.push({ given, taken, path: '' })
+    for (const one of this.#left) this.#compareNext(one.given, one.taken, one.path)
+    return this.#left.length
+  }
+
+  #later(given: unknown, taken: unknown, path: string): void {
+    if (!this.#isSame(given, taken)) this.#left.push({ given, taken, path })
+  }
+
+  #compareNext(given: unknown, taken: unknown, path: string): void {
     if (this.#isSame(given, taken)) return
     const from = this.#sides.given.resolve(given)
     const to = this.#sides.taken.resolve(taken)
@@ -41,10 +57,10 @@ export class SchemaFit {
     if (this.#sides.kind === 'request') this.#compareLimits(g, t, path)
     this.#compareFields(g, t, path)
     if (g.items !== undefined && t.items !== undefined) {
-      this.compare(g.items, t.items, `${path}[]`)
+      this.#later(g.items, t.items, `${path}[]`)
     }
     if (typeof g.additional === 'object' && typeof t.additional === 'object') {
-      this.compare(g.additional, t.additional, join(path, '*'))
+      this.#later(g.additional, t.additional, join(path, '*'))
     }
     this.#compareVariants(g, t, path, [given, taken])
   }
@@ -109,7 +125,7 @@ export class SchemaFit {
       }
     }
     for (const [name, schema] of t.properties) {
-      if (g.properties.has(name)) this.compare(g.properties.get(name), schema, join(path, name))
+      if (g.properties.has(name)) this.#later(g.properties.get(name), schema, join(path, name))
       else if (!isRequest && counts(this.#sides.taken, schema)) {
         this.#report('response-field-removed', join(path, name), 'is gone')
       }
@@ -132,7 +148,7 @@ export class SchemaFit {
       const partner = taken.find(
         (other) => nameOf(other) !== undefined && nameOf(other) === nameOf(one),
       )
-      if (partner !== undefined) this.compare(one, partner, path)
+      if (partner !== undefined) this.#later(one, partner, path)
       else if (!taken.some((other) => this.#fits(one, other))) {
         const rule = isRequest ? 'request-variant-removed' : 'response-variant-added'
         const what = nameOf(one) ?? typeText(viewOf(this.#sides.given, one))
@@ -147,7 +163,7 @@ export class SchemaFit {
     const report = () => {
       fits = false
     }
-    new SchemaFit(this.#sides, report, passed).compare(given, taken, '')
+    new SchemaFit(this.#sides, report, passed).compare(given, taken)
     return fits
   }
 }

@@ -15,7 +15,18 @@ export interface SchemaView {
   variants?: unknown[]
 }
 
-export function viewOf(api: Api, schema: unknown, passed = new Set<unknown>()): SchemaView {
+const views = new WeakMap<Api, Map<unknown, SchemaView>>()
+
+export function viewOf(api: Api, schema: unknown): SchemaView {
+  const known = views.get(api) ?? new Map<unknown, SchemaView>()
+  views.set(api, known)
+  const resolved = api.resolve(schema)
+  const view = known.get(resolved) ?? viewWithin(api, resolved, new Set())
+  known.set(resolved, view)
+  return view
+}
+
+function viewWithin(api: Api, schema: unknown, passed: Set<unknown>): SchemaView {
   const resolved = api.resolve(schema)
   const empty = { properties: new Map(), required: new Set<string>(), limits: new Map() }
   if (resolved === false) return { ...empty, types: new Set() }
@@ -23,7 +34,7 @@ export function viewOf(api: Api, schema: unknown, passed = new Set<unknown>()): 
   if (passed.has(resolved)) return empty
   const within = new Set([...passed, resolved])
   const node = objectOf(resolved)
-  const parts = listOf(node.allOf).map((part) => viewOf(api, part, within))
+  const parts = listOf(node.allOf).map((part) => viewWithin(api, part, within))
   return parts.reduce(merged, ownView(node))
 }
 
