@@ -62,7 +62,9 @@ describe('npm run try', function () {
     terminal.type('docsctl teams list --jq ".[].title" | sort | head -n 1\r')
     await terminal.waitFor('Customer Support')
     // Ctrl-C is for what runs in the shell
-    terminal.type('sleep 60\r')
+    // typed apart, so that it is what the shell prints and not what it echoes
+    terminal.type('echo sleep"ing"; sleep 60\r')
+    await terminal.waitFor('sleeping')
     terminal.type('\u0003')
     terminal.type('docsctl teams get team_0 2>/dev/null; echo "ended with $?"\r')
     await terminal.waitFor('ended with 3')
