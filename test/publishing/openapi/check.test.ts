@@ -104,6 +104,15 @@ describe('checking an OpenAPI document', () => {
     assert.equal(findings[0]?.frame, '  2 |   respnses: {}\n    |   ^')
   })
 
+  it('names the file of a schema that only another file refers to', async () => {
+    await files({
+      'paths/pets.yaml': petsPath,
+      'schemas/pet.yaml':
+        "Pet: {properties: {age: {$ref: '#/definitions/Age'}}}\ndefinitions:\n  Age:\n    type: 1\n",
+    })
+    assert.deepEqual(places((await check(pets)).findings), ['schemas/pet.yaml:4:11 struct'])
+  })
+
   describe('with references that lead out', () => {
     const secret = `${head}paths: {}\ncomponents:\n  schemas:\n    A: {$ref: ../secret.yaml}\n`
     beforeEach(() => files({ 'secret.yaml': 'type: string\n', 'docs/pet.yaml': 'type: string\n' }))

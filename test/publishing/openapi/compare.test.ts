@@ -323,11 +323,28 @@ describe('comparing OpenAPI documents', () => {
       )
     })
 
+    it('finds what changed several references away', () => {
+      const chain = (last: Node) =>
+        api(
+          { requestBody: { content: json({ $ref: '#/components/schemas/A' }) } },
+          {
+            schemas: {
+              A: object({ b: { $ref: '#/components/schemas/B' } }),
+              B: object({ c: { $ref: '#/components/schemas/C' } }),
+              C: last,
+            },
+          },
+        )
+      assert.deepEqual(breaking(chain(number), chain(integer)), [
+        'request-type-narrowed | request body application/json: b.c | was number, is integer',
+      ])
+    })
+
     it('ends where a reference leads to itself or nowhere', () => {
       const ring = (description: string) =>
         api(
           { requestBody: { content: json({ $ref: '#/components/schemas/A' }) } },
-          { schemas: { A: { $ref: '#/components/schemas/A' }, B: { description } } },
+          { schemas: { A: { $ref: '#/components/schemas/A', description } } },
         )
       assert.deepEqual(breaking(ring('a'), ring('b')), [])
       const lost = takes({ $ref: '#/components/schemas/Lost', description: 'a' })
