@@ -1,6 +1,6 @@
 import type { NormalizedProblem } from '@redocly/openapi-core'
 import { DocsctlError } from '../../errors.ts'
-import { frameAt } from '../code-frame.ts'
+import { frameOfLine } from '../code-frame.ts'
 import type { Finding } from '../finding.ts'
 import { nameFrom } from '../integrations/manifest-file.ts'
 import { type Gate, gatedResolver } from './gate.ts'
@@ -91,6 +91,7 @@ async function add(
   for (const source of new Set(problems.map(({ location: [at] }) => at?.source))) {
     const inSource = problems.filter(({ location: [at] }) => at?.source === source)
     if (source === undefined) continue
+    const lines = source.getLines()
     const places = await placesIn(source.body, inSource)
     const isUrl = /^https?:/i.test(source.absoluteRef)
     const other = isUrl ? source.absoluteRef : nameFrom(gate.cwd, source.absoluteRef)
@@ -110,7 +111,7 @@ async function add(
         file: source.absoluteRef === path ? name : other,
         ...{ line, column },
         ...(at?.pointer !== undefined && { pointer: at.pointer }),
-        frame: frameAt(source.body, line, column),
+        frame: frameOfLine(lines[line - 1] ?? '', line, column),
       })
     }
   }
