@@ -1,3 +1,4 @@
+import { relative } from 'node:path'
 import { DocsctlError, type Problem } from '../errors.ts'
 
 export type Severity = 'error' | 'warning' | 'note'
@@ -26,6 +27,12 @@ export function inOrder(findings: readonly Finding[]): Finding[] {
     (a, b) =>
       (a.file < b.file ? -1 : a.file > b.file ? 1 : 0) || a.line - b.line || a.column - b.column,
   )
+}
+
+/** A file as findings name it: relative to the current folder where it is below it. */
+export function nameFrom(cwd: string, path: string): string {
+  const name = relative(cwd, path)
+  return (name === '' || name.startsWith('..') ? path : name).replaceAll('\\', '/')
 }
 
 export function isError({ severity }: Finding): boolean {

@@ -13,8 +13,8 @@ import {
 } from '../../contract/integration-manifest.ts'
 import { suggest } from '../../output/suggest.ts'
 import type { Finding } from '../finding.ts'
-import type { ManifestFile } from './manifest-file.ts'
-import { type KeyPath, manifestFinding } from './manifest-place.ts'
+import type { ManifestFile } from '../manifest-file.ts'
+import { type KeyPath, manifestFinding } from '../manifest-place.ts'
 
 const Path = z.string().min(1)
 const { organization, visibility, secrets } = IntegrationManifest.shape

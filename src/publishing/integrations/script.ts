@@ -4,9 +4,8 @@ import { resolve } from 'node:path'
 import type { BuildFailure, BuildOptions, Message, Metafile, Plugin } from 'esbuild'
 import { DocsctlError } from '../../errors.ts'
 import { lineFrame } from '../code-frame.ts'
-import type { Finding, Severity } from '../finding.ts'
+import { type Finding, nameFrom, type Severity } from '../finding.ts'
 import { builtInImports } from './built-ins.ts'
-import { nameFrom } from './manifest-file.ts'
 
 export interface ScriptOptions {
   /** the folder of the manifest, which the script is named from */

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process'
 import { DocsctlError, type Problem } from '../../errors.ts'
 import { type Finding, placeOf } from '../finding.ts'
-import type { ManifestFile } from './manifest-file.ts'
-import { type KeyPath, manifestFinding } from './manifest-place.ts'
+import type { ManifestFile } from '../manifest-file.ts'
+import { type KeyPath, manifestFinding } from '../manifest-place.ts'
 
 export type Variables = Record<string, string | undefined>
 

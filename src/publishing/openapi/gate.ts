@@ -1,6 +1,6 @@
 import { realpath, stat } from 'node:fs/promises'
 import { dirname, join, relative, resolve, sep } from 'node:path'
-import { nameFrom } from '../integrations/manifest-file.ts'
+import { nameFrom } from '../finding.ts'
 import { redocly } from './parse.ts'
 
 /** How far references may lead out of a document. */

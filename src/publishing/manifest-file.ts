@@ -1,0 +1,67 @@
+import { readFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import type { Document, LineCounter } from 'yaml'
+import { type Finding, nameFrom } from './finding.ts'
+
+export interface ManifestFile {
+  /** as findings tell it: relative to the current folder where it is below it */
+  name: string
+  /** the folder that its paths are relative to */
+  folder: string
+  text: string
+  document: Document.Parsed
+  lines: LineCounter
+  /** what it says; empty where it can't be read as the keys of a manifest */
+  keys: Record<string, unknown>
+  /** why it can't */
+  findings: Finding[]
+}
+
+/** Reads a file of YAML whose keys are those of a manifest. */
+export async function readManifestFile(path: string, cwd: string): Promise<ManifestFile> {
+  const text = (await readFile(path, 'utf8')).replace(/^\uFEFF/, '')
+  // YAML is heavy, and hardly a command needs it
+  const { LineCounter, parseDocument, visit } = (await import('yaml')).default
+  const lines = new LineCounter()
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, merge: true })
+  const name = nameFrom(cwd, path)
+  const finding = (offset: number, message: string): Finding => {
+    const { line, col } = lines.linePos(offset)
+    const place = { file: name, line: Math.max(line, 1), column: Math.max(col, 1) }
+    return { rule: 'manifest/syntax', severity: 'error', message, ...place }
+  }
+  const findings = document.errors.map(({ pos, message }) =>
+    finding(pos[0], withoutSource(message)),
+  )
+  if (findings.length === 0) {
+    visit(document, {
+      Alias(_, alias) {
+        if (alias.resolve(document)) return
+        findings.push(finding(alias.range?.[0] ?? 0, 'an alias of something that has no anchor'))
+      },
+    })
+  }
+  const file = { name, folder: dirname(path), text, document, lines, findings, keys: {} }
+  return findings.length > 0 ? file : { ...file, ...keysOf(document, finding) }
+}
+
+/** Messages of the parser may quote the text, which may be a secret. */
+function withoutSource(message: string): string {
+  return message.replace(/(: .*| \\.*)$/s, '')
+}
+
+function keysOf(
+  document: Document.Parsed,
+  finding: (offset: number, message: string) => Finding,
+): Pick<ManifestFile, 'keys' | 'findings'> {
+  const refused = (message: string) => ({ keys: {}, findings: [finding(0, message)] })
+  try {
+    const value: unknown = document.toJS()
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+      return refused('needs to hold the keys of a manifest')
+    }
+    return { keys: value as Record<string, unknown>, findings: [] }
+  } catch {
+    return refused('its aliases repeat far too much')
+  }
+}
