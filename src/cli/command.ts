@@ -1,25 +1,31 @@
-import { Command, type Config } from '@oclif/core'
+import type { ArgDefinition, FlagDefinition } from './definitions.ts'
 import { sessionFlags } from './flags.ts'
 import { parseWords } from './parse.ts'
 import { Run } from './run.ts'
 import type { Runtime } from './runtime.ts'
 
-/** What every command is: its flags as statics that oclif reads, and the work on a run. */
-export abstract class DocsctlCommand extends Command {
-  static override baseFlags = sessionFlags
+/** What every command is: what oclif reads into the manifest as statics, and the work on a run. */
+export abstract class DocsctlCommand {
+  static summary: string
+  static description?: string | undefined
+  static examples: string[]
+  static args: Record<string, ArgDefinition> = {}
+  static flags: Record<string, FlagDefinition> = {}
+  static baseFlags: Record<string, FlagDefinition> = sessionFlags
 
-  abstract perform(run: Run): Promise<void>
-
-  override run(): Promise<void> {
+  /** By this, oclif knows a command from another class. */
+  static run(): never {
     throw new Error('commands are started by startCommand, not by oclif')
   }
+
+  abstract perform(run: Run): Promise<void>
 }
 
 export interface CommandClass {
-  new (argv: string[], config: Config): DocsctlCommand
-  args: typeof Command.args
-  flags: typeof Command.flags
-  baseFlags: typeof Command.baseFlags
+  new (): DocsctlCommand
+  args: typeof DocsctlCommand.args
+  flags: typeof DocsctlCommand.flags
+  baseFlags: typeof DocsctlCommand.baseFlags
   /** the operations of the service that it calls, for the help: `GET /v1/…` */
   api?: string[]
 }
@@ -36,11 +42,9 @@ export async function startCommand(
     args: Class.args,
   })
   const run = new Run(runtime, id.replaceAll(':', ' '), argv, parsed)
-  // oclif asks its configuration for a name to log under, and for nothing else
-  const command = new Class(argv, { bin: 'docsctl' } as Config)
   try {
     await checkOutput(run)
-    await command.perform(run)
+    await new Class().perform(run)
   } finally {
     await run.finish()
   }

@@ -1,5 +1,5 @@
-import { Flags } from '@oclif/core'
 import { type Column, cell } from '../output/columns.ts'
+import { Flags } from './definitions.ts'
 import type { Field } from './fields.ts'
 import { usage } from './parse.ts'
 import { textField } from './written-fields.ts'

@@ -1,4 +1,4 @@
-import { Flags } from '@oclif/core'
+import { Flags } from './definitions.ts'
 import type { Field, FieldInput } from './fields.ts'
 import { usage } from './parse.ts'
 import { parseJson } from './values.ts'

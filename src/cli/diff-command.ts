@@ -1,8 +1,8 @@
-import { Flags } from '@oclif/core'
 import { findPages } from '../changes/find-pages.ts'
 import { type Changes, readChanges, readPageDiffs } from '../changes/read-changes.ts'
 import { DocsctlError } from '../errors.ts'
 import { sanitiseBlock } from '../output/sanitise.ts'
+import { Flags } from './definitions.ts'
 import {
   countEntry,
   type DiffFormat,

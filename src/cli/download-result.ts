@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
-import { Flags } from '@oclif/core'
 import { DocsctlError } from '../errors.ts'
+import { Flags } from './definitions.ts'
 import { usage } from './parse.ts'
 import { writeObject } from './result.ts'
 import type { Run } from './run.ts'

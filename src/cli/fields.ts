@@ -1,9 +1,7 @@
-import { Flags, type Interfaces } from '@oclif/core'
 import type { Shape } from '../contract/shape.ts'
+import { type FlagDefinition, Flags } from './definitions.ts'
 import { kebab, singular } from './names.ts'
 import type { Sources } from './values.ts'
-
-export type FlagDefinition = Interfaces.FlagInput[string]
 
 /** What a field reads from: the flags as typed, and the way to `@file` and `-`. */
 export interface FieldInput {

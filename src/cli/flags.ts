@@ -1,5 +1,5 @@
-import { Flags } from '@oclif/core'
 import { outputFormats } from '../profile/settings.ts'
+import { Flags } from './definitions.ts'
 
 /** The flags that mean the same on every command, declared once. */
 

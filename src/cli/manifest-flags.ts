@@ -1,11 +1,10 @@
-import { Args, Flags } from '@oclif/core'
+import { Flags } from './definitions.ts'
 
 /** What commands take that read the manifest of an integration. */
 export const manifestArgs = {
-  manifest: Args.string({
+  manifest: {
     description: 'the manifest, or its folder (default: the current folder)',
-    ignoreStdin: true,
-  }),
+  },
 }
 
 export const manifestFlags = {

@@ -1,20 +1,18 @@
-import { Args, Flags } from '@oclif/core'
+import { Flags } from './definitions.ts'
 import { contextFlags } from './flags.ts'
 import { openAPISourceField } from './openapi-source.ts'
 
 const documentArgument = openAPISourceField.argument
 
 export const documentArgs = {
-  slug: Args.string({
+  slug: {
     description: 'name of the specification, by which it is addressed',
     required: true,
-    ignoreStdin: true,
-  }),
-  [documentArgument?.name ?? '']: Args.string({
+  },
+  [documentArgument?.name ?? '']: {
     description: documentArgument?.description ?? '',
     required: true,
-    ignoreStdin: true,
-  }),
+  },
 }
 
 const check = (description: string) => Flags.boolean({ description, helpGroup: 'CHANGE' })

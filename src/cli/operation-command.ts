@@ -1,4 +1,3 @@
-import { Args } from '@oclif/core'
 import type { Page } from '../client/pages.ts'
 import type { Prepared } from '../client/prepare.ts'
 import { maskBody, maskUrl } from '../client/redact.ts'
@@ -11,7 +10,7 @@ import type { Terminal } from '../output/table.ts'
 import { type Calls, makeCalls } from './calls.ts'
 import { type CommandClass, DocsctlCommand } from './command.ts'
 import { type Confirmation, confirmCalls } from './confirm-calls.ts'
-import type { FlagDefinition } from './fields.ts'
+import type { FlagDefinition } from './definitions.ts'
 import {
   batchFlags,
   confirmFlags,
@@ -106,7 +105,7 @@ function argsOf(plan: Plan) {
   return Object.fromEntries(
     plan.arguments.map(({ name, required, description, multiple }, index) => {
       const several = multiple ?? (plan.repeats && index === plan.arguments.length - 1)
-      return [name, Args.string({ required, multiple: several, description, ignoreStdin: true })]
+      return [name, { required, multiple: several, description }]
     }),
   )
 }

@@ -1,5 +1,5 @@
-import { Flags } from '@oclif/core'
 import { sanitiseBlock } from '../output/sanitise.ts'
+import { Flags } from './definitions.ts'
 import type { Field } from './fields.ts'
 import type { Run } from './run.ts'
 

@@ -1,7 +1,7 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { DocsctlError, type Problem } from '../errors.ts'
 import { suggest } from '../output/suggest.ts'
-import type { ArgMeta, FlagMeta } from './commands-source.ts'
+import type { ArgDefinition, FlagDefinition } from './definitions.ts'
 
 export interface Parsed {
   args: Record<string, string | undefined>
@@ -10,14 +10,9 @@ export interface Parsed {
   rest: string[]
 }
 
-type Flag = Omit<FlagMeta, 'name'> & {
-  /** lets it stand without a value: whether the word behind it is one */
-  takes?: (word: string) => boolean
-}
-
 interface Definitions {
-  flags: Record<string, Flag>
-  args: Record<string, Omit<ArgMeta, 'name'>>
+  flags: Record<string, FlagDefinition>
+  args: Record<string, ArgDefinition>
 }
 
 /**
@@ -92,7 +87,7 @@ function swallowed(
   return Object.hasOwn(flags, name) || flags[name.replace(/^no-/, '')]?.allowNo === true
 }
 
-function place(words: string[], args: [string, Omit<ArgMeta, 'name'>][], problems: Problem[]) {
+function place(words: string[], args: [string, ArgDefinition][], problems: Problem[]) {
   const named: Parsed['args'] = {}
   for (const [index, [name, arg]] of args.entries()) {
     const word = words[index]
@@ -119,7 +114,7 @@ function unknownFlag(typed: string, flags: Definitions['flags']): Problem {
   }
 }
 
-function choices(flag: Flag): string {
+function choices(flag: FlagDefinition): string {
   return flag.options ? `: ${list(flag.options)}` : ''
 }
 

@@ -1,6 +1,6 @@
-import { Flags } from '@oclif/core'
 import { pipelines } from '../publishing/ci/detect.ts'
 import { reportKinds } from '../publishing/ci/report-files.ts'
+import { Flags } from './definitions.ts'
 
 /** The flags of commands that speak to the pipeline that they run in. */
 export const pipelineFlags = {

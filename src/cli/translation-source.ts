@@ -1,4 +1,4 @@
-import { Flags } from '@oclif/core'
+import { Flags } from './definitions.ts'
 import type { Field } from './fields.ts'
 import { usage } from './parse.ts'
 

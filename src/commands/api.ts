@@ -1,10 +1,10 @@
-import { Args, Flags } from '@oclif/core'
 import { writeAnswer, writePages } from '../cli/api-answer.ts'
 import { operationAt } from '../cli/api-operation.ts'
 import { apiPages } from '../cli/api-pages.ts'
 import { type ApiRequest, apiRequest } from '../cli/api-request.ts'
 import { DocsctlCommand } from '../cli/command.ts'
 import { confirm } from '../cli/confirm.ts'
+import { Flags } from '../cli/definitions.ts'
 import { confirmFlags, dryRunFlags, listFlags, outputFlags } from '../cli/flags.ts'
 import { writeObject } from '../cli/result.ts'
 import type { Run } from '../cli/run.ts'
@@ -21,11 +21,10 @@ export default class Api extends DocsctlCommand {
     'api -X DELETE /spaces/spc_1 --yes',
   ]
   static override args = {
-    path: Args.string({
+    path: {
       required: true,
       description: 'path below the API URL, such as /orgs',
-      ignoreStdin: true,
-    }),
+    },
   }
   static override flags = {
     method: Flags.string({

@@ -1,4 +1,4 @@
-import { Flags } from '@oclif/core'
+import { Flags } from '../cli/definitions.ts'
 import { operationCommand } from '../cli/operation-command.ts'
 import { pagesFound } from '../cli/search-rows.ts'
 import { searchOrganization, searchSpace } from '../contract/search.ts'

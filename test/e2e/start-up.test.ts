@@ -49,6 +49,7 @@ describe('the start of the program', function () {
     await server.close()
     assert.equal(server.seen.length, 1)
     for (const heavy of [
+      '@oclif/core',
       'ink',
       'react',
       'esbuild',

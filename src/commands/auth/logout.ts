@@ -1,6 +1,6 @@
-import { Flags } from '@oclif/core'
 import { logOut } from '../../cli/auth-profiles.ts'
 import { DocsctlCommand } from '../../cli/command.ts'
+import { Flags } from '../../cli/definitions.ts'
 import type { Run } from '../../cli/run.ts'
 
 export default class extends DocsctlCommand {

@@ -1,4 +1,3 @@
-import { Args } from '@oclif/core'
 import { switchTo } from '../../cli/auth-profiles.ts'
 import { DocsctlCommand } from '../../cli/command.ts'
 import type { Run } from '../../cli/run.ts'
@@ -7,7 +6,7 @@ export default class extends DocsctlCommand {
   static override summary = 'make another profile the current one'
   static override examples = ['auth switch work', 'auth switch']
   static override args = {
-    name: Args.string({ description: 'name of the profile', ignoreStdin: true }),
+    name: { description: 'name of the profile' },
   }
 
   override perform(run: Run): Promise<void> {

@@ -1,4 +1,3 @@
-import { Args } from '@oclif/core'
 import { DocsctlCommand } from '../../cli/command.ts'
 import { diffFlags, printDiff } from '../../cli/diff-command.ts'
 import type { Run } from '../../cli/run.ts'
@@ -15,11 +14,10 @@ export default class DiffCommand extends DocsctlCommand {
     'cr diff 12 --space spc_1 --exit-code --name-only',
   ]
   static override args = {
-    'change-request': Args.string({
+    'change-request': {
       required: true,
       description: 'id or number of the change request',
-      ignoreStdin: true,
-    }),
+    },
   }
   static override flags = diffFlags
   static api = [

@@ -1,4 +1,3 @@
-import { Args } from '@oclif/core'
 import { checkGates, gateNames } from '../../changes/gates.ts'
 import { DocsctlCommand } from '../../cli/command.ts'
 import { contextFlags, outputFlags } from '../../cli/flags.ts'
@@ -24,11 +23,10 @@ export default class GateCommand extends DocsctlCommand {
     'cr gate 12 --space spc_1 --allow-unknown',
   ]
   static override args = {
-    'change-request': Args.string({
+    'change-request': {
       description: 'the change request, by id or number',
       required: true,
-      ignoreStdin: true,
-    }),
+    },
   }
   static override flags = {
     space: contextFlags.spaceId.definition,

@@ -1,7 +1,7 @@
-import { Args, Flags } from '@oclif/core'
 import { refuseMergeConflicts } from '../../cli/change-requests.ts'
 import { DocsctlCommand } from '../../cli/command.ts'
 import { confirmCalls } from '../../cli/confirm-calls.ts'
+import { Flags } from '../../cli/definitions.ts'
 import { gateFlags, gatePolicy, unknownFlags } from '../../cli/gate-policy.ts'
 import { type MergeRules, mergeByRules, mergeRequests } from '../../cli/merge-flow.ts'
 import { operationCommand, printRequests } from '../../cli/operation-command.ts'
@@ -58,12 +58,11 @@ export default class MergeCommand extends DocsctlCommand {
     'cr merge 12 13 14 --space spc_1 --yes --gate conflicts',
   ]
   static override args = {
-    'change-request': Args.string({
+    'change-request': {
       description: 'the change request, by id or number',
       required: true,
       multiple: true,
-      ignoreStdin: true,
-    }),
+    },
   }
   static override flags = {
     ...PlainMerge.flags,
@@ -83,7 +82,7 @@ export default class MergeCommand extends DocsctlCommand {
     const rules = await rulesOf(run, several)
     const isFlow = Object.keys(flowFlags).some((flag) => flag in run.flags)
     if (!several && !isFlow && rules.gates.length === 0) {
-      return await new PlainMerge(this.argv, this.config).perform(run)
+      return await new PlainMerge().perform(run)
     }
     const spaceId = await run.context('spaceId')
     const targets = numbers.map((changeRequestId) => ({ spaceId, changeRequestId }))

@@ -1,5 +1,5 @@
-import { Args, Flags } from '@oclif/core'
 import { DocsctlCommand } from '../../cli/command.ts'
+import { Flags } from '../../cli/definitions.ts'
 import { contextFlags } from '../../cli/flags.ts'
 import type { Run } from '../../cli/run.ts'
 import { DocsctlError } from '../../errors.ts'
@@ -14,7 +14,7 @@ export default class ReviewCommand extends DocsctlCommand {
     'cr review --space spc_1 --space spc_2',
   ]
   static override args = {
-    number: Args.string({ description: 'the change request to begin with', ignoreStdin: true }),
+    number: { description: 'the change request to begin with' },
   }
   static override flags = {
     space: Flags.string({

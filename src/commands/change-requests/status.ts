@@ -1,5 +1,5 @@
-import { Flags } from '@oclif/core'
 import { DocsctlCommand } from '../../cli/command.ts'
+import { Flags } from '../../cli/definitions.ts'
 import { contextFlags, outputFlags } from '../../cli/flags.ts'
 import { gateFlags } from '../../cli/gate-policy.ts'
 import { usage } from '../../cli/parse.ts'

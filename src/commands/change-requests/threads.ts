@@ -1,4 +1,3 @@
-import { Args } from '@oclif/core'
 import { DocsctlCommand } from '../../cli/command.ts'
 import type { Run } from '../../cli/run.ts'
 import { printThreads, threadsFlags } from '../../cli/threads-command.ts'
@@ -13,11 +12,10 @@ export default class ThreadsCommand extends DocsctlCommand {
     'cr threads 12 --space spc_1 --json',
   ]
   static override args = {
-    'change-request': Args.string({
+    'change-request': {
       required: true,
       description: 'id or number of the change request',
-      ignoreStdin: true,
-    }),
+    },
   }
   static override flags = threadsFlags
   static api = [

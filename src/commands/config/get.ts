@@ -1,4 +1,3 @@
-import { Args } from '@oclif/core'
 import { DocsctlCommand } from '../../cli/command.ts'
 import { readSetting } from '../../cli/config-settings.ts'
 import type { Run } from '../../cli/run.ts'
@@ -9,11 +8,10 @@ export default class extends DocsctlCommand {
     'Variables and the project file count too; config list --show-origin tells where each comes from. Exits with 3 where it is not set.'
   static override examples = ['config get org', 'config get api-url --profile work']
   static override args = {
-    key: Args.string({
+    key: {
       required: true,
       description: 'org, space, site, output, page-size, profile or api-url',
-      ignoreStdin: true,
-    }),
+    },
   }
 
   override async perform(run: Run): Promise<void> {

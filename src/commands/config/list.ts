@@ -1,6 +1,6 @@
-import { Flags } from '@oclif/core'
 import { DocsctlCommand } from '../../cli/command.ts'
 import { showSettings } from '../../cli/config-settings.ts'
+import { Flags } from '../../cli/definitions.ts'
 import { outputFlags } from '../../cli/flags.ts'
 import type { Run } from '../../cli/run.ts'
 

@@ -1,4 +1,3 @@
-import { Args } from '@oclif/core'
 import { DocsctlCommand } from '../../cli/command.ts'
 import { writeSetting } from '../../cli/config-settings.ts'
 import type { Run } from '../../cli/run.ts'
@@ -11,12 +10,11 @@ export default class extends DocsctlCommand {
     'config set page-size 200',
   ]
   static override args = {
-    key: Args.string({
+    key: {
       required: true,
       description: 'org, space, site, output or page-size',
-      ignoreStdin: true,
-    }),
-    value: Args.string({ required: true, ignoreStdin: true }),
+    },
+    value: { required: true },
   }
 
   override perform(run: Run): Promise<void> {

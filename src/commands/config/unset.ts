@@ -1,4 +1,3 @@
-import { Args } from '@oclif/core'
 import { DocsctlCommand } from '../../cli/command.ts'
 import { removeSetting } from '../../cli/config-settings.ts'
 import type { Run } from '../../cli/run.ts'
@@ -7,11 +6,10 @@ export default class extends DocsctlCommand {
   static override summary = 'take a default away from a profile'
   static override examples = ['config unset space', 'config unset org --profile work']
   static override args = {
-    key: Args.string({
+    key: {
       required: true,
       description: 'org, space, site, output or page-size',
-      ignoreStdin: true,
-    }),
+    },
   }
 
   override perform(run: Run): Promise<void> {

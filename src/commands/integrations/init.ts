@@ -1,5 +1,5 @@
-import { Args, Flags } from '@oclif/core'
 import { DocsctlCommand } from '../../cli/command.ts'
+import { Flags } from '../../cli/definitions.ts'
 import { outputFlags } from '../../cli/flags.ts'
 import { initIntegration } from '../../cli/init-integration.ts'
 import type { Run } from '../../cli/run.ts'
@@ -9,10 +9,9 @@ export default class Init extends DocsctlCommand {
   static override description = 'Files that are there already are never written over.'
   static override examples = ['integrations init chat --org acme', 'integrations init --name hello']
   static override args = {
-    dir: Args.string({
+    dir: {
       description: 'the folder to write it to (default: the current folder)',
-      ignoreStdin: true,
-    }),
+    },
   }
   static override flags = {
     org: Flags.string({

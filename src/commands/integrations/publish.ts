@@ -1,5 +1,5 @@
-import { Flags } from '@oclif/core'
 import { DocsctlCommand } from '../../cli/command.ts'
+import { Flags } from '../../cli/definitions.ts'
 import { dryRunFlags, outputFlags, webFlags } from '../../cli/flags.ts'
 import { manifestArgs, manifestFlags } from '../../cli/manifest-flags.ts'
 import { inPipeline } from '../../cli/pipeline.ts'

@@ -1,4 +1,3 @@
-import { Args } from '@oclif/core'
 import { DocsctlCommand } from '../../cli/command.ts'
 import type { Run } from '../../cli/run.ts'
 import { localFlags, sandboxFlags } from '../../cli/sandbox-options.ts'
@@ -15,14 +14,13 @@ export default class RunCommand extends DocsctlCommand {
     'sandbox run --report report.md -- docsctl teams list --json',
   ]
   static override args = {
-    command: Args.string({
+    command: {
       description: 'the program, behind --',
       required: true,
-      ignoreStdin: true,
-    }),
-    args: Args.string({ description: 'its arguments', multiple: true, ignoreStdin: true }),
+    },
+    args: { description: 'its arguments', multiple: true },
   }
-  static override baseFlags = localFlags as typeof DocsctlCommand.baseFlags
+  static override baseFlags = localFlags
   static override flags = { ...sandboxFlags, ...reportFlag }
 
   perform(run: Run): Promise<void> {
