@@ -49,7 +49,9 @@ function standInForSchemas(references: ResolvedRefMap, { source }: Document): vo
   const node = {}
   const own = `${source.absoluteRef}::`
   for (const [id, reference] of references) {
-    if (!reference.resolved || !id.startsWith(own) || !toSchema.test(id.slice(own.length))) continue
+    if (!id.startsWith(own) || !toSchema.test(id.slice(own.length))) continue
+    // what isn't there counts as resolved, to nothing
+    if (!reference.resolved || reference.node === undefined) continue
     const { document, nodePointer } = reference
     references.set(id, { resolved: true, isRemote: false, node, document, nodePointer })
   }

@@ -185,6 +185,12 @@ describe('checking an OpenAPI document', () => {
   const broken: [rule: string, severity: string, line: number, text: string][] = [
     ['struct', 'error', 3, `${head}pathes: {}\npaths: {}\n`],
     ['no-unresolved-refs', 'error', 7, `${paths}      responses:\n        '200': {$ref: '#/no'}\n`],
+    [
+      'no-unresolved-refs',
+      'error',
+      7,
+      `${head}paths: {}\ncomponents:\n  schemas:\n    A: {type: object}\n    B: {items: {$ref: '#/components/schemas/C'}}\n`,
+    ],
     ['path-parameters-defined', 'error', 5, `${paths}${ok}`.replace('/a', '/{id}')],
     ['no-identical-paths', 'error', 5, `${head}paths:\n  /{a}: {}\n  /{b}: {}\n`],
     ['path-not-include-query', 'error', 4, `${head}paths:\n  /a?b=c: {}\n`],
