@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { DocsctlError } from '../errors.ts'
+import { grouped } from '../output/text.ts'
 import { Flags } from './definitions.ts'
 import { usage } from './parse.ts'
 import { writeObject } from './result.ts'
@@ -37,6 +38,6 @@ export async function presentDownload(result: unknown, _call: unknown, run: Run)
 }
 
 function progressLine(done: number, total: number | undefined): string {
-  const of = total === undefined ? '' : ` of ${total.toLocaleString('en')}`
-  return `${done.toLocaleString('en')}${of} bytes`
+  const of = total === undefined ? '' : ` of ${grouped(total)}`
+  return `${grouped(done)}${of} bytes`
 }

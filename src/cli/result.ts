@@ -10,6 +10,7 @@ import {
 } from '../output/render.ts'
 import { sanitiseBlock } from '../output/sanitise.ts'
 import type { Terminal } from '../output/table.ts'
+import { grouped } from '../output/text.ts'
 import { HeldOutput } from './held-output.ts'
 import { singular } from './names.ts'
 import type { Run } from './run.ts'
@@ -161,8 +162,8 @@ function chosenColumns(typed: string, { columns, known }: View, sample: readonly
 }
 
 function progressLine(total: number, count: number | undefined): string {
-  const of = count !== undefined && count >= total ? ` of ${count.toLocaleString('en')}` : ''
-  return `${total.toLocaleString('en')}${of} items`
+  const of = count !== undefined && count >= total ? ` of ${grouped(count)}` : ''
+  return `${grouped(total)}${of} items`
 }
 
 /** What stands behind a list: that it is whole, or how to go on. */
@@ -177,7 +178,7 @@ async function receipt(
   if (format === 'table' && total === 0) await run.note(`no ${noun}`)
   else if (streamed.has(format) && format !== 'table') {
     const things = total === 1 ? singular(noun) : noun
-    await run.note(`${total.toLocaleString('en')} ${things}, complete`)
+    await run.note(`${grouped(total)} ${things}, complete`)
   }
 }
 
@@ -194,7 +195,7 @@ function withWayOn(error: unknown, run: Run, total: number): unknown {
   if (!(error instanceof DocsctlError) || error.details.cursor === undefined) return error
   return new DocsctlError(error.kind, error.message, {
     ...error.details,
-    state: `${total.toLocaleString('en')} items were printed before it broke off`,
+    state: `${grouped(total)} items were printed before it broke off`,
     hint: `docsctl ${quoted(withCursor(run, error.details.cursor))}`,
   })
 }

@@ -3,6 +3,7 @@ import { open, rename, rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { Snapshot } from '../contract/snapshot.ts'
 import { DocsctlError } from '../errors.ts'
+import { grouped } from '../output/text.ts'
 import { maskSnapshot } from '../snapshot/mask.ts'
 import { readSnapshot } from '../snapshot/read-snapshot.ts'
 import { Flags } from './definitions.ts'
@@ -37,7 +38,7 @@ export async function takeSnapshot(run: Run): Promise<void> {
     content: run.has('content'),
     jobs,
     now: run.runtime.clock.now(),
-    onRead: (count) => run.progress.at(`${count.toLocaleString('en')} reads`),
+    onRead: (count) => run.progress.at(`${grouped(count)} reads`),
   })
   const snapshot = run.has('mask') ? maskSnapshot(read) : read
   await writeWhole(resolve(run.runtime.cwd, out), `${JSON.stringify(snapshot, null, 1)}\n`)

@@ -49,6 +49,11 @@ function elementText(value: unknown): string {
   return plainText(known ?? value)
 }
 
+/** `1,234,567`; Intl would load its tables first, which every list would wait for. */
+export function grouped(count: number): string {
+  return String(count).replace(/\B(?=(?:\d{3})+$)/g, ',')
+}
+
 /** An ISO time as `YYYY-MM-DD HH:MM` of the local zone; anything else as it came. */
 function localTime(value: unknown): string {
   const time = typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value) ? new Date(value) : null
