@@ -2,10 +2,11 @@ import type { NormalizedProblem } from '@redocly/openapi-core'
 import { DocsctlError } from '../../errors.ts'
 import { frameOfLine } from '../code-frame.ts'
 import { type Finding, nameFrom } from '../finding.ts'
+import { circleAmong } from './circle.ts'
 import { type Gate, gatedResolver } from './gate.ts'
 import { type OpenAPIDocument, redocly } from './parse.ts'
 import type { Place } from './places.ts'
-import { pathOf } from './pointer.ts'
+import { pathOf, valueAt } from './pointer.ts'
 import { rulesNamed } from './rules.ts'
 import { lintStructure } from './structural-lint.ts'
 
@@ -54,6 +55,11 @@ export async function checkDocument(
     return { text: `${JSON.stringify(made.bundle.parsed, null, 2)}\n`, files }
   } catch (error) {
     if (error instanceof DocsctlError) throw error
+    const circle = await circleAmong(externalRefResolver)
+    if (circle) {
+      await add([circle], openapi, options, findings)
+      return { text: openapi.text, files: [] }
+    }
     // rules fall over documents that are odd enough, and such a one isn't sent either
     const [rule, message] =
       error instanceof RangeError
@@ -69,15 +75,10 @@ export async function checkDocument(
 function namesSchema({ location }: NormalizedProblem, { document }: OpenAPIDocument): boolean {
   const pointer = location[0]?.pointer ?? ''
   if (!/\/discriminator\/mapping\/[^/]+$/.test(pointer)) return false
-  const at = (value: unknown, keys: string[]): unknown =>
-    keys.reduce<unknown>(
-      (inner, key) => (inner as Record<string, unknown> | undefined)?.[key],
-      value,
-    )
-  const keys = pathOf(pointer)
-  const name = at(document.parsed, keys)
+  const name = valueAt(document.parsed, pathOf(pointer))
   return (
-    typeof name === 'string' && at(document.parsed, ['components', 'schemas', name]) !== undefined
+    typeof name === 'string' &&
+    valueAt(document.parsed, ['components', 'schemas', name]) !== undefined
   )
 }
 

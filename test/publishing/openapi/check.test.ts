@@ -170,9 +170,34 @@ describe('checking an OpenAPI document', () => {
     assert.deepEqual(places((await check(wrong)).findings), ['api.yaml:2006:19 struct'])
   })
 
-  it('is refused with a finding where a schema refers to itself alone', async () => {
-    const text = `${head}paths: {}\ncomponents:\n  schemas:\n    A: {$ref: '#/components/schemas/A'}\n`
-    assert.deepEqual(places((await check(text)).findings), ['api.yaml:1:1 openapi/unreadable'])
+  describe('is refused, at a place, where a reference leads around to itself', () => {
+    const schemas = `${head}paths: {}\ncomponents:\n  schemas:\n`
+    const round = [
+      "    A: {$ref: 'other.yaml#/B'}\n",
+      "B: {$ref: 'api.yaml#/components/schemas/A'}\n",
+    ]
+    const circles: [what: string, text: string, place: string][] = [
+      ['alone', `${schemas}    A: {$ref: '#/components/schemas/A'}\n`, 'api.yaml:6:8'],
+      [
+        'by another one',
+        `${schemas}    Z: {type: string}\n    A: {$ref: '#/components/schemas/B'}\n    B: {$ref: '#/components/schemas/A'}\n`,
+        'api.yaml:7:8',
+      ],
+      ['through another file', `${schemas}${round[0]}`, 'api.yaml:6:8'],
+      ['within another file', `${schemas}    A: {$ref: 'ring.yaml#/B'}\n`, 'api.yaml:6:8'],
+    ]
+    for (const [what, text, place] of circles) {
+      it(what, async () => {
+        await files({
+          'api.yaml': text,
+          'other.yaml': round[1] as string,
+          'ring.yaml': "B: {$ref: '#/C'}\nC: {$ref: '#/B'}\n",
+        })
+        const { findings } = await check(text)
+        assert.deepEqual(places(findings), [`${place} no-unresolved-refs`])
+        assert.match(findings[0]?.message as string, /leads around to itself/)
+      })
+    }
   })
 
   it('leaves the form of extensions to those who read them', async () => {

@@ -1,0 +1,74 @@
+import type { BaseResolver, Document, NormalizedProblem } from '@redocly/openapi-core'
+import { pathOf, pointerTo, valueAt } from './pointer.ts'
+
+interface Reference {
+  document: Document
+  /** the pointer to where it stands */
+  pointer: string
+  /** what it says */
+  target: string
+}
+
+/** A reference that stands for nothing but itself, for which the library has no place. */
+export async function circleAmong(resolver: BaseResolver): Promise<NormalizedProblem | undefined> {
+  const documents = new Map<string, Document>()
+  for (const [path, read] of resolver.cache) {
+    const document = await read
+    if (!(document instanceof Error)) documents.set(path, document)
+  }
+  for (const document of documents.values()) {
+    for (const reference of referencesIn(document)) {
+      if (!isCircle(reference, documents, resolver)) continue
+      const { source } = document
+      return {
+        message: "Can't resolve $ref: it leads around to itself",
+        ruleId: 'no-unresolved-refs',
+        severity: 'error',
+        location: [{ source, pointer: reference.pointer, reportOnKey: false }],
+        suggest: [],
+      }
+    }
+  }
+  return undefined
+}
+
+function* referencesIn(document: Document): Generator<Reference> {
+  const seen = new Set<unknown>()
+  const open: [value: unknown, pointer: string][] = [[document.parsed, '#']]
+  for (let next = open.pop(); next; next = open.pop()) {
+    const [value, pointer] = next
+    if (typeof value !== 'object' || value === null || seen.has(value)) continue
+    seen.add(value)
+    const target = targetOf(value)
+    if (target !== undefined) yield { document, pointer, target }
+    for (const [key, inner] of Object.entries(value).reverse()) {
+      open.push([inner, pointerTo(pointer, key)])
+    }
+  }
+}
+
+function targetOf(value: unknown): string | undefined {
+  const target = (value as { $ref?: unknown } | undefined)?.$ref
+  return typeof target === 'string' ? target : undefined
+}
+
+function isCircle(
+  { document, target }: Reference,
+  documents: ReadonlyMap<string, Document>,
+  resolver: BaseResolver,
+): boolean {
+  const seen = new Set<string>()
+  let at: Document | undefined = document
+  let next: string | undefined = target
+  while (at && next !== undefined) {
+    const [uri = '', pointer = ''] = next.split('#', 2)
+    const from = at.source.absoluteRef
+    const path: string = uri === '' ? from : resolver.resolveExternalRef(from, uri)
+    const id = `${path}#${pointer}`
+    if (seen.has(id)) return true
+    seen.add(id)
+    at = documents.get(path)
+    next = targetOf(valueAt(at?.parsed, pathOf(pointer)))
+  }
+  return false
+}
