@@ -1,7 +1,8 @@
+import { describeField } from './describe-field.ts'
 import { type Page, type PageIndex, titleOf, trail } from './page-index.ts'
 import type { Move, Place, TreeChange } from './page-tree.ts'
-import type { Changes, PageChange } from './read-changes.ts'
-import type { Side } from './sides.ts'
+import type { ChangedFile, Changes, PageChange } from './read-changes.ts'
+import { type Side, sideMarks } from './sides.ts'
 
 /** Added, deleted, moved or renamed, or changed in another way. */
 export type Letter = 'A' | 'D' | 'R' | 'M'
@@ -10,32 +11,50 @@ export interface Description {
   letter: Letter
   /** what became of the page beside its text */
   notes: string[]
+  /** whose all of it is */
+  side: Side
 }
 
 type Trees = Record<'before' | 'after', PageIndex>
 
 /** What became of a page, in words: of one that main changed what main did to it. */
 export function describeChange(change: PageChange, { before, after }: Changes): Description {
-  const { tree, side } = change
-  if (side !== 'main')
-    return { letter: letterOf(tree), notes: notesOf(tree, side, { before, after }) }
-  const there = tree && turned(tree)
-  const notes = notesOf(there, side, { before: after, after: before })
-  return { letter: letterOf(there), notes: notes.length > 0 ? notes : ['text changed'] }
+  const { tree, side: textSide, treeSide = textSide } = change
+  const side = sideOfChange(change)
+  const isMains = treeSide === 'main'
+  const told = tree && isMains ? turned(tree) : tree
+  const trees = isMains ? { before: after, after: before } : { before, after }
+  const doubt = treeSide === side ? '' : ` (${sideMarks[treeSide]})`
+  const notes = notesOf(told, treeSide, trees).map((note) => `${note}${doubt}`)
+  if (textSide === 'main' && side !== 'main') notes.push('text changed on main')
+  if (side === 'main' && notes.length === 0) notes.push('text changed')
+  return { letter: letterOf(told, side), notes, side }
 }
 
-/** What a page is called: as it is in the change request, else as it was. */
-export function pageTitle({ before, after }: PageChange): string {
-  return titleOf(after ?? before)
+/** What main did to the text is no answer where the tree may have been changed here. */
+export function sideOfChange({ side, treeSide }: PageChange): Side {
+  return side === 'main' ? (treeSide ?? side) : side
+}
+
+/** What a page is called: as it is in the change request, else as it was; as it is on main where that changed it. */
+export function pageTitle(change: PageChange): string {
+  return titleOf(nowOf(change))
 }
 
 /** The path by which a page is known; groups and links may have none. */
-export function pagePath({ id, before, after }: PageChange): string {
-  const page = after ?? before
-  return page?.path ?? page?.slug ?? id
+export function pagePath(change: PageChange): string {
+  const page = nowOf(change)
+  return page?.path ?? page?.slug ?? change.id
 }
 
-function letterOf(tree: TreeChange | undefined): Letter {
+function nowOf(change: PageChange): Page | undefined {
+  const { before, after } = change
+  return sideOfChange(change) === 'main' ? (before ?? after) : (after ?? before)
+}
+
+function letterOf(tree: TreeChange | undefined, side: Side): Letter {
+  // one side removed it, and the other one changed it
+  if (tree?.kind !== 'kept' && side === 'both') return 'M'
   if (tree?.kind === 'added') return 'A'
   if (tree?.kind === 'removed') return 'D'
   const renamed = tree?.fields.some(({ name }) => name === 'title' || name === 'slug')
@@ -58,10 +77,10 @@ function turned(tree: TreeChange): TreeChange {
 
 function notesOf(tree: TreeChange | undefined, side: Side, trees: Trees): string[] {
   if (!tree) return []
-  if (tree.kind !== 'kept' && side === 'unknown') {
-    const [here, there] = tree.kind === 'added' ? ['added', 'removed'] : ['removed', 'added']
-    const where = tree.kind === 'added' ? 'in the change request' : 'on main'
-    return [`${kindOf(tree.page)} only ${where}: ${here} here, or ${there} on main`]
+  if (tree.kind !== 'kept' && side === 'unknown') return [onOneSide(kindOf(tree.page), tree.kind)]
+  if (tree.kind !== 'kept' && side === 'both') {
+    const [here, there] = tree.kind === 'added' ? ['changed', 'removed'] : ['removed', 'changed']
+    return [`${kindOf(tree.page)} ${here} here, ${there} on main`]
   }
   if (tree.kind === 'added') return [`${kindOf(tree.page)} added ${at(trees.after, tree.to)}`]
   if (tree.kind === 'removed') {
@@ -76,10 +95,7 @@ function notesOf(tree: TreeChange | undefined, side: Side, trees: Trees): string
     const { from, to } = tree.reordered
     notes.push(`reordered, from place ${from.index + 1} to ${to.index + 1}`)
   }
-  for (const { name, before, after } of tree.fields) {
-    if (name === 'title') notes.push(`renamed from ${shown(before)}`)
-    else notes.push(`${name}: ${shown(before)} → ${shown(after)}`)
-  }
+  notes.push(...tree.fields.flatMap(describeField))
   return notes
 }
 
@@ -96,9 +112,25 @@ function at(pages: PageIndex, place: Place): string {
   return place.parent === undefined ? 'at the top' : `below ${placeName(pages, place)}`
 }
 
-function shown(value: unknown): string {
-  if (value === undefined || value === null || value === '') return 'none'
-  if (typeof value === 'string') return `“${value}”`
-  if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  return JSON.stringify(value)
+const fileLetters = { added: 'A', removed: 'D', replaced: 'M', renamed: 'R' } as const
+
+/** What became of a file, in words. */
+export function describeFile({ change, side }: ChangedFile): Description {
+  const sizes = [
+    ...('before' in change ? [change.before.size] : []),
+    ...('after' in change ? [change.after.size] : []),
+  ]
+  const bytes = [...new Set(sizes)].map((size) => size.toLocaleString('en')).join(' → ')
+  const from = change.kind === 'renamed' ? ` from “${change.before.name}”` : ''
+  const isOnOneSide = change.kind === 'added' || change.kind === 'removed'
+  const what =
+    isOnOneSide && side === 'unknown' ? onOneSide('file', change.kind) : `${change.kind}${from}`
+  return { letter: fileLetters[change.kind], notes: [`${what}, ${bytes} bytes`], side }
+}
+
+/** It is there or not, and nobody knows by whose doing. */
+function onOneSide(what: string, kind: 'added' | 'removed'): string {
+  return kind === 'added'
+    ? `${what} only in the change request: added here, or removed on main`
+    : `${what} only on main: removed here, or added there`
 }

@@ -115,8 +115,10 @@ function changedFields(before: Page, after: Page): FieldChange[] {
 function meaning(value: unknown): unknown {
   if (Array.isArray(value)) return value.length > 0 ? value : undefined
   if (typeof value === 'object' && value !== null) {
-    const entries = Object.entries(value).map(([key, one]) => [key, meaning(one)] as const)
-    return Object.fromEntries(entries.filter(([, one]) => one !== undefined).sort())
+    const entries = Object.entries(value)
+      .map(([key, one]) => [key, meaning(one)] as const)
+      .filter(([, one]) => one !== undefined)
+    return entries.length > 0 ? Object.fromEntries(entries.sort()) : undefined
   }
   return value === null || value === false || value === '' ? undefined : value
 }

@@ -1,4 +1,4 @@
-import { describeChange, pagePath, pageTitle } from '../changes/describe-change.ts'
+import { describeChange, describeFile, pagePath, pageTitle } from '../changes/describe-change.ts'
 import type { ChangedFile, Changes, PageDiff } from '../changes/read-changes.ts'
 import { type Side, sideMarks } from '../changes/sides.ts'
 import type { TextDiff } from '../changes/text-diff.ts'
@@ -59,39 +59,22 @@ export function headOf(changes: Changes): DiffHead {
 }
 
 export function entryOf({ change, text }: PageDiff, changes: Changes): DiffEntry {
+  const described = describeChange(change, changes)
   return {
-    ...describeChange(change, changes),
+    ...described,
     id: change.id,
     title: pageTitle(change),
     path: pagePath(change),
-    side: change.side,
-    mark: sideMarks[change.side],
+    mark: sideMarks[described.side],
     page: change,
     ...(text && { text }),
   }
 }
 
-const fileLetters = { added: 'A', removed: 'D', replaced: 'M', renamed: 'R' } as const
-
 function fileEntry(file: ChangedFile): DiffHead['files'][number] {
   const { change, side } = file
-  const now = change.kind === 'removed' ? change.before : change.after
-  const sizes = [
-    ...('before' in change ? [change.before.size] : []),
-    ...('after' in change ? [change.after.size] : []),
-  ]
-  const bytes = [...new Set(sizes)].map((size) => size.toLocaleString('en')).join(' → ')
-  const from = change.kind === 'renamed' ? ` from “${change.before.name}”` : ''
-  return {
-    letter: fileLetters[change.kind],
-    id: now.id,
-    title: now.name,
-    path: now.name,
-    notes: [`${change.kind}${from}, ${bytes} bytes`],
-    side,
-    mark: sideMarks[side],
-    file,
-  }
+  const { id, name } = change.kind === 'removed' ? change.before : change.after
+  return { ...describeFile(file), id, title: name, path: name, mark: sideMarks[side], file }
 }
 
 /** Counts what goes by. */
@@ -123,12 +106,15 @@ export function totalsLine(totals: Totals): string {
     ...(main > 0 ? [`${counted(main, 'page')} changed on main alone`] : []),
     ...(unknown > 0 ? [`of ${unknown} the side is unknown`] : []),
   ]
+  const things = [
+    ...(pages > 0 ? [counted(pages, 'page')] : []),
+    ...(files > 0 ? [counted(files, 'file')] : []),
+  ]
+  const lines = `, ${counted(added, 'line')} added, ${removed.toLocaleString('en')} removed`
   const own = differs(totals)
-    ? [
-        `${counted(pages, 'page')} and ${counted(files, 'file')} changed, ${counted(added, 'line')} added, ${removed.toLocaleString('en')} removed`,
-      ]
-    : ['no differences']
-  return [...own, ...others].join('; ')
+    ? `${things.join(' and ')} changed${added + removed > 0 ? lines : ''}`
+    : 'no differences'
+  return [own, ...others].join('; ')
 }
 
 function counted(count: number, noun: string): string {

@@ -41,6 +41,7 @@ function pageObject({ id, title, path, notes, side, mark, text, page }: DiffEntr
     // as the trees stand to each other; what that means is told by the side
     change: kind === undefined || kind === 'kept' ? 'changed' : kind,
     side,
+    ...(page?.treeSide && page.treeSide !== side && { treeSide: page.treeSide }),
     ...(mark && { mark }),
     notes,
     ...places,

@@ -1,9 +1,9 @@
+import { describeChange, describeFile } from '../changes/describe-change.ts'
 import { hunksOf, sideBySide } from '../changes/hunks.ts'
 import { trail } from '../changes/page-index.ts'
 import type { Changes, PageDiff } from '../changes/read-changes.ts'
 import type { Row } from '../changes/text-diff.ts'
 import type { Thread } from '../changes/threads.ts'
-import { changeNotes, fileLines } from './change-notes.ts'
 import { gutter, type Line } from './lines.ts'
 import { cutPieces, type Piece, piece, type Tone, wrapPieces } from './pieces.ts'
 import { threadLines } from './thread-lines.ts'
@@ -35,7 +35,7 @@ export function pageLines(
   const show = (thread: Thread) =>
     threadLines(thread, thread.resolved !== view.toggled.has(thread.id), view.width)
   const head = headLines(item, changes, view.width)
-  if (item.kind === 'file') return [...head, ...fileLines(item, view.width)]
+  if (item.kind === 'file') return head
   const { change } = item
   if (!change?.mayDiffer) {
     const nothing = own.length === 0 && item.kind === 'conversation'
@@ -79,7 +79,10 @@ function headLines(item: TreeItem, changes: Changes, width: number): Line[] {
     kind: 'title',
     pieces: cutPieces([piece(name, 'strong'), ...side], width),
   }
-  const notes = item.change ? changeNotes(item.change, changes) : []
+  const described = item.change
+    ? describeChange(item.change, changes)
+    : item.file && describeFile(item.file)
+  const notes = described?.notes ?? []
   return [title, ...notes.flatMap((text) => wrapped(text, width))]
 }
 

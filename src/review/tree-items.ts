@@ -1,11 +1,15 @@
+import {
+  describeChange,
+  describeFile,
+  type Letter,
+  pageTitle,
+  sideOfChange,
+} from '../changes/describe-change.ts'
 import { type Placed, titleOf } from '../changes/page-index.ts'
 import { displayOrder } from '../changes/page-tree.ts'
 import type { ChangedFile, Changes, PageChange } from '../changes/read-changes.ts'
 import { type Side, sideMarks } from '../changes/sides.ts'
 import type { Thread } from '../changes/threads.ts'
-
-/** Added, modified, deleted, renamed or moved. */
-export type Mark = 'A' | 'M' | 'D' | 'R'
 
 /** A line of the page tree. */
 export interface TreeItem {
@@ -14,7 +18,7 @@ export interface TreeItem {
   id: string
   title: string
   depth: number
-  mark?: Mark
+  mark?: Letter
   /** whose change it is, where that isn't the change request's alone */
   side?: string
   change?: PageChange
@@ -22,18 +26,6 @@ export interface TreeItem {
   threads: number
   unresolved: number
 }
-
-export function markOf({ before, after, tree }: PageChange): Mark {
-  if (!before) return 'A'
-  if (!after) return 'D'
-  if (tree?.kind === 'kept') {
-    const isRenamed = tree.fields.some(({ name }) => name === 'title' || name === 'slug')
-    if (tree.moved || isRenamed) return 'R'
-  }
-  return 'M'
-}
-
-const fileMarks = { added: 'A', removed: 'D', replaced: 'M', renamed: 'R' } as const
 
 /**
  * What there is to look at: the talk on the whole, the pages that changed with those above them, the pages that
@@ -43,7 +35,7 @@ export function treeItems(changes: Changes, threads: readonly Thread[]): TreeIte
   const counts = countThreads(threads)
   const count = (id: string) => counts.get(id) ?? { threads: 0, unresolved: 0 }
   const changed = new Map(changes.pages.map((change) => [change.id, change]))
-  const isOwn = (change: PageChange) => change.side !== 'main'
+  const isOwn = (change: PageChange) => sideOfChange(change) !== 'main'
   const shown = new Set<string>()
   for (const change of changes.pages) if (isOwn(change)) addWithParents(changes, change.id, shown)
   for (const { page } of threads) if (page) addWithParents(changes, page.id, shown)
@@ -118,12 +110,13 @@ function pageItem(
   counts: { threads: number; unresolved: number },
 ): TreeItem {
   const page = (changes.after.get(id) ?? changes.before.get(id))?.page
+  const described = change && describeChange(change, changes)
   return {
     kind: 'page',
     id,
-    title: titleOf(page) || id,
+    title: (change ? pageTitle(change) : titleOf(page)) || id,
     depth: depthOf(changes, id),
-    ...(change && { change, mark: markOf(change), ...sideOf(change.side) }),
+    ...(described && { change, mark: described.letter, ...sideOf(described.side) }),
     ...counts,
   }
 }
@@ -136,7 +129,7 @@ function fileItem(file: ChangedFile): TreeItem {
     id: shown.id,
     title: shown.name,
     depth: 1,
-    mark: fileMarks[change.kind],
+    mark: describeFile(file).letter,
     ...sideOf(side),
     file,
     threads: 0,

@@ -42,6 +42,10 @@ function outline(pages: readonly Page[]): unknown {
   ])
 }
 
+function idsOf(pages: readonly Page[]): Set<string> {
+  return new Set(pages.flatMap(({ id, pages: below = [] }) => [id, ...idsOf(below)]))
+}
+
 function said(change: TreeChange): string {
   if (change.kind !== 'kept') return `${change.kind} ${change.id}`
   const parts = [change.moved && 'moved', change.reordered && 'reordered']
@@ -63,8 +67,14 @@ describe('the difference of two page trees', () => {
   it('names a page once: what moves is never added and removed', () => {
     fc.assert(
       fc.property(treeOf, treeOf, (before, after) => {
-        const ids = diffTrees(before, after).map(({ id }) => id)
+        const changes = diffTrees(before, after)
+        const ids = changes.map(({ id }) => id)
         assert.equal(new Set(ids).size, ids.length)
+        const [old, now] = [idsOf(before), idsOf(after)]
+        for (const { kind, id } of changes) {
+          const there = { added: [false, true], removed: [true, false], kept: [true, true] }[kind]
+          assert.deepEqual([old.has(id), now.has(id)], there, `${kind} ${id}`)
+        }
       }),
     )
   })
@@ -122,6 +132,7 @@ describe('the difference of two page trees', () => {
     const before = [page('a', [], { hidden: false, description: '', layout: { title: false } })]
     const after = [page('a', [], { layout: {} })]
     assert.deepEqual(diffTrees(before, after), [])
+    assert.deepEqual(diffTrees([page('a', [], { layout: { title: false } })], [page('a')]), [])
   })
 
   it('the order of keys and where a page is published are no change', () => {

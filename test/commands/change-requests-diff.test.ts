@@ -90,7 +90,7 @@ M limits  guides/limits  +1 -1
 -At most 600.
 +At most 1,200.
 
-1 page and 0 files changed, 1 line added, 1 removed
+1 page changed, 1 line added, 1 removed
 `,
     )
   })
@@ -118,7 +118,7 @@ M limits  guides/limits  +1 -1
       })
     const { exit, stdout, stderr } = await run(['--stat'])
     assert.equal(exit, 0, stderr)
-    assert.match(stdout, /\n44 pages and 0 files changed, 40 lines added, 40 removed\n$/)
+    assert.match(stdout, /\n44 pages changed, 40 lines added, 40 removed\n$/)
     assert.equal(asked.length, 80)
     assert.ok(asked.every((path) => /page\/p(\d*[05])?0\?/.test(path)))
   })
@@ -232,6 +232,6 @@ M limits  guides/limits  +1 -1
       'note: there is no pager "/nonexistent/pager"; DOCSCTL_PAGER names another\n',
     )
     assert.match(stdout, /^Change request #12/)
-    assert.match(stdout, /\n2 pages and 0 files changed/)
+    assert.match(stdout, /\n2 pages changed/)
   })
 })

@@ -3,31 +3,22 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import nock from 'nock'
-import { menu, path, reads, service, thread, threads } from '../support/change-request-sample.ts'
+import {
+  mergedOnes,
+  menu,
+  page,
+  path,
+  reads,
+  service,
+  texts,
+  thread,
+  threads,
+  trees,
+} from '../support/change-request-sample.ts'
 import { docsctl, type World } from '../support/docsctl.ts'
 
 const gate = (more: string[], world?: World) =>
   docsctl(['change-requests', 'gate', '12', '--space', 'spc_1', ...more], world)
-
-const page = (id: string, more: object = {}) => ({
-  id,
-  title: `Page ${id}`,
-  type: 'document',
-  slug: id,
-  documentId: `${id}-1`,
-  createdAt: '2025-01-01T00:00:00.000Z',
-  updatedAt: '2025-01-01T00:00:00.000Z',
-  ...more,
-})
-
-/** The trees of both sides, without files. */
-function trees(main: object[], own: object[]) {
-  const from = '/v1/spaces/spc_1/content'
-  service().get(`${from}/pages?computed=false`).reply(200, { pages: main })
-  service().get(`${path}/content/pages?computed=false`).reply(200, { pages: own })
-  service().get(`${from}/files?computed=false&limit=1000`).reply(200, { items: [] })
-  service().get(`${path}/content/files?computed=false&limit=1000`).reply(200, { items: [] })
-}
 
 const link = (status: string, from: string, to: string) => ({
   status,
@@ -112,11 +103,14 @@ describe('change-requests gate', () => {
     )
   })
 
+  const own = page('a', { documentId: 'a-2', updatedAt: '2025-05-30T00:00:00Z' })
+  const since = page('a', { documentId: 'a-3', updatedAt: '2025-05-31T00:00:00Z' })
+
   it('links fails for a link that is not broken on main, also on a page that leads to a removed one', async () => {
     reads()
     trees(
-      [page('a'), page('b'), page('gone'), page('far')],
-      [page('a', { documentId: 'a-2', updatedAt: '2025-05-30T00:00:00Z' }), page('b'), page('far')],
+      { pages: [page('a'), page('b'), page('gone'), page('far')] },
+      { pages: [own, page('b'), page('far')] },
     )
     service()
       .get('/v1/spaces/spc_1/links?limit=1000')
@@ -147,7 +141,7 @@ describe('change-requests gate', () => {
 
   it('links passes with links that were broken before', async () => {
     reads()
-    trees([page('a')], [page('a', { documentId: 'a-2', updatedAt: '2025-05-30T00:00:00Z' })])
+    trees({ pages: [page('a')] }, { pages: [own] })
     const old = { items: [link('broken', 'a', 'old')], stats }
     service().get('/v1/spaces/spc_1/links?limit=1000').reply(200, old)
     service().get(`${path}/content/page/a/links?limit=1000`).reply(200, old)
@@ -157,7 +151,7 @@ describe('change-requests gate', () => {
 
   it('links is unknown where the service has no such operation', async () => {
     reads()
-    trees([page('a')], [page('a')])
+    trees({ pages: [page('a')] }, { pages: [page('a')] })
     service()
       .get('/v1/spaces/spc_1/links?limit=1000')
       .reply(404, { error: { code: 404, message: 'Route not found' } })
@@ -171,31 +165,11 @@ describe('change-requests gate', () => {
     assert.deepEqual([exit, stdout], [0, 'pass\n'])
   })
 
-  const merged = () =>
-    service()
-      .get('/v1/spaces/spc_1/change-requests?status=merged&limit=1000')
-      .reply(200, { items: [] })
-
-  const texts = (main: string, own: string) => {
-    const query = 'format=markdown&metadata=false&computed=false'
-    service()
-      .get(`/v1/spaces/spc_1/content/page/a`)
-      .query(new URLSearchParams(query))
-      .reply(200, page('a', { markdown: main }))
-    service()
-      .get(`${path}/content/page/a`)
-      .query(new URLSearchParams(query))
-      .reply(200, page('a', { markdown: own }))
-  }
-
-  const own = page('a', { documentId: 'a-2', updatedAt: '2025-05-30T00:00:00Z' })
-  const since = page('a', { documentId: 'a-3', updatedAt: '2025-05-31T00:00:00Z' })
-
   it('conflicts fails for a page that was changed on both sides', async () => {
     reads({ outdated: true })
-    merged()
-    trees([since], [own])
-    texts('One.\n', 'Two.\n')
+    mergedOnes()
+    trees({ pages: [since] }, { pages: [own] })
+    texts('a', { main: 'One.\n', own: 'Two.\n' })
     const { exit, stdout } = await gate(['--gate', 'conflicts'])
     assert.equal(exit, 11)
     assert.equal(
@@ -206,19 +180,19 @@ describe('change-requests gate', () => {
 
   it('conflicts passes where both came to the same text', async () => {
     reads({ outdated: true })
-    merged()
-    trees([since], [own])
-    texts('One.\n', 'One.\n')
+    mergedOnes()
+    trees({ pages: [since] }, { pages: [own] })
+    texts('a', { main: 'One.\n', own: 'One.\n' })
     const { exit, stdout } = await gate(['--gate', 'conflicts', '--columns', 'reason'])
     assert.deepEqual([exit, stdout], [0, 'no page was changed on both sides\n'])
   })
 
   it('conflicts is unknown where the times do not tell', async () => {
     reads({ outdated: true })
-    merged()
+    mergedOnes()
     const { updatedAt: _, ...timeless } = since
-    trees([timeless], [own])
-    texts('One.\n', 'Two.\n')
+    trees({ pages: [timeless] }, { pages: [own] })
+    texts('a', { main: 'One.\n', own: 'Two.\n' })
     const { exit, stdout } = await gate(['--gate', 'conflicts', '--columns', 'state,reason'])
     assert.deepEqual([exit, stdout], [11, 'unknown\tthe times do not tell who changed Page a\n'])
   })

@@ -44,3 +44,62 @@ export function reads(changes: Partial<typeof menu> = {}): void {
     .get(path)
     .reply(200, { ...menu, ...changes })
 }
+
+const old = '2025-01-01T00:00:00.000Z'
+
+/** A page that nobody touched since before the change request. */
+export const page = (id: string, more: object = {}) => ({
+  id,
+  title: `Page ${id}`,
+  type: 'document',
+  path: id,
+  slug: id,
+  documentId: `${id}-1`,
+  createdAt: old,
+  updatedAt: old,
+  ...more,
+})
+
+export const file = (id: string, more: object = {}) => ({
+  id,
+  name: `${id}.png`,
+  contentType: 'image/png',
+  downloadURL: `https://files.test/${id}`,
+  size: 1000,
+  ...more,
+})
+
+interface Trees {
+  pages?: object[]
+  files?: object[]
+}
+
+/** The trees and files of both sides. */
+export function trees(main: Trees, own: Trees): void {
+  for (const [from, { pages = [], files = [] }] of [
+    ['/v1/spaces/spc_1/content', main],
+    [`${path}/content`, own],
+  ] as const) {
+    service().get(`${from}/pages?computed=false`).reply(200, { pages })
+    service().get(`${from}/files?computed=false&limit=1000`).reply(200, { items: files })
+  }
+}
+
+/** The text of a page on the sides where it has one. */
+export function texts(id: string, { main, own }: { main?: string; own?: string }): void {
+  const query = 'format=markdown&metadata=false&computed=false'
+  for (const [from, markdown] of [
+    ['/v1/spaces/spc_1/content', main],
+    [`${path}/content`, own],
+  ] as const) {
+    if (markdown === undefined) continue
+    service()
+      .get(`${from}/page/${id}?${query}`)
+      .reply(200, page(id, { markdown }))
+  }
+}
+
+/** What main was asked for to tell the sides of one that is behind: what was merged since. */
+export function mergedOnes(...items: object[]): void {
+  service().get('/v1/spaces/spc_1/change-requests?status=merged&limit=1000').reply(200, { items })
+}
