@@ -3,12 +3,13 @@ import { writeFileSync } from 'node:fs'
 import { Socket } from 'node:net'
 import { homedir } from 'node:os'
 import type { Writable } from 'node:stream'
-import { text } from 'node:stream/consumers'
+import { buffer } from 'node:stream/consumers'
 import type { Dispatcher } from 'undici'
 import type { Clock } from '../client/clock.ts'
 import { systemClock } from '../client/clock.ts'
 import { DocsctlError } from '../errors.ts'
 import type { Keychain } from '../profile/keychain.ts'
+import { utf8Text } from '../publishing/utf8.ts'
 import { type ChildProcess, runChild } from './child-process.ts'
 import { readLine } from './read-line.ts'
 
@@ -143,6 +144,15 @@ function interruptSignal(): AbortSignal {
   return controller.signal
 }
 
+function stdinText(bytes: Buffer): string {
+  try {
+    return utf8Text(bytes)
+  } catch (cause) {
+    const rule = (cause as Error).message
+    throw new DocsctlError('usage', `standard input can't be read (${rule})`, { cause })
+  }
+}
+
 /** The world as the process sees it. */
 export function systemRuntime(version: string): Runtime {
   return {
@@ -152,7 +162,7 @@ export function systemRuntime(version: string): Runtime {
       get isTTY() {
         return process.stdin.isTTY === true
       },
-      read: () => text(process.stdin),
+      read: async () => stdinText(await buffer(process.stdin)),
       readLine: (options) => readLine(process.stdin, process.stderr, options),
     },
     env: process.env,

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { DocsctlError } from '../errors.ts'
+import { utf8Text } from '../publishing/utf8.ts'
 import { usage } from './parse.ts'
 import type { Runtime } from './runtime.ts'
 
@@ -46,7 +47,7 @@ export class Sources {
   async file(where: string, path: string, hint?: string): Promise<string> {
     const file = resolve(this.#runtime.cwd, path)
     try {
-      return await readFile(file, 'utf8')
+      return utf8Text(await readFile(file))
     } catch (cause) {
       throw new DocsctlError(
         'usage',
@@ -88,5 +89,6 @@ function withoutLastLineEnd(text: string): string {
 }
 
 function reason(cause: unknown): string {
-  return (cause as NodeJS.ErrnoException).code ?? 'unreadable'
+  const { code, message } = cause as NodeJS.ErrnoException
+  return code ?? message
 }

@@ -82,6 +82,18 @@ describe('a text value', () => {
     await assert.rejects(sources().text('--body', '@.'), { kind: 'usage', message: /EISDIR/ })
   })
 
+  it('is refused in another encoding, of which characters would be lost', async () => {
+    writeFileSync(join(folder, 'latin1.md'), Buffer.from('# one\nd\u00e9j\u00e0 vu', 'latin1'))
+    writeFileSync(join(folder, 'utf16.md'), Buffer.from('\ufeffone', 'utf16le'))
+    await assert.rejects(sources().text('--body', '@latin1.md'), {
+      kind: 'usage',
+      message: "--body: the file latin1.md can't be read (it is not UTF-8 in line 2)",
+    })
+    await assert.rejects(sources().text('--body', '@utf16.md'), {
+      message: "--body: the file utf16.md can't be read (it is UTF-16, not UTF-8)",
+    })
+  })
+
   it('is standard input for -, which can be read only once', async () => {
     const both = sources('one\ntwo\n')
     assert.equal(await both.text('--body', '-'), 'one\ntwo')
