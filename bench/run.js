@@ -8,8 +8,10 @@ const here = (file) => fileURLToPath(new URL(file, import.meta.url))
 const docsctl = here('../bin/run.js')
 const only = process.argv[2]
 
-async function withMembers(total, work) {
-  const server = fork(here('members-server.js'), [String(total)])
+const withMembers = (total, work) => withServer('members-server.js', total, work)
+
+async function withServer(name, total, work) {
+  const server = fork(here(name), [String(total)])
   const port = await new Promise((resolve) => server.once('message', resolve))
   try {
     await work(`http://127.0.0.1:${port}`)
@@ -23,6 +25,7 @@ function signedIn(url) {
     DOCSCTL_API_URL: url,
     DOCSCTL_TOKEN: 'tok',
     DOCSCTL_ORG: 'acme',
+    DOCSCTL_SPACE: 'spc_1',
     DOCSCTL_CONFIG_DIR: '/nonexistent/docsctl',
   }
 }
@@ -66,11 +69,16 @@ async function longList() {
   })
 }
 
+async function told(args, env) {
+  const measured = ['--expose-gc', '--import', here('print-memory.js')]
+  return JSON.parse((await run([...measured, ...args], env)).told)
+}
+
+const mib = (bytes) => Math.round(bytes / 2 ** 20)
+
 /** Peaks of memory wander with the moods of the collector; what is still alive at the end doesn't. */
 async function memory() {
   process.stdout.write('\nmemory of members list at 1,000,000\n')
-  const measured = ['--expose-gc', '--import', here('print-memory.js')]
-  const told = async (args, env) => JSON.parse((await run([...measured, ...args], env)).told)
   for (const format of ['jsonl', 'json']) {
     const docsctlAt = {}
     const byHandAt = {}
@@ -83,12 +91,29 @@ async function memory() {
     const [small, large] = [docsctlAt[10_000], docsctlAt[1_000_000]]
     row(`${format}: alive, as a ratio to 10,000`, large.alive / small.alive, 1.2)
     row(`${format}: peak, as a ratio to the loop`, large.peak / byHandAt[1_000_000].peak, 1.3)
-    const mib = (bytes) => Math.round(bytes / 2 ** 20)
     process.stdout.write(
       `  (alive ${mib(small.alive)} and ${mib(large.alive)} MiB, peak ${mib(large.peak)} MiB)\n`,
     )
   }
 }
 
-const parts = { startUp, longList, memory }
+/** Were the texts held, it would be ten times as much: 120 MB of them alone. */
+async function diffMemory() {
+  process.stdout.write('\nmemory of change-requests diff, 2,000 pages with another text to 200\n')
+  for (const form of [[], ['--format', 'json']]) {
+    const at = {}
+    for (const candidates of [200, 2000]) {
+      await withServer('change-request-server.js', candidates, async (url) => {
+        at[candidates] = await told([docsctl, 'cr', 'diff', '1', ...form], signedIn(url))
+      })
+    }
+    const [small, large] = [at[200], at[2000]]
+    const name = form.join(' ') || 'unified'
+    row(`${name}: alive`, large.alive / small.alive, 1.2)
+    row(`${name}: peak`, large.peak / small.peak, 1.5)
+    process.stdout.write(`  (peak ${mib(small.peak)} and ${mib(large.peak)} MiB)\n`)
+  }
+}
+
+const parts = { startUp, longList, memory, diffMemory }
 for (const [name, part] of Object.entries(parts)) if (!only || only === name) await part()
