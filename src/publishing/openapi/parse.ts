@@ -18,6 +18,12 @@ export interface OpenAPIDocument extends DocumentText {
   document: Document<Record<string, unknown>>
 }
 
+/** What proxies and pages for signing in answer in place of what was asked for. */
+export function markupFault(text: string): string | undefined {
+  if (!/^\s*<[!?a-z]/i.test(text)) return undefined
+  return 'is HTML or XML, as pages for signing in are, and no OpenAPI document'
+}
+
 /** The library is heavy, and of all commands only those about documents need it. */
 export function redocly() {
   return import('@redocly/openapi-core')
@@ -36,6 +42,8 @@ export async function parseDocument(
     findings.push({ rule, severity: 'error', message, file: source.name, line, column, ...frame })
     return undefined
   }
+  const markup = markupFault(text)
+  if (markup !== undefined) return refuse('openapi/object', markup)
   let document: Document
   try {
     document = makeDocumentFromString(text, source.path)

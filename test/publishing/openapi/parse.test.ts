@@ -41,6 +41,13 @@ describe('an OpenAPI document', () => {
     ['only a comment', '# later\n', 'openapi/empty', '1:1', /is empty/],
     ['a text', 'hello\n', 'openapi/object', '1:1', /needs to be an object/],
     ['a list', '- openapi: 3.1.0\n', 'openapi/object', '1:1', /needs to be an object/],
+    [
+      'a page of HTML',
+      '\n<!doctype html>\n<html>\n<title>Sign in: here</title>\n',
+      'openapi/object',
+      '1:1',
+      /is HTML or XML/,
+    ],
     ['without a version', 'info: {}\n', 'openapi/version', '1:1', /needs a version/],
     [
       'of version 4',
