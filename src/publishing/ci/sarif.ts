@@ -1,9 +1,12 @@
 import type { Finding } from '../finding.ts'
 import type { Outcome } from './outcome.ts'
 
-/** The findings as a log of SARIF 2.1.0. */
-export function sarifReport({ findings, result }: Outcome, version: string): string {
+/** The findings as a log of SARIF 2.1.0; a run that broke off says why, one that found something is sound. */
+export function sarifReport({ findings, message }: Outcome, version: string): string {
   const rules = [...new Set(findings.map(({ rule }) => rule))].sort()
+  const why = message !== undefined && {
+    toolExecutionNotifications: [{ level: 'error', message: { text: message } }],
+  }
   const log = {
     $schema:
       'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json',
@@ -11,7 +14,7 @@ export function sarifReport({ findings, result }: Outcome, version: string): str
     runs: [
       {
         tool: { driver: { name: 'docsctl', version, rules: rules.map((id) => ({ id })) } },
-        invocations: [{ executionSuccessful: result !== 'failed' }],
+        invocations: [{ executionSuccessful: message === undefined, ...why }],
         columnKind: 'utf16CodeUnits',
         results: findings.map((finding) => resultOf(finding, rules)),
       },
@@ -41,9 +44,21 @@ function resultOf(
   }
 }
 
-/** A path as a reference, relative where it is; a URL as it is. */
+/** A path as a reference, relative where it is; a URL as it is, but for who asks for it. */
 function uriOf(file: string): string {
-  if (/^[a-z][a-z0-9+.-]+:\/\//i.test(file)) return encodeURI(file)
-  const path = file.split('/').map(encodeURIComponent).join('/')
+  if (/^[a-z][a-z0-9+.-]+:\/\//i.test(file) && URL.canParse(file)) {
+    const { protocol, host, pathname, search, hash } = new URL(file)
+    return `${protocol}//${host}${escaped(pathname + search)}${escaped(hash)}`
+  }
+  const path = file
+    .replace(/\p{Cs}/gu, '\uFFFD')
+    .split('/')
+    .map(encodeURIComponent)
+    .join('/')
   return path.startsWith('/') ? `file://${path}` : path
+}
+
+/** Parts of a URL hold characters that a URI does not. */
+function escaped(part: string): string {
+  return part.replace(/%(?![0-9a-f]{2})|[^\w.~:/?#@!$&'()*+,;=%-]/gi, encodeURIComponent)
 }

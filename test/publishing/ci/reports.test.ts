@@ -5,7 +5,6 @@ import { codeQualityReport } from '../../../src/publishing/ci/code-quality.ts'
 import { detectPipeline } from '../../../src/publishing/ci/detect.ts'
 import { junitReport } from '../../../src/publishing/ci/junit.ts'
 import { fromRoot, type Outcome } from '../../../src/publishing/ci/outcome.ts'
-import { sarifReport } from '../../../src/publishing/ci/sarif.ts'
 import type { Finding } from '../../../src/publishing/finding.ts'
 import { parseXml } from '../../support/xml.ts'
 
@@ -93,36 +92,6 @@ describe('the code quality report of GitLab', () => {
     const [moved] = read([{ ...error, line: 7 }])
     assert.equal(here.fingerprint, moved.fingerprint)
     assert.notEqual(here.fingerprint, again.fingerprint)
-  })
-})
-
-describe('the SARIF report', () => {
-  it('has each finding with its rule and place', () => {
-    const log = JSON.parse(sarifReport(outcome([error, warning]), '1.2.3'))
-    assert.equal(log.version, '2.1.0')
-    const [run] = log.runs
-    assert.deepEqual(run.tool.driver, {
-      name: 'docsctl',
-      version: '1.2.3',
-      rules: [{ id: 'manifest/scopes' }, { id: 'manifest/title' }],
-    })
-    assert.deepEqual(run.results[0], {
-      ruleId: 'manifest/title',
-      ruleIndex: 1,
-      level: 'error',
-      message: { text: 'title: at least 2 characters, not "<A>"' },
-      locations: [
-        {
-          physicalLocation: {
-            artifactLocation: { uri: 'docs/a%20b.yaml' },
-            region: { startLine: 3, startColumn: 8 },
-          },
-          logicalLocations: [{ fullyQualifiedName: '#/title' }],
-        },
-      ],
-    })
-    assert.equal(run.results[1].ruleIndex, 0)
-    assert.deepEqual(run.invocations, [{ executionSuccessful: false }])
   })
 })
 
