@@ -31,8 +31,13 @@ export function htmlFormat(): DiffFormat {
       places.push(place(entry, places.length))
       return article(entry, places.length - 1)
     },
-    foot: (totals) =>
-      `<footer>${escaped(totalsLine(totals))}</footer>\n</main>\n<nav aria-label="Pages">\n<h2>Texts</h2>\n<ul>\n${places.join('')}</ul>\n</nav>\n</body>\n</html>\n`,
+    foot: (totals) => {
+      const nav =
+        places.length > 0
+          ? `<nav aria-label="Texts">\n<h2>Texts</h2>\n<ul>\n${places.join('')}</ul>\n</nav>\n`
+          : ''
+      return `<footer>${escaped(totalsLine(totals))}</footer>\n</main>\n${nav}</body>\n</html>\n`
+    },
   }
 }
 
