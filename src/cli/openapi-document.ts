@@ -3,18 +3,22 @@ import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { type Finding, isError } from '../publishing/finding.ts'
 import { checkDocument } from '../publishing/openapi/check.ts'
-import { repositoryOf } from '../publishing/openapi/gate.ts'
+import { type Gate, repositoryOf } from '../publishing/openapi/gate.ts'
 import { type DocumentText, parseDocument } from '../publishing/openapi/parse.ts'
+import type { PublishOptions } from './openapi-options.ts'
 import { usage } from './parse.ts'
 import type { Run } from './run.ts'
-
-const where = 'FILE-OR-URL'
 
 /** What is sent of a document, and what is known of it. */
 export interface SourceToSend {
   source: { url: string } | { text: string }
-  operations?: number
-  version?: string
+  /** absent where the service is to fetch it */
+  read?: {
+    operations: number
+    document: DocumentText
+    /** what it says, with what it refers to */
+    whole: unknown
+  }
 }
 
 export function isUrl(typed: string): boolean {
@@ -25,39 +29,44 @@ export function isUrl(typed: string): boolean {
 export async function sourceToSend(
   run: Run,
   typed: string,
+  options: PublishOptions,
   findings: Finding[],
 ): Promise<SourceToSend | undefined> {
   // a check of what the service would fetch fetches it too
-  const fetches = run.has('fetch') || run.has('check')
-  if (isUrl(typed) && !fetches) return { source: { url: typed } }
-  const { cwd } = run.runtime
-  const lint = run.text('lint') ?? 'minimal'
-  const fetchText = (url: string) => fetched(run, url)
-  const read = await textOf(run, typed, fetchText)
+  const fetches = options.fetch || options.check
+  if (isUrl(typed) && !fetches) {
+    if (options.against === undefined) return { source: { url: typed } }
+    throw usage([{ where: '--against', rule: 'needs --fetch where the document is a URL' }])
+  }
+  const read = await documentText(run, 'FILE-OR-URL', typed)
   run.progress.at('checking')
   const document = await parseDocument(read, findings)
   if (!document) return undefined
   const operations = countOperations(document.document.parsed)
-  const typedRoot = run.text('ref-root')
-  const folder = isUrl(read.path) ? cwd : dirname(read.path)
-  const root = typedRoot === undefined ? await repositoryOf(folder) : resolve(cwd, typedRoot)
-  const gate = {
-    ...{ cwd, root, fetchText },
-    allowOutside: run.has('allow-outside'),
-    allowRemote: run.has('allow-remote'),
-  }
-  const options = { gate, lint, lintFile: resolve(cwd, lint), bundle: run.flags.bundle !== false }
-  const { text } = await checkDocument(document, options, findings)
-  const failing = findings.some((one) => isError(one) || run.has('strict'))
-  return failing ? undefined : { source: { text }, operations, version: document.version }
+  const gate = await gateFor(run, read.path, options)
+  const { lint, bundle } = options
+  const lintFile = resolve(run.runtime.cwd, lint)
+  const { text, parsed } = await checkDocument(document, { gate, lint, lintFile, bundle }, findings)
+  const failing = findings.some((one) => isError(one) || options.strict)
+  if (failing) return undefined
+  return { source: { text }, read: { operations, document, whole: parsed } }
 }
 
-async function textOf(
+/** How far the references of a document at a path may lead. */
+export async function gateFor(
   run: Run,
-  typed: string,
-  fetchText: (url: string) => Promise<string>,
-): Promise<DocumentText> {
-  if (isUrl(typed)) return { name: typed, path: typed, text: await fetchText(typed) }
+  path: string,
+  { refRoot, allowOutside, allowRemote }: PublishOptions,
+): Promise<Gate> {
+  const { cwd } = run.runtime
+  const folder = isUrl(path) ? cwd : dirname(path)
+  const root = refRoot === undefined ? await repositoryOf(folder) : resolve(cwd, refRoot)
+  return { cwd, root, allowOutside, allowRemote, fetchText: (url) => fetched(run, url) }
+}
+
+/** The text of a file, of standard input, or of what is at a URL. */
+export async function documentText(run: Run, where: string, typed: string): Promise<DocumentText> {
+  if (isUrl(typed)) return { name: typed, path: typed, text: await fetched(run, typed) }
   const { cwd } = run.runtime
   const name = typed === '-' ? 'stdin' : typed
   const text = typed === '-' ? await run.sources.stdin(where) : await run.sources.file(where, typed)

@@ -1,16 +1,13 @@
 import { Flags } from './definitions.ts'
 import { contextFlags } from './flags.ts'
-import { openAPISourceField } from './openapi-source.ts'
-
-const documentArgument = openAPISourceField.argument
 
 export const documentArgs = {
   slug: {
     description: 'name of the specification, by which it is addressed',
     required: true,
   },
-  [documentArgument?.name ?? '']: {
-    description: documentArgument?.description ?? '',
+  'file-or-url': {
+    description: 'the document: a file, - for standard input, or the URL where it is kept',
     required: true,
   },
 }
@@ -48,7 +45,13 @@ export const documentFlags = {
     description: 'fetch a URL here, check it, and send its text',
     helpGroup: 'CHANGE',
   }),
-  force: Flags.boolean({ description: 'send it also where it is unchanged', helpGroup: 'CHANGE' }),
+  against: Flags.string({
+    description: 'compare with this document: a file, a URL, or git:REF for this one at a commit',
+    helpGroup: 'CHANGE',
+    helpValue: 'FILE|URL|git:REF',
+  }),
+  diff: check('list the operations that are added, removed and changed'),
+  'fail-on-breaking': check('what breaks clients ends it with 11, and nothing is sent'),
   state: Flags.string({
     description: 'keep here what was published (default: the state folder)',
     helpGroup: 'CHANGE',
@@ -65,3 +68,6 @@ export const documentFlags = {
     helpValue: 'TIME',
   }),
 }
+
+/** What only those take that publish one that may be there. */
+export const updateFlags = { force: check('send it also where it is unchanged') }

@@ -8,11 +8,11 @@ export const OpenAPISlug = z
   .max(100)
   .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/)
 
-const SourceUrl = z.url().max(2048)
+export const OpenAPISourceUrl = z.url().max(2048)
 
 /** Where the service fetches the document, or the document itself, JSON or YAML. */
 export const OpenAPISource = z.union([
-  z.strictObject({ url: SourceUrl }),
+  z.strictObject({ url: OpenAPISourceUrl }),
   z.strictObject({ text: z.string().min(1) }),
 ])
 
@@ -22,7 +22,7 @@ export const OpenAPISpec = resource({
   createdAt: Timestamp,
   updatedAt: Timestamp,
   slug: OpenAPISlug,
-  sourceURL: SourceUrl.optional(),
+  sourceURL: OpenAPISourceUrl.optional(),
   processingState: openEnum(['pending', 'progress', 'complete']),
   lastVersion: z.string().optional(),
   lastProcessedAt: Timestamp.optional(),

@@ -300,7 +300,7 @@ describe('docsctl openapi', () => {
       'a URL of 2048 characters and none of 2049',
       ['publish', 'petstore', url + 'u'.repeat(2048 - url.length)],
       ['publish', 'petstore', url + 'u'.repeat(2049 - url.length)],
-      /FILE-OR-URL \(url\) "https.*: at most 2048 characters/,
+      /FILE-OR-URL "https.*: at most 2048 characters/,
     ],
   ]
   for (const [what, good, bad, message] of limits) {

@@ -1,6 +1,6 @@
 import { DocsctlCommand } from '../../cli/command.ts'
 import { dryRunFlags, outputFlags, webFlags } from '../../cli/flags.ts'
-import { documentArgs, documentFlags } from '../../cli/openapi-flags.ts'
+import { documentArgs, documentFlags, updateFlags } from '../../cli/openapi-flags.ts'
 import { inPipeline } from '../../cli/pipeline.ts'
 import { pipelineFlags } from '../../cli/pipeline-flags.ts'
 import { publishOpenAPI } from '../../cli/publish-openapi.ts'
@@ -23,6 +23,7 @@ export default class Publish extends DocsctlCommand {
   static override args = documentArgs
   static override flags = {
     ...documentFlags,
+    ...updateFlags,
     ...dryRunFlags,
     ...outputFlags,
     ...webFlags,

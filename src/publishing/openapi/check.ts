@@ -23,6 +23,8 @@ export interface CheckOptions {
 export interface Checked {
   /** what is to be sent */
   text: string
+  /** what it says */
+  parsed: unknown
   /** the files and URLs that were taken into it */
   files: string[]
 }
@@ -39,6 +41,7 @@ export async function checkDocument(
   const { document, path } = openapi
   // what refers back to the document means this one
   externalRefResolver.cache.set(path, Promise.resolve(document))
+  const asItStands = { text: openapi.text, parsed: document.parsed, files: [] }
   try {
     const found =
       options.lint === 'minimal'
@@ -47,18 +50,19 @@ export async function checkDocument(
     const problems = found.filter((one) => !one.ignored && !namesSchema(one, openapi))
     await add(problems, openapi, options, findings)
     const files = [...externalRefResolver.getFiles()].filter((file) => file !== path)
-    if (!options.bundle || files.length === 0) return { text: openapi.text, files: [] }
+    if (!options.bundle || files.length === 0) return asItStands
     const made = await bundle({ doc: document, config, externalRefResolver })
     const known = new Set(problems.map(({ message }) => message))
     const further = made.problems.filter(({ message }) => !known.has(message))
     await add(further, openapi, options, findings)
-    return { text: `${JSON.stringify(made.bundle.parsed, null, 2)}\n`, files }
+    const { parsed } = made.bundle
+    return { text: `${JSON.stringify(parsed, null, 2)}\n`, parsed, files }
   } catch (error) {
     if (error instanceof DocsctlError) throw error
     const circle = await circleAmong(externalRefResolver)
     if (circle) {
       await add([circle], openapi, options, findings)
-      return { text: openapi.text, files: [] }
+      return asItStands
     }
     // rules fall over documents that are odd enough, and such a one isn't sent either
     const [rule, message] =
@@ -67,7 +71,25 @@ export async function checkDocument(
         : ['openapi/unreadable', `can't be checked: ${(error as Error).message}`]
     const place = { file: openapi.name, line: 1, column: 1 }
     findings.push({ rule, severity: 'error', message, ...place })
-    return { text: openapi.text, files: [] }
+    return asItStands
+  }
+}
+
+/** What a document says with what it refers to, as far as that can be had; it isn't checked. */
+export async function wholeDocument(
+  openapi: OpenAPIDocument,
+  gate: Gate,
+): Promise<{ parsed: unknown; missing: string[] }> {
+  const { bundle } = await redocly()
+  const config = await rulesNamed('minimal', '')
+  const externalRefResolver = await gatedResolver(gate)
+  externalRefResolver.cache.set(openapi.path, Promise.resolve(openapi.document))
+  try {
+    const made = await bundle({ doc: openapi.document, config, externalRefResolver })
+    return { parsed: made.bundle.parsed, missing: made.problems.map(({ message }) => message) }
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    return { parsed: openapi.document.parsed, missing: ['its references are nested too deeply'] }
   }
 }
 

@@ -11,6 +11,8 @@ export interface Gate {
   allowOutside: boolean
   allowRemote: boolean
   fetchText: (url: string) => Promise<string>
+  /** reads files that aren't as they stand on the disk */
+  textOf?: (path: string) => Promise<string | undefined>
 }
 
 /** What follows references, as far as the gate lets them lead. */
@@ -21,15 +23,22 @@ export async function gatedResolver(gate: Gate) {
     override async loadExternalRef(reference: string) {
       try {
         if (/^[a-z][a-z\d+.-]+:\/\//i.test(reference)) return await this.#remote(reference)
-        const path = await realpath(reference)
+        const path = gate.textOf ? reference : await realpath(reference)
         if (!gate.allowOutside && !isInside(root, path)) {
           const folder = nameFrom(gate.cwd, gate.root) || '.'
           throw new Error(`it leads out of ${folder}, which needs --ref-root or --allow-outside`)
         }
+        if (gate.textOf) return await this.#read(path, gate.textOf)
       } catch (error) {
         throw new ResolveError(error as Error)
       }
       return await super.loadExternalRef(reference)
+    }
+
+    async #read(path: string, textOf: NonNullable<Gate['textOf']>) {
+      const text = await textOf(path)
+      if (text === undefined) throw new Error('there is no such file')
+      return new Source(path, text)
     }
 
     async #remote(url: string) {

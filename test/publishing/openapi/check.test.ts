@@ -46,7 +46,7 @@ describe('checking an OpenAPI document', () => {
     const findings: Finding[] = []
     const path = join(folder, name)
     const document = await parseDocument({ name, path, text }, findings)
-    if (!document) return { findings, text: undefined, files: [] }
+    if (!document) return { findings, text: undefined, parsed: undefined, files: [] }
     const whole: CheckOptions['gate'] = {
       cwd: folder,
       root: folder,
@@ -64,7 +64,9 @@ describe('checking an OpenAPI document', () => {
 
   it('without references to other files is sent as it stands', async () => {
     const text = `${head}# as it was\npaths: {}\n`
-    assert.deepEqual(await check(text), { findings: [], text, files: [] })
+    const { parsed, ...sent } = await check(text)
+    assert.deepEqual(sent, { findings: [], text, files: [] })
+    assert.deepEqual(parsed, { openapi: '3.1.0', info: { title: 'Pets', version: '1' }, paths: {} })
   })
 
   const pets = `${head}paths:\n  /pets:\n    $ref: paths/pets.yaml\n`

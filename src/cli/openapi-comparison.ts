@@ -1,0 +1,97 @@
+import { resolve } from 'node:path'
+import { checkFailed, type Finding, inOrder } from '../publishing/finding.ts'
+import { breakingDetail } from '../publishing/openapi/breaking-findings.ts'
+import { wholeDocument } from '../publishing/openapi/check.ts'
+import {
+  type Comparison,
+  compareDocuments,
+} from '../publishing/openapi/compare/compare-documents.ts'
+import { gitTreeAt } from '../publishing/openapi/git-text.ts'
+import { type DocumentText, parseDocument } from '../publishing/openapi/parse.ts'
+import { documentText, gateFor, isUrl } from './openapi-document.ts'
+import type { PublishOptions } from './openapi-options.ts'
+import { usage } from './parse.ts'
+import type { View } from './result.ts'
+import type { Run } from './run.ts'
+
+/** What a document changes against the one that `--against` names. */
+export async function compareWith(
+  against: string,
+  { typed, whole }: { typed: string; whole: unknown },
+  options: PublishOptions,
+  run: Run,
+): Promise<Comparison> {
+  run.progress.at(`comparing with ${against}`)
+  return compareDocuments(await readBase(against, typed, options, run), whole)
+}
+
+async function readBase(
+  against: string,
+  typed: string,
+  options: PublishOptions,
+  run: Run,
+): Promise<unknown> {
+  const isGit = against.startsWith('git:')
+  const { read, tree } = isGit
+    ? await readFromGit(against, typed, run)
+    : { read: await documentText(run, '--against', against) }
+  if (read === undefined) {
+    await run.note(`note: there is no ${typed} at ${against}; every operation counts as added`)
+    return {}
+  }
+  const findings: Finding[] = []
+  const document = await parseDocument(read, findings)
+  if (!document) throw checkFailed(`there is no comparing with ${against}`, inOrder(findings))
+  const gate = await gateFor(run, read.path, options)
+  const base = { ...gate, ...(tree && { root: tree.root, textOf: tree.textOf }) }
+  const { parsed, missing } = await wholeDocument(document, base)
+  for (const message of missing) await run.note(`warning: ${against}: ${message}`)
+  return parsed
+}
+
+/** The document as it stands at a commit. */
+async function readFromGit(against: string, typed: string, run: Run) {
+  if (isUrl(typed) || typed === '-') {
+    const rule = 'needs a document that is a file of the repository'
+    throw usage([{ where: '--against', rule, value: against }])
+  }
+  const { cwd, env } = run.runtime
+  const { tree, path } = await gitTreeAt(against.slice('git:'.length), resolve(cwd, typed), env)
+  const text = await tree.textOf(path)
+  const read: DocumentText | undefined =
+    text === undefined ? undefined : { name: `${against}:${typed}`, path, text }
+  return { read, tree }
+}
+
+interface ChangeRow {
+  change: 'added' | 'removed' | 'changed' | 'breaking'
+  operation: string
+  detail: string
+}
+
+export const changesView: View = {
+  columns: ['change', 'operation', 'detail'],
+  known: ['change', 'operation', 'detail'],
+  noun: 'changes',
+}
+
+/** A row for each operation that differs, and for each change that breaks something. */
+export function comparisonRows(comparison: Comparison): ChangeRow[] {
+  const { added, removed, changed, breaking } = comparison
+  return [
+    ...added.map((operation) => ({ change: 'added' as const, operation, detail: '' })),
+    ...removed.map((operation) => ({ change: 'removed' as const, operation, detail: '' })),
+    ...changed.map(({ operation, parts }) => ({
+      ...{ change: 'changed' as const, operation },
+      detail: parts.join(', '),
+    })),
+    ...breaking.map((one) => ({
+      ...{ change: 'breaking' as const, operation: one.operation },
+      detail: breakingDetail(one),
+    })),
+  ]
+}
+
+export function changeLine({ change, operation, detail }: ChangeRow): string {
+  return `${change.padEnd(8)} ${operation}${detail === '' ? '' : `: ${detail}`}`
+}

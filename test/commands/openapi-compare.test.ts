@@ -1,0 +1,261 @@
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import nock from 'nock'
+import { docsctl } from '../support/docsctl.ts'
+
+const head = "openapi: 3.1.0\ninfo: {title: Pets, version: '1'}\npaths:\n"
+const pets = '  /pets:\n    get:\n      responses: {"200": {description: ok}}\n'
+const petsWithLimit =
+  '  /pets:\n    get:\n      parameters: [{name: limit, in: query, required: true, schema: {type: integer}}]\n      responses: {"200": {description: ok}}\n'
+const toys = '  /toys:\n    get:\n      responses: {"200": {description: ok}}\n'
+const cats = '  /cats:\n    get:\n      responses: {"200": {description: ok}}\n'
+const older = head + cats + pets
+const newer = head + petsWithLimit + toys
+
+describe('docsctl openapi publish --against', () => {
+  let folder: string
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'docsctl-test-'))
+    await files({ 'old.yaml': older, 'api.yaml': newer })
+  })
+  afterEach(async () => {
+    nock.cleanAll()
+    await rm(folder, { recursive: true })
+  })
+
+  async function files(contents: Record<string, string>): Promise<void> {
+    for (const [name, text] of Object.entries(contents)) {
+      await mkdir(dirname(join(folder, name)), { recursive: true })
+      await writeFile(join(folder, name), text)
+    }
+  }
+
+  function git(...words: string[]): void {
+    const config = ['-c', 'user.name=a', '-c', 'user.email=a@example.com', '-c', 'gc.auto=0']
+    execFileSync('git', [...config, ...words], { cwd: folder, stdio: 'pipe' })
+  }
+
+  function commit(): void {
+    git('init', '-q')
+    git('add', '.')
+    git('commit', '-q', '-m', 'one')
+  }
+
+  const publish = (words: string, options: Parameters<typeof docsctl>[1] = {}) =>
+    docsctl(['openapi', 'publish', 'pets', 'api.yaml', ...words.split(' ')], {
+      cwd: folder,
+      ...options,
+    })
+
+  it('lists what changes as the result of a check, for people', async () => {
+    const { exit, stdout, stderr } = await publish('--against old.yaml --diff --check', {
+      terminal: 100,
+    })
+    assert.equal(exit, 0)
+    assert.equal(
+      stdout,
+      `added    GET /toys
+removed  GET /cats
+changed  GET /pets: parameters
+breaking GET /cats: the operation is gone
+breaking GET /pets: query parameter "limit" is new, and required
+`,
+    )
+    assert.match(stderr, /pets checked, 2 operations\n$/)
+  })
+
+  it('lists them as rows in a pipe', async () => {
+    const { stdout } = await publish('--against old.yaml --check')
+    assert.equal(
+      stdout,
+      'added\tGET /toys\t\nremoved\tGET /cats\t\nchanged\tGET /pets\tparameters\nbreaking\tGET /cats\tthe operation is gone\nbreaking\tGET /pets\tquery parameter "limit" is new, and required\n',
+    )
+  })
+
+  it('gives them in JSON', async () => {
+    const { stdout } = await publish('--against old.yaml --diff --check --json')
+    assert.deepEqual(JSON.parse(stdout), {
+      slug: 'pets',
+      result: 'checked',
+      operations: 2,
+      changes: {
+        added: ['GET /toys'],
+        removed: ['GET /cats'],
+        changed: [{ operation: 'GET /pets', parts: ['parameters'] }],
+        breaking: [
+          {
+            rule: 'operation-removed',
+            operation: 'GET /cats',
+            where: '',
+            message: 'the operation is gone',
+          },
+          {
+            rule: 'parameter-required',
+            operation: 'GET /pets',
+            where: 'query parameter "limit"',
+            message: 'is new, and required',
+          },
+        ],
+      },
+      problems: [],
+    })
+  })
+
+  it('says where nothing differs', async () => {
+    const { exit, stdout, stderr } = await publish('--against api.yaml --check', { terminal: 100 })
+    assert.deepEqual([exit, stdout], [0, ''])
+    assert.match(stderr, /no operation differs\npets checked, 2 operations\n$/)
+  })
+
+  it('ends with 11 where something breaks, at its place, and sends nothing', async () => {
+    const { exit, stdout, stderr } = await publish('--against old.yaml --fail-on-breaking --json')
+    assert.deepEqual([exit, stdout], [11, ''])
+    const { error } = JSON.parse(stderr)
+    assert.match(error.message, /^api\.yaml breaks what old\.yaml offers; nothing was sent/)
+    assert.deepEqual(error.problems, [
+      {
+        where: 'api.yaml:3:1',
+        rule: 'GET /cats: the operation is gone',
+        id: 'breaking/operation-removed',
+        severity: 'error',
+        file: 'api.yaml',
+        line: 3,
+        column: 1,
+      },
+      {
+        where: 'api.yaml:5:5',
+        rule: 'GET /pets: query parameter "limit" is new, and required',
+        id: 'breaking/parameter-required',
+        severity: 'error',
+        file: 'api.yaml',
+        line: 5,
+        column: 5,
+      },
+    ])
+  })
+
+  it('publishes what breaks nothing, and shows on stderr what it changes', async () => {
+    await files({ 'api.yaml': older + toys })
+    const scope = nock('https://api.test')
+      .put('/v1/orgs/acme/openapi/pets', { source: { text: older + toys } })
+      .reply(200, { slug: 'pets', processingState: 'pending' })
+    const { exit, stdout, stderr } = await publish(
+      '--against old.yaml --diff --fail-on-breaking --no-wait --no-warn',
+      { terminal: 100 },
+    )
+    scope.done()
+    assert.deepEqual([exit, stdout], [0, 'pets sent, pending, 3 operations\n'])
+    assert.match(stderr, /added {4}GET \/toys\n/)
+  })
+
+  it('compares with a URL', async () => {
+    nock('https://docs.example.com').get('/api.yaml').reply(200, older)
+    const { exit } = await publish(
+      '--against https://docs.example.com/api.yaml --fail-on-breaking --check',
+    )
+    assert.equal(exit, 11)
+  })
+
+  describe('git:REF', () => {
+    it('takes the document as it stands at that commit, with the files that it refers to', async () => {
+      await files({
+        'docs/api.yaml': `${head}  /pets:\n    $ref: ../paths/pets.yaml\n`,
+        'paths/pets.yaml': 'get:\n  responses: {"200": {description: ok}}\n',
+      })
+      commit()
+      await files({
+        'paths/pets.yaml': 'put:\n  responses: {"200": {description: ok}}\n',
+      })
+      const { stdout, stderr } = await docsctl(
+        'openapi publish pets docs/api.yaml --check --against git:HEAD'.split(' '),
+        { cwd: folder },
+      )
+      assert.equal(
+        stdout,
+        'added\tPUT /pets\t\nremoved\tGET /pets\t\nbreaking\tGET /pets\tthe operation is gone\n',
+        stderr,
+      )
+    })
+
+    it('counts everything as added where the document is new', async () => {
+      await rm(join(folder, 'api.yaml'))
+      commit()
+      await files({ 'api.yaml': newer })
+      const { exit, stdout, stderr } = await publish(
+        '--check --against git:HEAD --diff --fail-on-breaking',
+      )
+      assert.deepEqual([exit, stdout], [0, 'added\tGET /pets\t\nadded\tGET /toys\t\n'])
+      assert.match(
+        stderr,
+        /note: there is no api\.yaml at git:HEAD; every operation counts as added/,
+      )
+    })
+
+    it('says what to do where the commit is not there', async () => {
+      commit()
+      const { exit, stderr } = await publish('--check --against git:origin/main')
+      assert.equal(exit, 2)
+      assert.match(stderr, /--against git:origin\/main: there is no such commit here/)
+      assert.match(stderr, /try: git fetch origin main/)
+    })
+
+    it('takes no option of git for a commit', async () => {
+      commit()
+      const { exit, stderr } = await publish('--check --against git:--all')
+      assert.equal(exit, 2)
+      assert.match(stderr, /--against git:--all: there is no such commit here/)
+    })
+
+    it('is refused outside of a repository, and for what is no file', async () => {
+      const outside = await publish('--check --against git:HEAD', {
+        env: { GIT_CEILING_DIRECTORIES: folder },
+      })
+      assert.equal(outside.exit, 2)
+      assert.match(outside.stderr, /--against git:HEAD: not a git repository/)
+      const stdin = await docsctl('openapi publish pets - --check --against git:HEAD'.split(' '), {
+        cwd: folder,
+        stdin: newer,
+      })
+      assert.equal(stdin.exit, 2)
+      assert.match(stdin.stderr, /--against "git:HEAD" needs a document that is a file/)
+    })
+  })
+
+  it('says that there is no comparing with what is no document', async () => {
+    await files({ 'old.yaml': 'a: [\n' })
+    const { exit, stderr } = await publish('--check --against old.yaml')
+    assert.equal(exit, 11)
+    assert.match(stderr, /there is no comparing with old\.yaml\nold\.yaml:2:1: error: /)
+  })
+
+  it('goes on where a file is missing that the other document refers to', async () => {
+    await files({ 'old.yaml': `${head}  /pets:\n    $ref: gone.yaml\n${cats}` })
+    const { exit, stdout, stderr } = await publish('--check --against old.yaml')
+    assert.equal(exit, 0)
+    assert.match(stdout, /^removed\tGET \/cats/m)
+    assert.match(stderr, /warning: old\.yaml: Can't resolve \$ref/)
+  })
+
+  const refused: [words: string, message: RegExp][] = [
+    ['--diff', /--diff needs --against/],
+    ['--fail-on-breaking', /--fail-on-breaking needs --against/],
+    ['--against gone.yaml', /--against: the file gone\.yaml can't be read/],
+  ]
+  for (const [words, message] of refused) {
+    it(`${words} is refused where it says nothing`, async () => {
+      const { exit, stdout, stderr } = await publish(words)
+      assert.deepEqual([exit, stdout], [2, ''])
+      assert.match(stderr, message)
+    })
+  }
+
+  it('wants to fetch a URL that it is to compare', async () => {
+    const words = 'openapi publish pets https://example.com/a.yaml --against old.yaml'
+    const { exit, stderr } = await docsctl(words.split(' '), { cwd: folder })
+    assert.equal(exit, 2)
+    assert.match(stderr, /--against needs --fetch where the document is a URL/)
+  })
+})
