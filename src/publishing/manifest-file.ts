@@ -1,11 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Document, LineCounter } from 'yaml'
+import { DocsctlError } from '../errors.ts'
 import { type Finding, nameFrom } from './finding.ts'
+import { utf8Text } from './utf8.ts'
 
 export interface ManifestFile {
   /** as findings tell it: relative to the current folder where it is below it */
   name: string
+  path: string
   /** the folder that its paths are relative to */
   folder: string
   text: string
@@ -19,19 +22,19 @@ export interface ManifestFile {
 
 /** Reads a file of YAML whose keys are those of a manifest. */
 export async function readManifestFile(path: string, cwd: string): Promise<ManifestFile> {
-  const text = (await readFile(path, 'utf8')).replace(/^\uFEFF/, '')
+  const name = nameFrom(cwd, path)
+  const text = await textOf(path, name)
   // YAML is heavy, and hardly a command needs it
   const { LineCounter, parseDocument, visit } = (await import('yaml')).default
   const lines = new LineCounter()
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, merge: true })
-  const name = nameFrom(cwd, path)
   const finding = (offset: number, message: string): Finding => {
     const { line, col } = lines.linePos(offset)
     const place = { file: name, line: Math.max(line, 1), column: Math.max(col, 1) }
     return { rule: 'manifest/syntax', severity: 'error', message, ...place }
   }
-  const findings = document.errors.map(({ pos, message }) =>
-    finding(pos[0], withoutSource(message)),
+  const findings = document.errors.map(({ pos, message, code }) =>
+    finding(pos[0], code === 'MULTIPLE_DOCS' ? 'a second document' : withoutSource(message)),
   )
   if (findings.length === 0) {
     visit(document, {
@@ -41,8 +44,17 @@ export async function readManifestFile(path: string, cwd: string): Promise<Manif
       },
     })
   }
-  const file = { name, folder: dirname(path), text, document, lines, findings, keys: {} }
+  const file = { name, path, folder: dirname(path), text, document, lines, findings, keys: {} }
   return findings.length > 0 ? file : { ...file, ...keysOf(document, finding) }
+}
+
+async function textOf(path: string, name: string): Promise<string> {
+  try {
+    return utf8Text(await readFile(path)).replace(/^\uFEFF/, '')
+  } catch (cause) {
+    const { code, message } = cause as NodeJS.ErrnoException
+    throw new DocsctlError('usage', `${name} can't be read (${code ?? message})`, { cause })
+  }
 }
 
 /** Messages of the parser may quote the text, which may be a secret. */

@@ -76,7 +76,15 @@ export async function buildIntegration(
   const secrets = await resolveSecrets(file, place, keys.secrets, variables, signal)
   await onSecrets(Object.values(secrets.values))
   const script = await bundleScript(
-    { ...options, folder: file.folder, script: keys.script as string },
+    {
+      ...options,
+      folder: file.folder,
+      script: keys.script as string,
+      sources: [
+        file.path,
+        ...[images.icon ?? [], images.previewImages].flat().map(({ file: name }) => name),
+      ],
+    },
     findings,
   )
   if (!script) return undefined

@@ -1,11 +1,10 @@
-import { readFile, writeFile } from 'node:fs/promises'
-import { builtinModules } from 'node:module'
-import { resolve } from 'node:path'
-import type { BuildFailure, BuildOptions, Message, Metafile, Plugin } from 'esbuild'
+import { writeFile } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
+import type { BuildFailure, BuildOptions, Message, Metafile } from 'esbuild'
 import { DocsctlError } from '../../errors.ts'
 import { lineFrame } from '../code-frame.ts'
-import { type Finding, nameFrom, type Severity } from '../finding.ts'
-import { builtInImports } from './built-ins.ts'
+import { type Finding, isError, nameFrom, type Severity } from '../finding.ts'
+import { builtIns, outsideFindings, outsideImports } from './outside-imports.ts'
 
 export interface ScriptOptions {
   /** the folder of the manifest, which the script is named from */
@@ -16,6 +15,8 @@ export interface ScriptOptions {
   /** where the source map goes, and the bundled script */
   sourcemap?: string | undefined
   out?: string | undefined
+  /** files that are not to be written over, beside those of the script */
+  sources: string[]
 }
 
 export interface Script {
@@ -26,32 +27,40 @@ export interface Script {
   text: string
 }
 
-const names = new Set(builtinModules)
-
 /** Bundles the script to one ES module for a runtime of workers; says what is in the way of that. */
 export async function bundleScript(
   options: ScriptOptions,
   findings: Finding[],
 ): Promise<Script | undefined> {
   const { folder, cwd, sourcemap, out } = options
-  const { build } = await import('esbuild')
-  const outfile = resolve(cwd, sourcemap?.replace(/\.map$/, '') ?? out ?? 'script.js')
+  const esbuild = await import('esbuild')
+  const build = {
+    ...settings,
+    entryPoints: [resolve(folder, options.script)],
+    absWorkingDir: folder,
+    // nothing is written there; the paths in the map are relative to it
+    outfile: resolve(cwd, dirname(sourcemap ?? '.'), 'script.js'),
+    minify: options.minify === true,
+    sourcemap: sourcemap === undefined ? false : 'external',
+  } as const satisfies BuildOptions
   try {
-    const { outputFiles, metafile, warnings } = await build({
-      ...settings,
-      entryPoints: [resolve(folder, options.script)],
-      absWorkingDir: folder,
-      outfile,
-      minify: options.minify === true,
-      sourcemap: sourcemap === undefined ? false : 'external',
+    const { outputFiles, metafile, warnings } = await esbuild.build({
+      ...build,
       plugins: [builtIns],
     })
-    findings.push(...warnings.map((warning) => findingOf(warning, 'warning', options)))
-    const found = await builtInFindings(metafile, options)
-    findings.push(...found)
-    const bundle = outputFiles.find(({ path }) => !path.endsWith('.map'))
-    const map = outputFiles.find(({ path }) => path.endsWith('.map'))
-    if (!bundle || found.length > 0) return undefined
+    const own = warnings.filter(({ location }) => !location?.file.includes('node_modules/'))
+    findings.push(...own.map((warning) => findingOf(warning, 'warning', options)))
+    if (outsideImports(metafile).length > 0) {
+      const { errors } = await esbuild.build(build).catch((error: BuildFailure) => error)
+      const found = await outsideFindings(metafile, errors, options)
+      findings.push(...found)
+      if (found.some(isError)) return undefined
+    }
+    const [bundle, map] = ['.js', '.js.map'].map((end) =>
+      outputFiles.find(({ path }) => path.endsWith(end)),
+    )
+    if (!bundle) return undefined
+    refuseOverwriting(metafile, options)
     if (sourcemap !== undefined && map)
       await write('--sourcemap', resolve(cwd, sourcemap), map.text)
     if (out !== undefined) await write('--out', resolve(cwd, out), bundle.text)
@@ -71,11 +80,13 @@ const settings = {
   write: false,
   metafile: true,
   format: 'esm',
-  platform: 'neutral',
+  // the nearest to a worker; packages then say what stands for a module of Node
+  platform: 'browser',
   target: 'es2022',
   mainFields: ['worker', 'browser', 'module', 'main'],
-  conditions: ['worker', 'browser', 'import', 'production'],
-  define: { 'process.env.NODE_ENV': '"production"' },
+  conditions: ['worker', 'browser', 'production'],
+  // globals of the runtime that scripts ask
+  define: { 'process.env.NODE_ENV': '"production"', MODE: '"production"' },
   external: ['cloudflare:*'],
   // what JSX means where the tsconfig doesn't say
   jsx: 'automatic',
@@ -86,56 +97,17 @@ const settings = {
     '.html': 'text',
     '.svg': 'text',
     '.css': 'text',
+    '.module.css': 'text',
     '.raw.js': 'text',
     '.raw.css': 'text',
   },
+  // what is computed can't be bundled, and fails where it runs
+  logOverride: {
+    'unsupported-dynamic-import': 'warning',
+    'unsupported-require-call': 'warning',
+  },
   logLevel: 'silent',
 } as const satisfies BuildOptions
-
-/** Lets modules of Node through, so that it can be told who imports them; a package of that name comes first. */
-const builtIns: Plugin = {
-  name: 'built-ins',
-  setup({ onResolve, resolve: find }) {
-    onResolve({ filter: /^[a-z]/ }, async ({ path, pluginData, importer, resolveDir, kind }) => {
-      if (pluginData === builtIns) return undefined
-      if (path.startsWith('node:')) return { path, external: true }
-      if (!names.has(path)) return undefined
-      const packaged = await find(path, { importer, resolveDir, kind, pluginData: builtIns })
-      return packaged.errors.length > 0 ? { path, external: true } : packaged
-    })
-  },
-}
-
-async function builtInFindings(metafile: Metafile, options: ScriptOptions): Promise<Finding[]> {
-  return await Promise.all(
-    builtInImports(metafile).map(async ({ name, chain }) => {
-      const own = chain.findLastIndex((file) => !file.split('/').includes('node_modules'))
-      const importer = chain[own] as string
-      const path = resolve(options.folder, importer)
-      const text = await readFile(path, 'utf8')
-      const specifier = metafile.inputs[importer]?.imports.find(
-        (one) => one.path === (chain[own + 1] ?? name),
-      )
-      const at = text.search(new RegExp(`['"\`]${escaped(specifier?.original ?? name)}['"\`]`))
-      const before = text.slice(0, Math.max(at, 0)).split('\n')
-      const line = before.length
-      const column = (before.at(-1)?.length ?? 0) + 1
-      return {
-        rule: 'script/built-in',
-        severity: 'error',
-        message: `${name} is a module of Node, which the runtime of integrations is not: ${[...chain, name].join(' → ')}`,
-        file: nameFrom(options.cwd, path),
-        line,
-        column,
-        frame: lineFrame(text, line, column),
-      } satisfies Finding
-    }),
-  )
-}
-
-function escaped(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-}
 
 function findingOf(
   { text, location }: Message,
@@ -157,6 +129,29 @@ function findingOf(
     line,
     column,
     ...(frame && { frame }),
+  }
+}
+
+/** What the script is made from stays as it is, whatever was typed. */
+function refuseOverwriting(
+  metafile: Metafile,
+  { folder, cwd, sourcemap, out, sources }: ScriptOptions,
+): void {
+  const kept = new Set(
+    [...Object.keys(metafile.inputs), ...sources].map((one) => resolve(folder, one)),
+  )
+  const refuse = (flag: string, value: string, rule: string) => {
+    throw new DocsctlError('usage', `${flag} ${value}: ${rule}`, {
+      problems: [{ where: flag, rule, value }],
+    })
+  }
+  for (const [flag, value] of Object.entries({ '--out': out, '--sourcemap': sourcemap })) {
+    if (value === undefined || !kept.has(resolve(cwd, value))) continue
+    refuse(flag, value, 'is one of the files that the integration is made from')
+  }
+  if (out === undefined || sourcemap === undefined) return
+  if (resolve(cwd, out) === resolve(cwd, sourcemap)) {
+    refuse('--sourcemap', sourcemap, 'needs another file than --out')
   }
 }
 
