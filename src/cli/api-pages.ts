@@ -33,7 +33,7 @@ export async function apiPages(
     prepared,
     {
       limit: run.number('limit', 1),
-      cursor: run.text('cursor') ?? typed('page'),
+      cursor: run.cursor ?? typed('page'),
       signal: run.signal,
     },
   )

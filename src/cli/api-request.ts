@@ -22,6 +22,7 @@ export async function apiRequest(run: Run): Promise<ApiRequest> {
   const method = (run.text('method') ?? (given ? 'POST' : 'GET')).toUpperCase()
   const inQuery = withoutBody.includes(method) || method === 'DELETE'
   refuse([
+    run.args.path === '' && { where: 'PATH', rule: 'not empty', value: '' },
     !methods.includes(method) && { where: '-X', rule: `one of ${list(methods)}`, value: method },
     input !== undefined &&
       withoutBody.includes(method) && { where: '--input', rule: `can't go with ${method}` },

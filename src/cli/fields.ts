@@ -61,7 +61,11 @@ export function derivedField(
     return {
       keys: [key],
       flags: { [flag]: Flags.string({ ...base, ...valueHelp(flag, item), multiple: true }) },
-      read: ({ flags }) => (given(flags) ? { [key]: listOf(flags[flag] as string[]) } : {}),
+      read: ({ flags }) => {
+        if (!given(flags)) return {}
+        const typed = flags[flag] as string[]
+        return { [key]: place === 'body' ? listOf(typed) : typed }
+      },
     }
   }
   if (shape.kind === 'text' || shape.kind === 'choice') {

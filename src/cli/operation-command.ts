@@ -162,7 +162,7 @@ export async function pagesOf(
   const client = await run.client()
   const { pageSize } = await run.session()
   const size = run.number('page-size', 1, 1000) ?? pageSize?.value
-  const cursor = run.text('cursor')
+  const { cursor } = run
   return client.preparedPages(call, {
     ...(limit !== undefined && { limit }),
     ...(size !== undefined && { pageSize: size }),

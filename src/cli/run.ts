@@ -14,6 +14,9 @@ import { duration, Sources, wholeNumber } from './values.ts'
 
 const felt = 2000
 
+/** what is above it, a timer takes for nothing */
+const longestTimer = 2 ** 31 - 1
+
 export type ContextName = keyof typeof contextFlags
 
 /** One run of one command: what was typed, who calls, and the ways in and out. */
@@ -58,6 +61,13 @@ export class Run {
   number(flag: string, least: number, most?: number): number | undefined {
     const text = this.text(flag)
     return text === undefined ? undefined : wholeNumber(flag, text, least, most)
+  }
+
+  /** the page that a list begins with */
+  get cursor(): string | undefined {
+    const cursor = this.text('cursor')
+    if (cursor === '') throw usage([{ where: '--cursor', rule: 'not empty', value: '' }])
+    return cursor
   }
 
   duration(flag: string): number | undefined {
@@ -167,12 +177,16 @@ export class Run {
   #bounded(signal: AbortSignal): AbortSignal {
     const milliseconds = this.duration('timeout')
     if (milliseconds === undefined) return signal
+    if (milliseconds === 0) {
+      const value = this.text('timeout')
+      throw usage([{ where: '--timeout', rule: 'a time above 0', value }])
+    }
     const controller = new AbortController()
-    const timer = setTimeout(() => {
+    const giveUp = () => {
       const message = `the time given with --timeout ${this.text('timeout')} is over`
       controller.abort(new DocsctlError('unreachable', message, { retryable: true }))
-    }, milliseconds)
-    timer.unref()
+    }
+    setTimeout(giveUp, Math.min(milliseconds, longestTimer)).unref()
     return AbortSignal.any([signal, controller.signal])
   }
 

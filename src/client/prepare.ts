@@ -1,3 +1,4 @@
+import type * as z from 'zod'
 import { type AnyOperation, pathNames } from '../contract/operation.ts'
 import { DocsctlError, type Problem } from '../errors.ts'
 import { problemsOf } from './problems.ts'
@@ -45,7 +46,7 @@ export function prepare(operation: AnyOperation, parts: Parts): Prepared {
   const problems = [
     ...pathProblems(operation, parts.path),
     ...(operation.query
-      ? problemsOf(operation.query, query, 'query')
+      ? queryProblems(operation.query, query)
       : surplus(query, 'query', 'the operation takes no query')),
     ...(operation.body
       ? problemsOf(operation.body, body, 'body')
@@ -97,6 +98,17 @@ function pathProblems(operation: AnyOperation, values: Record<string, unknown>):
       Object.fromEntries(Object.entries(values).filter(([name]) => !known.has(name))),
       'path',
       `unknown; the path has ${names.join(', ') || 'no parameters'}`,
+    ),
+  ]
+}
+
+/** An empty filter filters nothing: where one is sent, a variable of a script was not set. */
+function queryProblems(schema: z.ZodType, query: Record<string, unknown>): Problem[] {
+  const empty = Object.keys(query).filter((key) => [query[key]].flat().includes(''))
+  return [
+    ...empty.map((key) => ({ where: `query.${key}`, rule: 'not empty', value: '' })),
+    ...problemsOf(schema, query, 'query').filter(
+      ({ where }) => !empty.includes(where.split('.')[1] ?? ''),
     ),
   ]
 }

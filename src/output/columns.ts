@@ -76,7 +76,7 @@ export function chooseColumns(
   typed: string,
   available: { known: readonly string[]; sample: readonly unknown[] },
 ): Column[] {
-  const names = [...new Set(typed.split(',').map((name) => name.trim()))].filter(Boolean)
+  const names = [...new Set(typed.split(',').map((name) => name.trim()))]
   const valid = [
     ...new Set([...available.known, ...available.sample.flatMap((item) => paths(item))]),
   ]
@@ -86,17 +86,17 @@ export function chooseColumns(
       !available.sample.some((item) => cell(item, name) !== undefined),
   )
   // of an empty answer without a schema nothing is known to check against
-  if (names.length > 0 && (unknown.length === 0 || valid.length === 0))
+  if (!names.includes('') && (unknown.length === 0 || valid.length === 0))
     return names.map((path) => ({ path }))
 
-  const wrong = unknown.map((name) => `"${name}"`).join(', ')
+  const wrong = unknown.flatMap((name) => (name === '' ? [] : [`"${name}"`])).join(', ')
   const [meant] = suggest(unknown[0] ?? '', valid, 1)
   throw new DocsctlError(
     'usage',
-    `${wrong ? `unknown column ${wrong}` : '--columns names no column'}; valid ones: ${valid.join(', ')}`,
+    `${wrong ? `unknown column ${wrong}` : '--columns holds an empty name'}; valid ones: ${valid.join(', ')}`,
     {
       ...(meant === undefined ? {} : { hint: `--columns ${meant}` }),
-      problems: (wrong ? unknown : [typed]).map((value) => ({
+      problems: unknown.map((value) => ({
         where: '--columns',
         rule: `one or more of ${valid.join(', ')}`,
         value,

@@ -25,6 +25,7 @@ function distance(from: string, to: string): number {
 /** The candidates that somebody who typed `word` may have meant, nearest first. */
 export function suggest(word: string, candidates: Iterable<string>, most = 3): string[] {
   const typed = word.toLowerCase()
+  if (typed === '') return []
   const limit = Math.max(1, Math.floor(word.length / 3))
   return [...candidates]
     .map((candidate) => {

@@ -164,6 +164,12 @@ describe('the exit code of the program', function () {
     await ends(9, ['teams', 'list', '--timeout', '300ms'], [() => {}])
   })
 
+  it('is 0 where that time is longer than a timer counts', async () => {
+    const argv = ['teams', 'list', '--timeout', '30d']
+    const { stderr } = await ends(0, argv, [json(200, { items: [] })])
+    assert.equal(stderr, '')
+  })
+
   it('is 9, and says that the outcome is unknown, where a creation is cut off', async () => {
     const answers = [reset(), refusal(404, 'no list here')]
     const argv = ['teams', 'create', '--title', 'Docs']

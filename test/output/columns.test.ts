@@ -99,11 +99,16 @@ describe('--columns', () => {
     assert.equal(hint, undefined)
   })
 
-  it('without a name is refused', () => {
-    assert.equal(
-      refused(' , ').message,
-      '--columns names no column; valid ones: id, title, urls.app, urls.location',
-    )
+  it('with an empty name is refused, also where nothing is known of an empty list', () => {
+    for (const typed of ['', ' , ', 'id,,title', 'id,']) {
+      const { message, hint } = refused(typed)
+      assert.equal(
+        message,
+        '--columns holds an empty name; valid ones: id, title, urls.app, urls.location',
+      )
+      assert.equal(hint, undefined)
+    }
+    assert.throws(() => chooseColumns('any,', { known: [], sample: [] }), { kind: 'usage' })
   })
 
   it('takes any name where nothing is known of an empty list', () => {

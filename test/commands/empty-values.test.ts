@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict'
+import { docsctl, words } from '../support/docsctl.ts'
+
+const cases: [run: string, said: string][] = [
+  ["search ''", 'QUERY "": not empty'],
+  ["members list --search '' --role ''", '--role "": not empty\n--search "": not empty'],
+  ["sites list --type ''", '--type "": not empty'],
+  ["spaces get spc_1 --share-key=''", '--share-key "": not empty'],
+  ["teams list --cursor ''", '--cursor "": not empty'],
+  ["api /orgs --paginate --cursor ''", '--cursor "": not empty'],
+  ["api ''", 'PATH "": not empty'],
+  ["teams update team_1 --input ''", '--input "" needs the name of a file'],
+  ['teams list --timeout 0', '--timeout "0": a time above 0'],
+  ['teams list --timeout 0ms', '--timeout "0ms": a time above 0'],
+]
+
+describe('a value that was left empty, as by a variable that is not set', () => {
+  for (const [run, said] of cases) {
+    it(`is refused, and nothing is sent: ${run}`, async () => {
+      const { exit, stdout, stderr } = await docsctl(words(run))
+      assert.deepEqual([exit, stdout], [2, ''])
+      assert.equal(stderr.replace(/\n {2}try: .*\n$/, ''), `docsctl: ${said}`)
+    })
+  }
+})
