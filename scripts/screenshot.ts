@@ -24,6 +24,14 @@ const palette = [
 const ink = '#d7dae0'
 const paper = '#1e2127'
 
+/** Lines are drawn, so that those of one row meet those of the next, which letters don't. */
+const strokes: Record<string, string> = {
+  '│': `m${wide / 2},0v${high}`,
+  '─': `m0,${high / 2}h${wide}`,
+  '┌': `m${wide},${high / 2}h${-wide / 2}v${high / 2}`,
+  '└': `m${wide / 2},0v${high / 2}h${wide / 2}`,
+}
+
 async function main(): Promise<void> {
   const sandbox = await createSandbox({ seed: demoSeed, time: () => Date.UTC(2026, 10, 20, 10) })
   const { url, token } = await sandbox.listen()
@@ -80,6 +88,7 @@ function look(cell: IBufferCell): string {
     cell.isDim(),
     cell.isInverse(),
     cell.isUnderline(),
+    cell.getChars() in strokes,
   ].join()
 }
 
@@ -91,6 +100,12 @@ function run(text: string, x: number, y: number, length: number, cell: IBufferCe
   const back = isInverse
     ? `<rect x="${round(left)}" y="${top}" width="${round(length * wide)}" height="${high}" fill="${color}"/>`
     : ''
+  if (text[0] !== undefined && text[0] in strokes) {
+    const path = [...text].map(
+      (sign, index) => `M${round(left + index * wide)},${top}${strokes[sign]}`,
+    )
+    return `<path d="${path.join('')}" fill="none" stroke="${color}"${cell.isDim() ? ' opacity="0.6"' : ''}/>`
+  }
   const style = [
     `fill="${isInverse ? paper : color}"`,
     ...(cell.isBold() ? ['font-weight="bold"'] : []),
