@@ -10,6 +10,12 @@ import type { Run } from './run.ts'
 /** A change request as the service gives it, with its place and what was found out. */
 export type QueueRow = ChangeRequest & { space: { id: string; title?: string }; gates: GateRow[] }
 
+export interface Queue {
+  rows: QueueRow[]
+  /** what is not among them */
+  note?: string
+}
+
 /** What was typed beats the space of the context, and that one the organization of the context. */
 export async function choiceOf(run: Run): Promise<Choice> {
   const spaces = run.flags.space as string[] | undefined
@@ -26,10 +32,7 @@ export async function choiceOf(run: Run): Promise<Choice> {
 }
 
 /** The queue with its gates, a few change requests at a time where these take requests. */
-export async function readRows(
-  run: Run,
-  choice: Choice,
-): Promise<{ rows: QueueRow[]; note?: string }> {
+export async function readRows(run: Run, choice: Choice): Promise<Queue> {
   const client = await run.client()
   const policy = await gatePolicy(run)
   run.progress.at('reading the queue')

@@ -174,25 +174,67 @@ describe('change-requests status', () => {
     assert.deepEqual(stdout.trim().split('\n').map(Number), numbers)
   })
 
-  it('--watch shows it again every 30 seconds, until it is ended', async () => {
-    lists('spc_1', items(1))
-    lists('spc_1', items(2))
-    const ended = new AbortController()
-    const clock = fakeClock()
-    const sleep = async (ms: number, signal?: AbortSignal) => {
-      if (clock.slept.length === 1) ended.abort(new DocsctlError('interrupted', 'interrupted'))
-      await clock.sleep(ms, signal)
+  describe('--watch', () => {
+    /** Is ended by Ctrl-C after so many reads. */
+    async function watch(reads: number) {
+      const ended = new AbortController()
+      const clock = fakeClock()
+      const sleep = async (ms: number, signal?: AbortSignal) => {
+        if (ms === 30_000 && clock.slept.filter((one) => one === ms).length === reads - 1) {
+          ended.abort(new DocsctlError('interrupted', 'interrupted'))
+        }
+        await clock.sleep(ms, signal)
+      }
+      const words = ['--space', 'spc_1', '--watch', '--columns', 'number', '--max-wait', '0']
+      return await status(words, {
+        terminal: 80,
+        env: { NO_COLOR: '1' },
+        clock: { ...clock, sleep },
+        signal: ended.signal,
+      })
     }
-    const { exit, stdout } = await status(['--space', 'spc_1', '--watch', '--columns', 'number'], {
-      terminal: 80,
-      env: { NO_COLOR: '1' },
-      clock: { ...clock, sleep },
-      signal: ended.signal,
-    })
-    assert.equal(exit, 130)
-    assert.deepEqual(clock.slept, [30_000])
+
     const clear = '\u001b[H\u001b[2J'
-    assert.equal(stdout, `${clear}NUMBER\n     1\n${clear}NUMBER\n     2\n`)
+
+    it('shows it again every 30 seconds, until it is ended', async () => {
+      lists('spc_1', items(1))
+      lists('spc_1', items(2))
+      const { exit, stdout } = await watch(2)
+      assert.equal(exit, 130)
+      assert.equal(stdout, `${clear}NUMBER\n     1\n${clear}NUMBER\n     2\n`)
+    })
+
+    it('keeps what it showed while the service fails, says so in a line, and goes on', async () => {
+      lists('spc_1', items(1))
+      lists('spc_1', {}, 503)
+      lists('spc_1', items(2))
+      const { exit, stdout, stderr } = await watch(3)
+      assert.equal(exit, 130)
+      const [one, two] = [`${clear}NUMBER\n     1\n`, `${clear}NUMBER\n     2\n`]
+      assert.equal(stdout, `${one}${one}${two}`)
+      assert.equal(
+        stderr.split('\n')[0],
+        'note: this is how it was at 2025-06-01 12:00; the service keeps failing (503)',
+      )
+    })
+
+    for (const [code, exit] of [
+      [401, 4],
+      [403, 5],
+      [404, 3],
+    ] as const) {
+      it(`ends with ${exit} where the service says ${code}, which no later read gets over`, async () => {
+        lists('spc_1', items(1))
+        lists('spc_1', {}, code)
+        assert.equal((await watch(9)).exit, exit)
+      })
+    }
+
+    it('ends with the code of a failure before the first queue', async () => {
+      lists('spc_1', {}, 503)
+      const { exit, stdout } = await watch(9)
+      assert.deepEqual([exit, stdout], [9, ''])
+    })
   })
 
   it('refuses --watch in a pipe, and a space together with a collection', async () => {

@@ -126,4 +126,17 @@ describe('against the demo, the built program', function () {
     assert.equal(await terminal.ended(), 0)
     assert.doesNotMatch(terminal.output, /docsctl:/)
   })
+
+  it('watches the queue until Ctrl-C, and leaves nothing switched on', async () => {
+    const terminal = inTerminal(['change-requests', 'status', '--watch'], {
+      env,
+      columns: 120,
+    })
+    await terminal.waitFor(/Shorter rotation of keys[^\n]*\n/)
+    terminal.type('\u0003')
+    assert.equal(await terminal.ended(), 130)
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: what a terminal would keep
+    assert.doesNotMatch(terminal.output, /\u001b\[\?/)
+    assert.match(terminal.output, /interrupted\r\n$/)
+  })
 })

@@ -3,9 +3,11 @@ import { Flags } from '../../cli/definitions.ts'
 import { contextFlags, outputFlags } from '../../cli/flags.ts'
 import { gateFlags } from '../../cli/gate-policy.ts'
 import { usage } from '../../cli/parse.ts'
-import { choiceOf, type QueueRow, queueColumns, readRows } from '../../cli/queue-rows.ts'
+import { choiceOf, type Queue, queueColumns, readRows } from '../../cli/queue-rows.ts'
 import { writeList } from '../../cli/result.ts'
 import type { Run } from '../../cli/run.ts'
+import { DocsctlError } from '../../errors.ts'
+import { shownText } from '../../output/text.ts'
 
 /** How long the queue is shown before it is read again. */
 const pause = 30_000
@@ -52,19 +54,41 @@ export default class StatusCommand extends DocsctlCommand {
       throw usage([{ where: '--watch', rule: 'needs a terminal to draw on' }])
     }
     const choice = await choiceOf(run)
-    for (;;) {
-      const { rows, note } = await readRows(run, choice)
-      // from the top of the screen, with what stood there gone
-      if (watches && run.runtime.env.TERM !== 'dumb') await stdout.write('\u001b[H\u001b[2J')
-      await show(run, rows)
-      if (note) await run.note(`note: ${note}`)
-      if (!watches) return
+    let queue = await readRows(run, choice)
+    if (watches) await clear(run)
+    await show(run, queue)
+    for (let readAt = clock.now(); watches; ) {
       await clock.sleep(pause, run.signal)
+      let failure = ''
+      try {
+        queue = await readRows(run, choice)
+        readAt = clock.now()
+      } catch (error) {
+        failure = passingFailure(error, run)
+      }
+      await clear(run)
+      await show(run, queue)
+      const time = shownText(new Date(readAt).toISOString(), { path: 'readAt' })
+      if (failure) await run.note(`note: this is how it was at ${time}; ${failure}`)
     }
   }
 }
 
-async function show(run: Run, rows: QueueRow[]): Promise<void> {
+/** What a later read may get over, in words; whatever it can't ends the watch. */
+function passingFailure(error: unknown, run: Run): string {
+  const passing = ['unreachable', 'rate-limited', 'failed']
+  if (!run.signal.aborted && error instanceof DocsctlError && passing.includes(error.kind)) {
+    return error.message
+  }
+  throw error
+}
+
+/** Goes to the top of the screen, with what stood there gone. */
+async function clear({ runtime: { env, stdout } }: Run): Promise<void> {
+  if (env.TERM !== 'dumb') await stdout.write('\u001b[H\u001b[2J')
+}
+
+async function show(run: Run, { rows, note }: Queue): Promise<void> {
   const isTable = (await run.format()) === 'table'
   await writeList(run, [{ items: rows, envelope: {} }], {
     columns: queueColumns(rows, isTable, run.runtime.clock.now()),
@@ -75,4 +99,5 @@ async function show(run: Run, rows: QueueRow[]): Promise<void> {
     ids: 'number',
     noun: 'open change requests',
   })
+  if (note) await run.note(`note: ${note}`)
 }
