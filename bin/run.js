@@ -12,6 +12,11 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', import.me
 const [first, ...others] = process.argv.slice(2)
 // asked for by scripts at every start, so it is answered before anything is loaded
 if ((first === '--version' || first === '-V') && others.length === 0) {
+  process.stdout.on('error', ({ code }) => {
+    if (code === 'EPIPE') return
+    process.stderr.write(`docsctl: the output can't be written (${code})\n`)
+    process.exitCode = 1
+  })
   process.stdout.write(`docsctl ${version}\n`)
 } else {
   module.enableCompileCache?.()

@@ -19,8 +19,18 @@ export function end(code: number): never {
 const completion = {
   id: 'autocomplete',
   summary: 'set up completion for a shell',
-  args: {},
-  flags: {},
+  description:
+    'Collects the words that can be completed, and says what to add to the profile of the shell.',
+  examples: ['autocomplete', 'autocomplete zsh', 'autocomplete --refresh-cache'],
+  args: { shell: { name: 'shell', description: 'bash, zsh or powershell (default: yours)' } },
+  flags: {
+    'refresh-cache': {
+      name: 'refresh-cache',
+      type: 'boolean',
+      char: 'r',
+      description: 'only collect the words anew, as after an update',
+    },
+  },
 }
 
 async function builtCommands(): Promise<CommandSource> {

@@ -1,5 +1,13 @@
 import assert from 'node:assert/strict'
-import { closeSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import {
+  closeSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runProgram } from '../support/program.ts'
@@ -14,7 +22,7 @@ const team = (index: number) => ({
   createdAt: '2026-01-05T10:00:00.000Z',
 })
 
-describe('where the disk is full, the program', function () {
+describe('where its output goes nowhere, the program', function () {
   this.timeout(20_000)
   let folder: string
   let server: TestServer
@@ -50,6 +58,23 @@ describe('where the disk is full, the program', function () {
     assert.match(error.message, /^the result can't be held in /)
     assert.equal(error.hint, 'set TMPDIR to a folder with space')
     assert.deepEqual(readdirSync(folder), [])
+  })
+
+  for (const flag of ['--version', '--help']) {
+    it(`fails in words where ${flag} finds no room`, async () => {
+      const file = join(folder, 'full.txt')
+      writeFileSync(file, ' '.repeat(512))
+      const stdout = openSync(file, 'a')
+      const { exit, stderr } = await runProgram([flag], { fileLimit: 1, stdout })
+      closeSync(stdout)
+      assert.equal(exit, 1)
+      assert.equal(stderr.split('\n')[0], "docsctl: the output can't be written (EFBIG)")
+    })
+  }
+
+  it('is quiet where nobody reads its version any more', async () => {
+    const { exit, stderr } = await runProgram(['--version'], { reader: false })
+    assert.deepEqual([exit, stderr], [0, ''])
   })
 
   it('fails where the file that it prints to has no room, also for the last of it', async () => {

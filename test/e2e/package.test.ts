@@ -83,6 +83,15 @@ describe('the package, installed globally into an empty prefix', function () {
     assert.match(text, /^teams:list .*--owner/m)
   })
 
+  it('says for which shells it completes', async () => {
+    const { exit, stderr } = await runProgram(['autocomplete', 'fish'], { program: installed() })
+    assert.equal(exit, 2)
+    assert.equal(
+      stderr,
+      'docsctl: Expected fish to be one of: zsh, bash, powershell\n  try: docsctl autocomplete --help\n',
+    )
+  })
+
   it('is a library too: the lines of the README run', async () => {
     const readme = readFileSync(join(root, 'README.md'), 'utf8')
     const [, lines = ''] = /```js\n([\s\S]*?docsctl\/client[\s\S]*?)```/.exec(readme) ?? []

@@ -24,6 +24,8 @@ export interface ProgramOptions {
   fileLimit?: number
   /** where standard output goes in place of a pipe */
   stdout?: number
+  /** whether somebody reads standard output to its end */
+  reader?: false
 }
 
 /** Nothing of the machine's own settings reaches the program. */
@@ -59,6 +61,7 @@ export function runProgram(argv: string[], options: ProgramOptions = {}): Promis
         if (name === 'stdout') options.onOutput?.(ended.stdout)
       })
     }
+    if (options.reader === false) child.stdout?.destroy()
     child.on('error', reject)
     child.on('close', (exit, signal) => resolve({ exit, signal, ...ended }))
     child.stdin?.on('error', () => {})
