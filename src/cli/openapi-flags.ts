@@ -1,5 +1,5 @@
 import { Flags } from './definitions.ts'
-import { contextFlags } from './flags.ts'
+import { batchFlags, contextFlags } from './flags.ts'
 
 export const documentArgs = {
   slug: {
@@ -69,5 +69,13 @@ export const documentFlags = {
   }),
 }
 
-/** What only those take that publish one that may be there. */
-export const updateFlags = { force: check('send it also where it is unchanged') }
+/** What `publish` takes beyond that. */
+export const publishFlags = {
+  force: check('send it also where it is unchanged'),
+  manifest: Flags.string({
+    description: 'publish the documents that this file names, instead of one',
+    helpGroup: 'TARGET',
+    helpValue: 'FILE',
+  }),
+  ...batchFlags,
+}

@@ -130,15 +130,22 @@ export async function printRequests(
   { prepared, several }: Omit<Calls, 'operation'>,
   run: Run,
 ): Promise<void> {
+  const requests = await Promise.all(prepared.map((request) => requestShown(request, run)))
+  await writeObject(run, several ? requests : requests[0], requestView)
+}
+
+const requestColumns = ['method', 'url', 'body']
+
+export const requestView: View = { columns: requestColumns, known: requestColumns, format: 'json' }
+
+/** A request as it would be sent, without its secrets. */
+export async function requestShown({ method, path, body }: Prepared, run: Run) {
   const { apiUrl } = await run.session()
-  const requests = prepared.map(({ method, path, body }) => ({
+  return {
     method,
     url: maskUrl(`${apiUrl.value}${path}`),
     ...(body !== undefined && { body: maskBody(body) }),
-  }))
-  const columns = ['method', 'url', 'body']
-  const view: View = { columns, known: columns, format: 'json' }
-  await writeObject(run, several ? requests : requests[0], view)
+  }
 }
 
 async function list(call: Prepared, spec: CommandSpec, view: View, run: Run): Promise<void> {

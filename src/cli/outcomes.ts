@@ -155,8 +155,9 @@ function summary(failed: Failed[], total: number, run: Run): DocsctlError {
   )
 }
 
-/** The same command for the failed ids alone. */
+/** The same command for the failed ids alone, where it takes ids. */
 function again(failed: Failed[], run: Run): string[] {
+  if (Object.keys(run.args).length === 0) return [...run.name.split(' '), ...run.argv]
   const inFront = Object.values(run.args).slice(0, -1) as string[]
   const named = [...(Object.values(run.args) as string[]), ...run.rest]
   const flags = run.argv.filter((word) => {

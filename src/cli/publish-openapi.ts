@@ -13,11 +13,9 @@ import type { Run } from './run.ts'
 export async function publishOpenAPI(run: Run, told: Told, verb: 'publish' | 'create') {
   const { slug, 'file-or-url': typed } = run.args
   if (slug === undefined || typed === undefined) {
-    const missing = [slug === undefined && 'SLUG', typed === undefined && 'FILE-OR-URL']
-    throw usage(
-      missing.flatMap((where) => (where ? [{ where, rule: 'is missing' }] : [])),
-      `docsctl ${run.name} --help`,
-    )
+    const missing = slug === undefined ? ['SLUG', 'FILE-OR-URL'] : ['FILE-OR-URL']
+    const problems = missing.map((where) => ({ where, rule: 'is missing' }))
+    throw usage(problems, `docsctl ${run.name} --help`)
   }
   told.slug = slug
   checkColumns(run, publishingView)

@@ -1,29 +1,36 @@
 import { DocsctlCommand } from '../../cli/command.ts'
 import { dryRunFlags, outputFlags, webFlags } from '../../cli/flags.ts'
-import { documentArgs, documentFlags, updateFlags } from '../../cli/openapi-flags.ts'
+import { documentArgs, documentFlags, publishFlags } from '../../cli/openapi-flags.ts'
 import { inPipeline } from '../../cli/pipeline.ts'
 import { pipelineFlags } from '../../cli/pipeline-flags.ts'
 import { publishOpenAPI } from '../../cli/publish-openapi.ts'
+import { publishSeveral } from '../../cli/publish-several.ts'
 import type { Run } from '../../cli/run.ts'
 import { publishOpenAPISpec } from '../../contract/openapi.ts'
 
 export default class Publish extends DocsctlCommand {
   static override summary = publishOpenAPISpec.summary
   static override description =
-    'Checks the document, takes in the files that it refers to, sends it, and waits until the service has processed it. A URL is handed to the service as such, unless --fetch is given.'
+    'Checks the document, takes in the files that it refers to, sends it, and waits until the service has processed it. A URL is handed to the service as such, unless --fetch is given. With --manifest it publishes several: the file lists them under specifications, each with slug, file or url, and flags of its own such as lint or against; what it lists under options holds for all.'
   static override examples = [
     'openapi publish petstore openapi.yaml',
     'openapi publish petstore https://example.com/openapi.json',
     'openapi publish petstore openapi.yaml --check --lint recommended --report sarif=findings.sarif',
+    'openapi publish petstore openapi.yaml --against git:origin/main --fail-on-breaking',
+    'openapi publish --manifest openapi.publish.yaml',
   ]
   static api = [
     'GET /v1/orgs/{organizationId}/openapi/{specSlug}',
     'PUT /v1/orgs/{organizationId}/openapi/{specSlug}',
   ]
-  static override args = documentArgs
+  // --manifest names them in their place
+  static override args = {
+    slug: { ...documentArgs.slug, required: false },
+    'file-or-url': { ...documentArgs['file-or-url'], required: false },
+  }
   static override flags = {
     ...documentFlags,
-    ...updateFlags,
+    ...publishFlags,
     ...dryRunFlags,
     ...outputFlags,
     ...webFlags,
@@ -31,6 +38,11 @@ export default class Publish extends DocsctlCommand {
   }
 
   perform(run: Run): Promise<void> {
-    return inPipeline(run, (told) => publishOpenAPI(run, told, 'publish'))
+    const manifest = run.text('manifest')
+    return inPipeline(run, (told) =>
+      manifest === undefined
+        ? publishOpenAPI(run, told, 'publish')
+        : publishSeveral(run, told, manifest),
+    )
   }
 }

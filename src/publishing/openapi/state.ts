@@ -21,7 +21,16 @@ export async function readPublished(file: string, key: string): Promise<Publishe
   return (await readState(file))[key]
 }
 
+/** Documents that are published side by side write one after the other, so that none undoes another. */
+let writing: Promise<void> = Promise.resolve()
+
 export async function writePublished(file: string, key: string, entry: Published): Promise<void> {
+  const written = writing.then(() => write(file, key, entry))
+  writing = written.catch(() => {})
+  await written
+}
+
+async function write(file: string, key: string, entry: Published): Promise<void> {
   const state = { ...(await readState(file)), [key]: entry }
   await mkdir(dirname(file), { recursive: true, mode: 0o700 })
   const temporary = `${file}.${randomBytes(6).toString('hex')}.part`

@@ -1,0 +1,76 @@
+import { resolve } from 'node:path'
+import { DocsctlError } from '../errors.ts'
+import { checkFailed, type Finding, isError } from '../publishing/finding.ts'
+import { readManifestFile } from '../publishing/manifest-file.ts'
+import { entriesOf, type ManifestEntry } from '../publishing/openapi/publish-manifest.ts'
+import { changeLine, comparisonRows } from './openapi-comparison.ts'
+import { publishOptions } from './openapi-options.ts'
+import { publishingReport, publishingView } from './openapi-report.ts'
+import { requestShown, requestView } from './operation-command.ts'
+import { accountForAll } from './outcomes.ts'
+import { usage } from './parse.ts'
+import type { Told } from './pipeline.ts'
+import { publishDocument } from './publish-document.ts'
+import { checkColumns } from './result.ts'
+import type { Run } from './run.ts'
+
+/** Publishes every document that a manifest names, and says of each one what became of it. */
+export async function publishSeveral(run: Run, told: Told, manifest: string): Promise<void> {
+  const surplus = [...Object.values(run.args), ...(run.has('web') ? ['--web'] : [])]
+  if (surplus.length > 0) {
+    throw usage(
+      surplus.map((where) => ({
+        where: where as string,
+        rule: "can't be given together with --manifest",
+      })),
+    )
+  }
+  const view = run.has('dry-run') ? requestView : publishingView
+  checkColumns(run, view)
+  const jobs = run.number('jobs', 1, 64) ?? 4
+  const { cwd } = run.runtime
+  const file = await readManifestFile(resolve(cwd, manifest), cwd)
+  const { entries, findings } = entriesOf(file, cwd)
+  told.findings.push(...findings)
+  if (findings.length > 0)
+    throw checkFailed(`${manifest} can't be used; nothing was sent`, findings)
+  told.slug = entries.map(({ slug }) => slug).join(',')
+  const results = new Set<string>()
+  const found = new Map(entries.map((entry): [ManifestEntry, Finding[]] => [entry, []]))
+  const perform = async (entry: ManifestEntry) => {
+    const ended = await publishEntry(run, entry, found.get(entry) ?? [])
+    results.add(ended.result)
+    return ended.shown
+  }
+  const idOf = ({ slug }: ManifestEntry) => slug
+  try {
+    await accountForAll(entries, { idOf, perform }, view, run, jobs)
+  } finally {
+    told.findings.push(...[...found.values()].flat())
+    told.result = [...results].join(',')
+  }
+}
+
+async function publishEntry(run: Run, entry: ManifestEntry, findings: Finding[]) {
+  const { slug, typed, finding } = entry
+  try {
+    const options = publishOptions(run, entry.options)
+    const showChanges = async (comparison: Parameters<typeof comparisonRows>[0]) => {
+      for (const row of comparisonRows(comparison)) await run.note(`${slug}: ${changeLine(row)}`)
+    }
+    const what = { verb: 'publish' as const, slug, typed, options, findings, showChanges }
+    const done = await publishDocument(run, what)
+    if (done.failure) throw done.failure
+    const { request, result } = done
+    return {
+      result,
+      shown: request ? await requestShown(request, run) : publishingReport(what, done),
+    }
+  } catch (error) {
+    // what has no place in the document is told at the place of its name
+    if (error instanceof DocsctlError && !findings.some(isError)) {
+      findings.push(finding(`publish/${error.kind}`, error.message))
+    }
+    throw error
+  }
+}
