@@ -3,11 +3,14 @@ import {
   explained,
   type Specification,
   waitForProcessing,
+  wasOvertaken,
 } from '../publishing/openapi/processing.ts'
 import type { Run } from './run.ts'
 
 export interface Processing {
   before: Specification | undefined
+  /** what the service answered to the document */
+  sent: Specification
   read: () => Promise<Specification>
   timeout: number
   slug: string
@@ -16,23 +19,18 @@ export interface Processing {
 
 /** The specification once the service has processed what was sent; an error code of it fails. */
 export async function processed(
-  { before, read, timeout, slug, organization }: Processing,
+  { before, sent, read, timeout, slug, organization }: Processing,
   run: Run,
 ): Promise<Specification> {
   const { clock } = run.runtime
   const look = `docsctl openapi get ${slug} --org ${organization}`
   run.progress.at('waiting until it is processed')
-  const reading = async () => {
-    try {
-      return await read()
-    } catch (error) {
-      if (!(error instanceof DocsctlError)) throw error
-      const state = 'the document was sent; whether it was processed is not known'
-      throw new DocsctlError(error.kind, error.message, { ...error.details, state, hint: look })
-    }
-  }
-  const wait = { before, read: reading, clock, timeout, signal: run.signal }
-  const ended = await waitForProcessing(wait)
+  const wait = { before, read, clock, timeout, signal: run.signal }
+  const ended = await waitForProcessing(wait).catch((error: unknown) => {
+    if (!(error instanceof DocsctlError)) throw error
+    const state = 'the document was sent; whether it was processed is not known'
+    throw new DocsctlError(error.kind, error.message, { ...error.details, state, hint: look })
+  })
   const { specification } = ended
   if (!ended.processed || !specification) {
     const stage = specification?.processingState ?? 'pending'
@@ -45,6 +43,12 @@ export async function processed(
         retryable: true,
       },
     )
+  }
+  if (wasOvertaken(sent, specification)) {
+    throw new DocsctlError('conflict', `${slug} was published again while this was processed`, {
+      state: 'the document was sent; what is there now is what somebody else sent after it',
+      hint: look,
+    })
   }
   const { lastProcessErrorCode: code } = specification
   if (code === undefined) return specification

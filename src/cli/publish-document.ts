@@ -144,7 +144,7 @@ async function send(
   const answer = (await performOne(request, { look }, run)) as Specification
   const result = isNew || (waits && !before) ? 'created' : waits ? 'updated' : 'sent'
   if (!waits) return { result, specification: answer }
-  const after = await processed({ before, read, timeout, slug, organization }, run)
+  const after = await processed({ before, sent: answer, read, timeout, slug, organization }, run)
   if (fingerprint !== undefined && after.lastVersion !== undefined) {
     const entry = { fingerprint, lastVersion: after.lastVersion }
     await writePublished(file, key, entry).catch(({ code }: NodeJS.ErrnoException) =>

@@ -55,6 +55,16 @@ function tellsTime(before: Specification | undefined, now: Specification): boole
   return (before?.lastProcessedAt ?? now.lastProcessedAt) !== undefined
 }
 
+/** Services may well note the end of their own work as a change, and not at the same instant. */
+const sameInstant = 1000
+
+/** Whether somebody else's document was taken after the one that was sent; told where the service tells when. */
+export function wasOvertaken(sent: Specification, now: Specification): boolean {
+  const changed = Date.parse(now.updatedAt)
+  const processed = Date.parse(now.lastProcessedAt ?? '')
+  return changed > Date.parse(sent.updatedAt) && changed + sameInstant < processed
+}
+
 const explanations: Record<string, string> = {
   PARSE_ERROR: "the service can't read it as an OpenAPI document",
   FETCH_ERROR: "the service can't fetch it from its URL",

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import {
   type Specification,
   waitForProcessing,
+  wasOvertaken,
 } from '../../../src/publishing/openapi/processing.ts'
 import { fakeClock } from '../../support/fake-clock.ts'
 
@@ -85,4 +86,26 @@ describe('waiting for a document to be processed', () => {
     const ended = await waited(undefined, (at) => (at < 2 ? fresh : complete))
     assert.deepEqual(ended, { processed: true, seconds: 2.5 })
   })
+})
+
+describe('a document that was sent', () => {
+  const at = (updatedAt: string, lastProcessedAt?: string) =>
+    ({ updatedAt, ...(lastProcessedAt && { lastProcessedAt }) }) as Specification
+  const sent = at('2026-01-06T10:00:00.000Z', '2026-01-05T10:00:00.000Z')
+
+  it('was overtaken where another change was made before the processing ended', () => {
+    assert.ok(wasOvertaken(sent, at('2026-01-06T10:00:00.200Z', '2026-01-06T10:00:02.000Z')))
+  })
+
+  const own: [what: string, now: Specification][] = [
+    ['nothing was changed since', at('2026-01-06T10:00:00.000Z', '2026-01-06T10:00:02.000Z')],
+    ['the processing is the change', at('2026-01-06T10:00:02.000Z', '2026-01-06T10:00:02.000Z')],
+    ['it is noted a moment before', at('2026-01-06T10:00:01.900Z', '2026-01-06T10:00:02.000Z')],
+    ['no time is told', at('2026-01-06T10:00:00.200Z')],
+  ]
+  for (const [what, now] of own) {
+    it(`was not where ${what}`, () => {
+      assert.equal(wasOvertaken(sent, now), false)
+    })
+  }
 })

@@ -1,0 +1,64 @@
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** An answer in place of the service's, a connection that breaks before it has the request or after, or nothing. */
+export type Disturbance =
+  | { status: number; headers?: Record<string, string> }
+  | 'before'
+  | 'after'
+  | 'none'
+
+export interface Disturbed {
+  url: string
+  /** the methods of all that came in, in order */
+  asked: string[]
+  close(): Promise<void>
+}
+
+/** A way to a service on which these requests go wrong, one after the other, each the next of its method. */
+export async function disturbed(
+  target: string,
+  ...plan: [method: string, disturbance: Disturbance][]
+): Promise<Disturbed> {
+  const asked: string[] = []
+  const server = createServer(async (request, response) => {
+    const { method = '', url = '', headers } = request
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk)
+    asked.push(method)
+    const [, disturbance] = plan[0]?.[0] === method ? (plan.shift() ?? []) : []
+    if (disturbance === 'before') return void request.socket.destroy()
+    if (typeof disturbance === 'object') {
+      return void response.writeHead(disturbance.status, disturbance.headers).end()
+    }
+    const answer = await fetch(`${target}${url}`, {
+      method,
+      headers: {
+        authorization: headers.authorization ?? '',
+        'content-type': headers['content-type'] ?? '',
+      },
+      ...(chunks.length > 0 && { body: Buffer.concat(chunks) }),
+    })
+    if (disturbance === 'after') return void request.socket.destroy()
+    await passOn(answer, response)
+  })
+  await new Promise<void>((listening) => {
+    server.listen(0, '127.0.0.1', listening)
+  })
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    asked,
+    close: async () => {
+      server.closeAllConnections()
+      await new Promise((closed) => {
+        server.close(closed)
+      })
+    },
+  }
+}
+
+async function passOn(answer: Response, response: ServerResponse): Promise<void> {
+  response.sendDate = false
+  response.writeHead(answer.status, Object.fromEntries(answer.headers))
+  response.end(Buffer.from(await answer.arrayBuffer()))
+}
