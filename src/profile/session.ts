@@ -12,7 +12,7 @@ import {
 } from './profiles.ts'
 import { type Project, readProjectFile } from './project-file.ts'
 import { type SettingName, type SettingValues, settings } from './settings.ts'
-import { chooseToken, type TokenSource } from './token-source.ts'
+import { chooseToken, environmentToken, type TokenSource } from './token-source.ts'
 
 /** What was typed. A typed output or page size is the frame's, and goes before the session's. */
 export interface SessionFlags {
@@ -56,7 +56,7 @@ export async function resolveSession(
   flags: SessionFlags,
   keychain: Keychain = systemKeychain,
 ): Promise<Session> {
-  const profiles = readProfiles(environment)
+  const { profiles, notes } = profilesFor(environment, flags)
   const chosen = chooseProfile(environment, profiles, flags.profile)
   const profile = profileNamed(profiles, chosen.value) ?? {}
   const project = await readProjectFile(environment.cwd)
@@ -84,11 +84,28 @@ export async function resolveSession(
     ...resolveSetting('pageSize', sources),
     ...resolveSetting('reviewKeys', sources),
     ...(project && { project }),
-    notes: [...ignoredVariables(environment, flags), ...(project?.notes ?? [])],
+    notes: [...notes, ...ignoredVariables(environment, flags), ...(project?.notes ?? [])],
     ...('missing' in tokenSource && {
       missingToken: tokenSource.missing + noneCurrent(profiles, chosen),
     }),
     token: readOnce(tokenSource),
+  }
+}
+
+/** A damaged file is in nobody's way where its profiles have no say in where the run goes, and as whom. */
+function profilesFor(
+  environment: Environment,
+  flags: SessionFlags,
+): { profiles: Profiles; notes: string[] } {
+  try {
+    return { profiles: readProfiles(environment), notes: [] }
+  } catch (error) {
+    const named = flags.profile ?? variable(environment, 'DOCSCTL_PROFILE')
+    const { value, origin } = resolveApiUrl(environment, flags, {}, '')
+    const given = origin !== 'default' && environmentToken(environment, value) !== undefined
+    if (!(error instanceof DocsctlError) || named !== undefined || !given) throw error
+    const rule = 'its profiles are passed over, since URL and token are given without them'
+    return { profiles: { profiles: {} }, notes: [`${error.message}; ${rule}`] }
   }
 }
 

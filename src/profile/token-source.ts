@@ -21,6 +21,19 @@ export function chooseToken(
   question: TokenQuestion,
 ): TokenSource {
   if (question.typedProfile) return storedToken(credentials, question)
+  const given = environmentToken(environment, question.apiUrl)
+  if (given !== undefined) return given
+  const stored = storedToken(credentials, question)
+  if (!('missing' in stored) || variable(environment, 'GITBOOK_TOKEN') === undefined) return stored
+  const rule = `GITBOOK_TOKEN goes only to GITBOOK_ENDPOINT or ${defaultApiUrl}, not to ${question.apiUrl}`
+  return { missing: `${stored.missing}; ${rule}` }
+}
+
+/** The token of the variables, where one may go to this URL. */
+export function environmentToken(
+  environment: Environment,
+  apiUrl: string,
+): TokenSource | undefined {
   const token = variable(environment, 'DOCSCTL_TOKEN')
   if (token !== undefined) return fromVariable('DOCSCTL_TOKEN', token)
   const file = variable(environment, 'DOCSCTL_TOKEN_FILE')
@@ -28,12 +41,8 @@ export function chooseToken(
     return { origin: 'DOCSCTL_TOKEN_FILE', read: async () => readTokenFile(environment, file) }
   }
   const vendor = variable(environment, 'GITBOOK_TOKEN')
-  if (vendor === undefined) return storedToken(credentials, question)
-  if (vendorTokenFits(environment, question.apiUrl)) return fromVariable('GITBOOK_TOKEN', vendor)
-  const stored = storedToken(credentials, question)
-  if (!('missing' in stored)) return stored
-  const rule = `GITBOOK_TOKEN goes only to GITBOOK_ENDPOINT or ${defaultApiUrl}, not to ${question.apiUrl}`
-  return { missing: `${stored.missing}; ${rule}` }
+  if (vendor === undefined || !vendorTokenFits(environment, apiUrl)) return undefined
+  return fromVariable('GITBOOK_TOKEN', vendor)
 }
 
 function fromVariable(origin: string, token: string): TokenSource {

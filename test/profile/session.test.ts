@@ -311,6 +311,44 @@ describe('the token', () => {
   })
 })
 
+describe('a damaged file of profiles', () => {
+  afterEach(removeWorlds)
+
+  function damaged(): World {
+    const machine = signedIn()
+    write(machine.config, '{"profiles":')
+    return machine
+  }
+
+  const refusal = { kind: 'usage', message: /config\.json is damaged/ }
+
+  it('is passed over with a note where URL and token are those of the environment', async () => {
+    const machine = damaged()
+    machine.env = { DOCSCTL_API_URL: 'https://ci.example.com', DOCSCTL_TOKEN: 'gb_env' }
+    const session = await resolve(machine)
+    assert.deepEqual(session.notes, [
+      `${machine.config} is damaged: it isn't what docsctl writes there; its profiles are passed over, since URL and token are given without them`,
+    ])
+    assert.deepEqual(await target(machine), ['https://ci.example.com', 'gb_env'])
+    machine.env = { GITBOOK_ENDPOINT: 'https://ci.example.com', GITBOOK_TOKEN: 'gb_vendor' }
+    assert.deepEqual(await target(machine), ['https://ci.example.com', 'gb_vendor'])
+  })
+
+  it('is refused where a profile is named, or one of the two would be that of a profile', async () => {
+    const machine = damaged()
+    machine.env = { DOCSCTL_API_URL: 'https://ci.example.com', DOCSCTL_TOKEN: 'gb_env' }
+    await assert.rejects(resolve(machine, { profile: 'work' }), refusal)
+    machine.env.DOCSCTL_PROFILE = 'work'
+    await assert.rejects(resolve(machine), refusal)
+    machine.env = { DOCSCTL_TOKEN: 'gb_env' }
+    await assert.rejects(resolve(machine), refusal)
+    machine.env = { DOCSCTL_API_URL: 'https://ci.example.com' }
+    await assert.rejects(resolve(machine), refusal)
+    machine.env.GITBOOK_TOKEN = 'gb_vendor'
+    await assert.rejects(resolve(machine), refusal)
+  })
+})
+
 describe('GITBOOK_TOKEN', () => {
   afterEach(removeWorlds)
 
