@@ -78,7 +78,7 @@ export async function* readPages(
       yield page
       if (!more) return
       cursor = page.next as string
-      if (repeats) throw repeated(prepared.operation, cursor)
+      if (repeats) throw repeated(prepared.operation)
       seen.add(cursor)
     }
   } finally {
@@ -123,9 +123,10 @@ async function resumable(coming: Promise<{ body: unknown }>, cursor: string | un
   }
 }
 
-function repeated(operation: AnyOperation, cursor: string): DocsctlError {
+/** Without the cursor, which leads nowhere else. */
+function repeated(operation: AnyOperation): DocsctlError {
   return new DocsctlError('failed', `${operation.id} does not end: the service gave a page twice`, {
     state: 'everything up to the repeated page has been read',
-    cursor,
+    hint: 'another --page-size, with which the service cuts its pages at other places',
   })
 }

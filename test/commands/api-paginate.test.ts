@@ -125,7 +125,15 @@ describe('docsctl api, a list of many pages:', () => {
       const { exit, stdout, stderr } = await api(['/things', '--paginate'])
       assert.equal(exit, 1)
       assert.equal(stdout, '')
-      assert.match(stderr, /does not end: the service gave a page twice/)
+      assert.equal(
+        stderr,
+        [
+          'docsctl: GET /v1/things does not end: the service gave a page twice',
+          '  everything up to the repeated page has been read',
+          '  try: another --page-size, with which the service cuts its pages at other places',
+          '',
+        ].join('\n'),
+      )
     })
 
     it('is an error where the answer is no list', async () => {
