@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import {
   chmodSync,
   existsSync,
@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { parse } from 'yaml'
+import { parse, stringify } from 'yaml'
 import { createSandbox, type Sandbox } from '../../src/sandbox/sandbox.ts'
 import { cleanEnvironment } from '../support/program.ts'
 
@@ -20,7 +20,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 const guide = readFileSync(join(root, 'docs/ci.md'), 'utf8')
 const action = parse(readFileSync(join(root, 'action.yml'), 'utf8'))
 const blocks = [...guide.matchAll(/```yaml\n(.*?)```/gs)].map(([, text = '']) => parse(text))
-const [github, use, gitlab] = blocks
+const [github, use, gitlab, several] = blocks
 
 const manifest = `name: acme-chat
 title: Acme chat
@@ -62,12 +62,19 @@ describe('the pipelines of docs/ci.md', () => {
       'bin/npm': '#!/bin/sh\necho "$@"\n',
     }
     for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
+    git('init', '-q')
+    git('add', '.')
+    git('-c', 'user.name=a', '-c', 'user.email=a@example.com', 'commit', '-q', '-m', 'one')
+    git('update-ref', 'refs/remotes/origin/main', 'HEAD')
     for (const name of ['docsctl', 'npm']) chmodSync(join(folder, 'bin', name), 0o755)
   })
   afterEach(async () => {
     await sandbox.close()
     rmSync(folder, { recursive: true })
   })
+
+  const git = (...words: string[]) =>
+    execFileSync('git', words, { cwd: join(folder, 'repository'), encoding: 'utf8' }).trim()
 
   /** Runs a step in the way of a runner: bash that stops at the first failure. */
   const step = (script: string, env: Record<string, string>) =>
@@ -107,6 +114,7 @@ describe('the pipelines of docs/ci.md', () => {
   const onGitHub = () => ({
     CI: 'true',
     GITHUB_ACTIONS: 'true',
+    GITHUB_BASE_REF: 'main',
     GITHUB_WORKSPACE: join(folder, 'repository'),
     GITHUB_OUTPUT: join(folder, 'outputs'),
     GITHUB_STEP_SUMMARY: join(folder, 'summary.md'),
@@ -145,6 +153,18 @@ describe('the pipelines of docs/ci.md', () => {
     assert.match(stderr, /^::error file=integration\/gitbook-manifest\.yaml,line=2,col=8,/m)
   })
 
+  it('on GitHub fail where the document breaks what the branch of the pull request offers', async () => {
+    writeFileSync(join(folder, 'repository/openapi.yaml'), openapi.replace('/pets', '/cats'))
+    const script = runsOf(github.jobs.check).find((run) => run.includes('--against')) as string
+    const { exit, stdout, stderr } = await step(script, onGitHub())
+    assert.equal(exit, 11, stderr)
+    assert.match(stdout, /^removed\tGET \/pets\t$/m)
+    assert.match(
+      stderr,
+      /^::error file=openapi\.yaml,line=3,col=1,title=breaking\/operation-removed::GET \/pets: the operation is gone$/m,
+    )
+  })
+
   it('on GitHub publish through the action, which gives its outputs', async () => {
     const [{ with: inputs }] = use
     const env: Record<string, string> = {
@@ -164,14 +184,35 @@ describe('the pipelines of docs/ci.md', () => {
   })
 
   it('on GitLab check and publish, and leave the reports that are named', async () => {
-    const env = { CI: 'true', GITLAB_CI: 'true', CI_PROJECT_DIR: join(folder, 'repository') }
+    const env = {
+      CI: 'true',
+      GITLAB_CI: 'true',
+      CI_PROJECT_DIR: join(folder, 'repository'),
+      CI_MERGE_REQUEST_DIFF_BASE_SHA: git('rev-parse', 'HEAD'),
+    }
     const before: string[] = gitlab.default.before_script
-    await all([...before, ...gitlab.check.script], env)
-    for (const file of Object.values(gitlab.check.artifacts.reports as Record<string, string>)) {
-      assert.ok(existsSync(join(folder, 'repository', file)), file)
+    for (const { script, artifacts } of [gitlab['check-api'], gitlab.check]) {
+      await all([...before, ...script], env)
+      for (const file of Object.values(artifacts.reports as Record<string, string>)) {
+        assert.ok(existsSync(join(folder, 'repository', file)), file)
+        rmSync(join(folder, 'repository', file))
+      }
     }
     const secrets = { DOCSCTL_TOKEN: service.token, CHAT_KEY: 's3cret' }
     await all([...before, ...gitlab.publish.script], { ...env, ...secrets })
     assert.deepEqual(published(), [1, ['petstore']])
+  })
+
+  it('publish the documents of a manifest', async () => {
+    const repository = join(folder, 'repository')
+    const [petstore, billing] = several.specifications
+    const specifications = [petstore, { ...billing, url: undefined, file: 'openapi.yaml' }]
+    mkdirSync(join(repository, 'petstore'))
+    writeFileSync(join(repository, petstore.file), openapi)
+    const manifest = stringify({ options: { lint: 'minimal' }, specifications })
+    writeFileSync(join(repository, 'openapi.publish.yaml'), manifest)
+    const [, script = ''] = /`(docsctl openapi publish --manifest [^`]+)`/.exec(guide) ?? []
+    await all([script], { DOCSCTL_TOKEN: service.token, DOCSCTL_ORG: 'acme' })
+    assert.deepEqual(published(), [undefined, ['billing', 'petstore']])
   })
 }).timeout(60_000)
