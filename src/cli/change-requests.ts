@@ -1,4 +1,4 @@
-import { checkGates } from '../changes/gates.ts'
+import { pagesInConflict } from '../changes/conflict-pages.ts'
 import type { Target } from '../changes/read-changes.ts'
 import { wordsOn } from '../changes/verdict.ts'
 import type { Prepared } from '../client/prepare.ts'
@@ -29,7 +29,7 @@ function refuseConflicts(state: string, next: (target: Target) => string[]) {
     if ((answer as { result?: unknown }).result !== 'conflicts') return
     const { spaceId = '', changeRequestId = '' } = parts.path
     const target = { spaceId, changeRequestId }
-    const pages = await pagesInConflict(target, run)
+    const pages = await pagesInConflict(await run.client(), target, run.signal)
     const names = pages.map(({ id, title }) => `${title} (${id})`).join(', ')
     throw new DocsctlError(
       'conflict',
@@ -55,15 +55,3 @@ export const refuseMergeConflicts = refuseConflicts('it was not merged', (target
 
 export const refusePullConflicts = (state: string) =>
   refuseConflicts(state, (target) => [...wordsOn('get', target), '--web'])
-
-/** None where they can't be read: whatever is wrong with that, the conflict is what is to be said. */
-async function pagesInConflict(target: Target, run: Run) {
-  try {
-    const client = await run.client()
-    const { gates } = await checkGates(client, target, ['conflicts'], { signal: run.signal })
-    return gates.flatMap(({ state, pages = [] }) => (state === 'fail' ? pages : []))
-  } catch {
-    run.signal.throwIfAborted()
-    return []
-  }
-}

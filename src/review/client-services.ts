@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
+import { pagesInConflict } from '../changes/conflict-pages.ts'
 import type { Queue } from '../changes/queue.ts'
 import { readChanges, readPageDiff, type Target } from '../changes/read-changes.ts'
-import { readThreads, type Thread } from '../changes/threads.ts'
+import { type Comment, readThreads, type Thread } from '../changes/threads.ts'
 import type { Client } from '../client/client.ts'
 import { getChangeRequestPage } from '../contract/change-request-content.ts'
 import {
@@ -10,7 +12,11 @@ import {
   pullChangeRequest,
 } from '../contract/change-requests.ts'
 import { createChangeRequestCommentReply } from '../contract/comment-replies.ts'
-import { createChangeRequestComment, updateChangeRequestComment } from '../contract/comments.ts'
+import {
+  createChangeRequestComment,
+  getChangeRequestComment,
+  updateChangeRequestComment,
+} from '../contract/comments.ts'
 import { DocsctlError } from '../errors.ts'
 import { blockNode } from './block-node.ts'
 import type { Asks, Write } from './effects.ts'
@@ -70,23 +76,38 @@ async function carryOut(client: Client, write: Write): Promise<Asks['write']['an
       await client.call(updateChangeRequestComment, { ...target, commentId, resolved })
       return {}
     }
-    case 'react': {
-      const { thread: commentId, emoji } = write
-      await client.call(updateChangeRequestComment, {
-        ...target,
-        commentId,
-        addedReactions: [emoji],
-      })
-      return {}
-    }
+    case 'react':
+      return react(client, { ...target, commentId: write.thread }, write.emoji)
     case 'pull': {
       const { result } = await client.call(pullChangeRequest, target)
-      if (result === 'conflicts') throw conflicts('pulled')
+      if (result === 'conflicts') throw await conflicts(client, target, 'pulled')
       return {}
     }
     case 'merge':
       return merge(client, target, write.revision)
   }
+}
+
+/**
+ * Nothing tells who one is, but a reaction that is given again changes nobody's: then it was one's own, and is
+ * taken back.
+ */
+async function react(
+  client: Client,
+  comment: Target & { commentId: string },
+  emoji: string,
+): Promise<Asks['write']['answer']> {
+  const whose = ({ reactions }: Comment) =>
+    reactions
+      .filter((reaction) => reaction.emoji === emoji)
+      .flatMap(({ users }) => users.map(({ user }) => user.id))
+      .sort()
+  const before = whose(await client.call(getChangeRequestComment, comment))
+  const addition = { ...comment, addedReactions: [emoji] }
+  const after = whose(await client.call(updateChangeRequestComment, addition))
+  if (after.length === 0 || !isDeepStrictEqual(before, after)) return {}
+  await client.call(updateChangeRequestComment, { ...comment, removedReactions: [emoji] })
+  return { note: 'it was there from you already, and is taken back' }
 }
 
 async function send(
@@ -136,10 +157,12 @@ async function merge(
     throw new DocsctlError('conflict', 'nothing was merged: it has changed since it was shown')
   }
   const { result } = await client.call(mergeChangeRequest, target)
-  if (result === 'conflicts') throw conflicts('merged')
+  if (result === 'conflicts') throw await conflicts(client, target, 'merged')
   return {}
 }
 
-function conflicts(what: string): DocsctlError {
-  return new DocsctlError('conflict', `nothing was ${what}: it conflicts with main`)
+async function conflicts(client: Client, target: Target, what: string): Promise<DocsctlError> {
+  const titles = (await pagesInConflict(client, target)).map(({ title }) => title)
+  const where = titles.length > 0 ? ` in ${titles.join(', ')}` : ''
+  return new DocsctlError('conflict', `nothing was ${what}: it conflicts with main${where}`)
 }
