@@ -25,6 +25,11 @@ const sentences: Partial<Record<Kind, string>> = {
   unreachable: 'the service keeps failing',
 }
 
+/** Where the status says more than its kind. */
+const sentencesOfStatus: Partial<Record<number, string>> = {
+  413: 'the request is larger than the service takes',
+}
+
 export interface Context {
   /** absent for a raw request */
   operation?: AnyOperation | undefined
@@ -41,11 +46,13 @@ export function requestIdOf(headers: Record<string, string>): string | undefined
 export function failureOf(received: Received, context: Context): DocsctlError {
   const { status } = received
   const kind = kinds[status] ?? (status >= 500 ? 'unreachable' : 'failed')
-  const told = messageOf(received)
+  const told = messageOf(received, context.secrets)
   const sentence =
     kind === 'not-signed-in' && !context.signedIn
       ? 'this needs a token'
-      : (sentences[kind] ?? 'the service gave an answer that was not expected')
+      : (sentencesOfStatus[status] ??
+        sentences[kind] ??
+        'the service gave an answer that was not expected')
   const message = `${sentence} (${status})${told === undefined ? '' : `: ${told}`}`
   return new DocsctlError(kind, maskText(message, context.secrets), {
     status,
@@ -58,7 +65,7 @@ export function failureOf(received: Received, context: Context): DocsctlError {
 /** The error for a success whose body is not what is due. */
 export function notJson(received: Received, context: Context): DocsctlError {
   const what = isHtml(received)
-    ? htmlSentence(received.text)
+    ? htmlSentence(received.text, context.secrets)
     : received.text.trim() === ''
       ? 'the answer is empty where JSON is due'
       : 'the answer is not whole JSON, it may have been cut short'
@@ -93,18 +100,18 @@ function hintOf(received: Received, { operation }: Context): ErrorDetails {
 }
 
 /** What an error body says: the service's forms, plain text, the title of a page, or nothing. */
-function messageOf(received: Received): string | undefined {
-  if (isHtml(received)) return htmlSentence(received.text)
+function messageOf(received: Received, secrets: readonly string[]): string | undefined {
+  if (isHtml(received)) return htmlSentence(received.text, secrets)
   const text = received.text.trim()
   if (text === '') return undefined
   const body = parsed(text)
   if (typeof body !== 'object' || body === null)
-    return shorten(typeof body === 'string' ? body : text)
+    return shorten(typeof body === 'string' ? body : text, secrets)
   const { error, message } = body as Record<string, unknown>
   const inner =
     typeof error === 'object' && error !== null ? (error as { message?: unknown }).message : error
   const told = [inner, message].find((one) => typeof one === 'string' && one !== '')
-  return typeof told === 'string' ? shorten(told) : undefined
+  return typeof told === 'string' ? shorten(told, secrets) : undefined
 }
 
 export function isHtml({ headers, text }: Received): boolean {
@@ -114,12 +121,14 @@ export function isHtml({ headers, text }: Received): boolean {
   )
 }
 
-function htmlSentence(html: string): string {
+function htmlSentence(html: string, secrets: readonly string[]): string {
   const title = /<title[^>]*>([^<]*)<\/title>/i.exec(html)?.[1]?.replace(/\s+/g, ' ').trim()
-  const page = title ? `a web page titled "${shorten(title)}"` : 'a web page'
+  const page = title ? `a web page titled "${shorten(title, secrets)}"` : 'a web page'
   return `${page} came instead of JSON, a proxy or a login portal seems to have answered`
 }
 
-function shorten(text: string): string {
-  return text.length > 500 ? `${text.slice(0, 500)}…` : text
+/** Masked before it is cut: of a secret on the edge nothing would be recognized. */
+function shorten(text: string, secrets: readonly string[]): string {
+  const masked = maskText(text, secrets)
+  return masked.length > 500 ? `${masked.slice(0, 500)}…` : masked
 }

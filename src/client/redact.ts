@@ -1,3 +1,5 @@
+import { maskValues } from './mask-values.ts'
+
 const mask = '***'
 
 /** Names of query parameters and keys whose value opens something. */
@@ -18,12 +20,12 @@ export function maskUrl(url: string): string {
 
 /** Free text, such as a message of the service: masks what looks secret and the values known to be. */
 export function maskText(text: string, known: readonly string[] = []): string {
-  let masked = maskUrl(text).replace(/\b(Bearer|Basic)\s+[\w.~+/=-]+/gi, `$1 ${mask}`)
-  for (const secret of known) {
-    // a text this short is no secret, and would be found in every other word
-    if (secret.length >= 4) masked = masked.replaceAll(secret, mask)
-  }
-  return masked
+  const masked = maskUrl(text).replace(/\b(Bearer|Basic)\s+[\w.~+/=-]+/gi, `$1 ${mask}`)
+  // a text this short is no secret, and would be found in every other word
+  return maskValues(
+    masked,
+    known.filter((secret) => secret.length >= 4),
+  )
 }
 
 /** A copy of a body as it may be shown. */

@@ -1,12 +1,7 @@
+import { maskValues } from '../client/mask-values.ts'
 import { DocsctlError, type Problem } from '../errors.ts'
 
-const mask = '***'
-
-/** Text without any of the secrets, longer ones first since one may hold another. */
-export function hideSecrets(text: string, secrets: readonly string[]): string {
-  const values = [...secrets].filter((one) => one !== '').sort((a, b) => b.length - a.length)
-  return values.reduce((rest, secret) => rest.replaceAll(secret, mask), text)
-}
+export { maskValues as hideSecrets }
 
 /** The same error with all of its text changed, whoever wrote it. */
 export function rewritten(error: unknown, hide: (text: string) => string): unknown {
@@ -38,15 +33,7 @@ function hideIn(problem: Problem, hide: (text: string) => string): Problem {
 
 /** The answer of the service, should it repeat a secret. */
 export function valueWithoutSecrets(value: unknown, secrets: readonly string[]): unknown {
-  if (typeof value === 'string') {
-    // a short one may well be a part of a word that is none
-    return secrets.includes(value)
-      ? mask
-      : hideSecrets(
-          value,
-          secrets.filter((one) => one.length > 7),
-        )
-  }
+  if (typeof value === 'string') return maskValues(value, secrets)
   if (Array.isArray(value)) return value.map((item) => valueWithoutSecrets(item, secrets))
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(

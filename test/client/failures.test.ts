@@ -20,6 +20,7 @@ describe('an answer that is no success', () => {
     [404, 'not-found', 'it was not found (404)'],
     [409, 'conflict', 'it conflicts with the present state (409)'],
     [412, 'conflict', 'it conflicts with the present state (412)'],
+    [413, 'failed', 'the request is larger than the service takes (413)'],
     [418, 'failed', 'the service gave an answer that was not expected (418)'],
     [422, 'refused', 'the service refused the request (422)'],
   ] as const) {
@@ -56,6 +57,12 @@ describe('an answer that is no success', () => {
         assert.equal(error.message, `the service refused the request (400)${told}`)
       }))
   }
+
+  it('is cut where it is long, and not in the middle of the token', () =>
+    withClient([text(400, `${'x'.repeat(495)} token-1`)], async ({ client }) => {
+      const error = await failureFrom(client.call(getTeam, one))
+      assert.match(error.message, /x \*\*\*$/)
+    }))
 
   it('names its request by x-request-id, else cf-ray', async () => {
     await withClient(
@@ -128,6 +135,13 @@ describe('a success without its JSON', () => {
   for (const status of [200, 202, 204, 205]) {
     it(`is whole for a deletion that is answered with ${status} and no body`, () =>
       withClient([json(status)], async ({ client }) => {
+        assert.equal(await client.call(deleteTeam, one), undefined)
+      }))
+  }
+
+  for (const nothing of ['null', '{}\n']) {
+    it(`is whole for a deletion that is answered with ${nothing.trim()}`, () =>
+      withClient([text(200, nothing, 'application/json')], async ({ client }) => {
         assert.equal(await client.call(deleteTeam, one), undefined)
       }))
   }

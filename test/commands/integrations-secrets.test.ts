@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { chmod } from 'node:fs/promises'
+import { chmod, readFile } from 'node:fs/promises'
 import { delimiter } from 'node:path'
 import nock from 'nock'
 import { integrationFolder } from '../support/integration-folder.ts'
@@ -81,6 +81,65 @@ describe('the secrets of docsctl integrations publish', () => {
     assert.doesNotMatch(stderr, /s3cret|fr0m-vault/)
   })
 
+  it('are seen in no way that the service may write them, nor are the parts that they are made of', async () => {
+    const key = 'p"q\\r/s-'
+    const pem = '-----BEGIN\nline-two-of-it\n-----END\n'
+    await folder.write({
+      'gitbook-manifest.yaml': manifest.replace(
+        /VAULT.*\n.*\n/,
+        `HEADER: Token \${{ env.TOKEN }}\n  PEM: \${{ env.PEM }}\n`,
+      ),
+    })
+    const env = { CHAT_KEY: key, TOKEN: 'abc-123-def', PEM: pem }
+    const seen = /p\\*"q|abc-123|line-two|BEGIN|END/
+    const said = (secrets: object) =>
+      [
+        JSON.stringify(secrets),
+        JSON.stringify(JSON.stringify(secrets)),
+        `token=abc-123-def, ${encodeURIComponent(key)}`,
+        'in line 2: "line-two-of-it"',
+        `${'x'.repeat(300)} abc-123-def`,
+      ].join(' ')
+    nock('https://api.test')
+      .post('/v1/integrations/acme-chat')
+      .reply(400, (_, { secrets }: Record<string, object>) => ({
+        error: { message: said(secrets as object).slice(-490) },
+      }))
+    const refused = await publish(['--report', 'junit=report.xml'], env)
+    assert.equal(refused.exit, 1)
+    assert.doesNotMatch(refused.stderr, seen)
+    assert.match(refused.stderr, /"PEM\\*":\\*"\*\*\*\\*"/)
+    assert.doesNotMatch(await readFile(folder.path('report.xml'), 'utf8'), seen)
+    nock('https://api.test')
+      .post('/v1/integrations/acme-chat')
+      .reply(200, (_, { secrets }: Record<string, object>) => ({
+        ...chat,
+        summary: said(secrets as object),
+      }))
+    const done = await publish(['--json'], env)
+    assert.equal(done.exit, 0, done.stderr)
+    assert.doesNotMatch(done.stdout, seen)
+  })
+
+  it('are seen in no message that is cut in their middle', async () => {
+    nock('https://api.test')
+      .post('/v1/integrations/acme-chat')
+      .reply(400, { error: { message: `${'x'.repeat(490)} 4-l0ng-s3cret` } })
+    const { stderr } = await publish([], { CHAT_KEY: '4-l0ng-s3cret' })
+    assert.match(stderr, /x \*\*\*…$/m)
+  })
+
+  it('that are missing are named once each', async () => {
+    const { exit, stderr } = await publish(['--json'], {})
+    assert.equal(exit, 2)
+    await folder.write({
+      'gitbook-manifest.yaml': `${manifest}  TWICE: \${{ env.GONE }}-\${{ env.GONE }}\n`,
+    })
+    const twice = await publish(['--json'], {})
+    const countOf = (text: string) => JSON.parse(text).error.problems.length
+    assert.equal(countOf(twice.stderr), countOf(stderr) + 1)
+  })
+
   it('that are missing are all named, and nothing is sent', async () => {
     const { exit, stdout, stderr } = await publish(['--json'], { LOCKED: '1' })
     assert.equal(exit, 2)
@@ -90,6 +149,8 @@ describe('the secrets of docsctl integrations publish', () => {
       {
         where: 'gitbook-manifest.yaml:7:8',
         rule: 'secrets.KEY: needs CHAT_KEY to be set',
+        id: 'manifest/secrets',
+        severity: 'error',
         file: 'gitbook-manifest.yaml',
         line: 7,
         column: 8,
@@ -97,6 +158,8 @@ describe('the secrets of docsctl integrations publish', () => {
       {
         where: 'gitbook-manifest.yaml:8:10',
         rule: 'secrets.VAULT: op://vault/chat item/key: op could not read it; op read says why',
+        id: 'manifest/secrets',
+        severity: 'error',
         file: 'gitbook-manifest.yaml',
         line: 8,
         column: 10,
@@ -104,6 +167,8 @@ describe('the secrets of docsctl integrations publish', () => {
       {
         where: 'gitbook-manifest.yaml:9:11',
         rule: 'secrets.QUOTED: op://vault/other/key: op could not read it; op read says why',
+        id: 'manifest/secrets',
+        severity: 'error',
         file: 'gitbook-manifest.yaml',
         line: 9,
         column: 11,
@@ -139,6 +204,27 @@ describe('the secrets of docsctl integrations publish', () => {
     )
   })
 
+  it('are in no report, annotation or summary that tells of a finding', async () => {
+    await folder.write({ 'index.js': "import 's3cret-key'\n" })
+    const reports = ['sarif', 'junit', 'codequality'].flatMap((kind) => [
+      '--report',
+      `${kind}=${kind}.txt`,
+    ])
+    const { exit, stderr } = await publish(['--check', ...reports], {
+      CHAT_KEY: 's3cret-key',
+      GITHUB_ACTIONS: 'true',
+      GITHUB_STEP_SUMMARY: folder.path('summary.txt'),
+    })
+    assert.equal(exit, 11)
+    assert.match(stderr, /^::error file=index\.js,.*\*\*\*/m)
+    assert.doesNotMatch(stderr.replace('::add-mask::s3cret-key', ''), /s3cret-key/)
+    for (const name of ['sarif', 'junit', 'codequality', 'summary']) {
+      const text = await readFile(folder.path(`${name}.txt`), 'utf8')
+      assert.match(text, /\*\*\*|&#42;&#42;&#42;/)
+      assert.doesNotMatch(text, /s3cret-key/, name)
+    }
+  })
+
   it('are told to the runner of GitHub alone, on stderr', async () => {
     const github = await publish(['--check'], { CHAT_KEY: 's3cret', GITHUB_ACTIONS: 'true' })
     const masks = github.stderr.split('\n').filter((line) => line.startsWith('::add-mask::'))
@@ -155,6 +241,8 @@ describe('the secrets of docsctl integrations publish', () => {
       >)
       assert.doesNotMatch(stderr, /s3cret/)
     }
+    const named = await publish(['--check', '--ci', 'github'], { CHAT_KEY: 's3cret' })
+    assert.doesNotMatch(named.stderr, /s3cret/, 'no runner is there to take the mask')
     const off = await publish(['--check', '--no-ci'], {
       CHAT_KEY: 's3cret',
       GITHUB_ACTIONS: 'true',

@@ -74,7 +74,7 @@ export async function buildIntegration(
   const place = at('secrets')
   const { variables, signal } = options
   const secrets = await resolveSecrets(file, place, keys.secrets, variables, signal)
-  await onSecrets(Object.values(secrets.values))
+  await onSecrets(secrets.hidden)
   const script = await bundleScript(
     {
       ...options,

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { DocsctlError, type Problem } from '../../errors.ts'
-import { type Finding, placeOf } from '../finding.ts'
+import { type Finding, problemOf } from '../finding.ts'
 import type { ManifestFile } from '../manifest-file.ts'
 import { type KeyPath, manifestFinding } from '../manifest-place.ts'
 
@@ -8,7 +8,6 @@ export type Variables = Record<string, string | undefined>
 
 /** `${{ env.NAME }}` or `${{ op://vault/item/field }}`, the latter also in quotes. */
 const reference = /\$\{\{\s*(?:env\.([A-Za-z_]\w*)|"?(op:\/\/[^"{}]*[^"{}\s])"?)\s*\}\}/g
-const anyReference = /\$\{\{.*?\}\}/s
 
 /** References that are of neither form would be sent as they stand. */
 export function secretFindings(file: ManifestFile): Finding[] {
@@ -20,7 +19,7 @@ export function secretFindings(file: ManifestFile): Finding[] {
   const rule = `only \${{ env.NAME }} and \${{ op://VAULT/ITEM/FIELD }} are filled in`
   return maps.flatMap(([path, map]) =>
     entriesOf(map).flatMap(([key, value]) =>
-      anyReference.test(value.replace(reference, ''))
+      value.replace(reference, '').includes('${{')
         ? [manifestFinding(file, [...path, key], rule)]
         : [],
     ),
@@ -32,6 +31,8 @@ export interface Secrets {
   values: Record<string, string>
   /** what may be shown: the references, and `***` for the rest */
   shown: Record<string, string>
+  /** what must not be: the values, and what was filled in to make them */
+  hidden: string[]
 }
 
 /** Fills the references in; throws with all that are missing, and names no value. */
@@ -51,33 +52,37 @@ export async function resolveSecrets(
         vault.set(item, await readVault(item, variables, signal))
     }
   }
-  const problems: Problem[] = []
+  const problems = new Map<string, Problem>()
+  const filled = new Set<string>()
   const values = entries.map(([key, value]) => {
-    const missing = (rule: string) => {
-      const finding = manifestFinding(file, [...path, key], rule)
-      const { line, column } = finding
-      problems.push({
-        where: placeOf(finding),
-        rule: finding.message,
-        file: file.name,
-        line,
-        column,
-      })
+    const fill = (_: string, name?: string, item?: string) => {
+      const found =
+        name === undefined
+          ? (vault.get(item as string) as string | { rule: string })
+          : variables[name] || { rule: `needs ${name} to be set` }
+      if (typeof found === 'string') {
+        filled.add(found)
+        return found
+      }
+      const finding = manifestFinding(file, [...path, key], found.rule)
+      problems.set(`${key} ${found.rule}`, problemOf(finding))
       return ''
     }
-    const fill = (_: string, name?: string, item?: string) => {
-      if (name !== undefined) return variables[name] || missing(`needs ${name} to be set`)
-      const found = vault.get(item as string)
-      return typeof found === 'string' ? found : missing(`${item}: ${found?.rule}`)
-    }
-    return [key, value.replace(reference, fill)]
+    return [key, value.replace(reference, fill)] as const
   })
-  if (problems.length > 0) {
-    const lines = problems.map(({ where, rule }) => `${where}: ${rule}`)
-    throw new DocsctlError('usage', lines.join('\n'), { problems })
+  if (problems.size > 0) {
+    const all = [...problems.values()]
+    const lines = all.map(({ where, rule }) => `${where}: ${rule}`)
+    throw new DocsctlError('usage', lines.join('\n'), { problems: all })
   }
   const shown = entries.map(([key, value]) => [key, withoutValues(value)])
-  return { values: Object.fromEntries(values), shown: Object.fromEntries(shown) }
+  // a part this short would be found in every other word
+  const parts = [...filled].filter((one) => one.length > 3)
+  return {
+    values: Object.fromEntries(values),
+    shown: Object.fromEntries(shown),
+    hidden: [...new Set([...values.map(([, value]) => value), ...parts])],
+  }
 }
 
 function entriesOf(secrets: unknown): [string, string][] {
@@ -107,14 +112,16 @@ function readVault(
 ): Promise<string | { rule: string }> {
   return new Promise((resolve, reject) => {
     const args = ['read', '--no-newline', item]
-    execFile('op', args, { env: variables, signal }, (error, stdout) => {
+    const child = execFile('op', args, { env: variables, signal }, (error, stdout) => {
       if (signal.aborted) return reject(signal.reason)
-      if (!error) return resolve(stdout === '' ? { rule: 'is empty' } : stdout)
+      if (!error) return resolve(stdout === '' ? { rule: `${item}: is empty` } : stdout)
       const gone = (error as NodeJS.ErrnoException).code === 'ENOENT'
-      const rule = gone
+      const why = gone
         ? 'the program op of 1Password is not on the PATH'
         : 'op could not read it; op read says why'
-      resolve({ rule })
+      resolve({ rule: `${item}: ${why}` })
     })
+    // nobody is there to type anything
+    child.stdin?.end()
   })
 }
