@@ -38,17 +38,34 @@ function faultsOfIssue(issue: Issue, whole: Whole, base: PropertyKey[]): Fault[]
   const path = [...base, ...issue.path]
   if (valueAt(whole.value, path) === undefined) return [fault(whole, path, 'is needed')]
   if (issue.code === 'unrecognized_keys') {
-    const valid = keysAt(whole.schema, path)
-    const rule = valid.length > 0 ? `unknown; valid are ${valid.join(', ')}` : 'unknown'
-    return issue.keys.map((key) => ({ ...fault(whole, [...path, key], rule), unknown: true }))
+    return issue.keys.map((key) => unknownKey(whole, path, key))
   }
   if (issue.code === 'invalid_union') {
     const nearest = nearestForm(issue.errors)
     if (nearest) return nearest.flatMap((inner) => faultsOfIssue(inner, whole, path))
+    // there, though its type doesn't tell
+    const { options } = issue as { options?: unknown[] }
+    if (options) return [fault(whole, path, `one of ${options.map(String).join(', ')}`)]
     const rules = issue.errors.flatMap((form) => form.slice(0, 1).map((one) => ruleOf(one)))
     return [fault(whole, path, [...new Set(rules)].join(', or ') || 'one of its forms')]
   }
   return [fault(whole, path, ruleOf(issue))]
+}
+
+/** A key that none of the forms has that its neighbours leave, or that another form has. */
+function unknownKey(whole: Whole, path: PropertyKey[], key: string): Fault {
+  const value = valueAt(whole.value, path) as object
+  const shapes = shapesAt(whole.schema, path, whole.value)
+  const having = shapes.filter((shape) => key in shape)
+  const others = Object.keys(value).filter((one) => !having.some((shape) => one in shape))
+  const valid = [...new Set(shapes.flatMap((shape) => Object.keys(shape)))]
+  const rule =
+    having.length > 0
+      ? `can't be given together with ${others.join(', ')}`
+      : valid.length > 0
+        ? `unknown; valid are ${valid.join(', ')}`
+        : 'unknown'
+  return { ...fault(whole, [...path, key], rule), unknown: true }
 }
 
 function fault(whole: Whole, path: PropertyKey[], rule: string): Fault {
@@ -126,20 +143,23 @@ function isOtherKind(issue: Issue): boolean {
   return issue.path.length === 0 && issue.code === 'invalid_type'
 }
 
-/** A wrong `type` says that another form was meant; a missing key weighs more than a wrong value. */
+/**
+ * A wrong `type` says that another form was meant; a missing key weighs more than a wrong value. What
+ * is wrong deeper down says next to nothing about the form.
+ */
 function distance(issues: readonly Issue[]): number {
   let sum = 0
-  for (const { code } of issues) {
-    sum +=
-      code === 'invalid_value'
-        ? 10
-        : code === 'unrecognized_keys'
-          ? 4
-          : code === 'invalid_type'
-            ? 3
-            : 1
+  for (const { code, path } of issues) {
+    const own = path.length + (code === 'unrecognized_keys' ? 1 : 0) <= 1
+    sum += own ? 1000 * (weights[code] ?? 1) : 1
   }
   return sum
+}
+
+const weights: Partial<Record<Issue['code'], number>> = {
+  invalid_value: 10,
+  unrecognized_keys: 4,
+  invalid_type: 3,
 }
 
 function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
@@ -151,21 +171,39 @@ function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
   return at
 }
 
-function keysAt(schema: z.core.$ZodType, path: readonly PropertyKey[]): string[] {
+type Shape = Record<PropertyKey, z.ZodType>
+
+/** The keys of the objects that may stand at a path; what tells the forms of a union apart is heeded. */
+function shapesAt(schema: z.core.$ZodType, path: readonly PropertyKey[], value: unknown): Shape[] {
   const def = (schema as z.ZodType).def as z.core.$ZodTypeDef & Record<string, unknown>
-  if ('innerType' in def) return keysAt(def.innerType as z.ZodType, path)
+  if ('innerType' in def) return shapesAt(def.innerType as z.ZodType, path, value)
   if (def.type === 'union') {
-    return [...new Set((def.options as z.ZodType[]).flatMap((option) => keysAt(option, path)))]
+    const forms = (def.options as z.ZodType[]).map((one) => shapesAt(one, [], value))
+    const meant = (def.options as z.ZodType[]).filter((_, at) =>
+      forms[at]?.some((shape) => isMeant(shape, value)),
+    )
+    return (meant.length > 0 ? meant : (def.options as z.ZodType[])).flatMap((one) =>
+      shapesAt(one, path, value),
+    )
   }
   const [key, ...rest] = path
-  if (key === undefined) return def.type === 'object' ? Object.keys(def.shape as object) : []
+  const shape = def.type === 'object' ? (def.shape as Shape) : undefined
+  if (key === undefined) return shape ? [shape] : []
   const inner =
-    def.type === 'object'
-      ? (def.shape as Record<PropertyKey, z.ZodType>)[key]
-      : def.type === 'array'
-        ? (def.element as z.ZodType)
-        : def.type === 'record'
-          ? (def.valueType as z.ZodType)
-          : undefined
-  return inner ? keysAt(inner, rest) : []
+    shape?.[key] ??
+    (def.type === 'array'
+      ? (def.element as z.ZodType)
+      : def.type === 'record'
+        ? (def.valueType as z.ZodType)
+        : undefined)
+  return inner ? shapesAt(inner, rest, valueAt(value, [key])) : []
+}
+
+/** Whether every literal of the form stands in the value. */
+function isMeant(shape: Shape, value: unknown): boolean {
+  const literals = Object.entries(shape).filter(([, { def }]) => def.type === 'literal')
+  return (
+    literals.length > 0 &&
+    literals.every(([key, schema]) => schema.safeParse(valueAt(value, [key])).success)
+  )
 }

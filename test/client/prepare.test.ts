@@ -102,6 +102,10 @@ describe('preparing a request', () => {
     )
   })
 
+  const field = z.discriminatedUnion('kind', [
+    z.strictObject({ kind: z.literal('a') }),
+    z.strictObject({ kind: z.literal('b'), x: z.number() }),
+  ])
   const shapes = operation({
     id: 'x.create',
     method: 'POST',
@@ -122,6 +126,12 @@ describe('preparing a request', () => {
         .exactOptional(),
       parent: z.union([z.string(), z.null()]).exactOptional(),
       secrets: z.record(z.string(), z.string()).exactOptional(),
+      setup: z
+        .union([
+          z.strictObject({ fields: z.record(z.string(), field), all: z.boolean().exactOptional() }),
+          z.strictObject({ component: z.string() }),
+        ])
+        .exactOptional(),
     }),
   })
 
@@ -136,6 +146,19 @@ describe('preparing a request', () => {
     [{ source: { url: 'long' } }, 'body.source.url', 'at most 3 characters'],
     [{ source: 5 }, 'body.source', 'an object'],
     [{ parent: 5 }, 'body.parent', 'a text, or null'],
+    [{ setup: {} }, 'body.setup.fields', 'is needed'],
+    [
+      { setup: { component: 'x', all: true } },
+      'body.setup.all',
+      "can't be given together with component",
+    ],
+    [{ setup: { fields: { a: { kind: 'c' } } } }, 'body.setup.fields.a.kind', 'one of a, b'],
+    [{ setup: { fields: { a: { kind: 'b', x: 'y' } } } }, 'body.setup.fields.a.x', 'a number'],
+    [
+      { setup: { fields: { a: { kind: 'a', x: 1 } } } },
+      'body.setup.fields.a.x',
+      'unknown; valid are kind',
+    ],
   ] as const) {
     it(`says of ${JSON.stringify(body)}: ${rule}`, () => {
       const [problem, ...more] = problemsOf(shapes, { path: {}, body }) ?? []

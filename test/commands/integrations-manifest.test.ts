@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { symlink } from 'node:fs/promises'
 import { integrationFolder } from '../support/integration-folder.ts'
 import { png } from '../support/png.ts'
 
@@ -59,6 +60,29 @@ externalLinks:
     assert.match(stderr, /^ {2}2 \| title: A\n {4}\| {8}\^$/m)
   })
 
+  it('is told whole of properties too, whatever else they could have been', async () => {
+    const { stderr } = await publish(`${manifest}configurations:
+  site:
+    properties:
+      a: { type: text }
+      b: { type: string, default: 5 }
+      c: { type: number, enum: [1] }
+      d: 5
+      e: {}
+`)
+    const lines = stderr.split('\n').filter((line) => /^gitbook-manifest/.test(line))
+    assert.deepEqual(
+      lines.map((line) => line.replace(' error: configurations.site.properties.', ' ')),
+      [
+        'gitbook-manifest.yaml:10:18: a.type: one of string, number, boolean, button, not "text" (manifest/configurations)',
+        'gitbook-manifest.yaml:11:35: b.default: a text, not 5 (manifest/configurations)',
+        'gitbook-manifest.yaml:12:26: c.enum: unknown; valid are type, title, description, default (manifest/unknown-key)',
+        'gitbook-manifest.yaml:13:10: d: an object, not 5 (manifest/configurations)',
+        'gitbook-manifest.yaml:14:10: e.type: is needed (manifest/configurations)',
+      ],
+    )
+  })
+
   it('may use anchors, merge keys and keys without a value', async () => {
     const { exit, stdout, stderr } = await publish(
       `${manifest}summary:
@@ -104,6 +128,36 @@ configurations:
       /yaml:9:5: error: envs\.test\.title: unknown; valid are organization, visibility, secrets/,
     ],
     [
+      'an environment that is a text',
+      `${manifest}envs:\n  test: beta\n`,
+      /yaml:8:9: error: envs\.test: an object, not "beta"/,
+    ],
+    [
+      'an environment that is a number',
+      `${manifest}envs: { test: 5, other: }\n`,
+      /yaml:7:15: error: envs\.test: an object, not 5/,
+    ],
+    [
+      'two documents',
+      `${manifest}---\na: 1\n`,
+      /yaml:7:1: error: a second document \(manifest\/syntax\)/,
+    ],
+    [
+      'a configuration of both forms',
+      `${manifest}configurations: { site: { componentId: x, properties: {} } }\n`,
+      /yaml:7:27: error: configurations\.site\.componentId: can't be given together with properties/,
+    ],
+    [
+      'a reference without an end',
+      `${manifest}secrets: { KEY: "\${{ env.KEY" }\n`,
+      /yaml:7:17: error: secrets\.KEY: only \$\{\{ env\.NAME \}\} and/,
+    ],
+    [
+      'a name that leads to another path',
+      manifest.replace('acme-chat', '..'),
+      /yaml:2:7: error: name: anything but \. and \.\., not "\.\."/,
+    ],
+    [
       'a reference that is filled in by nobody',
       `${manifest}secrets:\n  KEY: \${{ secrets.KEY }}\n`,
       /yaml:8:8: error: secrets\.KEY: only \$\{\{ env\.NAME \}\} and/,
@@ -122,6 +176,17 @@ configurations:
     const { exit, stderr } = await folder.integrations(['publish'])
     assert.equal(exit, 2)
     assert.match(stderr, /is no manifest, and no folder with a gitbook-manifest\.yaml or/)
+  })
+
+  it('has to be one that can be read', async () => {
+    await folder.write({ 'gitbook-manifest.yaml': Buffer.from('title: \xe9\n', 'latin1') })
+    const { exit, stderr } = await folder.integrations(['publish'])
+    assert.equal(exit, 2)
+    assert.match(stderr, /gitbook-manifest\.yaml can't be read \(it is not UTF-8 in line 1\)/)
+    await symlink('loop', folder.path('loop'))
+    const loop = await folder.integrations(['publish', 'loop'])
+    assert.equal(loop.exit, 2)
+    assert.match(loop.stderr, /\/loop can't be read \(ELOOP\)/)
   })
 
   it('shows no line that holds a secret, and no value', async () => {

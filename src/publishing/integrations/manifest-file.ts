@@ -24,5 +24,11 @@ async function manifestPath(path: string, typed: string): Promise<string> {
 }
 
 async function isFile(path: string): Promise<boolean> {
-  return (await stat(path).catch(() => undefined))?.isFile() === true
+  try {
+    return (await stat(path)).isFile()
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException
+    if (code === 'ENOENT' || code === 'ENOTDIR') return false
+    throw new DocsctlError('usage', `${path} can't be read (${code})`, { cause })
+  }
 }

@@ -24,7 +24,7 @@ const Environment = z.strictObject({ organization: Organization, visibility, sec
 
 /** The body of a publish, with files by their paths and with environments. */
 const Manifest = IntegrationManifest.extend({
-  name: IntegrationName,
+  name: IntegrationName.refine((name) => !/^\.{1,2}$/.test(name), 'anything but . and ..'),
   // checked once it is known which one is in force
   organization: Organization,
   description: optional(IntegrationDescription),
@@ -46,10 +46,9 @@ export function manifestFindings(file: ManifestFile): Finding[] {
   const keys = withoutNulls(file.keys)
   const envs = Object.entries((keys.envs ?? {}) as object).map(([name, env]) => [
     name,
-    withoutNulls((env ?? {}) as object),
+    isMap(env) || env === null ? withoutNulls(env ?? {}) : env,
   ])
-  const isMap = typeof keys.envs === 'object' && !Array.isArray(keys.envs)
-  const value = isMap ? { ...keys, envs: Object.fromEntries(envs) } : keys
+  const value = isMap(keys.envs) ? { ...keys, envs: Object.fromEntries(envs) } : keys
   return [
     ...faultsOf(Manifest, value).map((fault) => findingOf(file, fault)),
     ...unknownValues(file, keys),
@@ -104,6 +103,10 @@ export function withEnvironment(file: ManifestFile, env: string | undefined): Ch
 /** The names of the environments, in the order of the file. */
 export function environmentNames({ keys }: ManifestFile): string[] {
   return typeof keys.envs === 'object' ? Object.keys(keys.envs ?? {}) : []
+}
+
+function isMap(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /** A key without a value counts as absent. */
