@@ -28,7 +28,10 @@ export function DialogView({ state, dialog, theme }: Props) {
     case 'react':
       return (
         <Lines
-          lines={[reactions.map((emoji, at) => `${at + 1} ${emoji}`).join('  '), 'a number reacts, or takes it back']}
+          lines={[
+            reactions.map((emoji, at) => `${at + 1} ${emoji}`).join('  '),
+            'a number reacts, or takes it back',
+          ]}
         />
       )
   }

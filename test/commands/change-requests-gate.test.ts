@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import nock from 'nock'
 import {
-  mergedOnes,
+  file,
   menu,
+  mergedOnes,
   page,
   path,
   reads,
@@ -149,6 +150,21 @@ describe('change-requests gate', () => {
     assert.deepEqual([exit, stdout], [0, 'pass\tit breaks no link\n'])
   })
 
+  it('links is unknown where the times do not tell who broke one', async () => {
+    reads({ outdated: true })
+    mergedOnes()
+    trees({ pages: [{ ...since, updatedAt: undefined }] }, { pages: [own] })
+    service().get('/v1/spaces/spc_1/links?limit=1000').reply(200, { items: [], stats })
+    service()
+      .get(`${path}/content/page/a/links?limit=1000`)
+      .reply(200, { items: [link('broken', 'a', 'new')], stats })
+    const { exit, stdout } = await gate(['--gate', 'links', '--columns', 'state,reason'])
+    assert.deepEqual(
+      [exit, stdout],
+      [11, 'unknown\t1 link is broken, by whom the times do not tell: Page a to new\n'],
+    )
+  })
+
   it('links is unknown where the service has no such operation', async () => {
     reads()
     trees({ pages: [page('a')] }, { pages: [page('a')] })
@@ -175,6 +191,40 @@ describe('change-requests gate', () => {
     assert.equal(
       stdout,
       'conflicts\tfail\tchanged on both sides: Page a\tdocsctl change-requests diff 12 --page a --space spc_1\n',
+    )
+  })
+
+  it('conflicts names five pages and counts the others', async () => {
+    const ids = [...'abcdefg']
+    reads({ outdated: true })
+    mergedOnes()
+    trees(
+      { pages: ids.map((id) => ({ ...since, id, title: `Page ${id}` })) },
+      { pages: ids.map((id) => ({ ...own, id, title: `Page ${id}` })) },
+    )
+    for (const id of ids) texts(id, { main: 'One.\n', own: 'Two.\n' })
+    const { exit, stdout } = await gate(['--gate', 'conflicts', '--json'])
+    assert.equal(exit, 11)
+    const [found] = JSON.parse(stdout)
+    assert.equal(
+      found.reason,
+      'changed on both sides: Page a, Page b, Page c, Page d, Page e and 2 more',
+    )
+    assert.equal(found.fix, 'docsctl change-requests diff 12 --space spc_1')
+    assert.deepEqual(
+      found.pages.map(({ id }: { id: string }) => id),
+      ids,
+    )
+  })
+
+  it('conflicts is unknown for a file that is another on each side', async () => {
+    reads({ outdated: true })
+    mergedOnes()
+    trees({ files: [file('chart')] }, { files: [file('chart', { size: 2500 })] })
+    const { exit, stdout } = await gate(['--gate', 'conflicts', '--columns', 'state,reason'])
+    assert.deepEqual(
+      [exit, stdout],
+      [11, 'unknown\tfiles have no times that tell who replaced chart.png\n'],
     )
   })
 

@@ -207,6 +207,29 @@ describe('change-requests merge behind gates', () => {
     assert.equal(exit, 0)
   })
 
+  it('writes the reason alone where no gate fails', async () => {
+    reads()
+    threads()
+    service()
+      .post(`${path}/comments`, { body: { markdown: 'fixes the outage' } })
+      .reply(201, thread('new'))
+    reads()
+    merges()
+    reads({ status: 'merged' })
+    const flags = ['--gate', 'comments', '--bypass', 'fixes the outage']
+    assert.equal((await merge(flags)).exit, 0)
+  })
+
+  it('merges nothing where the revision moved while the reason was written', async () => {
+    reads()
+    threads(thread('a'))
+    comments(201)
+    reads({ revision: 'rev_7' })
+    const flags = ['--gate', 'comments', '--bypass', 'fixes the outage']
+    const { exit, stdout } = await merge(flags)
+    assert.deepEqual([exit, stdout], [6, ''])
+  })
+
   it('merges nothing where the reason can not be written', async () => {
     reads()
     threads(thread('a'))

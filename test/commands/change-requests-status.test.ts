@@ -110,6 +110,15 @@ describe('change-requests status', () => {
     ])
   })
 
+  it('puts a question mark to a gate that can not be told', async () => {
+    const { outdated: _, ...silent } = menu
+    lists('spc_1', { items: [{ ...silent, comments: 2 }] })
+    const { stdout } = await status(['--space', 'spc_1', '--columns', 'gates', '--no-color'], {
+      terminal: 80,
+    })
+    assert.equal(stdout, 'GATES\noutdated?, comments\n')
+  })
+
   it('shows those of a collection', async () => {
     service()
       .get('/v1/collections/col_1/spaces?limit=1000')
