@@ -74,20 +74,21 @@ export function githubSummary({
   message,
 }: Outcome): string {
   const facts = [
-    ['result', result],
-    ['slug', slug],
-    ['version', version],
-    ['url', url],
+    ['result', text(result)],
+    ['slug', slug && text(slug)],
+    ['version', version && text(version)],
+    ['url', url && link(url)],
     ['findings', countText(findings)],
-    ['error', message],
+    ['error', message && text(message)],
   ].flatMap(([name, value]) => (value === undefined ? [] : [row([name as string, value])]))
   const shown = findings.slice(0, 100)
-  const rows = shown.map(({ severity, rule, file, line, column, message: text }) =>
-    row([severity, rule, `${file}:${line}:${column}`, text]),
+  const rows = shown.map(({ severity, rule, file, line, column, message: said }) =>
+    // outside of code `a.yaml:100:5` has an emoji in its middle
+    row([severity, text(rule), `<code>${text(file)}:${line}:${column}</code>`, text(said)]),
   )
   const more = findings.length - shown.length
   return [
-    `### ${cell(title)}`,
+    `### ${text(title)}`,
     '',
     '| | |',
     '|---|---|',
@@ -102,15 +103,30 @@ export function githubSummary({
 }
 
 function row(cells: string[]): string {
-  return `| ${cells.map(cell).join(' | ')} |`
+  return `| ${cells.join(' | ')} |`
 }
 
-/** Text in a cell is text: neither markup nor another cell. */
-function cell(text: string): string {
-  return sanitise(text).replace(
-    /[\\`*_[\]<>|#!&~@]/g,
+/** Characters of a cell: a summary above 1 MiB is not shown at all. */
+const longest = 300
+
+/** Text in a cell is text: neither markup nor a link, a formula or another cell. */
+function text(value: string): string {
+  const kept = Array.from(value.slice(0, 2 * longest))
+    .slice(0, longest)
+    .join('')
+  const shown = kept.length < value.length ? `${kept}…` : value
+  return sanitise(shown).replace(
+    /[\\`*_[\]<>|#!&~@$]|:(?=\/\/)|(?<=www)\./gi,
     (character) => `&#${character.charCodeAt(0)};`,
   )
+}
+
+function link(url: string): string {
+  if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) return text(url)
+  const target = new URL(url).href
+    .replace(/[^\w.~:/?#@&=+,;%-]/g, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`)
+    .replaceAll('&', '&#38;')
+  return `[${text(url)}](${target})`
 }
 
 /** What later steps read as outputs of this one, whatever lines the values have. */

@@ -155,10 +155,42 @@ describe('what GitHub is told', () => {
 
 | level | rule | place | message |
 |---|---|---|---|
-| error | manifest/title | a.yaml:3:2 | a &#124; b &#60;img src=x&#62; &#96;c&#96;⏎&#35; d |
+| error | manifest/title | <code>a.yaml:3:2</code> | a &#124; b &#60;img src=x&#62; &#96;c&#96;⏎&#35; d |
 
 `,
     )
+  })
+
+  it('is a summary in which the one link is to what was published', () => {
+    const told = outcome(
+      [finding('note', 100, { message: '$x$ @ada #1 www.a.test http://b.test' })],
+      {
+        url: 'https://app.test/o/org_1/a|b(c)?d=1&copy;=2',
+      },
+    )
+    const lines = githubSummary(told).split('\n')
+    assert.equal(
+      lines.find((line) => line.startsWith('| url')),
+      '| url | [https&#58;//app.test/o/org&#95;1/a&#124;b(c)?d=1&#38;copy;=2](https://app.test/o/org_1/a%7Cb%28c%29?d=1&#38;copy;=2) |',
+    )
+    assert.equal(
+      lines.find((line) => line.startsWith('| note')),
+      '| note | manifest/title | <code>a.yaml:100:2</code> | &#36;x&#36; &#64;ada &#35;1 www&#46;a.test http&#58;//b.test |',
+    )
+    for (const url of ['javascript:alert(1)', 'http://[']) {
+      assert.doesNotMatch(githubSummary({ ...told, url }), /\]\(/)
+    }
+  })
+
+  it('is a summary that stays below what is shown of one', () => {
+    const message = '😀\u202e'.repeat(100_000)
+    const findings = Array.from({ length: 1000 }, (_, line) =>
+      finding('error', line, { message, file: message }),
+    )
+    const summary = githubSummary(outcome(findings, { message }))
+    assert.ok(Buffer.byteLength(summary) < 1024 * 1024)
+    assert.match(summary, /^and 900 more$/m)
+    assert.ok(summary.includes('😀&#92;u{202e}…:7:2</code> | 😀'))
   })
 
   it('is outputs whose lines cannot end them early', () => {
