@@ -1,6 +1,7 @@
 import { maskText } from '../client/redact.ts'
 import { DocsctlError } from '../errors.ts'
 import { sanitise, sanitiseBlock } from '../output/sanitise.ts'
+import { detectPipeline, inert, inertJson } from '../publishing/ci/detect.ts'
 import { ChildExit, ClosedPipe, type Runtime } from './runtime.ts'
 
 /** Says on stderr what went wrong, as one JSON line or for people, and returns the exit code. */
@@ -8,7 +9,9 @@ export async function report(thrown: unknown, argv: string[], runtime: Runtime):
   if (thrown instanceof ClosedPipe) return 0
   if (thrown instanceof ChildExit) return thrown.code
   const error = thrown instanceof DocsctlError ? thrown : bug(thrown)
-  const text = wantsJson(argv, runtime.env) ? `${jsonLine(error)}\n` : forPeople(error)
+  const text = wantsJson(argv, runtime.env)
+    ? `${inertJson(jsonLine(error))}\n`
+    : inert(forPeople(error), detectPipeline(runtime.env))
   // nothing is left to do where stderr is gone too
   await runtime.stderr.write(text).catch(() => {})
   return error.exit

@@ -5,6 +5,7 @@ import type { Format } from '../output/render.ts'
 import { sanitise } from '../output/sanitise.ts'
 import type { Environment } from '../profile/environment.ts'
 import { requireToken, resolveSession, type Session } from '../profile/session.ts'
+import { detectPipeline, inert } from '../publishing/ci/detect.ts'
 import { AnswerWarnings } from './answer-warnings.ts'
 import { contextFlags } from './flags.ts'
 import { type Parsed, usage } from './parse.ts'
@@ -164,7 +165,8 @@ export class Run {
       return
     }
     await this.progress.clear()
-    await this.runtime.stderr.write(`${sanitise(text)}\n`)
+    const line = inert(sanitise(text), detectPipeline(this.runtime.env))
+    await this.runtime.stderr.write(`${line}\n`)
   }
 
   /** Says what was odd about the answers, and lets the connections go. */

@@ -61,6 +61,16 @@ describe('an error', () => {
     assert.equal(text, 'docsctl: no\\u{1b}[2Jtitle \\u{202e}\n')
   })
 
+  it('cannot command the runner of a pipeline', async () => {
+    const error = new DocsctlError('refused', 'no\n::error::b\nc ##vso[task.complete]d')
+    const github = await reported(error, 'teams list', { GITHUB_ACTIONS: 'true' })
+    assert.equal(github.text, 'docsctl: no\n\\u{3a}:error::b\nc #\\u{23}vso[task.complete]d\n')
+    const azure = await reported(error, 'teams list --json', { TF_BUILD: 'True' })
+    assert.doesNotMatch(azure.text, /##vso/)
+    assert.equal(JSON.parse(azure.text).error.message, error.message)
+    assert.match((await reported(error)).text, /^::error::b$/m)
+  })
+
   it('that nobody expected shows its stack and asks for a report', async () => {
     const { exit, text } = await reported(new TypeError('x is not a function'))
     assert.equal(exit, 1)

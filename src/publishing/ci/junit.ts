@@ -43,11 +43,12 @@ const entities: Record<string, string> = {
   '>': '&gt;',
   '"': '&quot;',
   '\n': '&#10;',
+  '\r': '&#13;',
   '\t': '&#9;',
 }
 
 function escaped(text: string): string {
   // what XML can't hold at all
-  const sound = text.replace(/[^\P{Cc}\n\t]|[\p{Cs}\uFFFE\uFFFF]/gu, '\uFFFD')
-  return sound.replace(/[&<>"\n\t]/g, (character) => entities[character] as string)
+  const sound = text.replace(/[^\P{Cc}\n\r\t]|[\p{Cs}\uFFFE\uFFFF]/gu, '\uFFFD')
+  return sound.replace(/[&<>"\n\r\t]/g, (character) => entities[character] as string)
 }

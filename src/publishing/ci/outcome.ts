@@ -1,4 +1,5 @@
 import { isAbsolute, relative, resolve } from 'node:path'
+import { maskUrl } from '../../client/redact.ts'
 import type { Finding } from '../finding.ts'
 
 /** What a pipeline is told of a run at its end. */
@@ -16,7 +17,7 @@ export interface Outcome {
   findings: readonly Finding[]
 }
 
-/** Findings with their files named from the root that a pipeline knows; URLs stay. */
+/** Findings with their files named from the root that a pipeline knows; URLs and standard input stay. */
 export function fromRoot(
   findings: readonly Finding[],
   cwd: string,
@@ -26,7 +27,8 @@ export function fromRoot(
 }
 
 function pathFrom(root: string, cwd: string, file: string): string {
-  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(file)) return file
+  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(file)) return maskUrl(file)
+  if (file === 'stdin') return file
   const path = resolve(cwd, file)
   const name = relative(root, path)
   return (name === '' || name.startsWith('..') || isAbsolute(name) ? path : name).replaceAll(

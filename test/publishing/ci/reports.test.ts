@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import { azureIssues } from '../../../src/publishing/ci/azure.ts'
 import { codeQualityReport } from '../../../src/publishing/ci/code-quality.ts'
-import { detectPipeline } from '../../../src/publishing/ci/detect.ts'
+import { detectPipeline, inert, inertJson } from '../../../src/publishing/ci/detect.ts'
 import { junitReport } from '../../../src/publishing/ci/junit.ts'
 import { fromRoot, type Outcome } from '../../../src/publishing/ci/outcome.ts'
 import type { Finding } from '../../../src/publishing/finding.ts'
@@ -44,14 +44,41 @@ describe('a pipeline', () => {
     })
   }
 
-  it('takes paths from its own root, and URLs as they are', () => {
-    const files = ['a.yaml', '../b.yaml', '/elsewhere/c.yaml', 'https://example.com/d.yaml']
-    const findings = files.map((file) => ({ ...error, file }))
+  it('takes paths from its own root, URLs and standard input as they are, but for their secrets', () => {
+    const files = {
+      'a.yaml': 'docs/a.yaml',
+      '../b.yaml': 'b.yaml',
+      '/elsewhere/c.yaml': '/elsewhere/c.yaml',
+      'https://example.com/d.yaml': 'https://example.com/d.yaml',
+      'https://ada:s3cret@example.com/d.yaml?token=t': 'https://***@example.com/d.yaml?token=***',
+      stdin: 'stdin',
+    }
+    const findings = Object.keys(files).map((file) => ({ ...error, file }))
     assert.deepEqual(
       fromRoot(findings, '/home/ada/repo/docs', '/home/ada/repo').map(({ file }) => file),
-      ['docs/a.yaml', 'b.yaml', '/elsewhere/c.yaml', 'https://example.com/d.yaml'],
+      Object.values(files),
     )
     assert.equal(fromRoot(findings, '/home/ada/repo/docs', undefined)[0]?.file, 'a.yaml')
+  })
+})
+
+describe('the log of a pipeline', () => {
+  const said = 'a ::b::\n  ::error::c\n##[add-mask]d ###vso[task.complete]e ##VSO[f]'
+
+  it('takes no line for a command that it was not told to', () => {
+    const quiet =
+      'a ::b::\n  \\u{3a}:error::c\n#\\u{23}[add-mask]d ##\\u{23}vso[task.complete]e #\\u{23}VSO[f]'
+    assert.equal(inert(said, 'github'), quiet)
+    assert.equal(inert(said, 'azure'), quiet)
+    for (const pipeline of ['gitlab', 'other', undefined] as const) {
+      assert.equal(inert(said, pipeline), said)
+    }
+  })
+
+  it('has none in JSON either, which says the same', () => {
+    const line = inertJson(JSON.stringify({ said }))
+    assert.doesNotMatch(line, /##(\[|vso\[)/i)
+    assert.deepEqual(JSON.parse(line), { said })
   })
 })
 
@@ -133,11 +160,13 @@ describe('the JUnit report', () => {
       fc.property(fc.string({ unit: 'grapheme' }), (message) => {
         const read = parseXml(junitReport(outcome([{ ...error, message }])))
         const found = read.children[0]?.children[0]?.children[0]?.attributes.message
-        const sound = message.replace(/[^\P{Cc}\n\t]|[\p{Cs}\uFFFE\uFFFF]/gu, '\uFFFD')
+        const sound = message.replace(/[^\P{Cc}\n\r\t]|[\p{Cs}\uFFFE\uFFFF]/gu, '\uFFFD')
         assert.equal(found, sound)
       }),
     )
     const odd = junitReport(outcome([{ ...error, message: 'a\u0000\ud800b' }]))
     assert.match(odd, /message="a\uFFFD\uFFFDb"/)
+    const lines = junitReport(outcome([{ ...error, message: 'a\r\nb' }]))
+    assert.match(lines, /message="a&#13;&#10;b"/)
   })
 })
