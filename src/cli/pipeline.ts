@@ -1,9 +1,9 @@
-import { access, appendFile, constants, writeFile } from 'node:fs/promises'
-import { dirname, resolve } from 'node:path'
-import { DocsctlError, type Problem } from '../errors.ts'
+import { appendFile, realpath, writeFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { DocsctlError } from '../errors.ts'
 import { azureIssues } from '../publishing/ci/azure.ts'
 import { codeQualityFile, codeQualityReport } from '../publishing/ci/code-quality.ts'
-import { detectPipeline, inert, type Pipeline, rootOf } from '../publishing/ci/detect.ts'
+import { detectPipeline, type Pipeline, rootOf } from '../publishing/ci/detect.ts'
 import {
   githubAnnotations,
   githubMasks,
@@ -11,10 +11,10 @@ import {
   githubSummary,
 } from '../publishing/ci/github.ts'
 import { fromRoot, type Outcome } from '../publishing/ci/outcome.ts'
-import { parseReport, type ReportFile, reportText } from '../publishing/ci/report-files.ts'
-import type { Finding } from '../publishing/finding.ts'
+import { type Finding, isError } from '../publishing/finding.ts'
 import { hideSecrets, rewritten } from '../publishing/hide-secrets.ts'
 import { usage } from './parse.ts'
+import { reportFiles, writeReports } from './pipeline-reports.ts'
 import type { Run } from './run.ts'
 import { ClosedPipe } from './runtime.ts'
 
@@ -37,7 +37,9 @@ export class Told {
   /** Values that must not be seen; the runner of GitHub, and nobody else, is told what they are. */
   async hide(secrets: readonly string[]): Promise<void> {
     this.secrets.push(...secrets)
-    if (this.#pipeline !== 'github') return
+    // where only a flag says that it is GitHub, nobody would take the lines out of the log
+    const isHeard = detectPipeline(this.#run.runtime.env) === 'github'
+    if (this.#pipeline !== 'github' || !isHeard) return
     for (const line of githubMasks(secrets)) await this.#run.runtime.stderr.write(`${line}\n`)
   }
 }
@@ -51,12 +53,13 @@ export async function inPipeline(run: Run, work: (told: Told) => Promise<void>):
   try {
     await work(told)
   } catch (error) {
-    failure = rewritten(error, (text) => inert(hideSecrets(text, told.secrets), pipeline))
+    failure = rewritten(error, (text) => hideSecrets(text, told.secrets))
   }
   if (!isInterruption(failure)) {
-    const outcome = outcomeOf(run, told, failure)
+    const outcome = await outcomeOf(run, told, failure)
     await tell(run, pipeline, outcome)
     const unwritten = await writeReports(run, reports, outcome)
+    if (unwritten && failure !== undefined) await run.note(`warning: ${unwritten.message}`)
     failure ??= unwritten
   }
   if (failure !== undefined) throw failure
@@ -80,17 +83,30 @@ function isInterruption(error: unknown): boolean {
   )
 }
 
-function outcomeOf(run: Run, told: Told, failure: unknown): Outcome {
-  const { slug, url, version, result } = told
-  const { runtime } = run
-  const named = told.findings.some(({ severity }) => severity === 'error')
-  const message = failure instanceof Error && !named ? failure.message : undefined
+async function outcomeOf(run: Run, told: Told, failure: unknown): Promise<Outcome> {
+  const { slug, url, version, result, secrets } = told
+  const { cwd, env } = run.runtime
+  const findings = told.findings.map(({ frame, ...finding }) => ({
+    ...finding,
+    message: hideSecrets(finding.message, secrets),
+    ...(frame !== undefined && { frame: hideSecrets(frame, secrets) }),
+  }))
+  // annotated or not, a report is read where the pipeline's own paths are
+  const root = rootOf(pipelineOf(run) ?? detectPipeline(env), env)
   return {
     title: `docsctl ${run.name}`,
-    ...{ slug, url, version, message },
+    ...{ slug, url, version, message: reasonOf(failure, findings) },
     result: failure === undefined ? result : 'failed',
-    findings: fromRoot(told.findings, runtime.cwd, rootOf(pipelineOf(run), runtime.env)),
+    findings: fromRoot(findings, cwd, root && (await realpath(root).catch(() => root))),
   }
+}
+
+/** Why it failed, where no finding says so; warnings that were taken for faults are not said twice. */
+function reasonOf(failure: unknown, findings: readonly Finding[]): string | undefined {
+  if (!(failure instanceof Error) || findings.some(isError)) return undefined
+  const { kind, details } = failure as Partial<DocsctlError>
+  const listsFindings = kind === 'check-failed' && details?.problems !== undefined
+  return listsFindings ? failure.message.split('\n')[0] : failure.message
 }
 
 async function tell(run: Run, pipeline: Pipeline | undefined, outcome: Outcome) {
@@ -111,24 +127,6 @@ async function tell(run: Run, pipeline: Pipeline | undefined, outcome: Outcome) 
   }
 }
 
-/** A report that was asked for and isn't there is a failure, whatever has been done. */
-async function writeReports(run: Run, reports: ReportFile[], outcome: Outcome) {
-  for (const report of reports) {
-    const { cwd, version } = run.runtime
-    try {
-      await writeFile(resolve(cwd, report.path), reportText(report, outcome, version))
-    } catch (cause) {
-      const { code } = cause as NodeJS.ErrnoException
-      const state = `the rest of the command is done: ${outcome.result}`
-      return new DocsctlError('failed', `${report.path} can't be written (${code})`, {
-        state,
-        cause,
-      })
-    }
-  }
-  return undefined
-}
-
 async function add(run: Run, path: string, text: string): Promise<void> {
   await orWarning(run, path, () => appendFile(path, text))
 }
@@ -140,24 +138,4 @@ async function orWarning(run: Run, path: string, write: () => Promise<void>): Pr
   } catch (cause) {
     await run.note(`warning: ${path} can't be written (${(cause as NodeJS.ErrnoException).code})`)
   }
-}
-
-/** The reports that were asked for; a place where none can be written is refused before the work. */
-async function reportFiles(run: Run): Promise<ReportFile[]> {
-  const typed = (run.flags.report ?? []) as string[]
-  const read = await Promise.all(
-    typed.map(async (one): Promise<ReportFile | Problem> => {
-      const report = parseReport(one)
-      if ('rule' in report) return report
-      const folder = dirname(resolve(run.runtime.cwd, report.path))
-      const rule = 'needs a folder that can be written to'
-      return await access(folder, constants.W_OK).then(
-        () => report,
-        () => ({ where: '--report', rule, value: one }),
-      )
-    }),
-  )
-  const problems = read.filter((one): one is Problem => 'rule' in one)
-  if (problems.length > 0) throw usage(problems)
-  return read.filter((one): one is ReportFile => 'kind' in one)
 }

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
-import { mkdir, readFile } from 'node:fs/promises'
+import { rmSync } from 'node:fs'
+import { mkdir, readFile, symlink } from 'node:fs/promises'
 import nock from 'nock'
+import { docsctl } from '../support/docsctl.ts'
 import { integrationFolder } from '../support/integration-folder.ts'
 import { chat } from '../support/integration-sample.ts'
 
@@ -99,6 +101,59 @@ describe('a publish in a pipeline', () => {
     }
   })
 
+  it('takes its root for paths through a link, for annotations and reports alike', async () => {
+    await folder.write({})
+    await symlink(folder.path(), folder.path('link'))
+    const env = { GITHUB_ACTIONS: 'true', GITHUB_WORKSPACE: folder.path('link') }
+    const annotated = await run(['validate'], env, broken)
+    assert.match(annotated.stderr, /^::error file=gitbook-manifest\.yaml,/m)
+    const report = ['--no-ci', '--report', 'codequality=a.json']
+    await run(['validate', ...report], github(), broken)
+    const [issue] = JSON.parse(await read('a.json'))
+    assert.equal(issue.location.path, `${here()}/gitbook-manifest.yaml`)
+  })
+
+  it('cannot be commanded by what a document says', async () => {
+    const text = `openapi: 3.1.0
+info: { title: a, version: '1' }
+paths: {}
+components:
+  schemas:
+    a: { type: object, '##vso[task.complete]': 1 }
+`
+    for (const env of [{ TF_BUILD: 'True' }, { GITHUB_ACTIONS: 'true' }]) {
+      await folder.write({ 'a.yaml': text })
+      const argv = ['openapi', 'publish', 'a', 'a.yaml', '--dry-run', '--org', 'acme']
+      const { exit, stderr } = await docsctl(argv, { cwd: folder.path(), env })
+      assert.equal(exit, 0, stderr)
+      const lines = stderr.trimEnd().split('\n')
+      assert.deepEqual(
+        lines.filter((line) => !/^(::warning |##vso\[task\.logissue )/.test(line)),
+        ['warning: a.yaml:6:24: Property `#\\u{23}vso[task.complete]` is not expected here.'],
+      )
+      assert.equal(lines.length, 2)
+    }
+  })
+
+  it('hears once that warnings were taken for faults', async () => {
+    const text = `openapi: 3.1.0
+info: { title: a, version: '1' }
+paths: {}
+components: { schemas: { a: { tpye: object } } }
+`
+    await folder.write({ 'a.yaml': text })
+    const argv = ['openapi', 'publish', 'a', 'a.yaml', '--strict', '--check', '--org', 'acme']
+    const { exit, stderr } = await docsctl(argv, { cwd: folder.path(), env: github() })
+    assert.equal(exit, 11)
+    const [warning, error, ...more] = stderr.split('\n').filter((line) => line.startsWith('::'))
+    assert.match(warning ?? '', /^::warning file=.*a\.yaml,line=4,/)
+    assert.equal(
+      error,
+      '::error title=docsctl openapi publish::a.yaml is not fit to be published; nothing was sent',
+    )
+    assert.deepEqual(more, [])
+  })
+
   it('is the one that --ci names', async () => {
     const { stderr } = await run(['validate', '--ci', 'github'], { CI: 'true' }, broken)
     assert.match(stderr, /^::error file=gitbook-manifest\.yaml,/m)
@@ -122,17 +177,58 @@ describe('a publish in a pipeline', () => {
   })
 
   it('refuses a report that it could not write, before anything is done', async () => {
-    for (const report of ['html=a', 'sarif=', 'sarif=gone/a.sarif']) {
-      const { exit, stderr } = await run(['publish', '--report', report], {})
+    await mkdir(folder.path('taken'))
+    const reports: [typed: string[], said: string][] = [
+      [['html=a'], '--report "html=a" needs sarif=FILE or junit=FILE or codequality=FILE'],
+      [['sarif='], '--report "sarif=" needs sarif=FILE or junit=FILE or codequality=FILE'],
+      [['sarif=-'], '--report "sarif=-" needs sarif=FILE or junit=FILE or codequality=FILE'],
+      [['sarif=gone/a'], '--report "sarif=gone/a" needs a folder that can be written to'],
+      [['sarif=index.js/a'], '--report "sarif=index.js/a" needs a folder that can be written to'],
+      [['sarif=taken'], '--report "sarif=taken" needs a file that can be written to'],
+      [['sarif=a', 'junit=./a'], '--report "junit=./a" needs a file of its own'],
+    ]
+    for (const [typed, said] of reports) {
+      const { exit, stderr } = await run(
+        ['publish', ...typed.flatMap((one) => ['--report', one])],
+        {},
+      )
       assert.equal(exit, 2)
-      assert.match(stderr, /--report ".*" needs /)
+      assert.ok(stderr.includes(said), stderr)
     }
   })
 
-  it('ends with a failure where a report could not be written after all', async () => {
-    await mkdir(folder.path('a.sarif'))
-    const { exit, stderr } = await run(['validate', '--report', 'sarif=a.sarif'], {})
+  /** the folder of a report goes while the service is at work */
+  const published = (status: number) =>
+    nock('https://api.test')
+      .post('/v1/integrations/acme-chat')
+      .reply(status, () => {
+        rmSync(folder.path('gone'), { recursive: true })
+        return status === 200 ? chat : { error: { code: status, message: 'not yours' } }
+      })
+  const vanishing = ['sarif=gone/a.sarif', 'junit=b.xml', 'codequality=gone/c.json']
+  const typed = vanishing.flatMap((one) => ['--report', one])
+
+  it('fails where a report is not there after all, and says that the rest is done', async () => {
+    await mkdir(folder.path('gone'))
+    published(200)
+    const { exit, stdout, stderr } = await run(['publish', '-o', 'ids', ...typed], github())
     assert.equal(exit, 1)
-    assert.match(stderr, /a\.sarif can't be written \(EISDIR\)/)
+    assert.equal(stdout, 'acme-chat\n')
+    assert.match(
+      stderr,
+      /^docsctl: gone\/a\.sarif can't be written \(ENOENT\); gone\/c\.json can't be written \(ENOENT\)\n {2}the rest of the command is done: created$/m,
+    )
+    assert.match(await read('b.xml'), /tests="1" failures="0" errors="0"/)
+    assert.match(await read('outputs'), /^result<<(\S+)\ncreated\n\1$/m)
+  })
+
+  it('keeps its own failure where a report is not there either', async () => {
+    await mkdir(folder.path('gone'))
+    published(403)
+    const { exit, stderr } = await run(['publish', ...typed], {})
+    assert.equal(exit, 5)
+    assert.match(stderr, /^warning: gone\/a\.sarif can't be written \(ENOENT\); gone\/c/m)
+    assert.match(stderr, /^docsctl: .*not yours/m)
+    assert.match(await read('b.xml'), /<error message="[^"]*not yours/)
   })
 })

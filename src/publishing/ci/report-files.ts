@@ -22,7 +22,8 @@ export function parseReport(typed: string): ReportFile | Problem {
   const at = typed.indexOf('=')
   const kind = reportKinds.find((one) => one === typed.slice(0, at))
   const path = typed.slice(at + 1)
-  if (kind && path !== '') return { kind, path }
+  // a dash is standard output everywhere else, which is for the result
+  if (kind && path !== '' && path !== '-') return { kind, path }
   const rule = `needs ${reportKinds.map((one) => `${one}=FILE`).join(' or ')}`
   return { where: '--report', rule, value: typed }
 }
