@@ -4,7 +4,7 @@ interface AnswerProblem {
   rule: string
 }
 
-/** Counts what was missing or wrong in the answers, to be said once a field. */
+/** Counts what was missing or wrong in the answers, to be said in a line for each operation. */
 export class AnswerWarnings {
   readonly #counts = new Map<string, { problem: AnswerProblem; count: number }>()
 
@@ -16,9 +16,22 @@ export class AnswerWarnings {
   }
 
   lines(): string[] {
-    return [...this.#counts.values()].map(({ problem, count }) => {
-      const times = count === 1 ? '' : ` (${count} times)`
-      return `warning: ${problem.operation}: "${problem.field}" in the answer: ${problem.rule}${times}`
-    })
+    const operations = new Map<string, Map<string, string[]>>()
+    for (const { problem, count } of this.#counts.values()) {
+      const { operation, field, rule } = problem
+      const wrong = `${rule}${count === 1 ? '' : ` (${count} times)`}`
+      const rules = operations.get(operation) ?? new Map<string, string[]>()
+      operations.set(operation, rules)
+      if (field === '') rules.set(`the answer is ${wrong}`, [])
+      else rules.set(wrong, [...(rules.get(wrong) ?? []), `"${field}"`])
+    }
+    return [...operations].map(
+      ([operation, rules]) => `warning: ${operation}: ${[...rules].map(saying).join('; ')}`,
+    )
   }
+}
+
+/** `"id", "title" in the answer: missing (3 times)` */
+function saying([rule, fields]: [string, string[]]): string {
+  return fields.length === 0 ? rule : `${fields.join(', ')} in the answer: ${rule}`
 }

@@ -11,8 +11,9 @@ export function bodyOf(
   { result, effect }: Pick<AnyOperation, 'result' | 'effect'>,
   fault: () => Error,
 ): unknown {
-  const { status, text } = received
-  const empty = text.trim() === ''
+  const { status } = received
+  const text = received.text.trim()
+  const empty = text === '' || text === 'null' || (!result && text === '{}')
   // Some writes answer nothing where the reference has a body.
   if (empty && (emptyStatuses.includes(status) || !result || effect !== 'read')) return undefined
   const body = parsed(text)
