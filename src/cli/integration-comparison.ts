@@ -1,4 +1,4 @@
-import { prepare } from '../client/prepare.ts'
+import { type Prepared, prepare } from '../client/prepare.ts'
 import { getIntegration } from '../contract/integrations.ts'
 import { DocsctlError } from '../errors.ts'
 import {
@@ -8,6 +8,7 @@ import {
 } from '../publishing/integrations/differences.ts'
 import type { BuiltIntegration } from '../publishing/integrations/integration.ts'
 import { ask } from './ask.ts'
+import { performOne } from './outcomes.ts'
 import { usage } from './parse.ts'
 import type { Run } from './run.ts'
 
@@ -65,6 +66,34 @@ async function readPublished(
     if (must || error.kind === 'interrupted' || error.kind === 'terminated') throw error
     await run.note(`note: not compared with what is published: ${error.message}`)
     return 'unknown'
+  }
+}
+
+/**
+ * Sends the publish; where the answer is lost, the version says whether it was carried out. One that
+ * moved may be another publisher's, so that only one that didn't is sent again.
+ */
+export async function publishFrom(
+  { name, published }: Comparison,
+  call: Prepared,
+  run: Run,
+): Promise<unknown> {
+  let moved: Published | undefined
+  const lookUp = async () => {
+    const now = await readPublished(name, run, true)
+    if (now === 'unknown') return undefined
+    if (now?.version === published?.version) return 'none'
+    moved = now
+    return undefined
+  }
+  const look = () => ['integrations', 'get', name]
+  try {
+    return await performOne(call, { look, lookUp }, run)
+  } catch (error) {
+    if (!(error instanceof DocsctlError) || !moved) throw error
+    const before = published ? `version ${published.version} was before` : 'nothing was before'
+    const state = `version ${moved.version} is published now, and ${before}: it may be this one`
+    throw new DocsctlError(error.kind, error.message, { ...error.details, state })
   }
 }
 

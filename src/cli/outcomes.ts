@@ -1,3 +1,4 @@
+import type { ExchangeOptions } from '../client/client.ts'
 import type { Page } from '../client/pages.ts'
 import type { Prepared } from '../client/prepare.ts'
 import { type AnyOperation, pathNames } from '../contract/operation.ts'
@@ -12,13 +13,13 @@ import type { Run } from './run.ts'
 /** Sends one request and gives what it answered; an empty answer is said in words of its own. */
 export async function performOne(
   call: Prepared,
-  spec: Pick<CommandSpec, 'look' | 'check'>,
+  spec: Pick<CommandSpec, 'look' | 'check'> & Pick<ExchangeOptions, 'lookUp'>,
   run: Run,
 ): Promise<unknown> {
   const client = await run.client()
   run.progress.at(run.name)
   const look = spec.look && `docsctl ${quoted(spec.look(call.parts.path))}`
-  const { status, body } = await client.exchange(call, { look })
+  const { status, body } = await client.exchange(call, { look, lookUp: spec.lookUp })
   if (body === undefined) return await emptyResult(call, status, run)
   await spec.check?.(body, call, run)
   return body

@@ -9,9 +9,8 @@ import { readManifest } from '../publishing/integrations/manifest-file.ts'
 import type { ManifestFile } from '../publishing/manifest-file.ts'
 import { byteText, checkResult } from './integration-check.ts'
 import { integrationColumns } from './integration-columns.ts'
-import { acceptScopes, compare } from './integration-comparison.ts'
+import { acceptScopes, compare, publishFrom } from './integration-comparison.ts'
 import { openInBrowser, viewOf } from './operation-command.ts'
-import { performOne } from './outcomes.ts'
 import { usage } from './parse.ts'
 import type { Told } from './pipeline.ts'
 import { checkColumns, type View, writeObject } from './result.ts'
@@ -62,8 +61,7 @@ export async function publishFromManifest(run: Run, told: Told, check: boolean):
     return await printRehearsal(call, built, told.secrets, run)
   }
   await acceptScopes(comparison, run)
-  const look = ({ integrationName = '' }) => ['integrations', 'get', integrationName]
-  const answer = await performOne(call, { look }, run)
+  const answer = await publishFrom(comparison, call, run)
   const result = valueWithoutSecrets(answer, told.secrets)
   const { version, urls } = result as { version?: number; urls?: { app?: string } }
   told.result = comparison.published ? 'updated' : 'created'

@@ -51,6 +51,8 @@ export interface CallOptions {
 export interface ExchangeOptions extends CallOptions {
   /** what to do to see whether a write was carried out whose answer was lost */
   look?: string | undefined
+  /** says that a write whose answer was lost was not carried out; `undefined` where that can't be told */
+  lookUp?: (() => Promise<'none' | undefined>) | undefined
 }
 
 export interface Client {
@@ -146,6 +148,7 @@ export function createClient(options: ClientOptions): Client {
       context,
       ...lookingUp(prepared, signal),
       ...(own.look !== undefined && { look: own.look }),
+      ...(own.lookUp && { lookUp: own.lookUp }),
     })
     const body = bodyOf(received, operation, () => notJson(received, context))
     if (operation.result && body !== undefined) {

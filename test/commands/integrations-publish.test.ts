@@ -247,15 +247,57 @@ envs:
     assert.equal(JSON.parse(fromAbove.stdout).body.title, 'First')
   })
 
-  it('says how to look where the answer is lost, and sends it once', async () => {
-    await write(manifest)
-    unpublished()
-    nock('https://api.test').post('/v1/integrations/acme-chat').reply(502, '')
-    const { exit, stdout, stderr } = await publish(['--json'])
-    assert.equal(exit, 9)
-    assert.equal(stdout, '')
-    const [line = ''] = stderr.split('\n').filter((one) => one.startsWith('{'))
-    assert.equal(JSON.parse(line).error.hint, 'docsctl integrations get acme-chat')
+  describe('whose answer is lost', () => {
+    const lost = () => nock('https://api.test').post('/v1/integrations/acme-chat').reply(502, '')
+    const errorOf = ({ stderr }: { stderr: string }) => {
+      const [line = ''] = stderr.split('\n').filter((one) => one.startsWith('{'))
+      return JSON.parse(line).error
+    }
+
+    it('is sent again where the version has not moved', async () => {
+      await write(manifest)
+      for (const known of [unpublished, published]) {
+        known()
+        lost()
+        known()
+        const scope = nock('https://api.test').post('/v1/integrations/acme-chat').reply(200, chat)
+        const { exit, stdout, stderr } = await publish()
+        assert.equal(exit, 0, stderr)
+        scope.done()
+        assert.equal(stdout, unindent(tsv))
+      }
+    })
+
+    it('is not sent again where it has, and says so', async () => {
+      await write(manifest)
+      for (const [known, before] of [
+        [unpublished, 'nothing was before'],
+        [() => published({ version: 2 }), 'version 2 was before'],
+      ] as const) {
+        known()
+        lost()
+        published()
+        const ended = await publish(['--json'])
+        assert.equal(ended.exit, 9)
+        assert.equal(ended.stdout, '')
+        const { state, hint, retryable } = errorOf(ended)
+        assert.equal(state, `version 3 is published now, and ${before}: it may be this one`)
+        assert.equal(hint, 'docsctl integrations get acme-chat')
+        assert.equal(retryable, false)
+      }
+    })
+
+    it('is not sent again where the version cannot be read', async () => {
+      await write(manifest)
+      unpublished()
+      lost()
+      nock('https://api.test').get('/v1/integrations/acme-chat').reply(403)
+      const ended = await publish(['--json'])
+      assert.equal(ended.exit, 9)
+      const { state, hint } = errorOf(ended)
+      assert.equal(state, 'the change may or may not have been made')
+      assert.equal(hint, 'docsctl integrations get acme-chat')
+    })
   })
 
   it('says what changes, and keeps to the version that was expected', async () => {
