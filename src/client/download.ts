@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { open, rename, rm } from 'node:fs/promises'
+import { open, rename, rm, stat } from 'node:fs/promises'
 import type { Dispatcher } from 'undici'
 import { DocsctlError } from '../errors.ts'
 import { cancelled } from './cancelled.ts'
@@ -69,8 +69,7 @@ async function save(
 ): Promise<number> {
   const length = headers['content-length']
   const total = typeof length === 'string' ? Number(length) : undefined
-  // Nobody else may read what is not whole, or not theirs.
-  const handle = await written(file, open(temporary, 'wx', 0o600))
+  const handle = await written(file, open(temporary, 'wx', await modeFor(file)))
   let bytes = 0
   try {
     for await (const chunk of body as AsyncIterable<Buffer>) {
@@ -83,6 +82,15 @@ async function save(
     await handle.close()
   }
   return bytes
+}
+
+/** That of the file it replaces, else what the user's umask leaves; a device or a folder is not replaced. */
+async function modeFor(file: string): Promise<number> {
+  const there = await stat(file).catch(() => undefined)
+  if (there?.isFile() === false) {
+    throw new DocsctlError('failed', `${file} can't be written: it is there, and no file`)
+  }
+  return there ? there.mode & 0o777 : 0o666
 }
 
 /** A disk that refuses is no fault of the network, though both have the same codes. */

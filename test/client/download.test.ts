@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { failureFrom, withClient } from '../support/client.ts'
@@ -28,6 +28,31 @@ describe('a download', () => {
       assert.deepEqual(await readdir(folder), ['a.pdf'])
       assert.deepEqual(progress, [[5, 5]])
       assert.equal(server.seen[0]?.headers.authorization, undefined)
+    }))
+
+  it('may be read by whom the umask lets, or who could read the file before', () =>
+    withClient([bytes, bytes], async ({ client, server }) => {
+      const file = join(folder, 'a.pdf')
+      const umask = process.umask(0o027)
+      const modes: number[] = []
+      try {
+        for (const _ of ['new', 'replaced']) {
+          await client.download(server.url, file)
+          modes.push((await stat(file)).mode & 0o777)
+          await chmod(file, 0o600)
+        }
+      } finally {
+        process.umask(umask)
+      }
+      assert.deepEqual(modes, [0o640, 0o600])
+    }))
+
+  it('replaces no device and no folder', () =>
+    withClient([bytes], async ({ client, server }) => {
+      const error = await failureFrom(client.download(server.url, folder))
+      assert.equal(error.kind, 'failed')
+      assert.equal(error.message, `${folder} can't be written: it is there, and no file`)
+      assert.deepEqual(await readdir(folder), [])
     }))
 
   it('that breaks off leaves nothing', () =>
