@@ -1,4 +1,4 @@
-import { mkdir, stat, writeFile } from 'node:fs/promises'
+import { mkdir, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { problemsOf } from '../client/problems.ts'
 import { IntegrationName } from '../contract/integration-manifest.ts'
@@ -24,19 +24,29 @@ export async function initIntegration(run: Run): Promise<void> {
   const organization = await run.context('organizationId')
   const files = templateFiles(name, organization)
   await refuseExisting(folder, [...Object.keys(files), ...manifestNames])
+  await writeAll(folder, files)
+  const shown = nameFrom(cwd, folder)
+  await writeObject(run, { name, organization, folder: shown, files: Object.keys(files) }, view)
+  await run.note(`next: docsctl ${quoted(['integrations', 'validate', typed])}`)
+}
+
+async function writeAll(folder: string, files: Record<string, string>): Promise<void> {
+  const written: string[] = []
   for (const [file, text] of Object.entries(files)) {
     const path = join(folder, file)
     try {
       await mkdir(dirname(path), { recursive: true })
       await writeFile(path, text, { flag: 'wx' })
+      written.push(path)
     } catch (cause) {
+      await Promise.all(written.map((one) => rm(one)))
       const { code } = cause as NodeJS.ErrnoException
-      throw new DocsctlError('failed', `${path} can't be written (${code})`, { cause })
+      throw new DocsctlError('failed', `${path} can't be written (${code})`, {
+        state: 'nothing was written',
+        cause,
+      })
     }
   }
-  const shown = nameFrom(cwd, folder)
-  await writeObject(run, { name, organization, folder: shown, files: Object.keys(files) }, view)
-  await run.note(`next: docsctl ${quoted(['integrations', 'validate', typed])}`)
 }
 
 async function refuseExisting(folder: string, files: string[]): Promise<void> {

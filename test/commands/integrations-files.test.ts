@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { readdir } from 'node:fs/promises'
 import { integrationFolder } from '../support/integration-folder.ts'
 import { png } from '../support/png.ts'
 
@@ -141,6 +142,16 @@ describe('the images of docsctl integrations publish', () => {
     ['a GIF', 'GIF89a', /icon\.png is a GIF, not a PNG/],
     ['a WebP', 'RIFF\n\n\n\nWEBPVP8 ', /icon\.png is a WebP, not a PNG/],
     ['an SVG', '<svg/>', /icon\.png is an SVG, not a PNG/],
+    [
+      'a pointer to it',
+      'version https://git-lfs.github.com/spec/v1\n',
+      /is a pointer of Git LFS, not a PNG/,
+    ],
+    [
+      'a PNG that was taken for text',
+      Buffer.from('\x89PNG\n\x1a\n\0\0\0\rIHDR', 'latin1'),
+      /icon\.png is a PNG whose bytes were changed, as line ends are \(/,
+    ],
     ['nothing', '', /icon\.png is empty, not a PNG/],
     ['the first half of a PNG', png(9, 9, 999).subarray(0, 500), /is a PNG that breaks off/],
     ['a PNG without pixels', png(0, 9), /is a broken PNG/],
@@ -154,6 +165,22 @@ describe('the images of docsctl integrations publish', () => {
       assert.match(stderr, message)
     })
   }
+
+  it('are checked one and all', async () => {
+    const { exit, stderr } = await publish(
+      { 'icon.png': jpeg, 'a.png': png(9, 9, 1024 * 1024), 'b.png': 'GIF89a' },
+      'icon: icon.png\npreviewImages: [a.png, ./b.png, a.png, src]\n',
+    )
+    assert.equal(exit, 11)
+    assert.deepEqual(stderr.match(/(?<=error: ).*(?= \()/gm), [
+      'icon: icon.png is a JPEG, not a PNG',
+      'previewImages: at most 3 items',
+      'previewImages.0: a.png is 1025 KB, and 1 MB is the most',
+      'previewImages.1: ./b.png is a GIF, not a PNG',
+      'previewImages.2: a.png is 1025 KB, and 1 MB is the most',
+      "previewImages.3: src can't be read (EISDIR)",
+    ])
+  })
 
   it('have as many bytes as they may, and no more', async () => {
     const fits = await publish(
@@ -199,6 +226,17 @@ describe('docsctl integrations init', () => {
     const { exit, stderr } = await folder.integrations(['init'])
     assert.equal(exit, 6)
     assert.match(stderr, /src\/index\.ts is there already/)
+  })
+
+  it('writes all of it or nothing', async () => {
+    await folder.write({ 'here/src': 'a file' })
+    const { exit, stderr } = await folder.integrations(['init', 'here'])
+    assert.equal(exit, 1)
+    assert.match(
+      stderr,
+      /here\/src\/index\.ts can't be written \((EEXIST|ENOTDIR)\)\n {2}nothing was written/,
+    )
+    assert.deepEqual(await readdir(folder.path('here')), ['src'])
   })
 
   it('refuses a name that the service would refuse', async () => {

@@ -79,7 +79,7 @@ function configuration(value: unknown): Keys {
   const { properties, required, componentId } = value as Keys
   return {
     ...(properties as Keys | undefined),
-    ...(!isEmpty(required) && { required: [...(required as string[])].sort() }),
+    ...(!isEmpty(required) && { 'what is required': [...(required as string[])].sort() }),
     ...(componentId !== undefined && { [`component ${componentId}`]: true }),
   }
 }

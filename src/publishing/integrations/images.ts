@@ -63,7 +63,7 @@ const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 
 /** The pixels of a whole PNG, or what is wrong with it. */
 export function pngSize(data: Buffer): { width: number; height: number } | string {
-  if (!data.subarray(0, 8).equals(signature)) return `is ${kindOf(data)}, not a PNG`
+  if (!data.subarray(0, 8).equals(signature)) return `is ${kindOf(data)}`
   if (data.length < 33 || data.toString('latin1', 12, 16) !== 'IHDR') return 'is a broken PNG'
   const width = data.readUInt32BE(16)
   const height = data.readUInt32BE(20)
@@ -77,6 +77,8 @@ export function pngSize(data: Buffer): { width: number; height: number } | strin
 }
 
 const kinds: [start: RegExp, kind: string][] = [
+  [/^version https:\/\/git-lfs/, 'a pointer of Git LFS'],
+  [/^.?PNG/s, 'a PNG whose bytes were changed, as line ends are'],
   [/^\xff\xd8\xff/, 'a JPEG'],
   [/^GIF8/, 'a GIF'],
   [/^RIFF.{4}WEBP/s, 'a WebP'],
@@ -86,6 +88,7 @@ const kinds: [start: RegExp, kind: string][] = [
 
 function kindOf(data: Buffer): string {
   const start = data.toString('latin1', 0, 200)
-  if (start === '') return 'empty'
-  return kinds.find(([pattern]) => pattern.test(start))?.[1] ?? 'something else'
+  const [, kind] = kinds.find(([pattern]) => pattern.test(start)) ?? []
+  if (kind?.startsWith('a PNG')) return kind
+  return `${kind ?? (start === '' ? 'empty' : 'something else')}, not a PNG`
 }

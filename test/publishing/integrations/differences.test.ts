@@ -64,8 +64,20 @@ describe('what a publish changes', () => {
         'blocks: + new, - old, ~ chat',
         'configurations.account: + key',
         'configurations.space: + component other, - component setup',
-        'configurations.site: - required, ~ room',
+        'configurations.site: - what is required, ~ room',
       ],
+    )
+  })
+
+  it('is a property that is named as other things are', () => {
+    const site = { properties: { required: { type: 'string' } }, required: ['required'] }
+    const changed = { ...site, properties: { required: { type: 'number' } } }
+    assert.deepEqual(
+      differencesOf(
+        { visibility: 'private', configurations: { site } },
+        { configurations: { site: changed } },
+      ).map(differenceLine),
+      ['configurations.site: ~ required'],
     )
   })
 
