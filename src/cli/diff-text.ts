@@ -124,9 +124,8 @@ class Printer {
     })
   }
 
-  /** Without colour the words are set in brackets. */
+  /** In brackets too: not everybody sees the colours. */
   #inline(pieces: readonly Piece<WordStyle>[]): Piece<WordStyle>[] {
-    if (this.#options.color) return [...pieces]
     const brackets = { same: ['', ''], removed: ['[-', '-]'], added: ['{+', '+}'] } as const
     return pieces.map(({ text, style }) => {
       const [open, close] = brackets[style]

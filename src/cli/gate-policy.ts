@@ -3,6 +3,7 @@ import { paint } from '../output/paint.ts'
 import type { Renderer } from '../output/render.ts'
 import { sanitise } from '../output/sanitise.ts'
 import type { Terminal } from '../output/table.ts'
+import { wrap } from '../output/width.ts'
 import { Flags } from './definitions.ts'
 import { list, usage } from './parse.ts'
 import { quoted, type View } from './result.ts'
@@ -70,16 +71,20 @@ export const gateView: View = {
 
 const marks = { pass: '✓', fail: '✗', unknown: '?' } as const
 
+const indent = ' '.repeat(13)
+
 /** A line for each gate, and below one that isn't passed the command to type. */
-function checklist({ color }: Terminal): Renderer {
+function checklist({ color, width }: Terminal): Renderer {
   const { green, red, yellow, dim } = paint(color)
   const colors = { pass: green, fail: red, unknown: yellow }
   return {
     page: (rows) =>
       (rows as GateRow[])
         .map(({ gate, state, reason, fix }) => {
-          const line = `${colors[state](marks[state])} ${gate.padEnd(10)}${sanitise(reason)}\n`
-          return fix && state !== 'pass' ? `${line}${dim(`            ${sanitise(fix)}`)}\n` : line
+          const said = wrap(sanitise(reason), Math.max(10, width - indent.length))
+          const line = `${colors[state](marks[state])} ${gate.padEnd(11)}${said.join(`\n${indent}`)}\n`
+          // whole, so that it can be copied
+          return fix && state !== 'pass' ? `${line}${dim(`    ${sanitise(fix)}`)}\n` : line
         })
         .join(''),
     end: () => '',

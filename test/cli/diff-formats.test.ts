@@ -128,5 +128,7 @@ describe('the forms of a diff', () => {
     const text = written(textFormat({ color: true, width: 100 }))
     assert.ok(text.includes('\u001b[31m-\u001b[39m\u001b[31mThe API takes \u001b[39m'))
     assert.ok(text.includes('\u001b[32m\u001b[7m1,200\u001b[27m\u001b[39m'))
+    const words = written(textFormat({ color: true, width: 100, word: true }))
+    assert.ok(words.includes('\u001b[31m[-600-]\u001b[39m\u001b[32m{+1,200+}\u001b[39m'))
   })
 })

@@ -247,18 +247,21 @@ describe('change-requests gate', () => {
     assert.deepEqual([exit, stdout], [11, 'unknown\tthe times do not tell who changed Page a\n'])
   })
 
-  it('shows a checklist on a terminal', async () => {
+  it('shows a checklist on a terminal, with commands that can be copied whole', async () => {
     reads({ outdated: true })
-    threads()
-    const { stdout } = await gate(['--gate', 'outdated', '--gate', 'comments', '--no-color'], {
-      terminal: 100,
-    })
+    service()
+      .get(`${path}/comments?format=markdown&status=open&limit=1000`)
+      .reply(403, { error: { code: 403, message: 'comments are for those who may comment' } })
+    const gates = ['--gate', 'outdated', '--gate', 'comments', '--gate', 'subject']
+    const { stdout } = await gate([...gates, '--no-color'], { terminal: 60 })
     assert.equal(
       stdout,
       [
-        '✗ outdated  main has changes that it lacks',
-        '            docsctl change-requests pull 12 --space spc_1',
-        '✓ comments  no thread is open',
+        '✗ outdated   main has changes that it lacks',
+        '    docsctl change-requests pull 12 --space spc_1',
+        '? comments   this is not permitted (403): comments are for',
+        '             those who may comment',
+        '✓ subject    it says what it is about',
         '',
       ].join('\n'),
     )
