@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { maskUrl } from '../client/redact.ts'
 import { checkFailed, type Finding, inOrder } from '../publishing/finding.ts'
 import { breakingDetail } from '../publishing/openapi/breaking-findings.ts'
 import { wholeDocument } from '../publishing/openapi/check.ts'
@@ -21,7 +22,7 @@ export async function compareWith(
   options: PublishOptions,
   run: Run,
 ): Promise<Comparison> {
-  run.progress.at(`comparing with ${against}`)
+  run.progress.at(`comparing with ${maskUrl(against)}`)
   return compareDocuments(await readBase(against, typed, options, run), whole)
 }
 
@@ -41,11 +42,11 @@ async function readBase(
   }
   const findings: Finding[] = []
   const document = await parseDocument(read, findings)
-  if (!document) throw checkFailed(`there is no comparing with ${against}`, inOrder(findings))
+  if (!document) throw checkFailed(`there is no comparing with ${read.name}`, inOrder(findings))
   const gate = await gateFor(run, read.path, options)
   const base = { ...gate, ...(tree && { root: tree.root, textOf: tree.textOf }) }
   const { parsed, missing } = await wholeDocument(document, base)
-  for (const message of missing) await run.note(`warning: ${against}: ${message}`)
+  for (const message of missing) await run.note(`warning: ${read.name}: ${message}`)
   return parsed
 }
 

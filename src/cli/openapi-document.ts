@@ -1,10 +1,10 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { dirname, join, resolve } from 'node:path'
+import { dirname, resolve } from 'node:path'
+import { maskUrl } from '../client/redact.ts'
 import { type Finding, isError } from '../publishing/finding.ts'
 import { checkDocument } from '../publishing/openapi/check.ts'
 import { type Gate, repositoryOf } from '../publishing/openapi/gate.ts'
 import { type DocumentText, parseDocument } from '../publishing/openapi/parse.ts'
+import { fetchedText } from './openapi-fetch.ts'
 import type { PublishOptions } from './openapi-options.ts'
 import { usage } from './parse.ts'
 import type { Run } from './run.ts'
@@ -47,6 +47,8 @@ export async function sourceToSend(
   const { lint, bundle } = options
   const lintFile = resolve(run.runtime.cwd, lint)
   const { text, parsed } = await checkDocument(document, { gate, lint, lintFile, bundle }, findings)
+  // what broke off while references were followed is no finding
+  run.signal.throwIfAborted()
   const failing = findings.some((one) => isError(one) || options.strict)
   if (failing) return undefined
   return { source: { text }, read: { operations, document, whole: parsed } }
@@ -61,29 +63,22 @@ export async function gateFor(
   const { cwd } = run.runtime
   const folder = isUrl(path) ? cwd : dirname(path)
   const root = refRoot === undefined ? await repositoryOf(folder) : resolve(cwd, refRoot)
-  return { cwd, root, allowOutside, allowRemote, fetchText: (url) => fetched(run, url) }
+  const origin = isUrl(path) ? new URL(path).origin : undefined
+  const fetchText = (url: string) => fetchedText(run, url)
+  return { cwd, root, allowOutside, allowRemote, origin, fetchText }
 }
 
 /** The text of a file, of standard input, or of what is at a URL. */
 export async function documentText(run: Run, where: string, typed: string): Promise<DocumentText> {
-  if (isUrl(typed)) return { name: typed, path: typed, text: await fetched(run, typed) }
+  if (isUrl(typed)) {
+    const { text, url } = await fetchedText(run, typed)
+    return { name: maskUrl(typed), path: url, text }
+  }
   const { cwd } = run.runtime
   const name = typed === '-' ? 'stdin' : typed
   const text = typed === '-' ? await run.sources.stdin(where) : await run.sources.file(where, typed)
   if (text.trim() === '') throw usage([{ where, rule: 'is empty', value: typed }])
   return { name, path: resolve(cwd, name), text }
-}
-
-/** The text at a URL, which is asked for without the token. */
-async function fetched(run: Run, url: string): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'docsctl-'))
-  try {
-    const file = join(folder, 'fetched')
-    await (await run.client()).download(url, file)
-    return await readFile(file, 'utf8')
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
 }
 
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query']

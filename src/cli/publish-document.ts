@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path'
 import { type Prepared, prepare } from '../client/prepare.ts'
 import { problemsOf } from '../client/problems.ts'
+import { maskUrl } from '../client/redact.ts'
 import {
   createOpenAPISpec,
   getOpenAPISpec,
@@ -68,8 +69,10 @@ export async function publishDocument(run: Run, what: Publication): Promise<Publ
   }
   const more = cut(findings, options.maxProblems)
   if (!ready || breaks) {
-    const fault = breaks ? `breaks what ${options.against} offers` : 'is not fit to be published'
-    const failure = checkFailed(`${typed} ${fault}; nothing was sent${more}`, findings)
+    const fault = breaks
+      ? `breaks what ${maskUrl(options.against ?? '')} offers`
+      : 'is not fit to be published'
+    const failure = checkFailed(`${maskUrl(typed)} ${fault}; nothing was sent${more}`, findings)
     if (options.check) return { result: 'failed', ...known, failure }
     throw failure
   }

@@ -37,6 +37,7 @@ export class Run {
   readonly #warnings = new AnswerWarnings()
   #session: Promise<Session> | undefined
   #client: Promise<Client> | undefined
+  #anonymous: Promise<Client> | undefined
   readonly #connected: Client[] = []
 
   constructor(runtime: Runtime, name: string, argv: string[], parsed: Parsed) {
@@ -93,8 +94,14 @@ export class Run {
     return this.#client
   }
 
+  /** A client without a token, for what stands elsewhere than in the service. */
+  anonymousClient(): Promise<Client> {
+    this.#anonymous ??= this.session().then(({ apiUrl }) => this.connect(apiUrl.value, undefined))
+    return this.#anonymous
+  }
+
   /** A client that isn't the session's: `auth` asks with tokens that are not, or not yet, in use. */
-  connect(apiUrl: string, token: string, maxWait = this.duration('max-wait')): Client {
+  connect(apiUrl: string, token: string | undefined, maxWait = this.duration('max-wait')): Client {
     const { env, clock, random, dispatcher, version } = this.runtime
     const client = createClient({
       apiUrl,

@@ -10,6 +10,7 @@ import { type DownloadOptions, downloadWith } from './download.ts'
 import type { ClientEvent } from './events.ts'
 import { exchangeWith, type Means } from './exchange.ts'
 import { type Context, notJson } from './failures.ts'
+import { type Fetched, fetchWith } from './fetch.ts'
 import { parsed } from './json.ts'
 import { lookUpRequest, outcomeAmong, thingsIn } from './look-up.ts'
 import { createPace } from './pace.ts'
@@ -79,6 +80,8 @@ export interface Client {
   request(request: RawRequest, options?: CallOptions): Promise<RawAnswer>
   /** Fetches a file without the token; it is there whole or not at all. */
   download(url: string, file: string, options?: DownloadOptions): Promise<{ bytes: number }>
+  /** Fetches what is at a URL without the token, for what is read at once. */
+  fetch(url: string, options?: CallOptions): Promise<Fetched>
   close(): Promise<void>
 }
 
@@ -241,6 +244,7 @@ export function createClient(options: ClientOptions): Client {
     },
     download: (url, file, own = {}) =>
       downloadWith(transport, url, file, { ...own, signal: signalFor(own.signal), notify, clock }),
+    fetch: (url, own = {}) => fetchWith(means, url, signalFor(own.signal)),
     close: () => transport.close(),
   }
 }

@@ -35,7 +35,7 @@ export async function downloadWith(
   try {
     const began = clock.now()
     notify({ type: 'request', attempt: 1, ...request })
-    const response = await transport.open(url, options.signal)
+    const { response } = await transport.open(url, options.signal)
     const status = response.statusCode
     const ms = clock.now() - began
     notify({ type: 'response', ...request, status, ms, requestId: undefined })
@@ -103,7 +103,7 @@ async function written<Result>(file: string, writing: Promise<Result>): Promise<
   }
 }
 
-function checkedUrl(address: string): URL {
+export function checkedUrl(address: string): URL {
   const url = URL.canParse(address) ? new URL(address) : undefined
   if (url && /^https?:$/.test(url.protocol)) return url
   throw new DocsctlError('failed', `${maskUrl(address)} is no URL to download from`)

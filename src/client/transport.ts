@@ -21,10 +21,15 @@ export interface Received {
   text: string
 }
 
+export interface Opened {
+  response: Dispatcher.ResponseData
+  url: URL
+}
+
 export interface Transport {
   send(sending: Sending): Promise<Received>
-  /** A GET without the token, whose body is read as it comes. */
-  open(url: URL, signal: AbortSignal | undefined): Promise<Dispatcher.ResponseData>
+  /** A GET without the token, whose body is read as it comes; the URL is the one behind redirects. */
+  open(url: URL, signal: AbortSignal | undefined): Promise<Opened>
   isProxied(url: URL): boolean
   close(): Promise<void>
 }
@@ -79,7 +84,7 @@ export function createTransport(options: TransportOptions): Transport {
         // What the caller types, an `Authorization` too, stands before our own.
         ...(home
           ? { ...(token !== undefined && { authorization: `Bearer ${token}` }), ...sending.headers }
-          : { accept: '*/*' }),
+          : { accept: '*/*', ...ownCredentials(url) }),
       },
       body: sending.body ?? null,
       signal: sending.signal ?? null,
@@ -88,12 +93,12 @@ export function createTransport(options: TransportOptions): Transport {
     })
   }
 
-  async function follow(sending: Sending): Promise<Dispatcher.ResponseData> {
+  async function follow(sending: Sending): Promise<Opened> {
     let url = sending.url
     for (let hops = 0; ; hops++) {
       const response = await once(sending, url)
       const target = redirectTarget(response, url)
-      if (!target) return response
+      if (!target) return { response, url }
       await response.body.dump()
       refuseRedirect(sending, target, hops, response.statusCode)
       url = target
@@ -102,7 +107,7 @@ export function createTransport(options: TransportOptions): Transport {
 
   return {
     send: async (sending) => {
-      const { statusCode, headers, body } = await follow(sending)
+      const { statusCode, headers, body } = (await follow(sending)).response
       return { status: statusCode, headers: plainHeaders(headers), text: await body.text() }
     },
     open: (url, signal) => follow({ method: 'GET', url, headers: {}, signal, anonymous: true }),
@@ -119,7 +124,19 @@ function redirectTarget(response: Dispatcher.ResponseData, from: URL): URL | und
   const { location } = response.headers
   if (![301, 302, 303, 307, 308].includes(response.statusCode)) return undefined
   if (typeof location !== 'string' || !URL.canParse(location, from.href)) return undefined
-  return new URL(location, from)
+  const target = new URL(location, from)
+  if (target.origin === from.origin && target.username === '' && target.password === '') {
+    target.username = from.username
+    target.password = from.password
+  }
+  return target
+}
+
+/** What a URL of another service has before its host. */
+function ownCredentials({ username, password }: URL): { authorization?: string } {
+  if (username === '' && password === '') return {}
+  const words = [username, password].map(decodeURIComponent).join(':')
+  return { authorization: `Basic ${Buffer.from(words).toString('base64')}` }
 }
 
 function refuseRedirect(sending: Sending, target: URL, hops: number, status: number): void {

@@ -1,4 +1,5 @@
 import type { NormalizedProblem } from '@redocly/openapi-core'
+import { maskUrl } from '../../client/redact.ts'
 import { DocsctlError } from '../../errors.ts'
 import { frameOfLine } from '../code-frame.ts'
 import { type Finding, nameFrom } from '../finding.ts'
@@ -116,7 +117,7 @@ async function add(
     const lines = source.getLines()
     const places = await placesIn(source.body, inSource)
     const isUrl = /^https?:/i.test(source.absoluteRef)
-    const other = isUrl ? source.absoluteRef : nameFrom(gate.cwd, source.absoluteRef)
+    const other = isUrl ? maskUrl(source.absoluteRef) : nameFrom(gate.cwd, source.absoluteRef)
     for (const [index, { ruleId, severity, message, suggest, location }] of inSource.entries()) {
       const [at] = location
       const { line, column } = places[index] ?? { line: 1, column: 1 }
@@ -133,7 +134,7 @@ async function add(
         file: source.absoluteRef === path ? name : other,
         ...{ line, column },
         ...(at?.pointer !== undefined && { pointer: at.pointer }),
-        frame: frameOfLine(lines[line - 1] ?? '', line, column),
+        frame: maskUrl(frameOfLine(lines[line - 1] ?? '', line, column)),
       })
     }
   }

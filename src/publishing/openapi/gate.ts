@@ -1,7 +1,14 @@
-import { realpath, stat } from 'node:fs/promises'
+import { readFile, realpath, stat } from 'node:fs/promises'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { nameFrom } from '../finding.ts'
-import { redocly } from './parse.ts'
+import { utf8Text } from '../utf8.ts'
+import { markupFault, redocly } from './parse.ts'
+
+export interface FetchedText {
+  text: string
+  /** where it was in the end, behind redirects */
+  url: string
+}
 
 /** How far references may lead out of a document. */
 export interface Gate {
@@ -10,7 +17,9 @@ export interface Gate {
   root: string
   allowOutside: boolean
   allowRemote: boolean
-  fetchText: (url: string) => Promise<string>
+  /** the origin of a document that was fetched itself, to which references may lead too */
+  origin?: string | undefined
+  fetchText: (url: string) => Promise<FetchedText>
   /** reads files that aren't as they stand on the disk */
   textOf?: (path: string) => Promise<string | undefined>
 }
@@ -22,31 +31,48 @@ export async function gatedResolver(gate: Gate) {
   return new (class extends BaseResolver {
     override async loadExternalRef(reference: string) {
       try {
-        if (/^[a-z][a-z\d+.-]+:\/\//i.test(reference)) return await this.#remote(reference)
-        const path = gate.textOf ? reference : await realpath(reference)
-        if (!gate.allowOutside && !isInside(root, path)) {
-          const folder = nameFrom(gate.cwd, gate.root) || '.'
-          throw new Error(`it leads out of ${folder}, which needs --ref-root or --allow-outside`)
-        }
-        if (gate.textOf) return await this.#read(path, gate.textOf)
+        const isRemote = /^[a-z][a-z\d+.-]+:\/\//i.test(reference)
+        return await (isRemote ? this.#remote(reference) : this.#file(reference))
       } catch (error) {
         throw new ResolveError(error as Error)
       }
-      return await super.loadExternalRef(reference)
     }
 
-    async #read(path: string, textOf: NonNullable<Gate['textOf']>) {
-      const text = await textOf(path)
-      if (text === undefined) throw new Error('there is no such file')
-      return new Source(path, text)
+    async #file(reference: string) {
+      const path = gate.textOf ? reference : await realpath(reference).catch(() => undefined)
+      const isIn =
+        path === undefined ? isInside(resolve(gate.root), reference) : isInside(root, path)
+      if (!gate.allowOutside && !isIn) {
+        const folder = nameFrom(gate.cwd, gate.root) || '.'
+        throw new Error(`it leads out of ${folder}, which needs --ref-root or --allow-outside`)
+      }
+      const text = path === undefined ? undefined : await (gate.textOf ?? textOfFile)(path)
+      if (text === undefined) throw new Error(`there is no file ${nameFrom(gate.cwd, reference)}`)
+      return new Source(reference, text)
     }
 
     async #remote(url: string) {
       if (!/^https?:/i.test(url)) throw new Error('only files, http and https can be referred to')
-      if (!gate.allowRemote) throw new Error('it leads to another host, which needs --allow-remote')
-      return new Source(url, await gate.fetchText(url), 'application/yaml')
+      const isAllowed = (at: string) => gate.allowRemote || new URL(at).origin === gate.origin
+      const needs = 'which needs --allow-remote'
+      if (!isAllowed(url)) throw new Error(`it leads to another host, ${needs}`)
+      const { text, url: last } = await gate.fetchText(url)
+      if (!isAllowed(last)) throw new Error(`it is redirected to another host, ${needs}`)
+      const fault = markupFault(text)
+      if (fault !== undefined) throw new Error(`it ${fault}`)
+      return new Source(url, text, 'application/yaml')
     }
   })()
+}
+
+async function textOfFile(path: string): Promise<string> {
+  try {
+    return utf8Text(await readFile(path)).replace(/^\uFEFF/, '')
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === undefined) throw error
+    throw new Error(code === 'EISDIR' ? 'it is a folder' : `it can't be read (${code})`)
+  }
 }
 
 function isInside(root: string, path: string): boolean {

@@ -152,11 +152,49 @@ describe('checking an OpenAPI document', () => {
       assert.match((await check(remote)).findings[0]?.message as string, /--allow-remote/)
       const fetchText = async (url: string) => {
         assert.equal(url, 'https://specs.test/a.yaml')
-        return 'type: integer\n'
+        return { text: 'type: integer\n', url }
       }
       const { findings, text } = await check(remote, { gate: { allowRemote: true, fetchText } })
       assert.deepEqual(findings, [])
       assert.match(text as string, /"type": "integer"/)
+    })
+
+    it('takes in what is at the origin of a document that was fetched, and no redirect to another', async () => {
+      const origin = 'https://specs.test'
+      const from = (url: string) => async () => ({ text: 'type: integer\n', url })
+      const home = await check(remote, { gate: { origin, fetchText: from(`${origin}/b.yaml`) } })
+      assert.deepEqual(home.findings, [])
+      const led = await check(remote, { gate: { origin, fetchText: from('http://inner/') } })
+      assert.match(led.findings[0]?.message as string, /redirected to another host.*--allow-remote/)
+      const other = await check(remote, { gate: { origin: 'https://other.test' } })
+      assert.match(other.findings[0]?.message as string, /leads to another host.*--allow-remote/)
+    })
+
+    it('shows no credentials of a URL', async () => {
+      const fetchText = async (url: string) => ({ text: '<!doctype html>', url })
+      const text = remote.replace('specs.test', 'ada:s3cret@specs.test')
+      const { findings } = await check(text, { gate: { allowRemote: true, fetchText } })
+      assert.deepEqual(places(findings), ['api.yaml:6:8 no-unresolved-refs'])
+      assert.match(findings[0]?.message as string, /it is HTML or XML/)
+      assert.match(findings[0]?.frame as string, /\*\*\*@specs\.test/)
+      assert.ok(!JSON.stringify(findings).includes('s3cret'))
+    })
+
+    it('names what is not there, is a folder, or is in another encoding', async () => {
+      await mkdir(join(folder, 'docs/sub'))
+      await writeFile(join(folder, 'docs/latin1.yaml'), Buffer.from('type: "\u00e9"\n', 'latin1'))
+      const messages = async (target: string) =>
+        (
+          await check(secret.replace('../secret.yaml', target), {
+            name: 'docs/api.yaml',
+            gate: { root: join(folder, 'docs') },
+          })
+        ).findings.map(({ message }) => message)
+      const reason = "Can't resolve $ref: "
+      assert.deepEqual(await messages('none.yaml'), [`${reason}there is no file docs/none.yaml`])
+      assert.deepEqual(await messages('sub'), [`${reason}it is a folder`])
+      assert.deepEqual(await messages('latin1.yaml'), [`${reason}it is not UTF-8 in line 1`])
+      assert.match((await messages('../none.yaml'))[0] as string, /leads out of docs/)
     })
   })
 
