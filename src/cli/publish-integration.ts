@@ -19,7 +19,8 @@ import type { Run } from './run.ts'
 /** Publishes what the manifest describes; with `check` it stops short of that. */
 export async function publishFromManifest(run: Run, told: Told, check: boolean): Promise<void> {
   const { runtime } = run
-  const file = await readManifest(run.args.manifest ?? '.', runtime.cwd)
+  const { file, ignored } = await readManifest(run.args.manifest ?? '.', runtime.cwd)
+  for (const name of ignored) await run.note(`note: ${name} beside ${file.name} is not read`)
   const env = run.text('env')
   if (!check && !run.has('dry-run')) checkColumns(run, viewOfPublished(run))
   run.progress.at('building')
@@ -97,9 +98,9 @@ function asTyped(problem: Problem, run: Run): Problem {
 async function noteOrganization(built: BuiltIntegration, file: ManifestFile, run: Run) {
   const { organization } = built.body
   if (run.text('org') !== undefined) {
-    const said = file.keys.organization
-    if (said === undefined || said === null || said === organization) return
-    return await run.note(`note: publishing for ${organization}, not for ${said} of ${file.name}`)
+    const { named } = built
+    if (named === undefined || named === organization) return
+    return await run.note(`note: publishing for ${organization}, not for ${named} of ${file.name}`)
   }
   const { org } = await run.session()
   if (!org || org.value === organization) return

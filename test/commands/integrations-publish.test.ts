@@ -213,6 +213,13 @@ contentSecurityPolicy:
     unpublished()
     const same = await publish(['--dry-run'])
     assert.doesNotMatch(same.stderr, /note:/)
+    await write(`${manifest}envs: { test: { organization: beta } }\n`)
+    unpublished()
+    const other = await publish(['--dry-run', '--org', 'acme', '--env', 'test'])
+    assert.match(
+      other.stderr,
+      /^note: publishing for acme, not for beta of gitbook-manifest\.yaml$/m,
+    )
   })
 
   it('lays the default of the envs over the manifest, or the one of --env', async () => {
@@ -242,6 +249,15 @@ envs:
     await write(manifest.replace('Acme chat', 'First'))
     assert.equal((await bodyOf()).title, 'First')
     assert.equal((await bodyOf(['integration.yaml'])).title, 'Second')
+    unpublished()
+    const both = await publish(['--dry-run'])
+    assert.match(
+      both.stderr,
+      /^note: integration\.yaml beside gitbook-manifest\.yaml is not read$/m,
+    )
+    unpublished()
+    const one = await publish(['integration.yaml', '--dry-run'])
+    assert.doesNotMatch(one.stderr, /is not read/)
     unpublished()
     const fromAbove = await publish([folder, '--dry-run'], {}, tmpdir())
     assert.equal(JSON.parse(fromAbove.stdout).body.title, 'First')

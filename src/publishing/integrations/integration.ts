@@ -29,6 +29,8 @@ export interface IntegrationOptions {
 export interface BuiltIntegration {
   name: string
   env: string | undefined
+  /** the organization of the manifest, or of the environment that is laid over it */
+  named: unknown
   body: Record<string, unknown>
   /** the body as it may be shown: no secret, no image */
   shown: Record<string, unknown>
@@ -107,6 +109,7 @@ export async function buildIntegration(
   return {
     name: String(name),
     env,
+    named: keys.organization,
     body: withFiles(secrets.values, ({ data }) => data.toString('base64')),
     shown: withFiles(secrets.shown, imageFacts),
     ...{ script, images, secrets },

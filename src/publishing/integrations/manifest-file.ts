@@ -1,21 +1,28 @@
 import { stat } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { basename, join, resolve } from 'node:path'
 import { DocsctlError } from '../../errors.ts'
 import { type ManifestFile, readManifestFile } from '../manifest-file.ts'
 
 /** The names that are looked for in a folder, in this order. */
 export const manifestNames = ['gitbook-manifest.yaml', 'integration.yaml']
 
-/** Reads the manifest that `typed` names: a file, or the folder that it is in. */
-export async function readManifest(typed: string, cwd: string): Promise<ManifestFile> {
-  return await readManifestFile(await manifestPath(resolve(cwd, typed), typed), cwd)
+/** Reads the manifest that `typed` names: a file, or the folder that it is in; `ignored` are others there. */
+export async function readManifest(
+  typed: string,
+  cwd: string,
+): Promise<{ file: ManifestFile; ignored: string[] }> {
+  const [path, ...others] = await manifestPaths(resolve(cwd, typed), typed)
+  return { file: await readManifestFile(path, cwd), ignored: others.map((one) => basename(one)) }
 }
 
-async function manifestPath(path: string, typed: string): Promise<string> {
-  if (await isFile(path)) return path
+async function manifestPaths(path: string, typed: string): Promise<[string, ...string[]]> {
+  if (await isFile(path)) return [path]
+  const found: string[] = []
   for (const name of manifestNames) {
-    if (await isFile(join(path, name))) return join(path, name)
+    if (await isFile(join(path, name))) found.push(join(path, name))
   }
+  const [first, ...others] = found
+  if (first !== undefined) return [first, ...others]
   const rule = `is no manifest, and no folder with a ${manifestNames.join(' or ')}`
   throw new DocsctlError('usage', `MANIFEST "${typed}" ${rule}`, {
     hint: 'docsctl integrations init',
