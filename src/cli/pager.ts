@@ -23,7 +23,9 @@ const usual = 'less -FRX'
 export function pagedOutput(run: Run, start: StartPager = startPager): Pager {
   const { stdout, env } = run.runtime
   const rows = stdout.rows ?? 24
-  const words = wordsOf(env.DOCSCTL_PAGER || env.PAGER || usual)
+  // one that is empty says that none is wanted
+  const named = env.DOCSCTL_PAGER ?? env.PAGER
+  const words = wordsOf(named ?? usual)
   let held = ''
   let pager: Pager | undefined
   let plain = !stdout.isTTY || run.has('no-pager') || words.length === 0
@@ -37,7 +39,7 @@ export function pagedOutput(run: Run, start: StartPager = startPager): Pager {
       // less shows colours, and leaves where all fits on a screen, only where it is told to
       pager = await start(words, { env: { LESS: 'FRX', ...env }, signal: run.signal })
       plain = !pager
-      if (!pager)
+      if (!pager && named)
         await run.note(`note: there is no pager "${words[0]}"; DOCSCTL_PAGER names another`)
       const target: Pick<Output, 'write'> = pager ?? stdout
       await target.write(held)

@@ -215,23 +215,38 @@ M limits  guides/limits  +1 -1
     assert.match(stdout, /\n-At most 600\.\n\+At most 1,200\.\n/)
   })
 
-  it('prints it plain where the pager does not exist, and says so', async () => {
+  describe('longer than the screen', () => {
     const long = (word: string) =>
       Array.from({ length: 40 }, (_, index) => `${word} ${index}\n`).join('')
-    const first = trees(
-      [page('limits', 'doc_1'), page('other', 'doc_3')],
-      [page('limits', 'doc_2'), page('other', 'doc_4')],
-    )
-    text(text(first, 'limits', long('a'), long('b')), 'other', long('a'), long('b'))
-    const { exit, stdout, stderr } = await run(['--no-color'], 80, {
-      env: { DOCSCTL_PAGER: '/nonexistent/pager --all' },
+
+    async function printed(env: Record<string, string>) {
+      const both = trees([page('limits', 'doc_1')], [page('limits', 'doc_2')])
+      text(both, 'limits', long('a'), long('b'))
+      const { exit, stdout, stderr } = await run(['--no-color'], 80, { env })
+      assert.equal(exit, 0, stderr)
+      assert.match(stdout, /^Change request #12/)
+      assert.match(stdout, /\n1 page changed, 40 lines added, 40 removed\n$/)
+      return stderr
+    }
+
+    it('is printed plain where the pager that is named does not exist, which it says', async () => {
+      assert.equal(
+        await printed({ DOCSCTL_PAGER: '/nonexistent/pager --all' }),
+        'note: there is no pager "/nonexistent/pager"; DOCSCTL_PAGER names another\n',
+      )
+      assert.equal(
+        await printed({ PAGER: '/nonexistent/most' }),
+        'note: there is no pager "/nonexistent/most"; DOCSCTL_PAGER names another\n',
+      )
     })
-    assert.equal(exit, 0, stderr)
-    assert.equal(
-      stderr,
-      'note: there is no pager "/nonexistent/pager"; DOCSCTL_PAGER names another\n',
-    )
-    assert.match(stdout, /^Change request #12/)
-    assert.match(stdout, /\n2 pages changed/)
+
+    it('is printed plain where the machine has no less', async () => {
+      assert.equal(await printed({ PATH: '/nonexistent' }), '')
+    })
+
+    it('is printed plain where the pager that is named is empty', async () => {
+      assert.equal(await printed({ DOCSCTL_PAGER: '', PAGER: '/nonexistent/most' }), '')
+      assert.equal(await printed({ PAGER: '' }), '')
+    })
   })
 })

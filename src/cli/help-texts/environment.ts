@@ -41,7 +41,8 @@ TERMINAL
   FORCE_COLOR           any value but 0: colour also where stdout is not a terminal
   TERM                  dumb: no colour and no progress line
   DOCSCTL_PAGER         program for what is longer than the screen, instead of PAGER
-  PAGER                 the same for all programs (default: less -FRX); --no-pager uses none
+  PAGER                 the same for all programs (default: less -FRX); empty, or --no-pager: none
+  DOCSCTL_ACCESSIBLE    any value: the review in lines of text, for screen readers, as its --plain
 
 A token given by a variable goes to the URL that is configured beside it. A stored token goes only
 to the URL of its profile. A project file can set neither URL nor token nor profile.
