@@ -41,7 +41,7 @@ describe('the pipelines of docs/ci.md', () => {
   it('on GitHub fail where a check does, at its place', async () => {
     const path = repository('integration/gitbook-manifest.yaml')
     writeFileSync(path, integrationManifest.replace('Acme chat', 'A'))
-    const script = runsOf(github.jobs.check).at(-1) as string
+    const script = runsOf(github.jobs.check).find((run) => run.includes('validate')) as string
     const { exit, stderr } = await step(script, onGitHub())
     assert.equal(exit, 11)
     assert.match(stderr, /^::error file=integration\/gitbook-manifest\.yaml,line=2,col=8,/m)

@@ -34,7 +34,7 @@ NETWORK
 
 PIPELINES, see --ci and --no-ci of the commands that publish
   GITHUB_ACTIONS, GITLAB_CI, TF_BUILD  true: findings are told in the words of that pipeline
-  CI                    any other value than false: a pipeline, of which no more is known
+  CI                    other than false and 0: a pipeline, of which no more is known
 
 TERMINAL
   NO_COLOR              any value: no colour, as --no-color
