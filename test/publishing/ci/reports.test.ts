@@ -35,6 +35,7 @@ describe('a pipeline', () => {
     [{ TF_BUILD: 'True' }, 'azure'],
     [{ CI: '1' }, 'other'],
     [{ CI: 'false' }, undefined],
+    [{ CI: '0' }, undefined],
     [{ GITHUB_ACTIONS: 'false' }, undefined],
     [{}, undefined],
   ]
