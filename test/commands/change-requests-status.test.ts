@@ -221,10 +221,12 @@ describe('change-requests status', () => {
       assert.equal(exit, 130)
       const [one, two] = [`${clear}NUMBER\n     1\n`, `${clear}NUMBER\n     2\n`]
       assert.equal(stdout, `${one}${one}${two}`)
-      assert.equal(
-        stderr.split('\n')[0],
-        'note: this is how it was at 2025-06-01 12:00; the service keeps failing (503)',
-      )
+      const asOf = 'as of 2025-06-01 12:00, read every 30 s until Ctrl-C'
+      assert.deepEqual(stderr.split('\n').slice(0, 3), [
+        asOf,
+        `${asOf}; not read again: the service keeps failing (503)`,
+        'as of 2025-06-01 12:01, read every 30 s until Ctrl-C',
+      ])
     })
 
     for (const [code, exit] of [

@@ -1,3 +1,4 @@
+import type { Choice } from '../../changes/queue.ts'
 import { DocsctlCommand } from '../../cli/command.ts'
 import { Flags } from '../../cli/definitions.ts'
 import { contextFlags, outputFlags } from '../../cli/flags.ts'
@@ -48,28 +49,34 @@ export default class StatusCommand extends DocsctlCommand {
   }
 
   async perform(run: Run): Promise<void> {
-    const { stdout, clock } = run.runtime
     const watches = run.has('watch')
-    if (watches && !stdout.isTTY) {
+    if (watches && !run.runtime.stdout.isTTY) {
       throw usage([{ where: '--watch', rule: 'needs a terminal to draw on' }])
     }
     const choice = await choiceOf(run)
-    let queue = await readRows(run, choice)
-    if (watches) await clear(run)
+    const queue = await readRows(run, choice)
+    if (watches) await watch(run, choice, queue)
+    else await show(run, queue)
+  }
+}
+
+/** Shows it over and over; where it can't be read it keeps what it read last, and says so. */
+async function watch(run: Run, choice: Choice, first: Queue): Promise<void> {
+  const { clock } = run.runtime
+  const time = () => shownText(new Date(clock.now()).toISOString(), { path: 'readAt' })
+  let [queue, readAt, failure] = [first, time(), '']
+  for (;;) {
+    await clear(run)
     await show(run, queue)
-    for (let readAt = clock.now(); watches; ) {
-      await clock.sleep(pause, run.signal)
-      let failure = ''
-      try {
-        queue = await readRows(run, choice)
-        readAt = clock.now()
-      } catch (error) {
-        failure = passingFailure(error, run)
-      }
-      await clear(run)
-      await show(run, queue)
-      const time = shownText(new Date(readAt).toISOString(), { path: 'readAt' })
-      if (failure) await run.note(`note: this is how it was at ${time}; ${failure}`)
+    const state = failure && `; not read again: ${failure}`
+    await run.note(`as of ${readAt}, read every 30 s until Ctrl-C${state}`)
+    await clock.sleep(pause, run.signal)
+    try {
+      queue = await readRows(run, choice)
+      readAt = time()
+      failure = ''
+    } catch (error) {
+      failure = passingFailure(error, run)
     }
   }
 }
