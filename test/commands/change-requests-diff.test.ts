@@ -32,10 +32,10 @@ const page = (id: string, documentId: string, title = id) => ({
 
 type Page = ReturnType<typeof page>
 
-function trees(before: Page[], after: Page[]): nock.Scope {
+function trees(before: Page[], after: Page[], more: object = {}): nock.Scope {
   return nock('https://api.test')
     .get(own)
-    .reply(200, changeRequest)
+    .reply(200, { ...changeRequest, ...more })
     .get(`${base}/content/pages?computed=false`)
     .reply(200, { pages: before })
     .get(`${own}/content/pages?computed=false`)
@@ -214,6 +214,24 @@ M limits  guides/limits  +1 -1
     assert.match(stderr, /side by side needs 60 columns/)
     assert.match(stdout, /\n-At most 600\.\n\+At most 1,200\.\n/)
   })
+
+  const forms = [[], ['--stat'], ['--name-only'], ['--word'], ['--side-by-side']]
+  for (const form of [...forms, ['--format', 'markdown'], ['--format', 'html']]) {
+    it(`lets no name act on a terminal ${form.join(' ')}`.trimEnd(), async () => {
+      const evil = '\u001b[2J\u202egnp\u0007'
+      const named = (documentId: string, title: string) => ({
+        ...page('limits', documentId, title),
+        path: `guides/${title}`,
+      })
+      const both = trees([named('doc_1', 'Limits')], [named('doc_2', evil)], { subject: evil })
+      text(both, 'limits', `${evil} a\n`, `${evil} b\n`)
+      const { exit, stdout, stderr } = await run([...form, '--no-color', '--no-pager'], 120)
+      assert.equal(exit, 0, stderr)
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not come through
+      assert.doesNotMatch(`${stdout}${stderr}`, /[\u001b\u202e\u0007]/)
+      assert.ok(stdout.includes('\\u{1b}[2J\\u{202e}gnp\\u{7}'))
+    })
+  }
 
   describe('longer than the screen', () => {
     const long = (word: string) =>
