@@ -68,14 +68,20 @@ export async function gateFor(
   return { cwd, root, allowOutside, allowRemote, origin, fetchText }
 }
 
+/** What was typed for a document, as people are told of it. */
+export function documentName(typed: string): string {
+  if (typed === '-') return 'stdin'
+  return isUrl(typed) ? maskUrl(typed) : typed
+}
+
 /** The text of a file, of standard input, or of what is at a URL. */
 export async function documentText(run: Run, where: string, typed: string): Promise<DocumentText> {
   if (isUrl(typed)) {
     const { text, url } = await fetchedText(run, typed)
-    return { name: maskUrl(typed), path: url, text }
+    return { name: documentName(typed), path: url, text }
   }
   const { cwd } = run.runtime
-  const name = typed === '-' ? 'stdin' : typed
+  const name = documentName(typed)
   const text = typed === '-' ? await run.sources.stdin(where) : await run.sources.file(where, typed)
   if (text.trim() === '') throw usage([{ where, rule: 'is empty', value: typed }])
   return { name, path: resolve(cwd, name), text }

@@ -22,7 +22,7 @@ import {
   writePublished,
 } from '../publishing/openapi/state.ts'
 import { compareWith } from './openapi-comparison.ts'
-import { isUrl, type SourceToSend, sourceToSend } from './openapi-document.ts'
+import { documentName, isUrl, type SourceToSend, sourceToSend } from './openapi-document.ts'
 import type { PublishOptions } from './openapi-options.ts'
 import { processed } from './openapi-wait.ts'
 import { performOne } from './outcomes.ts'
@@ -72,7 +72,10 @@ export async function publishDocument(run: Run, what: Publication): Promise<Publ
     const fault = breaks
       ? `breaks what ${maskUrl(options.against ?? '')} offers`
       : 'is not fit to be published'
-    const failure = checkFailed(`${maskUrl(typed)} ${fault}; nothing was sent${more}`, findings)
+    const failure = checkFailed(
+      `${documentName(typed)} ${fault}; nothing was sent${more}`,
+      findings,
+    )
     if (options.check) return { result: 'failed', ...known, failure }
     throw failure
   }

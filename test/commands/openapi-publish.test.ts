@@ -159,6 +159,15 @@ describe('docsctl openapi publish against a service', () => {
     }
   })
 
+  it('names what came by standard input', async () => {
+    const { exit, stderr } = await docsctl(['openapi', 'publish', 'pets', '-', '--check'], {
+      cwd: folder,
+      stdin: 'a: 1\n',
+    })
+    assert.equal(exit, 11)
+    assert.match(stderr, /stdin is not fit to be published; nothing was sent\nstdin:1:1: error: /)
+  })
+
   it('lets warnings pass, unless --strict is given', async () => {
     const schema = 'components:\n  schemas:\n    A: {type: string, enum: [1]}\n'
     await writeFile(join(folder, 'api.yaml'), `${document}${schema}`)
