@@ -1,4 +1,5 @@
 import { describeField } from './describe-field.ts'
+import type { FileChange } from './file-changes.ts'
 import { type Page, type PageIndex, titleOf, trail } from './page-index.ts'
 import type { Move, Place, TreeChange } from './page-tree.ts'
 import type { ChangedFile, Changes, PageChange } from './read-changes.ts'
@@ -112,10 +113,17 @@ function at(pages: PageIndex, place: Place): string {
   return place.parent === undefined ? 'at the top' : `below ${placeName(pages, place)}`
 }
 
+/** A file with its description, under the name that it has where it was changed last. */
+export interface FileDescription extends Description {
+  id: string
+  name: string
+}
+
 const fileLetters = { added: 'A', removed: 'D', replaced: 'M', renamed: 'R' } as const
 
-/** What became of a file, in words. */
-export function describeFile({ change, side }: ChangedFile): Description {
+/** What became of a file, in words: of one that main changed what main did to it. */
+export function describeFile({ change: here, side }: ChangedFile): FileDescription {
+  const change = side === 'main' ? turnedFile(here) : here
   const sizes = [
     ...('before' in change ? [change.before.size] : []),
     ...('after' in change ? [change.after.size] : []),
@@ -125,7 +133,14 @@ export function describeFile({ change, side }: ChangedFile): Description {
   const isOnOneSide = change.kind === 'added' || change.kind === 'removed'
   const what =
     isOnOneSide && side === 'unknown' ? onOneSide('file', change.kind) : `${change.kind}${from}`
-  return { letter: fileLetters[change.kind], notes: [`${what}, ${bytes} bytes`], side }
+  const { id, name } = change.kind === 'removed' ? change.before : change.after
+  return { letter: fileLetters[change.kind], notes: [`${what}, ${bytes} bytes`], side, id, name }
+}
+
+function turnedFile(change: FileChange): FileChange {
+  if (change.kind === 'added') return { kind: 'removed', before: change.after }
+  if (change.kind === 'removed') return { kind: 'added', after: change.before }
+  return { ...change, before: change.after, after: change.before }
 }
 
 /** It is there or not, and nobody knows by whose doing. */

@@ -20,7 +20,8 @@ export async function readBase(
   changeRequest: ChangeRequest,
   options: Options,
 ): Promise<Base> {
-  if (changeRequest.outdated === false) return baseOf(changeRequest)
+  const base = baseOf(changeRequest)
+  if (base.current || base.merged) return base
   const [pulledAt, merged] = await Promise.all([
     readPullTime(client, target, changeRequest, options),
     readMerged(client, target, options),

@@ -11,7 +11,14 @@ import { diffFiles, type File, type FileChange } from './file-changes.ts'
 import { indexPages, type Page, type PageIndex } from './page-index.ts'
 import { diffIndexed, displayOrder, type TreeChange } from './page-tree.ts'
 import { readBase, type Target } from './read-base.ts'
-import { type Base, type ChangeRequest, type Side, sideOfText, sideOfTree } from './sides.ts'
+import {
+  type Base,
+  type ChangeRequest,
+  type Side,
+  sideOfFile,
+  sideOfText,
+  sideOfTree,
+} from './sides.ts'
 import { diffTexts, type TextDiff } from './text-diff.ts'
 
 export type { Target } from './read-base.ts'
@@ -90,11 +97,7 @@ export async function readChanges(
     before,
     after,
     pages: comparePages(base, before, after),
-    files: diffFiles(mainFiles, files).map((change) => ({
-      change,
-      // a file has no times
-      side: base.current ? 'change-request' : 'unknown',
-    })),
+    files: diffFiles(mainFiles, files).map((change) => ({ change, side: sideOfFile(base) })),
   }
 }
 

@@ -15,6 +15,8 @@ export type Side = 'change-request' | 'main' | 'both' | 'unknown'
 export interface Base {
   /** main has nothing that the change request lacks */
   current: boolean
+  /** main had all of it and it can't change any more: what differs came to main since */
+  merged: boolean
   created: number
   /** the last pull from main was within these; absent where there was none */
   pulled?: { from: number; to: number }
@@ -24,13 +26,18 @@ export interface Base {
 
 /** `pulledAt` is the time of the last pull, where it is known. */
 export function baseOf(changeRequest: ChangeRequest, pulledAt?: string): Base {
-  const { outdated, createdAt } = changeRequest
+  const { outdated, createdAt, status } = changeRequest
   const created = Date.parse(createdAt)
   const exact = Date.parse(pulledAt ?? '')
   const pulled = Number.isNaN(exact)
     ? { from: created, to: Date.parse(changeRequest.updatedAt) }
     : { from: exact, to: exact }
-  return { current: outdated === false, created, ...(wasPulled(changeRequest) && { pulled }) }
+  return {
+    current: outdated === false,
+    merged: status === 'merged',
+    created,
+    ...(wasPulled(changeRequest) && { pulled }),
+  }
 }
 
 /** The base, knowing the change requests that were merged to main. */
@@ -75,9 +82,20 @@ function onChangeRequest(base: Base, time: string | undefined): Answer {
   return later(time, base.created, base.pulled?.to ?? base.created)
 }
 
+/** Whose each difference is, where that is one answer for all of them. */
+function sideOfAll({ merged, current }: Base): Side | undefined {
+  return merged ? 'main' : current ? 'change-request' : undefined
+}
+
+/** Whose difference a file is, which has no times. */
+export function sideOfFile(base: Base): Side {
+  return sideOfAll(base) ?? 'unknown'
+}
+
 /** Whose difference it is that the text of a page differs. */
 export function sideOfText(base: Base, before: Page, after: Page): Side {
-  if (base.current) return 'change-request'
+  const side = sideOfAll(base)
+  if (side) return side
   const own = onChangeRequest(base, after.updatedAt)
   // a text can't be changed without its time: what isn't newer here was changed there
   return own === 'no' ? 'main' : together(own, onMain(base, before.updatedAt))
@@ -90,7 +108,8 @@ export function sideOfTree(
   before: Page | undefined,
   after: Page | undefined,
 ): Side {
-  if (base.current) return 'change-request'
+  const side = sideOfAll(base)
+  if (side) return side
   if (!before) return sideOfAdded(base, after)
   if (!after) return sideOfRemoved(base, before)
   // the order of pages belongs to none of them, so that no page's time tells when it was changed

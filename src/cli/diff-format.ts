@@ -2,6 +2,7 @@ import { describeChange, describeFile, pagePath, pageTitle } from '../changes/de
 import type { ChangedFile, Changes, PageDiff } from '../changes/read-changes.ts'
 import { type Side, sideMarks } from '../changes/sides.ts'
 import type { TextDiff } from '../changes/text-diff.ts'
+import { grouped } from '../output/text.ts'
 
 /** One form of a diff, written a page at a time. */
 export interface DiffFormat {
@@ -40,7 +41,7 @@ export interface Totals {
   files: number
   added: number
   removed: number
-  /** pages that were changed on main and not here */
+  /** pages and files that were changed on main and not here */
   main: number
   /** pages and files of which it can't be told */
   unknown: number
@@ -72,16 +73,15 @@ export function entryOf({ change, text }: PageDiff, changes: Changes): DiffEntry
 }
 
 function fileEntry(file: ChangedFile): DiffHead['files'][number] {
-  const { change, side } = file
-  const { id, name } = change.kind === 'removed' ? change.before : change.after
-  return { ...describeFile(file), id, title: name, path: name, mark: sideMarks[side], file }
+  const { name, ...described } = describeFile(file)
+  return { ...described, title: name, path: name, mark: sideMarks[file.side], file }
 }
 
 /** Counts what goes by. */
 export function countEntry(totals: Totals, { side, text, page }: DiffEntry): void {
   if (side === 'unknown') totals.unknown++
   if (side === 'main') {
-    if (page) totals.main++
+    totals.main++
     return
   }
   if (page) totals.pages++
@@ -99,18 +99,18 @@ export function differs({ pages, files }: Totals): boolean {
   return pages + files > 0
 }
 
-/** `3 pages and 1 file changed, 12 lines added, 4 removed; 1 page changed on main` */
+/** `3 pages and 1 file changed, 12 lines added, 4 removed; 1 changed on main alone` */
 export function totalsLine(totals: Totals): string {
   const { pages, files, added, removed, main, unknown } = totals
   const others = [
-    ...(main > 0 ? [`${counted(main, 'page')} changed on main alone`] : []),
-    ...(unknown > 0 ? [`of ${unknown} the side is unknown`] : []),
+    ...(main > 0 ? [`${grouped(main)} changed on main alone`] : []),
+    ...(unknown > 0 ? [`of ${grouped(unknown)} the side is unknown`] : []),
   ]
   const things = [
     ...(pages > 0 ? [counted(pages, 'page')] : []),
     ...(files > 0 ? [counted(files, 'file')] : []),
   ]
-  const lines = `, ${counted(added, 'line')} added, ${removed.toLocaleString('en')} removed`
+  const lines = `, ${counted(added, 'line')} added, ${grouped(removed)} removed`
   const own = differs(totals)
     ? `${things.join(' and ')} changed${added + removed > 0 ? lines : ''}`
     : 'no differences'
@@ -118,7 +118,7 @@ export function totalsLine(totals: Totals): string {
 }
 
 function counted(count: number, noun: string): string {
-  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`
+  return `${grouped(count)} ${noun}${count === 1 ? '' : 's'}`
 }
 
 /** `#5 Rework the guides`; one that was never named has its number alone. */
@@ -129,5 +129,6 @@ export function subjectOf({ number, subject }: Changes['changeRequest']): string
 /** What stands below the title of a diff. */
 export function stateOf({ status, createdBy, outdated }: Changes['changeRequest']): string {
   const behind = outdated ? ', outdated: main was changed since it was last pulled' : ''
-  return `${status}, by ${createdBy.displayName}${behind}`
+  const later = status === 'merged' ? ': what differs came to main later' : behind
+  return `${status}, by ${createdBy.displayName}${later}`
 }

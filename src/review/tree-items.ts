@@ -122,14 +122,13 @@ function pageItem(
 }
 
 function fileItem(file: ChangedFile): TreeItem {
-  const { change, side } = file
-  const shown = change.kind === 'removed' ? change.before : change.after
+  const { id, name, letter, side } = describeFile(file)
   return {
     kind: 'file',
-    id: shown.id,
-    title: shown.name,
+    id,
+    title: name,
     depth: 1,
-    mark: describeFile(file).letter,
+    mark: letter,
     ...sideOf(side),
     file,
     threads: 0,

@@ -146,4 +146,17 @@ describe('whose change it is', () => {
       Guide: 'changed change-request',
     })
   })
+
+  it('is main’s alone once it is merged, for it can not change any more', async () => {
+    const { begin, change, merge, onMain, sides } = await world()
+    const number = await begin()
+    await change(number, ...edit('pg_guide'))
+    await merge(number)
+    await onMain(...edit('pg_install'))
+    await onMain('insert_page', { title: 'Later', markdown: 'x' })
+    assert.deepEqual(await sides(number), {
+      Install: 'changed main, not read',
+      Later: 'removed main, not read',
+    })
+  })
 })

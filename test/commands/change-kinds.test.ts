@@ -204,8 +204,19 @@ const files: Record<string, { main: object[]; own: object[]; outdated?: true }> 
   },
 }
 
-async function showsAsGolden(kind: string, outdated: boolean | undefined) {
-  reads({ outdated: outdated ?? false })
+const merged = {
+  'merged-and-main-went-on': {
+    main: {
+      pages: [page('install', { ...edited(), title: 'Set up' }), page('upgrade', edited())],
+      files: [file('chart', { size: 2500 }), file('map')],
+    },
+    own: { pages: [page('install'), page('news')], files: [file('chart'), file('photo')] },
+  },
+  'merged-and-main-is-the-same': { main: { pages: [page('a')] }, own: { pages: [page('a')] } },
+}
+
+async function showsAsGolden(kind: string, outdated: boolean | undefined, status = 'open') {
+  reads({ outdated: outdated ?? false, status })
   if (outdated) mergedOnes()
   const { exit, stdout, stderr } = await docsctl(['cr', 'diff', '12', '--space', 'spc_1'])
   assert.equal(exit, 0, stderr)
@@ -231,6 +242,13 @@ describe('docsctl change-requests diff shows each kind of change', () => {
     it(kind.replaceAll('-', ' '), async () => {
       trees({ files: main }, { files: own })
       await showsAsGolden(kind, outdated)
+    })
+  }
+
+  for (const [kind, { main, own }] of Object.entries(merged)) {
+    it(kind.replaceAll('-', ' '), async () => {
+      trees(main, own)
+      await showsAsGolden(kind, false, 'merged')
     })
   }
 })

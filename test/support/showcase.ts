@@ -88,7 +88,7 @@ const files: FileChange[] = [
 
 /** The sides are told by times; of the files of an outdated one nothing is known. */
 export function showcase({ outdated = true } = {}): { changes: Changes; diffs: PageDiff[] } {
-  const base = { current: !outdated, created: Date.parse(created) }
+  const base = { current: !outdated, merged: false, created: Date.parse(created) }
   const before = indexPages(main)
   const after = indexPages(own)
   const pages = comparePages(base, before, after)
