@@ -63,7 +63,7 @@ async function readPublished(
   } catch (error) {
     if (!(error instanceof DocsctlError)) throw error
     if (error.kind === 'not-found') return undefined
-    if (must || error.kind === 'interrupted' || error.kind === 'terminated') throw error
+    if (must || run.signal.aborted) throw error
     await run.note(`note: not compared with what is published: ${error.message}`)
     return 'unknown'
   }

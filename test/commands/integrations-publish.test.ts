@@ -424,6 +424,18 @@ envs:
     assert.match(stderr, /not compared with what is published: not signed in/)
   })
 
+  it('is no check that was too slow to compare', async () => {
+    await write(manifest)
+    nock('https://api.test')
+      .get('/v1/integrations/acme-chat')
+      .delay({ head: 60_000 })
+      .reply(200, chat)
+    const { exit, stdout, stderr } = await publish(['--check', '--timeout', '1s'])
+    assert.equal(exit, 9)
+    assert.equal(stdout, '')
+    assert.match(stderr, /the time given with --timeout 1s is over/)
+  })
+
   it('prints the findings of a check, and ends it with 11', async () => {
     await write(manifest.replace('Acme chat', 'A'))
     const { exit, stdout, stderr } = await publish(['--check', '--json'])

@@ -17,6 +17,7 @@ export interface ScriptOptions {
   out?: string | undefined
   /** files that are not to be written over, beside those of the script */
   sources: string[]
+  signal: AbortSignal
 }
 
 export interface Script {
@@ -32,7 +33,7 @@ export async function bundleScript(
   options: ScriptOptions,
   findings: Finding[],
 ): Promise<Script | undefined> {
-  const { folder, cwd, sourcemap, out } = options
+  const { folder, cwd, sourcemap, out, signal } = options
   const esbuild = await import('esbuild')
   const build = {
     ...settings,
@@ -44,14 +45,15 @@ export async function bundleScript(
     sourcemap: sourcemap === undefined ? false : 'external',
   } as const satisfies BuildOptions
   try {
-    const { outputFiles, metafile, warnings } = await esbuild.build({
-      ...build,
-      plugins: [builtIns],
-    })
+    const { outputFiles, metafile, warnings } = await unlessAborted(
+      esbuild.build({ ...build, plugins: [builtIns] }),
+      signal,
+    )
     const own = warnings.filter(({ location }) => !location?.file.includes('node_modules/'))
     findings.push(...own.map((warning) => findingOf(warning, 'warning', options)))
     if (outsideImports(metafile).length > 0) {
-      const { errors } = await esbuild.build(build).catch((error: BuildFailure) => error)
+      const again = esbuild.build(build).catch((error: BuildFailure) => error)
+      const { errors } = await unlessAborted(again, signal)
       const found = await outsideFindings(metafile, errors, options)
       findings.push(...found)
       if (found.some(isError)) return undefined
@@ -67,11 +69,27 @@ export async function bundleScript(
     const modules = Object.keys(metafile.inputs).length
     return { file: options.script, bytes: bundle.contents.length, modules, text: bundle.text }
   } catch (error) {
+    signal.throwIfAborted()
     const { errors, warnings } = error as Partial<BuildFailure>
     if (!errors) throw error
     findings.push(...errors.map((one) => findingOf(one, 'error', options)))
     findings.push(...(warnings ?? []).map((one) => findingOf(one, 'warning', options)))
     return undefined
+  }
+}
+
+/** A build can't be ended; it is left to itself, or dies of the same Ctrl-C. */
+async function unlessAborted<T>(building: Promise<T>, signal: AbortSignal): Promise<T> {
+  let stop = () => {}
+  const aborted = new Promise<never>((_, reject) => {
+    stop = () => reject(signal.reason)
+    signal.addEventListener('abort', stop)
+  })
+  try {
+    if (signal.aborted) stop()
+    return await Promise.race([building, aborted])
+  } finally {
+    signal.removeEventListener('abort', stop)
   }
 }
 

@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict'
+import { setImmediate } from 'node:timers/promises'
+import { bundleScript } from '../../../src/publishing/integrations/script.ts'
+import { integrationFolder } from '../../support/integration-folder.ts'
+
+describe('a build', () => {
+  const folder = integrationFolder()
+  const build = (signal: AbortSignal) =>
+    bundleScript(
+      { folder: folder.path(), cwd: folder.path(), script: 'index.ts', sources: [], signal },
+      [],
+    )
+
+  it('is left where it is given up, before it began or in its middle', async () => {
+    await folder.write({ 'index.ts': 'export default 1' })
+    const controller = new AbortController()
+    const building = build(controller.signal)
+    await setImmediate()
+    const left = new Error('left')
+    controller.abort(left)
+    await assert.rejects(building, left)
+    await folder.write({ 'index.ts': 'const const' })
+    await assert.rejects(build(controller.signal), left)
+  })
+})
