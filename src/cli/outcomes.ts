@@ -51,11 +51,11 @@ function idsOfEmpty({ method, path }: AnyOperation): string[] {
 interface Failed {
   id: string
   error: DocsctlError
+  /** whether it was tried at all */
+  started: boolean
 }
 
 type Outcome = { id: string; value: unknown } | Failed
-
-const notStarted = new DocsctlError('failed', 'not started, because another one failed')
 
 /** Sends many requests a few at a time; every one of them is accounted for. */
 export function performSeveral(
@@ -90,14 +90,14 @@ export async function accountForAll<Item>(
   let done = 0
   const work = async (item: Item): Promise<Outcome> => {
     const id = how.idOf(item)
+    const hindrance = run.signal.aborted ? run.signal.reason : stopped && otherFailed
     try {
-      if (stopped) throw notStarted
-      run.signal.throwIfAborted()
+      if (hindrance) return { id, error: notStarted(hindrance), started: false }
       return { id, value: await how.perform(item) }
     } catch (error) {
       if (!(error instanceof DocsctlError)) throw error
       stopped ||= run.has('fail-fast')
-      return { id, error }
+      return { id, error, started: true }
     } finally {
       run.progress.at(`${++done} of ${items.length}`)
     }
@@ -133,27 +133,46 @@ function pageOf(item: unknown) {
   return { items: [item], envelope: {} }
 }
 
+const otherFailed = new DocsctlError('failed', 'another one failed')
+
+function notStarted({ kind, message }: DocsctlError): DocsctlError {
+  return new DocsctlError(kind, `not started: ${message}`)
+}
+
 /** What became of the failed ones: the code that they share, or that some were done and some not. */
 function summary(failed: Failed[], total: number, run: Run): DocsctlError {
-  const tried = failed.filter(({ error }) => error !== notStarted)
-  const kinds = new Set(tried.map(({ error }) => error.kind))
-  const interrupted = tried.find(({ error }) => /interrupted|terminated/.test(error.kind))
-  const noneDone = failed.length === total
-  const alike = noneDone && kinds.size === 1 ? [...kinds][0] : undefined
-  const count = noneDone
-    ? `all ${total} failed`
-    : `${failed.length} of ${total} failed; the others are done`
-  const lines = failed.map(({ id, error: { message, details } }) =>
+  const tried = failed.filter(({ started }) => started)
+  const kinds = new Set((tried.length > 0 ? tried : failed).map(({ error }) => error.kind))
+  const interrupted = failed.find(({ error }) => /interrupted|terminated/.test(error.kind))
+  const alike = failed.length === total && kinds.size === 1 ? [...kinds][0] : undefined
+  const lines = tried.map(({ id, error: { message, details } }) =>
     details.state ? `  ${id}: ${message}; ${details.state}` : `  ${id}: ${message}`,
   )
   return new DocsctlError(
     interrupted?.error.kind ?? alike ?? 'partial',
-    [count, ...lines].join('\n'),
+    [counts(failed.length, tried.length, total), ...lines, ...unstarted(failed)].join('\n'),
     {
       problems: failed.map(({ id, error }) => ({ where: id, rule: error.message })),
       ...(failed.length <= 20 && { hint: `docsctl ${quoted(again(failed, run))}` }),
     },
   )
+}
+
+function counts(failed: number, tried: number, total: number): string {
+  if (tried === total) return `all ${total} failed`
+  const left = failed - tried
+  const rest = left > 0 ? `, ${left} ${left === 1 ? 'was' : 'were'} not started` : ''
+  return `${tried} of ${total} failed${rest}${failed < total ? '; the others are done' : ''}`
+}
+
+const named = 10
+
+/** Their names; each of many is told in the JSON of the error alone. */
+function unstarted(failed: Failed[]): string[] {
+  const ids = failed.filter(({ started }) => !started).map(({ id }) => id)
+  if (ids.length === 0) return []
+  const more = ids.length > named ? ` and ${ids.length - named} more` : ''
+  return [`  not started: ${ids.slice(0, named).join(' ')}${more}`]
 }
 
 /** The same command for the failed ids alone, where it takes ids. */

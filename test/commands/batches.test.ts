@@ -276,7 +276,8 @@ describe('a batch with failures', () => {
     assert.deepEqual(first, ada)
     assert.equal(failed.error.kind, 'not-found')
     assert.equal(skipped.id, 'usr_2')
-    assert.match(skipped.error.message, /not started/)
+    assert.equal(skipped.error.kind, 'failed')
+    assert.equal(skipped.error.message, 'not started: another one failed')
   })
 })
 

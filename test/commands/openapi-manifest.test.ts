@@ -109,7 +109,7 @@ toys  checked  -      -                 1  -
     nock('https://api.test').put('/v1/orgs/acme/openapi/pets').reply(403, '')
     const { exit, stderr } = await publish('--no-wait --jobs 1 --fail-fast')
     assert.equal(exit, 5)
-    assert.match(stderr, /toys: not started, because another one failed/)
+    assert.match(stderr, /^ {2}not started: toys$/m)
   })
 
   it('prints the requests with --dry-run', async () => {

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict'
+import nock from 'nock'
+import { DocsctlError } from '../../src/errors.ts'
+import { docsctl } from '../support/docsctl.ts'
+import { ada } from '../support/people.ts'
+
+const api = () => nock('https://api.test')
+const path = (id: string) => `/v1/orgs/acme/members/${id}`
+
+describe('several ids, not all of which are come to,', () => {
+  afterEach(() => nock.cleanAll())
+
+  it('tell what failed from what was not started, and name ten of many', async () => {
+    const ids = Array.from({ length: 13 }, (_, index) => `usr_${index + 1}`)
+    api()
+      .get(path('usr_1'))
+      .reply(200, ada)
+      .get(path('usr_2'))
+      .reply(403, { error: { code: 403, message: 'no' } })
+    const argv = ['members', 'get', ...ids, '-o', 'ids', '--fail-fast', '--jobs', '1']
+    const { stderr } = await docsctl(argv)
+    const [counts, failed, rest] = stderr.split('\n')
+    assert.equal(counts, 'docsctl: 1 of 13 failed, 11 were not started; the others are done')
+    assert.match(failed ?? '', /^ {2}usr_2: /)
+    assert.equal(
+      rest,
+      '  not started: usr_3 usr_4 usr_5 usr_6 usr_7 usr_8 usr_9 usr_10 usr_11 usr_12 and 1 more',
+    )
+  })
+
+  it('end as interrupted, and tell what was not started', async () => {
+    const interrupt = new AbortController()
+    api()
+      .get(path('usr_1'))
+      .reply(() => {
+        interrupt.abort(new DocsctlError('interrupted', 'interrupted'))
+        return [200, ada]
+      })
+    const argv = ['members', 'get', 'usr_1', 'usr_2', 'usr_3', '--json', '--jobs', '1']
+    const { exit, stdout, stderr } = await docsctl(argv, { signal: interrupt.signal })
+    assert.equal(exit, 130)
+    assert.deepEqual(
+      JSON.parse(stdout).map(({ error }: { error: Error }) => error.message),
+      ['interrupted', 'not started: interrupted', 'not started: interrupted'],
+    )
+    assert.equal(
+      JSON.parse(stderr).error.message,
+      '1 of 3 failed, 2 were not started\n  usr_1: interrupted\n  not started: usr_2 usr_3',
+    )
+  })
+})
