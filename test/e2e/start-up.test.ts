@@ -1,32 +1,14 @@
 import assert from 'node:assert/strict'
-import { readFileSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { root } from '../../scripts/manifest.ts'
+import { loadedPackages, meta, tellsLoaded } from '../support/loaded-packages.ts'
 import { runProgram } from '../support/program.ts'
 import { json, startServer } from '../support/server.ts'
 
-interface Meta {
-  outputs: Record<string, { inputs: Record<string, unknown>; bytes: number }>
-}
-
-const meta: Meta = JSON.parse(readFileSync(join(root, '.build/meta.json'), 'utf8'))
-const preload = fileURLToPath(new URL('../support/print-loaded.mjs', import.meta.url))
-
-/** The packages whose code a run loads, also where it is bundled; told by the program itself. */
 async function packagesOf(argv: string[], env: Record<string, string> = {}): Promise<string[]> {
-  const options = { NODE_OPTIONS: `--import=${preload}`, ...env }
-  const { stderr } = await runProgram(argv, { env: options })
-  const [, list] = /loaded:(\[.*\])/.exec(stderr) ?? assert.fail(stderr)
-  const loaded: string[] = JSON.parse(list as string)
-  const files = loaded.flatMap((url) => {
-    const output = Object.keys(meta.outputs).find((path) => url.endsWith(`/${path}`))
-    return output ? Object.keys(meta.outputs[output]?.inputs ?? {}) : [url]
-  })
-  const names = files.flatMap(
-    (file) => file.match(/.*node_modules\/((?:@[^/]+\/)?[^/]+)/)?.[1] ?? [],
-  )
-  return [...new Set(names)].sort()
+  const { stderr } = await runProgram(argv, { env: { ...tellsLoaded, ...env } })
+  return loadedPackages(stderr)
 }
 
 describe('the start of the program', function () {
