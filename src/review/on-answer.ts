@@ -95,7 +95,7 @@ function onGates(state: State, { gates, revision }: Asks['gates']['answer']): St
   return just({ ...state, dialog: { ...dialog, gates } })
 }
 
-export function moved({ keys }: State): string {
+export function moved({ keys }: Pick<State, 'keys'>): string {
   const [reload = 'R'] = keys.keys.reload
   return `it has changed since it was shown: ${reload} loads the new revision`
 }
@@ -135,7 +135,8 @@ const done = {
   merge: 'merged',
 }
 
-function wordOf(write: Write): string {
+/** What a write has done. */
+export function wordOf(write: Write): string {
   if (write.kind === 'send') return done[write.purpose.kind]
   if (write.kind === 'resolve') return write.resolved ? done.resolved : done.reopened
   return done[write.kind]

@@ -60,7 +60,7 @@ function onSearchInput(
 }
 
 /** Whether a gate that the project asks for is not passed; what isn't known is not passed. */
-export function holdsBack({ gates }: Extract<Dialog, { type: 'merge' }>): boolean {
+export function holdsBack({ gates }: Pick<Extract<Dialog, { type: 'merge' }>, 'gates'>): boolean {
   return gates === undefined || gates.some(({ required, state }) => required && state !== 'pass')
 }
 

@@ -1,6 +1,6 @@
 import { type Instance, render } from 'ink'
 import type { Target } from '../changes/read-changes.ts'
-import { sanitise } from '../output/sanitise.ts'
+import { copyCode } from './copy-code.ts'
 import type { Event } from './effects.ts'
 import type { KeyMap } from './key-map.ts'
 import { createKeyReader } from './keys.ts'
@@ -76,10 +76,7 @@ export async function runReview(options: ReviewOptions): Promise<void> {
   const runner = createRunner({
     services: {
       ...options.services,
-      copy: (text) => {
-        const encoded = Buffer.from(sanitise(text)).toString('base64')
-        screen.write(`\u001b]52;c;${encoded}\u0007`)
-      },
+      copy: (text) => screen.write(copyCode(text)),
       edit: async (text) => {
         unmount()
         try {

@@ -13,11 +13,10 @@ import { stateFolder } from '../profile/environment.ts'
 import { clientServices } from './client-services.ts'
 import { writeInEditor } from './editor.ts'
 import { createKeyMap, keysOfSetting } from './key-map.ts'
-import { runReview } from './review.tsx'
 import type { Gate } from './state.ts'
 
-/** The review with everything that it needs of this run. */
-export async function startReview(run: Run): Promise<void> {
+/** The review with everything that it needs of this run: on the whole screen, or in lines of text. */
+export async function startReview(run: Run, { isPlain }: { isPlain: boolean }): Promise<void> {
   const { env, platform, clock, openUrl, runChild, signal: ended } = run.runtime
   const { reviewKeys } = await run.session()
   const keys = createKeyMap(reviewKeys && keysOfSetting(reviewKeys.value), reviewKeys?.origin)
@@ -30,12 +29,10 @@ export async function startReview(run: Run): Promise<void> {
   const asked = (await gatePolicy(run)) ?? []
   const client = await run.client()
   const folder = stateFolder(run.environment)
-  await runReview({
+  const options = {
     terminal: systemTerminal(),
-    keys,
-    color: run.color,
     signal: run.signal,
-    divertNotes: (say) => {
+    divertNotes: (say: Run['divertNotes']) => {
       run.divertNotes = say
     },
     ...(number !== undefined &&
@@ -50,7 +47,7 @@ export async function startReview(run: Run): Promise<void> {
       }),
       open: openUrl,
     },
-    edit: (text) => {
+    edit: (text: string) => {
       mkdirSync(folder, { recursive: true, mode: 0o700 })
       return writeInEditor(text, {
         env,
@@ -59,7 +56,14 @@ export async function startReview(run: Run): Promise<void> {
         run: (command, args) => runChild({ command, args, env, signal: ended }),
       })
     },
-  })
+  }
+  if (isPlain) {
+    const { runPlain } = await import('./plain/run-plain.ts')
+    return await runPlain({ ...options, copies: env.TERM !== 'dumb' })
+  }
+  // Ink and React are loaded where there is a screen to draw on
+  const { runReview } = await import('./review.tsx')
+  await runReview({ ...options, keys, color: run.color })
 }
 
 /** All gates, to be looked at; those that the project asks for hold a merge back. */

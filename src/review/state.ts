@@ -171,7 +171,10 @@ export function sameTarget(a: Target, b: Target): boolean {
 }
 
 /** The pages that were viewed in the revision that is shown. */
-export function viewedPages({ notes, changes }: Review): readonly string[] {
+export function viewedPages({
+  notes,
+  changes,
+}: Pick<Review, 'notes' | 'changes'>): readonly string[] {
   const { revision, pages } = notes.viewed
   return revision === changes?.changeRequest.revision ? pages : []
 }

@@ -59,7 +59,7 @@ export function reading(step: Step, delay = 0): Step {
 }
 
 /** How often is looked what became of the change request. */
-const gently = 15_000
+export const gently = 15_000
 
 export function watching(step: Step): Step {
   const { review } = step.state

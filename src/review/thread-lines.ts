@@ -64,6 +64,6 @@ export function markdownOf({ body }: Thread['comment'] | Reply): string {
 }
 
 export function count(number: number, one: string): string {
-  const many = one.endsWith('y') ? `${one.slice(0, -1)}ies` : `${one}s`
+  const many = /[^aeiou]y$/.test(one) ? `${one.slice(0, -1)}ies` : `${one}s`
   return `${number} ${number === 1 ? one : many}`
 }

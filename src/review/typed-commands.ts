@@ -1,22 +1,41 @@
-import { draftKey, type State, shownItem, shownThread } from './state.ts'
+import type { Target } from '../changes/read-changes.ts'
+import type { Thread } from '../changes/threads.ts'
+import { draftKey, type Notes, type State, shownItem, shownThread } from './state.ts'
 
 /** What can be done here, as it is typed in a shell. */
-export function typedCommands(state: State): string[] {
-  const { review, queue } = state
-  if (!review) {
-    const item = queue?.items?.[queue.selected]
-    const own = item ? commandsOf(item.target.spaceId, item.target.changeRequestId) : undefined
-    return ['docsctl change-requests status', ...(own ? [own('diff'), own('review')] : [])]
-  }
-  const { spaceId, changeRequestId } = review.target
-  const command = commandsOf(spaceId, changeRequestId)
+export function typedCommands({ review, queue }: State): string[] {
+  if (!review) return commandsOnQueue(queue?.items?.[queue.selected]?.target)
   const item = shownItem(review)
-  const thread = shownThread(review)
-  const page = item?.kind === 'page' ? item.id : undefined
+  return commandsAt({
+    target: review.target,
+    page: item?.kind === 'page' ? item.id : undefined,
+    thread: shownThread(review),
+    drafts: review.notes.drafts,
+    revision: review.changes?.changeRequest.revision,
+  })
+}
+
+export function commandsOnQueue(target?: Target): string[] {
+  const own = target && commandsOf(target.spaceId, target.changeRequestId)
+  return ['docsctl change-requests status', ...(own ? [own('diff'), own('review')] : [])]
+}
+
+/** Where one is in a change request. */
+interface Spot {
+  target: Target
+  page?: string | undefined
+  thread?: Thread | undefined
+  drafts: Notes['drafts']
+  revision: string | undefined
+}
+
+export function commandsAt(spot: Spot): string[] {
+  const { target, page, thread, drafts, revision = 'REVISION' } = spot
+  const { spaceId, changeRequestId } = target
+  const command = commandsOf(spaceId, changeRequestId)
   const onPage = page === undefined ? '' : `--page ${quoted(page)}`
-  const draft = (key: string) => `--body ${quoted(review.notes.drafts[key] || 'TEXT')}`
+  const draft = (key: string) => `--body ${quoted(drafts[key] || 'TEXT')}`
   const comment = draftKey({ kind: 'comment', ...(page !== undefined && { page }) })
-  const revision = review.changes?.changeRequest.revision ?? 'REVISION'
   return [
     command('diff', onPage),
     command('threads', '--unresolved'),

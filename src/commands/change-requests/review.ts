@@ -7,11 +7,12 @@ import { DocsctlError } from '../../errors.ts'
 export default class ReviewCommand extends DocsctlCommand {
   static override summary = 'review change requests in the terminal'
   static override description =
-    'Shows the open change requests, what one of them changes, and what is being said about it; comments, resolves, pulls and merges. Its help is the key ?, and : names the typed command that does the same.'
+    'Shows the open change requests, what one of them changes, and what is being said about it; comments, resolves, pulls and merges. Its help is the key ?, and : names the typed command that does the same. With --plain, or where DOCSCTL_ACCESSIBLE is set, it goes on in lines of text with numbered choices, as screen readers read them: nothing is drawn, and help says what can be typed.'
   static override examples = [
     'change-requests review',
     'change-requests review 12 --space spc_1',
     'cr review --space spc_1 --space spc_2',
+    'change-requests review --plain',
   ]
   static override args = {
     number: { description: 'the change request to begin with' },
@@ -29,14 +30,17 @@ export default class ReviewCommand extends DocsctlCommand {
       helpValue: 'COLLECTION',
     }),
     org: contextFlags.organizationId.definition,
+    plain: Flags.boolean({
+      description: 'lines of text with numbered choices, for screen readers',
+      helpGroup: 'OUTPUT',
+    }),
   }
 
   async perform(run: Run): Promise<void> {
-    const { stdin, stdout } = run.runtime
+    const { stdin, stdout, env } = run.runtime
     if (!stdin.isTTY || !stdout.isTTY || run.has('no-input')) throw noTerminal(run.args.number)
-    // Ink and React are loaded where there is a screen to draw on
     const { startReview } = await import('../../review/start.ts')
-    await startReview(run)
+    await startReview(run, { isPlain: run.has('plain') || Boolean(env.DOCSCTL_ACCESSIBLE) })
   }
 }
 

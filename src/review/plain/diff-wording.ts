@@ -1,0 +1,53 @@
+import { hunksOf } from '../../changes/hunks.ts'
+import type { Row, TextDiff } from '../../changes/text-diff.ts'
+import { count } from '../thread-lines.ts'
+
+/** A text with what changed in it, a line for each of its lines; `threadsAt` names the threads at a row. */
+export function diffLines(
+  text: TextDiff,
+  isWhole: boolean,
+  threadsAt: ReadonlyMap<Row, number[]>,
+): string[] {
+  const parts = isWhole ? [text.rows] : hunksOf(text).map(({ rows }) => rows)
+  return [
+    `${count(text.added, 'line')} added, ${count(text.removed, 'line')} removed`,
+    ...(text.coarse ? ['Much differs here: more may be called changed than is'] : []),
+    ...parts.flatMap((rows, at) => [
+      ...(isWhole ? [] : [`Change ${at + 1} of ${parts.length}${headingOf(text.rows, rows)}:`]),
+      ...partLines(rows, threadsAt),
+    ]),
+  ]
+}
+
+/** The heading that a part stands under, where the part doesn't begin with one. */
+function headingOf(all: readonly Row[], [first]: readonly Row[]): string {
+  const before = first ? all.slice(0, all.indexOf(first)) : []
+  const heading = before.findLast(
+    ({ kind, text, block }) => kind !== 'removed' && block === undefined && /^#{1,6} /.test(text),
+  )
+  return heading ? `, under “${heading.text.replace(/^#+ +/, '')}”` : ''
+}
+
+function partLines(rows: readonly Row[], threadsAt: ReadonlyMap<Row, number[]>): string[] {
+  const said = rows.filter(({ text }) => text.trim() !== '')
+  const lines = said.flatMap((row) => [
+    ...rowLines(row),
+    ...(threadsAt.get(row) ?? []).map((number) => `thread ${number} is about this line`),
+  ])
+  const isSaid = said.some(({ kind }) => kind !== 'same')
+  return isSaid || rows.every(({ kind }) => kind === 'same')
+    ? lines
+    : [...lines, 'only empty lines changed']
+}
+
+/** Empty lines part the others, and are not read. */
+function rowLines({ kind, text, before, after, words }: Row): string[] {
+  const number = kind === 'removed' ? before : after
+  const changed = (words ?? []).filter((span) => span.changed && span.text.trim() !== '')
+  return [
+    `${kind} ${number}: ${text.trimEnd()}`,
+    ...(changed.length > 0
+      ? [`words ${kind}: ${changed.map((span) => `“${span.text.trim()}”`).join(', ')}`]
+      : []),
+  ]
+}

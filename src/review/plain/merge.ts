@@ -1,0 +1,57 @@
+import { moved } from '../on-answer.ts'
+import { holdsBack } from '../on-dialog.ts'
+import type { Gate } from '../state.ts'
+import { choose } from './choices.ts'
+import type { Reading } from './reading.ts'
+import { type Sitting, words, write } from './sitting.ts'
+import { subjectOf } from './wording.ts'
+
+/** The checklist; answers it where it is that of the revision that is shown. */
+export async function sayGates(
+  { talk, services, signal, attempt }: Sitting,
+  { target, changes }: Reading,
+): Promise<Gate[] | undefined> {
+  const found = await attempt(() => services.gates({ target }, signal))
+  if (!found) return undefined
+  const { gates, revision } = found.result
+  talk.say(`Gates of revision ${revision}:`, ...gates.map(gateLine))
+  if (revision === changes.changeRequest.revision) return gates
+  talk.say(moved(words))
+  return undefined
+}
+
+function gateLine({ name, state, text, fix, required }: Gate): string {
+  const asked = required ? ', asked for by the project' : ''
+  return `${name}, ${state}${asked}: ${text}${fix ? `; ${fix}` : ''}`
+}
+
+/** Merges what was shown, after a look at the gates and a yes; whether it did. */
+export async function merge(sitting: Sitting, reading: Reading): Promise<boolean> {
+  const { talk } = sitting
+  const { changeRequest } = reading.changes
+  const isShown = () => {
+    if (reading.newer) talk.say(moved(words))
+    return !reading.newer
+  }
+  if (changeRequest.status === 'merged') {
+    talk.say('it is merged already')
+    return false
+  }
+  if (!isShown()) return false
+  const gates = await sayGates(sitting, reading)
+  if (!gates) return false
+  if (holdsBack({ gates })) {
+    talk.say('a gate that the project asks for is not passed: it can not be merged')
+    return false
+  }
+  const failed = gates.some(({ state }) => state !== 'pass')
+  const question = `${failed ? 'Not every gate is passed. Merge' : 'Merge'} ${subjectOf(changeRequest)}, revision ${changeRequest.revision}?`
+  if ((await choose(talk, question, ['yes', 'no'], { isGrave: true })) !== 'yes') {
+    talk.say('nothing was merged')
+    return false
+  }
+  // it may have been noticed while the question stood there
+  if (!isShown()) return false
+  const { target } = reading
+  return write(sitting, { kind: 'merge', target, revision: changeRequest.revision })
+}

@@ -1,0 +1,206 @@
+import type { PageDiff } from '../../changes/read-changes.ts'
+import type { Row } from '../../changes/text-diff.ts'
+import type { Thread } from '../../changes/threads.ts'
+import { viewedPages } from '../state.ts'
+import { placeThreads } from '../thread-places.ts'
+import type { TreeItem } from '../tree-items.ts'
+import { type Choice, visit } from './choices.ts'
+import { commandChoice } from './commands.ts'
+import { compose } from './compose.ts'
+import { diffLines } from './diff-wording.ts'
+import { itemsOf, keepNotes, type Reading } from './reading.ts'
+import { type Merged, sharedChoices } from './shared-choices.ts'
+import type { Sitting } from './sitting.ts'
+import { visitThread } from './thread.ts'
+import { threadLine } from './thread-wording.ts'
+import { itemLine, itemName } from './wording.ts'
+
+/** Another item to go to. */
+export interface Going {
+  to: TreeItem
+}
+
+/** One item of a change request: a page with what changed in it, a file, or the talk on the whole. */
+export async function visitItem(
+  sitting: Sitting,
+  reading: Reading,
+  item: TreeItem,
+): Promise<Going | Merged | 'back'> {
+  const { services, signal, attempt, talk } = sitting
+  const { target } = reading
+  const change = item.change?.mayDiffer ? item.change : undefined
+  const found = change && (await attempt(() => services.page({ target, change, delay: 0 }, signal)))
+  const shown: Shown = {
+    item,
+    diff: found?.result,
+    isUnread: change !== undefined && !found,
+    threads: threadsOf(reading, item),
+  }
+  return await visit<Going | Merged>(talk, {
+    name: () => itemName(item, reading),
+    lines: () => {
+      shown.threads = threadsOf(reading, item)
+      return linesOf(reading, shown)
+    },
+    numbers: () => ({
+      what: 'thread',
+      most: shown.threads.length,
+      choose: (number) => visitThread(sitting, reading, shown.threads[number - 1] as Thread),
+    }),
+    choices: () => choicesOf(sitting, reading, shown),
+    common: ['next', 'previous', 'comment', 'viewed'],
+    onward: () => (neighbour(reading, item, 1) ? 'next' : undefined),
+  })
+}
+
+interface Shown {
+  item: TreeItem
+  diff: PageDiff | undefined
+  /** there is a text, and it could not be read */
+  isUnread: boolean
+  /** as they were read, for their numbers; new ones stand behind them */
+  threads: Thread[]
+  /** all of the text is read, not only what is around changes */
+  isWhole?: boolean
+}
+
+function threadsOf({ threads }: Reading, { kind, id }: TreeItem): Thread[] {
+  return kind === 'file' ? [] : threads.filter(({ page }) => (page?.id ?? '') === id)
+}
+
+function linesOf(reading: Reading, shown: Shown): string[] {
+  const { item, diff, isUnread, threads, isWhole = false } = shown
+  const items = choosable(reading)
+  const at = items.findIndex((one) => isSame(one, item))
+  const place = at < 0 ? '' : `${at + 1} of ${items.length}: `
+  return [
+    `${place}${itemLine(items[at] ?? item, reading)}`,
+    ...(isUnread ? ['The text could not be read; reload tries again'] : []),
+    ...(diff?.text ? diffLines(diff.text, isWhole, numbersAt(diff.text.rows, threads)) : []),
+    ...(diff && !diff.text ? ['The text is the same'] : []),
+    ...threads.map((thread, index) => numbered(thread, index)),
+    ...(item.kind === 'conversation' && threads.length === 0 ? ['No comments yet'] : []),
+  ]
+}
+
+function numbered(thread: Thread, index: number): string {
+  return `Thread ${index + 1}, ${threadLine(thread)}`
+}
+
+/** The numbers of the threads by the row that they are about. */
+function numbersAt(rows: readonly Row[], threads: readonly Thread[]): Map<Row, number[]> {
+  const places = placeThreads(rows, threads)
+  const numbers = new Map<Row, number[]>()
+  for (const [index, { id }] of threads.entries()) {
+    const row = rows[places.get(id) ?? -1]
+    if (row) numbers.set(row, [...(numbers.get(row) ?? []), index + 1])
+  }
+  return numbers
+}
+
+/** The items that have a number. */
+export function choosable(reading: Reading): TreeItem[] {
+  return itemsOf(reading).filter(({ kind }) => kind !== 'label')
+}
+
+export function isSame(one: TreeItem, other: TreeItem): boolean {
+  return one.kind === other.kind && one.id === other.id
+}
+
+function neighbour(reading: Reading, item: TreeItem, by: 1 | -1): TreeItem | undefined {
+  const items = choosable(reading)
+  return items[items.findIndex((one) => isSame(one, item)) + by]
+}
+
+function choicesOf(sitting: Sitting, reading: Reading, shown: Shown): Choice<Going | Merged>[] {
+  const { item, diff } = shown
+  const page = item.kind === 'page' ? item.id : undefined
+  const next = neighbour(reading, item, 1)
+  const previous = neighbour(reading, item, -1)
+  return [
+    ...(next
+      ? [{ word: 'next', short: 'n', help: 'the next item', does: () => ({ to: next }) }]
+      : []),
+    ...(previous
+      ? [
+          {
+            word: 'previous',
+            short: 'prev',
+            help: 'the one before',
+            does: () => ({ to: previous }),
+          },
+        ]
+      : []),
+    {
+      word: 'comment',
+      short: 'c',
+      help: 'comment on the page, or on a line of it, as in: comment 12',
+      does: (typed) => comment(sitting, reading, shown, typed),
+    },
+    {
+      word: 'edit',
+      short: 'e',
+      help: 'the same in $EDITOR',
+      does: (typed) => comment(sitting, reading, shown, typed, true),
+    },
+    ...(item.mark === undefined
+      ? []
+      : [
+          {
+            word: 'viewed',
+            short: 'v',
+            help: 'mark it as viewed, or as not viewed',
+            does: () => markViewed(sitting, reading, item),
+          },
+        ]),
+    ...(diff?.text
+      ? [
+          {
+            word: 'whole',
+            short: 'w',
+            help: 'read the whole text, or only its changes',
+            does: () => {
+              shown.isWhole = !shown.isWhole
+              return 'again' as const
+            },
+          },
+        ]
+      : []),
+    commandChoice(sitting, reading, { page }),
+    ...sharedChoices<Going>(sitting, reading, () => ({ to: item })),
+  ]
+}
+
+/** Where a line is named by its number, the comment is on its block. */
+async function comment(
+  sitting: Sitting,
+  reading: Reading,
+  shown: Shown,
+  typed: string,
+  isInEditor = false,
+): Promise<undefined> {
+  const { item, diff, threads } = shown
+  const row = diff?.text?.rows.find(({ after }) => String(after) === typed)
+  const block = row?.text.trim()
+  if (typed !== '' && !block) {
+    sitting.talk.say(`there is no line ${typed} with a text in the change request`)
+    return
+  }
+  const page = { page: item.id, title: itemName(item, reading), ...(block && { block }) }
+  const about = item.kind === 'page' ? page : {}
+  await compose(sitting, reading, { kind: 'comment', ...about }, isInEditor)
+  for (const thread of threadsOf(reading, item)) {
+    if (threads.some(({ id }) => id === thread.id)) continue
+    threads.push(thread)
+    sitting.talk.say(numbered(thread, threads.length - 1))
+  }
+}
+
+async function markViewed(sitting: Sitting, reading: Reading, item: TreeItem): Promise<undefined> {
+  const { revision } = reading.changes.changeRequest
+  const viewed = viewedPages(reading)
+  const isViewed = viewed.includes(item.id)
+  const pages = isViewed ? viewed.filter((id) => id !== item.id) : [...viewed, item.id]
+  await keepNotes(sitting, reading, { ...reading.notes, viewed: { revision, pages } })
+  sitting.talk.say(`${isViewed ? 'not ' : ''}viewed: ${itemName(item, reading)}`)
+}

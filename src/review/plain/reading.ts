@@ -1,0 +1,113 @@
+import type { Changes, Target } from '../../changes/read-changes.ts'
+import type { ChangeRequest } from '../../changes/sides.ts'
+import type { Thread } from '../../changes/threads.ts'
+import { DocsctlError } from '../../errors.ts'
+import { errorText, moved } from '../on-answer.ts'
+import type { Notes } from '../state.ts'
+import { gently } from '../step.ts'
+import { type TreeItem, treeItems } from '../tree-items.ts'
+import { type Sitting, words } from './sitting.ts'
+
+/** A change request as it is being read. */
+export interface Reading {
+  target: Target
+  space?: string | undefined
+  changes: Changes
+  threads: readonly Thread[]
+  notes: Notes
+  /** what became of it while another revision is shown */
+  newer?: ChangeRequest | undefined
+}
+
+/** Reads what there is to show; nothing where that fails after other things were shown. */
+export async function open(
+  { services, signal, attempt }: Sitting,
+  target: Target,
+  space?: string,
+): Promise<Reading | undefined> {
+  const talking = services.threads({ target }, signal)
+  // it is told where its turn comes
+  talking.catch(() => {})
+  const opened = await attempt(() => services.changes({ target }, signal))
+  if (!opened) return undefined
+  const threads = await attempt(() => talking)
+  return { target, space, ...opened.result, threads: threads?.result ?? [] }
+}
+
+/** Loads the revision of now; what can't be read stays as it is. */
+export async function reload(sitting: Sitting, reading: Reading): Promise<boolean> {
+  const { services, signal, attempt } = sitting
+  const { target } = reading
+  const found = await attempt(() => services.changes({ target }, signal))
+  if (!found) return false
+  reading.changes = found.result.changes
+  reading.newer = undefined
+  await rereadThreads(sitting, reading)
+  return true
+}
+
+export async function rereadThreads(
+  { services, signal, attempt }: Sitting,
+  reading: Reading,
+): Promise<undefined> {
+  const { target } = reading
+  const found = await attempt(() => services.threads({ target }, signal))
+  if (found) reading.threads = found.result
+}
+
+export async function keepNotes(
+  { services, attempt }: Sitting,
+  reading: Reading,
+  notes: Notes,
+): Promise<void> {
+  reading.notes = notes
+  await attempt(() => services.save(reading.target, notes))
+}
+
+/** What there is to look at, with the headings between; those above a changed page are in its name. */
+export function itemsOf({ changes, threads }: Reading): TreeItem[] {
+  return treeItems(changes, threads).filter(
+    ({ kind, mark, threads: count }) => kind !== 'page' || mark !== undefined || count > 0,
+  )
+}
+
+/** Looks what becomes of it meanwhile, until it is told to stop. */
+export function watch(sitting: Sitting, reading: Reading): () => void {
+  const stop = new AbortController()
+  const signal = AbortSignal.any([sitting.signal, stop.signal])
+  look(sitting, reading, signal).catch((error) => {
+    if (!signal.aborted) sitting.fail(error)
+  })
+  return () => stop.abort()
+}
+
+async function look(
+  { services, talk }: Sitting,
+  reading: Reading,
+  signal: AbortSignal,
+): Promise<void> {
+  const { target } = reading
+  let said = ''
+  // the same is said once
+  const say = (text: string) => {
+    if (text !== said) talk.note(text)
+    said = text
+  }
+  for (;;) {
+    try {
+      const now = await services.watch({ target, after: gently }, signal)
+      signal.throwIfAborted()
+      const { changeRequest } = reading.changes
+      const isNewer = now.revision !== changeRequest.revision
+      reading.newer = isNewer ? now : undefined
+      const open = reading.threads.filter(({ resolved }) => !resolved).length
+      if (isNewer) say(`change request ${now.number}: ${moved(words)}`)
+      else if (now.comments !== changeRequest.comments && now.comments !== open) {
+        say(`change request ${now.number}: ${now.comments} threads are open now; reload reads them`)
+      } else said = ''
+    } catch (error) {
+      if (signal.aborted || !(error instanceof DocsctlError)) throw error
+      say(errorText(words, error))
+    }
+  }
+}

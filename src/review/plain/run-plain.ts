@@ -1,0 +1,55 @@
+import type { Readable } from 'node:stream'
+import type { Target } from '../../changes/read-changes.ts'
+import { copyCode } from '../copy-code.ts'
+import type { Services } from '../services.ts'
+import { visitChangeRequest } from './change-request.ts'
+import { createLineInput } from './line-input.ts'
+import { visitQueue } from './queue.ts'
+import { createSitting } from './sitting.ts'
+import { createTalk, Left } from './talk.ts'
+
+export interface PlainOptions {
+  terminal: { stdin: Readable; stdout: { write(text: string): unknown } }
+  services: Omit<Services, 'edit' | 'copy'>
+  /** writes in the editor; the terminal is free meanwhile */
+  edit: (text: string) => Promise<string>
+  /** the terminal understands what puts a text on its clipboard */
+  copies: boolean
+  /** the change request to begin with, else the queue */
+  target?: Target | undefined
+  /** ends the review with its reason */
+  signal: AbortSignal
+  /** has what is noted on the way said in the review, until it is given none */
+  divertNotes: (say: ((text: string) => void) | undefined) => void
+}
+
+/** The review in lines of text, until it is left; throws what it ended by. */
+export async function runPlain(options: PlainOptions): Promise<void> {
+  const { terminal, target, divertNotes } = options
+  const broken = new AbortController()
+  const signal = AbortSignal.any([options.signal, broken.signal])
+  const lines = createLineInput(terminal.stdin)
+  const talk = createTalk({ lines, output: terminal.stdout, signal })
+  const sitting = createSitting({
+    talk,
+    signal,
+    fail: (error) => broken.abort(error),
+    services: {
+      ...options.services,
+      edit: (text) => lines.lend(() => options.edit(text)),
+      copy: (text) => {
+        if (options.copies) terminal.stdout.write(copyCode(text))
+      },
+    },
+  })
+  divertNotes(talk.note)
+  try {
+    if (target) await visitChangeRequest(sitting, target)
+    else await visitQueue(sitting)
+  } catch (error) {
+    if (!(error instanceof Left)) throw error
+  } finally {
+    divertNotes(undefined)
+    lines.close()
+  }
+}

@@ -1,0 +1,61 @@
+import { DocsctlError } from '../../errors.ts'
+import type { Write } from '../effects.ts'
+import { createKeyMap } from '../key-map.ts'
+import { errorText, wordOf } from '../on-answer.ts'
+import type { Services } from '../services.ts'
+import type { Talk } from './talk.ts'
+
+const usual = createKeyMap()
+
+/** Here words are typed where the view has keys. */
+export const words = {
+  keys: { ...usual, keys: { ...usual.keys, reload: ['reload'], pull: ['pull'] } },
+}
+
+/** A review as it goes on in words. */
+export interface Sitting {
+  talk: Talk
+  services: Services
+  signal: AbortSignal
+  /** Does something: what fails before anything was shown ends the review, what fails later is a line in it. */
+  attempt<Result>(work: () => Promise<Result>): Promise<{ result: Result } | undefined>
+  /** ends the review at its next step */
+  fail(error: unknown): void
+}
+
+export interface SittingOptions {
+  talk: Talk
+  services: Services
+  signal: AbortSignal
+  fail: (error: unknown) => void
+}
+
+export function createSitting(options: SittingOptions): Sitting {
+  const { talk, signal } = options
+  let hasData = false
+  return {
+    ...options,
+    async attempt(work) {
+      try {
+        const result = await work()
+        hasData = true
+        return { result }
+      } catch (error) {
+        signal.throwIfAborted()
+        if (!hasData || !(error instanceof DocsctlError)) throw error
+        talk.say(errorText(words, error))
+        return undefined
+      }
+    },
+  }
+}
+
+/** Writes, and says that it is done; whether it is. */
+export async function write(sitting: Sitting, what: Write): Promise<boolean> {
+  const { services, signal, attempt, talk } = sitting
+  const written = await attempt(() => services.write(what, signal))
+  if (!written) return false
+  const { note } = written.result
+  talk.say(note ? `${wordOf(what)}; ${note}` : wordOf(what))
+  return true
+}

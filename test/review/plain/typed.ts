@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict'
+import { PassThrough } from 'node:stream'
+import type { Target } from '../../../src/changes/read-changes.ts'
+import type { Thread } from '../../../src/changes/threads.ts'
+import type { Write } from '../../../src/review/effects.ts'
+import { runPlain } from '../../../src/review/plain/run-plain.ts'
+import type { Services } from '../../../src/review/services.ts'
+import { type Gate, type Notes, noNotes } from '../../../src/review/state.ts'
+import {
+  limitsDiff,
+  now,
+  queueItems,
+  reply,
+  sampleChanges,
+  sampleThreads,
+  thread,
+} from '../samples.ts'
+
+export const pass: Gate = {
+  name: 'comments',
+  state: 'pass',
+  text: 'no thread is open',
+  required: false,
+}
+
+/** A line that is typed at a question, or what happens while it stands there. */
+type Answer = string | ((review: Typed) => void)
+
+/** A review in lines of text on the sample, whose questions are answered one after another; then the input ends. */
+export class Typed {
+  /** all of it, as it stands on the terminal */
+  text = ''
+  error: unknown
+  threads: Thread[] = sampleThreads()
+  changes = sampleChanges()
+  notes: Notes = noNotes
+  written: Write[] = []
+  opened: string[] = []
+  copied: string[] = []
+  services: Omit<Services, 'edit' | 'copy'>
+  edit = (text: string) => Promise.resolve(text)
+  readonly interrupt = new AbortController()
+  note: (text: string) => void = () => {}
+  /** answers what is looked for meanwhile */
+  watched: (changeRequest: Awaited<ReturnType<Services['watch']>>) => void = () => {}
+  readonly #stdin = new PassThrough()
+  readonly answers: Answer[]
+
+  constructor(...answers: Answer[]) {
+    this.answers = answers
+    this.services = {
+      queue: async () => ({ items: queueItems(), now }),
+      changes: async () => ({ changes: this.changes, notes: this.notes }),
+      threads: async () => this.threads,
+      page: async ({ change }) => {
+        const text = change.id === 'limits' ? limitsDiff() : undefined
+        return { change, ...(text && { text }) }
+      },
+      gates: async () => ({ gates: [pass], revision: this.changes.changeRequest.revision }),
+      watch: (_, signal) =>
+        new Promise((resolve, reject) => {
+          this.watched = resolve
+          signal.addEventListener('abort', () => reject(signal.reason))
+        }),
+      write: async (write) => this.#write(write),
+      save: async (_, notes) => {
+        this.notes = notes
+      },
+      open: async (url) => {
+        this.opened.push(url)
+      },
+    }
+  }
+
+  async run(target?: Target): Promise<this> {
+    try {
+      await runPlain({
+        terminal: { stdin: this.#stdin, stdout: { write: (text) => this.#print(text) } },
+        services: this.services,
+        edit: (text) => this.edit(text),
+        copies: true,
+        target,
+        signal: this.interrupt.signal,
+        divertNotes: (say) => {
+          this.note = say ?? (() => {})
+        },
+      })
+    } catch (error) {
+      this.error = error
+    }
+    return this
+  }
+
+  /** Types without being asked. */
+  type(line: string): void {
+    this.text += `${line}\n`
+    this.#stdin.write(`${line}\n`)
+  }
+
+  #print(text: string): void {
+    const [, copied] = text.split('\u001b]52;c;')
+    if (copied !== undefined) {
+      this.copied.push(Buffer.from(copied.replace('\u0007', ''), 'base64').toString())
+      return
+    }
+    this.text += text
+    // a question has no line end
+    if (!text.endsWith('\n')) setImmediate(() => this.#answer())
+  }
+
+  #answer(): void {
+    const answer = this.answers.shift()
+    if (answer === undefined) this.#stdin.end()
+    else if (typeof answer === 'string') this.type(answer)
+    else {
+      answer(this)
+      setImmediate(() => this.#answer())
+    }
+  }
+
+  #write(write: Write): { note?: string } {
+    this.written.push(write)
+    if (write.kind === 'resolve') {
+      this.threads = this.threads.map((one) =>
+        one.id === write.thread ? { ...one, resolved: write.resolved } : one,
+      )
+    }
+    if (write.kind !== 'send') return {}
+    const { purpose, text: markdown } = write
+    if (purpose.kind === 'comment') {
+      const page = purpose.page && { page: { id: purpose.page, title: purpose.title } }
+      const own = { body: { markdown }, target: { ...page } } as Partial<Thread['comment']>
+      this.threads = [...this.threads, thread(`cmt_${this.threads.length + 1}`, own)]
+    } else {
+      this.threads = this.threads.map((one) =>
+        one.id === purpose.thread ? { ...one, replies: [...one.replies, reply(markdown)] } : one,
+      )
+    }
+    return {}
+  }
+}
+
+export function says({ text }: Typed, wanted: string): void {
+  assert.ok(text.includes(wanted), `${wanted}\n\nis not said in:\n\n${text}`)
+}

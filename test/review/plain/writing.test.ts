@@ -1,0 +1,313 @@
+import assert from 'node:assert/strict'
+import { DocsctlError } from '../../../src/errors.ts'
+import { noNotes } from '../../../src/review/state.ts'
+import { changeRequest, sampleChanges, sampleThreads, target } from '../samples.ts'
+import { pass, says, Typed } from './typed.ts'
+
+const unreachable = new DocsctlError('unreachable', 'the service can not be reached')
+const conflict = new DocsctlError('conflict', 'nothing was merged: it conflicts with main')
+
+const lines = ({ text }: Typed) => text.split('\n')
+const kinds = ({ written }: Typed) => written.map(({ kind }) => kind)
+
+describe('a text that is written line by line', () => {
+  it('is on disk after each of its lines, also where the input ends', async () => {
+    const review = await new Typed('2', 'comment', 'One', 'Two').run(target)
+    assert.deepEqual(review.notes.drafts, { 'comment limits': 'One\nTwo' })
+    assert.deepEqual(review.written, [])
+  })
+
+  it('is there again, and can be gone on with, read and sent', async () => {
+    const review = new Typed('2', 'comment', 'more', 'Two', '.', 'read', 'send')
+    review.notes = { ...noNotes, drafts: { 'comment limits': 'One' } }
+    await review.run(target)
+    says(review, 'There is a draft of it:\nOne\nComment on the page')
+    says(review, ': read\nOne\nTwo\n')
+    assert.deepEqual(
+      review.written.map((write) => write.kind === 'send' && write.text),
+      ['One\nTwo'],
+    )
+    assert.deepEqual(review.notes.drafts, {})
+  })
+
+  it('is kept by Enter and dropped by discard; nothing is sent', async () => {
+    const kept = await new Typed('comment', 'One', '.', '').run(target)
+    assert.deepEqual(kept.notes.drafts, { comment: 'One' })
+    says(kept, 'Kept as a draft; nothing was sent')
+    const dropped = await new Typed('comment', 'One', '.', '5').run(target)
+    assert.deepEqual(dropped.notes.drafts, {})
+    says(dropped, 'Discarded; nothing was sent')
+    assert.deepEqual([...kept.written, ...dropped.written], [])
+  })
+
+  it('that is empty is not sent', async () => {
+    const review = await new Typed('comment', '', ' ', '.').run(target)
+    says(review, 'Nothing was written, and nothing was sent')
+    assert.deepEqual(review.written, [])
+  })
+
+  it('that is not sent is kept with the reason, and sent by another try', async () => {
+    const review = new Typed('comment', 'One', '.', 'send', 'send')
+    const { write } = review.services
+    let isFirst = true
+    review.services.write = (...ask) => {
+      if (!isFirst) return write(...ask)
+      isFirst = false
+      assert.deepEqual(review.notes.drafts, { comment: 'One' })
+      return Promise.reject(unreachable)
+    }
+    await review.run(target)
+    says(review, 'the service can not be reached: reload tries again')
+    assert.deepEqual(kinds(review), ['send'])
+    assert.deepEqual(review.notes.drafts, {})
+  })
+
+  it('is written in the editor, with what was there, and read before it is sent', async () => {
+    const review = new Typed('comment', 'One', '.', 'edit', 'send')
+    const given: string[] = []
+    review.edit = async (text) => {
+      given.push(text)
+      return 'From\nthe editor\n'
+    }
+    await review.run(target)
+    assert.deepEqual(given, ['One'])
+    says(review, 'From the editor:\nFrom\nthe editor\nWhat becomes of the text?')
+    assert.deepEqual(
+      review.written.map((write) => write.kind === 'send' && write.text),
+      ['From\nthe editor'],
+    )
+  })
+
+  it('stays what it was where the editor fails', async () => {
+    const review = new Typed('edit')
+    review.notes = { ...noNotes, drafts: { comment: 'One' } }
+    review.edit = () => Promise.reject(new DocsctlError('failed', 'nothing came from the editor'))
+    await review.run(target)
+    says(review, 'nothing came from the editor')
+    assert.deepEqual(review.notes.drafts, { comment: 'One' })
+  })
+
+  it('is about a line of the change request that has a text, and about no other', async () => {
+    const review = await new Typed('2', 'comment 2', 'comment 99', 'comment x').run(target)
+    assert.deepEqual(
+      lines(review).filter((line) => line.startsWith('there is no line')),
+      ['2', '99', 'x'].map((at) => `there is no line ${at} with a text in the change request`),
+    )
+  })
+})
+
+describe('a change request that moves', () => {
+  const moved = changeRequest({ revision: 'rev_3' })
+
+  it('says so at the next question, once, and merges nothing until it is loaded', async () => {
+    const review = new Typed(
+      ({ watched }) => watched(moved),
+      ...['gates', 'merge', 'reload', 'merge', 'yes'],
+    )
+    const { changes } = review.services
+    let reads = 0
+    review.services.changes = (...ask) => {
+      reads++
+      if (reads > 1) review.changes = sampleChanges({ revision: 'rev_3' })
+      return changes(...ask)
+    }
+    await review.run(target)
+    const said = 'it has changed since it was shown: reload loads the new revision'
+    assert.equal(lines(review).filter((line) => line === `change request 12: ${said}`).length, 1)
+    assert.equal(lines(review).filter((line) => line === said).length, 1)
+    says(review, 'Opened on 2026-11-10 09:00, revision rev_3')
+    assert.deepEqual(review.written, [{ target, kind: 'merge', revision: 'rev_3' }])
+  })
+
+  it('is not merged where that is noticed while the question stands there', async () => {
+    const review = new Typed('merge', ({ watched }) => watched(moved), 'yes')
+    await review.run(target)
+    assert.deepEqual(review.written, [])
+  })
+
+  it('is not merged where the gates are those of another revision', async () => {
+    const review = new Typed('merge', 'yes')
+    review.services.gates = async () => ({ gates: [pass], revision: 'rev_3' })
+    await review.run(target)
+    assert.deepEqual(review.written, [])
+  })
+
+  it('says that there are other threads, and what can not be looked for', async () => {
+    const talked = new Typed(({ watched }) => watched(changeRequest({ comments: 5 })), '')
+    await talked.run(target)
+    says(talked, 'change request 12: 5 threads are open now; reload reads them')
+    const off = new Typed('')
+    let looks = 0
+    off.services.watch = (_, signal) =>
+      looks++ < 2
+        ? Promise.reject(unreachable)
+        : new Promise((_resolve, reject) => signal.addEventListener('abort', reject))
+    await off.run(target)
+    assert.deepEqual(
+      lines(off).filter((line) => line.startsWith('the service')),
+      ['the service can not be reached: reload tries again'],
+    )
+  })
+
+  it('is no longer looked at once one went back', async () => {
+    const review = new Typed('1', 'back')
+    let stopped = false
+    review.services.watch = (_, signal) =>
+      new Promise((_resolve, reject) =>
+        signal.addEventListener('abort', () => {
+          stopped = review.text.includes(': back')
+          reject(signal.reason)
+        }),
+      )
+    assert.equal((await review.run()).error, undefined)
+    assert.equal(stopped, true)
+  })
+})
+
+describe('merging in lines of text', () => {
+  it('merges on a yes alone', async () => {
+    for (const answer of ['no', '2', '', 'n']) {
+      const review = await new Typed('merge', answer).run(target)
+      assert.deepEqual(review.written, [], answer)
+      says(review, 'nothing was merged')
+    }
+    for (const answer of ['yes', '1', 'Y']) {
+      assert.deepEqual(kinds(await new Typed('merge', answer).run(target)), ['merge'], answer)
+    }
+  })
+
+  it('takes no yes that was typed before the question stood there', async () => {
+    const review = new Typed((one) => {
+      one.type('merge')
+      one.type('yes')
+    })
+    await review.run(target)
+    assert.match(review.text, /revision rev_2\? Type 1 yes/)
+    assert.deepEqual(review.written, [])
+  })
+
+  it('is held back by a gate that the project asks for, failed or unknown', async () => {
+    for (const state of ['fail', 'unknown'] as const) {
+      const review = new Typed('merge', 'yes')
+      const fix = 'docsctl change-requests threads 12'
+      const gate = { ...pass, state, text: '1 thread is open', fix, required: true }
+      review.services.gates = async () => ({ gates: [gate], revision: 'rev_2' })
+      await review.run(target)
+      assert.deepEqual(review.written, [])
+      const line = `comments, ${state}, asked for by the project: 1 thread is open; ${fix}`
+      says(review, line)
+    }
+  })
+
+  it('that conflicts is a line, and the review goes on', async () => {
+    const review = new Typed('merge', 'yes', 'gates')
+    review.services.write = () => Promise.reject(conflict)
+    await review.run(target)
+    assert.equal(review.error, undefined)
+    const told =
+      'nothing was merged: it conflicts with main: pull pulls from main, reload loads anew'
+    says(review, told)
+  })
+
+  it('is over where one change request was asked for', async () => {
+    const review = await new Typed('merge', 'yes', 'gates').run(target)
+    assert.ok(review.text.endsWith('\nmerged\n'))
+    assert.equal(review.error, undefined)
+  })
+
+  it('is refused for one that is merged', async () => {
+    const review = new Typed('merge')
+    review.changes = sampleChanges({ status: 'merged' })
+    await review.run(target)
+    says(review, 'it is merged already')
+  })
+})
+
+describe('what else is typed in lines of text', () => {
+  it('is a reaction only where no other one begins so', async () => {
+    const review = await new Typed('2', '1', 'react', 't', 'thumbs d').run(target)
+    says(review, '“t” is none of these')
+    assert.deepEqual(review.written, [{ target, kind: 'react', thread: 'cmt_2', emoji: '👎' }])
+  })
+
+  it('pulls, and reads what it is then', async () => {
+    const review = await new Typed('pull').run(target)
+    assert.deepEqual(review.written, [{ target, kind: 'pull' }])
+    assert.equal(lines(review).filter((line) => line === 'Open, by Emily Carter').length, 2)
+  })
+
+  it('pulls on a page, and stays there', async () => {
+    const review = await new Typed('2', 'pull').run(target)
+    assert.equal(lines(review).filter((line) => line.startsWith('2 of 6: ')).length, 2)
+  })
+
+  it('reads the list anew where a page was loaded anew, and where the page is gone by then', async () => {
+    for (const words of [
+      ['2', 'reload', 'back'],
+      ['2', 'reload'],
+    ]) {
+      const review = new Typed(...words)
+      const { changes } = review.services
+      let isFirst = true
+      review.services.changes = (...ask) => {
+        const { pages, ...rest } = sampleChanges()
+        const gone = words.length === 2 ? 'limits' : 'errors'
+        const [left, threads] = [pages.filter(({ id }) => id !== gone), review.threads.slice(0, 1)]
+        if (!isFirst) Object.assign(review, { changes: { ...rest, pages: left }, threads })
+        isFirst = false
+        return changes(...ask)
+      }
+      await review.run(target)
+      const heads = lines(review).filter((line) => line === 'Open, by Emily Carter')
+      assert.equal(heads.length, 2, review.text)
+      assert.match(review.text, /Change request 12\. Type 1 to 5 for a page or file, [^\n]*\n$/)
+    }
+  })
+
+  it('counts the threads of a page as they are, not as they were when it was chosen', async () => {
+    const review = await new Typed('2', 'comment', 'One', '.', 'send', 'again').run(target)
+    says(review, '2 of 6: Guides / Limits, changed, 2 threads open, 1 thread resolved')
+  })
+
+  it('opens the change request in the browser', async () => {
+    const review = await new Typed('browser', 'o').run(target)
+    assert.deepEqual(review.opened, Array(2).fill('https://app.test/spc_1/~/12'))
+    says(review, 'opened in the browser')
+  })
+
+  it('marks as viewed, and takes it back, in what the view keeps too', async () => {
+    const review = new Typed('2', 'viewed', 'back', 'again', '2', 'v')
+    await review.run(target)
+    says(review, '2. Guides / Limits, changed, 1 thread open, 1 thread resolved, viewed')
+    assert.deepEqual(review.notes.viewed, { revision: 'rev_2', pages: [] })
+  })
+
+  it('keeps the number of a thread that was read, whatever others do', async () => {
+    const review = new Typed('2', 'comment', 'One', '.', 'send', '1', 'reply', 'x', '.', '1')
+    const { write } = review.services
+    review.services.write = async (...ask) => {
+      const answer = await write(...ask)
+      const [, second] = sampleThreads()
+      if (second) review.threads = [{ ...second, id: 'cmt_0' }, ...review.threads]
+      return answer
+    }
+    await review.run(target)
+    assert.equal(review.written[1]?.kind === 'send' && draftOf(review.written[1]), 'cmt_2')
+  })
+
+  it('says at once what is noted on the way, or else before the next question', async () => {
+    const review = new Typed(({ note }) => note('waiting 3 s'), 'gates')
+    const { gates } = review.services
+    review.services.gates = (...ask) => {
+      review.note('waiting 4 s')
+      return gates(...ask)
+    }
+    await review.run(target)
+    says(review, ': gates\nwaiting 4 s\nGates of revision')
+    says(review, 'no thread is open\nwaiting 3 s\nChange request 12. Type')
+  })
+})
+
+function draftOf(write: Extract<Typed['written'][number], { kind: 'send' }>): string | undefined {
+  return write.purpose.kind === 'reply' ? write.purpose.thread : undefined
+}
