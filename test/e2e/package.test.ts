@@ -68,6 +68,26 @@ describe('the package, installed globally into an empty prefix', function () {
     assert.equal(exit, 0)
   })
 
+  it('builds an integration', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'docsctl-integration-'))
+    const run = (...argv: string[]) =>
+      runProgram(['integrations', ...argv], {
+        env: { DOCSCTL_ORG: 'acme' },
+        cwd: folder,
+        program: installed(),
+      })
+    const made = await run('init', 'chat')
+    const checked = await run('validate', 'chat', '--jq', '.script')
+    rmSync(folder, { recursive: true })
+    assert.equal(made.exit, 0, made.stderr)
+    assert.equal(checked.exit, 0, checked.stderr)
+    assert.deepEqual(JSON.parse(checked.stdout), {
+      file: './src/index.ts',
+      bytes: 107,
+      modules: 1,
+    })
+  })
+
   it('completes its commands in a shell', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'docsctl-home-'))
     const env = { HOME: folder, XDG_CACHE_HOME: folder, SHELL: '/bin/bash' }

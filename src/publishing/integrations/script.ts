@@ -34,7 +34,6 @@ export async function bundleScript(
   findings: Finding[],
 ): Promise<Script | undefined> {
   const { folder, cwd, sourcemap, out, signal } = options
-  const esbuild = await import('esbuild')
   const build = {
     ...settings,
     entryPoints: [resolve(folder, options.script)],
@@ -45,6 +44,7 @@ export async function bundleScript(
     sourcemap: sourcemap === undefined ? false : 'external',
   } as const satisfies BuildOptions
   try {
+    const esbuild = await import('esbuild')
     const { outputFiles, metafile, warnings } = await unlessAborted(
       esbuild.build({ ...build, plugins: [builtIns] }),
       signal,
@@ -70,12 +70,21 @@ export async function bundleScript(
     return { file: options.script, bytes: bundle.contents.length, modules, text: bundle.text }
   } catch (error) {
     signal.throwIfAborted()
-    const { errors, warnings } = error as Partial<BuildFailure>
-    if (!errors) throw error
+    if (error instanceof DocsctlError) throw error
+    const { errors, warnings, message } = error as Partial<BuildFailure> & Error
+    if (!errors) throw unableToBuild(message, error)
     findings.push(...errors.map((one) => findingOf(one, 'error', options)))
     findings.push(...(warnings ?? []).map((one) => findingOf(one, 'warning', options)))
     return undefined
   }
+}
+
+/** Its binary is missing, of another platform, or was ended by somebody. */
+function unableToBuild(reason: string, cause: unknown): DocsctlError {
+  return new DocsctlError('failed', `esbuild can't build the script: ${reason}`, {
+    state: 'nothing was published; an installation of docsctl anew brings esbuild with it',
+    cause,
+  })
 }
 
 /** A build can't be ended; it is left to itself, or dies of the same Ctrl-C. */
