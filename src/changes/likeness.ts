@@ -1,15 +1,25 @@
-import { isWord, tokensOf } from './words.ts'
+import type { Steps } from './steps.ts'
+import { isWord, tokenized } from './words.ts'
 
 /** How often each word stands in a text. */
-export interface Bag {
+interface Bag {
   words: Map<string, number>
   size: number
 }
 
-export function bagOf(text: string): Bag {
+function* bagsOf(texts: readonly string[]): Steps<Bag[]> {
+  const bags: Bag[] = []
+  for (const text of texts) {
+    bags.push(bagOf(yield* tokenized(text)))
+    if (bags.length % 50 === 0) yield
+  }
+  return bags
+}
+
+function bagOf(tokens: readonly string[]): Bag {
   const words = new Map<string, number>()
   let size = 0
-  for (const token of tokensOf(text)) {
+  for (const token of tokens) {
     if (!isWord(token)) continue
     words.set(token, (words.get(token) ?? 0) + 1)
     size++
@@ -18,7 +28,7 @@ export function bagOf(text: string): Bag {
 }
 
 /** From 0 (no word in common) to 1 (the same words). */
-export function likeness(a: Bag, b: Bag): number {
+function likeness(a: Bag, b: Bag): number {
   if (a.size + b.size === 0) return 0
   const [few, many] = a.words.size < b.words.size ? [a, b] : [b, a]
   let common = 0
@@ -30,26 +40,21 @@ export function likeness(a: Bag, b: Bag): number {
 const mostCells = 40_000
 
 /**
- * Pairs what is alike enough on two sides, in order and so that most likeness is kept;
- * `undefined` where there is too much of it to look for partners.
+ * Pairs the texts that are alike enough on two sides, in order and so that most likeness is kept;
+ * `undefined` where there are too many of them to look for partners.
  */
-export function pairAlike(
-  before: readonly Bag[],
-  after: readonly Bag[],
+export function* pairAlike(
+  before: readonly string[],
+  after: readonly string[],
   least: number,
   fits: (old: number, now: number) => boolean = () => true,
-): [old: number, now: number][] | undefined {
+): Steps<[old: number, now: number][] | undefined> {
   const width = after.length + 1
   if (before.length * after.length > mostCells) return undefined
-  const scores = before.map((old, i) =>
-    after.map((now, j) => {
-      const score = fits(i, j) ? likeness(old, now) : 0
-      return score >= least ? score : 0
-    }),
-  )
+  const scores = yield* scoresOf(before, after, least, fits)
   // best[i * width + j] is the likeness that can be kept from these places on
   const best = new Float64Array((before.length + 1) * width)
-  const score = (i: number, j: number) => scores[i]?.[j] ?? 0
+  const score = (i: number, j: number) => scores[i * after.length + j] ?? 0
   const kept = (i: number, j: number) => best[i * width + j] ?? 0
   for (let i = before.length - 1; i >= 0; i--) {
     for (let j = after.length - 1; j >= 0; j--) {
@@ -65,4 +70,27 @@ export function pairAlike(
     else j++
   }
   return pairs
+}
+
+/** How alike each of the old is to each of the new; what is not alike enough is not at all. */
+function* scoresOf(
+  before: readonly string[],
+  after: readonly string[],
+  least: number,
+  fits: (old: number, now: number) => boolean,
+): Steps<Float64Array> {
+  const scores = new Float64Array(before.length * after.length)
+  // nothing can be alike to nothing
+  if (scores.length === 0) return scores
+  const olds = yield* bagsOf(before)
+  const news = yield* bagsOf(after)
+  let cell = 0
+  for (const [i, old] of olds.entries()) {
+    for (const [j, now] of news.entries()) {
+      const score = fits(i, j) ? likeness(old, now) : 0
+      scores[cell++] = score >= least ? score : 0
+      if (cell % 500 === 0) yield
+    }
+  }
+  return scores
 }

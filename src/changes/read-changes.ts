@@ -19,7 +19,8 @@ import {
   sideOfText,
   sideOfTree,
 } from './sides.ts'
-import { diffTexts, type TextDiff } from './text-diff.ts'
+import { inSlices } from './steps.ts'
+import { type TextDiff, textDiff } from './text-diff.ts'
 
 export type { Target } from './read-base.ts'
 
@@ -169,7 +170,8 @@ export async function readPageDiff(
       ? client.call(getChangeRequestPage, { ...target, ...query }, { signal })
       : undefined,
   ])
-  const text = diffTexts(old?.markdown ?? '', now?.markdown ?? '')
+  const steps = textDiff(old?.markdown ?? '', now?.markdown ?? '')
+  const text = await inSlices(steps, signal)
   return text.added + text.removed > 0 ? { change, text } : { change }
 }
 

@@ -1,5 +1,6 @@
-import { diffArrays } from 'diff'
 import { longestRise } from './longest-rise.ts'
+import { shortestEdit } from './shortest-edit.ts'
+import { atOnce, type Steps } from './steps.ts'
 
 /** A run of tokens that both have, or that one is to be changed into the other. */
 export interface Run {
@@ -21,44 +22,63 @@ export interface TokenDiff {
   coarse: boolean
 }
 
+export function diffTokens(before: readonly string[], after: readonly string[]): TokenDiff {
+  return atOnce(tokenDiff(before, after))
+}
+
 /**
  * The least that turns one list into another, with bounded work: tokens that stand once on both sides tie them
  * together, and what lies between is given up where it differs too much.
  */
-export function diffTokens(before: readonly string[], after: readonly string[]): TokenDiff {
+export function* tokenDiff(before: readonly string[], after: readonly string[]): Steps<TokenDiff> {
   const diff: TokenDiff = { runs: [], coarse: false }
+  const numbers = new Map<string, number>()
+  const old = yield* numbered(before, numbers)
+  const now = yield* numbered(after, numbers)
   let start = 0
-  while (start < before.length && start < after.length && before[start] === after[start]) start++
+  while (start < old.length && start < now.length && old[start] === now[start]) start++
   let end = 0
-  const most = Math.min(before.length, after.length) - start
-  while (end < most && before.at(-1 - end) === after.at(-1 - end)) end++
+  const most = Math.min(old.length, now.length) - start
+  while (end < most && old.at(-1 - end) === now.at(-1 - end)) end++
   push(diff, { same: true, before: start, after: start })
-  compareMiddle(
+  yield* compareMiddle(
     diff,
-    before.slice(start, before.length - end),
-    after.slice(start, after.length - end),
+    old.subarray(start, old.length - end),
+    now.subarray(start, now.length - end),
   )
   push(diff, { same: true, before: end, after: end })
   return diff
 }
 
-function compareMiddle(diff: TokenDiff, before: string[], after: string[]): void {
+/** The tokens as numbers, which are compared faster: the same number is the same token. */
+function* numbered(tokens: readonly string[], numbers: Map<string, number>): Steps<Int32Array> {
+  const found = new Int32Array(tokens.length)
+  for (const [index, token] of tokens.entries()) {
+    const known = numbers.get(token)
+    found[index] = known ?? numbers.size
+    if (known === undefined) numbers.set(token, numbers.size)
+    if (index % 2000 === 1999) yield
+  }
+  return found
+}
+
+function* compareMiddle(diff: TokenDiff, before: Int32Array, after: Int32Array): Steps<void> {
   if (before.length + after.length <= short) {
-    compare(diff, before, after)
+    yield* compare(diff, before, after)
     return
   }
   let [atOld, atNew] = [0, 0]
   for (const [old, now] of anchors(before, after)) {
-    compare(diff, before.slice(atOld, old), after.slice(atNew, now))
+    yield* compare(diff, before.subarray(atOld, old), after.subarray(atNew, now))
     push(diff, { same: true, before: 1, after: 1 })
     ;[atOld, atNew] = [old + 1, now + 1]
   }
-  compare(diff, before.slice(atOld), after.slice(atNew))
+  yield* compare(diff, before.subarray(atOld), after.subarray(atNew))
 }
 
 /** The tokens that stand once on each side, as many of them as are in the same order. */
-function anchors(before: string[], after: string[]): [old: number, now: number][] {
-  const places = new Map<string, { old: number; now: number }>()
+function anchors(before: Int32Array, after: Int32Array): [old: number, now: number][] {
+  const places = new Map<number, { old: number; now: number }>()
   // a negative place is none or too many
   for (const [index, token] of before.entries()) {
     places.set(token, { old: places.has(token) ? -1 : index, now: -1 })
@@ -72,22 +92,23 @@ function anchors(before: string[], after: string[]): [old: number, now: number][
   return rise.map((place) => [pairs[place]?.old as number, pairs[place]?.now as number])
 }
 
-function compare(diff: TokenDiff, before: string[], after: string[]): void {
+function* compare(diff: TokenDiff, before: Int32Array, after: Int32Array): Steps<void> {
+  const whole = { same: false, before: before.length, after: after.length }
   if (before.length === 0 || after.length === 0) {
-    push(diff, { same: false, before: before.length, after: after.length })
+    push(diff, whole)
     return
   }
-  const changes = diffArrays(before, after, { maxEditLength: mostEdits })
-  if (!changes) {
+  const edits = yield* shortestEdit(before, after, mostEdits)
+  if (!edits) {
     diff.coarse = true
-    push(diff, { same: false, before: before.length, after: after.length })
+    push(diff, whole)
     return
   }
-  for (const { added, removed, count } of changes) {
+  for (const { kind, count } of edits) {
     push(diff, {
-      same: !added && !removed,
-      before: added ? 0 : count,
-      after: removed ? 0 : count,
+      same: kind === 'same',
+      before: kind === 'added' ? 0 : count,
+      after: kind === 'removed' ? 0 : count,
     })
   }
 }

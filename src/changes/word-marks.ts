@@ -1,6 +1,7 @@
-import { bagOf, pairAlike } from './likeness.ts'
-import { diffTokens } from './token-diff.ts'
-import { isSpace, tokensOf } from './words.ts'
+import { pairAlike } from './likeness.ts'
+import { mapped, type Steps } from './steps.ts'
+import { tokenDiff } from './token-diff.ts'
+import { isSpace, tokenized } from './words.ts'
 
 /** A piece of a line; what is changed is what the other side doesn't have. */
 export interface Span {
@@ -22,43 +23,55 @@ interface Token {
 /** Sentences that share less than this are not the same sentence. */
 const alike = 0.4
 
+/** Tokens between two steps. */
+const often = 2000
+
 /**
  * Marks the words of prose that differ. Sentence by sentence, so that a sentence that was put in doesn't tear
  * those around it; where lines end is no difference, for paragraphs are wrapped anew.
  */
-export function markProse(before: readonly string[], after: readonly string[]): Marks {
-  const old = tokenized(before)
-  const now = tokenized(after)
-  const oldSentences = sentencesOf(old)
-  const newSentences = sentencesOf(now)
-  const { runs } = diffTokens(oldSentences.map(keyOf), newSentences.map(keyOf))
+export function* markProse(before: readonly string[], after: readonly string[]): Steps<Marks> {
+  const old = yield* tokensIn(before)
+  const now = yield* tokensIn(after)
+  const oldSentences = yield* sentencesOf(old)
+  const newSentences = yield* sentencesOf(now)
+  const oldKeys = yield* mapped(oldSentences, keyOf)
+  const { runs } = yield* tokenDiff(oldKeys, yield* mapped(newSentences, keyOf))
   let [i, j] = [0, 0]
   for (const run of runs) {
     if (!run.same) {
-      markSentences(oldSentences.slice(i, i + run.before), newSentences.slice(j, j + run.after))
+      const these = newSentences.slice(j, j + run.after)
+      yield* markSentences(oldSentences.slice(i, i + run.before), these)
     }
     i += run.before
     j += run.after
   }
-  return { before: spansOf(old, before.length), after: spansOf(now, after.length) }
+  return {
+    before: yield* spansOf(old, before.length),
+    after: yield* spansOf(now, after.length),
+  }
 }
 
 /** Marks the words of two lines that stand for each other; spaces count, as they do in code. */
-export function markLine(before: string, after: string): Marks {
-  const old = tokenized([before])
-  const now = tokenized([after])
-  markTokens(old, now)
-  return { before: spansOf(old, 1), after: spansOf(now, 1) }
+export function* markLine(before: string, after: string): Steps<Marks> {
+  const old = yield* tokensIn([before])
+  const now = yield* tokensIn([after])
+  yield* markTokens(old, now)
+  return { before: yield* spansOf(old, 1), after: yield* spansOf(now, 1) }
 }
 
-function tokenized(lines: readonly string[]): Token[] {
-  return lines.flatMap((text, line) =>
-    tokensOf(text).map((token) => ({ text: token, line, changed: false })),
-  )
+function* tokensIn(lines: readonly string[]): Steps<Token[]> {
+  const tokens: Token[] = []
+  for (const [line, text] of lines.entries()) {
+    for (const token of yield* tokenized(text)) {
+      if (tokens.push({ text: token, line, changed: false }) % often === 0) yield
+    }
+  }
+  return tokens
 }
 
 /** The words of each sentence; a list item begins one too. */
-function sentencesOf(tokens: readonly Token[]): Token[][] {
+function* sentencesOf(tokens: readonly Token[]): Steps<Token[][]> {
   const sentences: Token[][] = []
   let sentence: Token[] = []
   let ended = false
@@ -72,6 +85,7 @@ function sentencesOf(tokens: readonly Token[]): Token[][] {
     const next = tokens[index + 1]
     const atGap = !next || isSpace(next.text) || next.line !== token.line
     ended = /^[。！？]$/.test(token.text) || (/^[.!?:;…]$/.test(token.text) && atGap)
+    if (index % often === often - 1) yield
   }
   if (sentence.length > 0) sentences.push(sentence)
   return sentences
@@ -81,17 +95,13 @@ function keyOf(sentence: readonly Token[]): string {
   return sentence.map(({ text }) => text).join(' ')
 }
 
-function markSentences(before: Token[][], after: Token[][]): void {
-  const pairs =
-    pairAlike(
-      before.map((sentence) => bagOf(keyOf(sentence))),
-      after.map((sentence) => bagOf(keyOf(sentence))),
-      alike,
-    ) ?? []
+function* markSentences(before: Token[][], after: Token[][]): Steps<void> {
+  const olds = yield* mapped(before, keyOf)
+  const pairs = (yield* pairAlike(olds, yield* mapped(after, keyOf), alike)) ?? []
   const paired = new Set<Token[]>()
   for (const [i, j] of pairs) {
     const [old, now] = [before[i] as Token[], after[j] as Token[]]
-    markTokens(old, now)
+    yield* markTokens(old, now)
     paired.add(old).add(now)
   }
   for (const sentence of [...before, ...after]) {
@@ -99,8 +109,8 @@ function markSentences(before: Token[][], after: Token[][]): void {
   }
 }
 
-function markTokens(before: readonly Token[], after: readonly Token[]): void {
-  const { runs } = diffTokens(
+function* markTokens(before: readonly Token[], after: readonly Token[]): Steps<void> {
+  const { runs } = yield* tokenDiff(
     before.map(({ text }) => text),
     after.map(({ text }) => text),
   )
@@ -116,7 +126,7 @@ function markTokens(before: readonly Token[], after: readonly Token[]): void {
 }
 
 /** The lines again, in pieces; a space between two changed words is changed with them. */
-function spansOf(tokens: readonly Token[], lines: number): Span[][] {
+function* spansOf(tokens: readonly Token[], lines: number): Steps<Span[][]> {
   const spans: Span[][] = Array.from({ length: lines }, () => [])
   for (const [index, token] of tokens.entries()) {
     const [left, right] = [tokens[index - 1], tokens[index + 1]]
@@ -131,6 +141,7 @@ function spansOf(tokens: readonly Token[], lines: number): Span[][] {
     const last = line.at(-1)
     if (last?.changed === changed) last.text += token.text
     else line.push({ text: token.text, changed })
+    if (index % often === often - 1) yield
   }
   return spans
 }
