@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
+import { parse } from 'yaml'
 import { matchesGolden } from '../../support/golden.ts'
 import { integrationFolder } from '../../support/integration-folder.ts'
 import { png } from '../../support/png.ts'
@@ -9,10 +10,44 @@ const names = readdirSync(place)
   .filter((file) => file.endsWith('.yaml'))
   .map((file) => file.slice(0, -'.yaml'.length))
 
+const property = 'configurations.account.properties.*'
+const fields = [
+  ...['name', 'title', 'description', 'summary', 'organization', 'visibility', 'target'],
+  ...['icon', 'previewImages', 'script', 'runtime', 'scopes', 'categories', 'secrets'],
+  ...['externalLinks.label', 'externalLinks.url'],
+  ...['blocks.id', 'blocks.title', 'blocks.description', 'blocks.icon', 'blocks.urlUnfurl'],
+  ...['blocks.markdown.codeblock', 'blocks.markdown.body'],
+  ...['contentSources.id', 'contentSources.title', 'contentSources.description'],
+  ...['contentSources.icon', 'contentSources.configuration.componentId'],
+  ...['configurations.account.required', 'configurations.account.componentId'],
+  ...['configurations.space.properties', 'configurations.space.componentId'],
+  ...['configurations.site.properties', 'configurations.site.componentId'],
+  ...[`${property}.type`, `${property}.title`, `${property}.description`],
+  ...[`${property}.default`, `${property}.enum`, `${property}.completion_url`],
+  ...[`${property}.callback_url`, `${property}.button_text`],
+  ...['contentSecurityPolicy', 'contentSecurityPolicy.script-src'],
+  ...['envs.*.organization', 'envs.*.visibility', 'envs.*.secrets'],
+]
+
 describe('a manifest', () => {
   const folder = integrationFolder()
 
-  it('is there in twelve forms at least', () => assert.ok(names.length >= 12))
+  it('is there in twelve forms at least, which have every field together', () => {
+    assert.ok(names.length >= 12)
+    const found = new Set<string>()
+    const walk = (value: unknown, path: string) => {
+      found.add(path.replace(/(properties|envs)\.\w+/, '$1.*'))
+      if (Array.isArray(value)) for (const item of value) walk(item, path)
+      else if (typeof value === 'object' && value !== null) {
+        for (const [key, inner] of Object.entries(value)) walk(inner, path ? `${path}.${key}` : key)
+      }
+    }
+    for (const name of names) walk(parse(readFileSync(new URL(`${name}.yaml`, place), 'utf8')), '')
+    assert.deepEqual(
+      fields.filter((field) => !found.has(field)),
+      [],
+    )
+  })
 
   for (const name of names) {
     it(`such as ${name}.yaml becomes the body of a publish`, async () => {
