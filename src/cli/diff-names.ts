@@ -55,7 +55,7 @@ function statLines(
   const { width = 100 } = options
   const names = entries.map(({ path }) => oneLine(path, options))
   const widest = Math.max(0, ...names.map(widthOf))
-  const name = options.width === undefined ? widest : Math.min(widest, Math.max(10, width - 45))
+  const name = options.width === undefined ? widest : Math.min(widest, Math.max(10, width - 20))
   const counts = entries.map(({ text }) => (text ? text.added + text.removed : 0))
   const most = Math.max(1, ...counts)
   const digits = String(most).length

@@ -166,7 +166,7 @@ class Printer {
     const digits = String(
       Math.max(...rows.map(({ before = 0, after = 0 }) => Math.max(before, after))),
     ).length
-    const half = Math.max(digits + 6, Math.floor((width - 3) / 2))
+    const half = Math.max(digits + 7, Math.floor((width - 3) / 2))
     return sideBySide(rows).flatMap(([left, right]) => {
       const old = this.#cell(left, left?.before, digits, half)
       const now = this.#cell(right, right?.after, digits, half)
@@ -185,11 +185,11 @@ class Printer {
       text: sanitiseBlock(text).replaceAll('\t', '    '),
       style,
     }))
-    const room = half - digits - 2
+    const room = half - digits - 3
     return wrapPieces(pieces, room).map((line, index) => {
       const label = (index === 0 ? String(number ?? '') : '').padStart(digits)
       const fill = ' '.repeat(Math.max(0, room - widthOfPieces(line)))
-      return `${this.dim(label)} ${color(signs[row.kind])}${this.#painted(line, color)}${fill}`
+      return `${this.dim(label)} ${color(signs[row.kind])} ${this.#painted(line, color)}${fill}`
     })
   }
 }

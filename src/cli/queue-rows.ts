@@ -66,7 +66,16 @@ function isBy({ createdBy }: ChangeRequest, author: string): boolean {
   )
 }
 
-export function queueColumns(rows: QueueRow[], isTable: boolean, now: number): ColumnLike[] {
+/** Below this the subjects need the room of what the gates say too. */
+const roomy = 100
+
+/** The columns of a pipe, or of a table of this width. */
+export function queueColumns(
+  rows: QueueRow[],
+  { now, width }: { now: number; width?: number },
+): ColumnLike[] {
+  const isTable = width !== undefined
+  const isSaid = ({ gates }: QueueRow) => gates.some(({ gate }) => gate === 'outdated')
   const several = new Set(rows.map(({ space }) => space.id)).size > 1
   const space: Column = {
     path: 'space',
@@ -88,7 +97,7 @@ export function queueColumns(rows: QueueRow[], isTable: boolean, now: number): C
     'subject',
     { path: 'createdBy.displayName', header: 'AUTHOR' },
     isTable ? age : 'createdAt',
-    'outdated',
+    ...(isTable && width < roomy && rows.every(isSaid) ? [] : ['outdated']),
     { path: 'comments', header: 'THREADS' },
     { path: 'gates', header: 'GATES', value: (row) => gatesInShort((row as QueueRow).gates) },
   ]

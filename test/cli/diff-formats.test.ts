@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import {
   countEntry,
+  type DiffEntry,
   type DiffFormat,
   entryOf,
   headOf,
@@ -121,6 +122,21 @@ describe('the forms of a diff', () => {
     assert.ok(
       texts.every((line) => line.length <= 40),
       texts.join('\n'),
+    )
+  })
+
+  it('gives the paths of --stat their room before the bars', () => {
+    const format = statFormat({ color: false, width: 60 })
+    const text = { rows: [], added: 300, removed: 100, coarse: false }
+    format.page({
+      letter: 'M',
+      path: 'guides/a-path-of-43-signs-in-all-its-length',
+      mark: '',
+      text,
+    } as unknown as DiffEntry)
+    assert.equal(
+      format.foot(noTotals()).split('\n')[0],
+      ' M guides/a-path-of-43-signs-in-all-its-le… | 400 +++++++--',
     )
   })
 

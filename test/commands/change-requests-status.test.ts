@@ -62,6 +62,23 @@ describe('change-requests status', () => {
     )
   })
 
+  it('leaves to the gates what they say too, where the terminal is narrow', async () => {
+    lists('spc_1', { items: [{ ...menu, outdated: true }] })
+    const narrow = { terminal: 80, env: { NO_COLOR: '1' } }
+    assert.equal(
+      (await status(['--space', 'spc_1'], narrow)).stdout,
+      [
+        'NUMBER  SUBJECT                AUTHOR     AGE  THREADS  GATES',
+        '    12  Describe the new menu  Ada Byron  3 d        0  outdated',
+        '',
+      ].join('\n'),
+    )
+    lists('spc_1', items(12))
+    threads()
+    const { stdout } = await status(['--space', 'spc_1', '--gate', 'comments'], narrow)
+    assert.match(stdout, / OUTDATED /)
+  })
+
   it('prints full values in a pipe', async () => {
     lists('spc_1', items(12))
     const { stdout } = await status(['--space', 'spc_1'])

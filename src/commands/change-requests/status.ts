@@ -96,9 +96,13 @@ async function clear({ runtime: { env, stdout } }: Run): Promise<void> {
 }
 
 async function show(run: Run, { rows, note }: Queue): Promise<void> {
+  const { stdout, clock } = run.runtime
   const isTable = (await run.format()) === 'table'
   await writeList(run, [{ items: rows, envelope: {} }], {
-    columns: queueColumns(rows, isTable, run.runtime.clock.now()),
+    columns: queueColumns(rows, {
+      now: clock.now(),
+      ...(isTable && { width: stdout.isTTY ? stdout.columns : 100 }),
+    }),
     known: [
       ...['number', 'subject', 'status', 'id', 'space', 'createdBy', 'createdAt', 'updatedAt'],
       ...['outdated', 'comments', 'revision', 'revisionInitial', 'gates', 'urls'],
