@@ -130,5 +130,5 @@ export function subjectOf({ number, subject }: Changes['changeRequest']): string
 export function stateOf({ status, createdBy, outdated }: Changes['changeRequest']): string {
   const behind = outdated ? ', outdated: main was changed since it was last pulled' : ''
   const later = status === 'merged' ? ': what differs came to main later' : behind
-  return `${status}, by ${createdBy.displayName}${later}`
+  return `${status}, by ${createdBy?.displayName ?? 'somebody'}${later}`
 }

@@ -116,17 +116,20 @@ describe('the review in lines of text, in a real terminal', function () {
     assert.deepEqual(comments(4), [])
   })
 
-  it('writes in the editor, and goes on', async () => {
-    env.EDITOR = `${process.execPath} -e require('fs').writeFileSync(process.argv[1],'From\\n\\nthe_editor')`
+  it('leaves the keys to the editor, and goes on with what it wrote', async () => {
+    const script = `console.log('ready');fs.writeFileSync(process.argv[1],fs.readFileSync(0))`
+    env.EDITOR = `${process.execPath} -e ${script}`
     const terminal = review('4', '--plain')
     await terminal.waitFor('Change request 4. Type ')
     terminal.type('edit\r')
-    await terminal.waitFor('From the editor:\r\nFrom\r\n\r\nthe_editor\r\n')
+    await terminal.waitFor('ready')
+    terminal.type('quit\r\rwith it\r\u0004')
+    await terminal.waitFor('From the editor:\r\nquit\r\n\r\nwith it\r\n')
     terminal.type('send\r')
     await terminal.waitFor('commented')
     terminal.type('quit\r')
     assert.equal(await terminal.ended(), 0)
-    assert.deepEqual(comments(4)[0]?.body, { markdown: 'From\n\nthe_editor' })
+    assert.deepEqual(comments(4)[0]?.body, { markdown: 'quit\n\nwith it' })
   })
 
   it('ends with the code of a failure before the first data', async () => {

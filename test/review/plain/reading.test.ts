@@ -75,6 +75,18 @@ describe('reading in lines of text', () => {
     says(await same.run(target), 'The text is the same')
   })
 
+  it('goes without what the service leaves out', async () => {
+    const review = new Typed('1')
+    const nobody = { createdBy: undefined } as never
+    const [item] = queueItems(1)
+    if (item) item.changeRequest = changeRequest(nobody)
+    review.services.queue = async () => ({ items: item ? [item] : [], now })
+    review.changes = sampleChanges(nobody)
+    await review.run()
+    says(review, '1. change request 12, Rate limits of the new gateway, by somebody, ')
+    says(review, 'Open, by somebody\n')
+  })
+
   it('names the heading that a change stands under, not one that is gone or that is code', async () => {
     const before = ['## Kept', '', '## Gone', '', '```sh', '# no heading', '```']
     const text = [...before, ...Array(5).fill(['', 'Same.']).flat(), '', 'Old.', ''].join('\n')
