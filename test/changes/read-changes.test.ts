@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
-import { readChanges, readPageDiffs } from '../../src/changes/read-changes.ts'
+import { indexPages, type Page } from '../../src/changes/page-index.ts'
+import { comparePages, readChanges, readPageDiffs } from '../../src/changes/read-changes.ts'
 import { type Client, createClient } from '../../src/client/client.ts'
 import { makePage } from '../../src/sandbox/content-edits.ts'
 import { firstRevision } from '../../src/sandbox/content-store.ts'
@@ -21,6 +22,38 @@ const many: Seed = (tx, now) => {
     revision: firstRevision(tx, 'sp_docs', { pages, files: [] }, written),
   })
 }
+
+describe('the pages whose text may differ', () => {
+  const base = { current: true, merged: false, created: 0 }
+  const candidates = (before: Partial<Page>, after: Partial<Page>) => {
+    const tree = (more: Partial<Page>) =>
+      indexPages([{ id: 'a', title: 'A', type: 'document', ...more } as Page])
+    return comparePages(base, tree(before), tree(after)).filter(({ mayDiffer }) => mayDiffer).length
+  }
+  const git = (oid: string) => ({ git: { oid, path: 'a.md' } })
+
+  for (const [what, before, after, found] of [
+    ['the same document', { documentId: 'd' }, { documentId: 'd' }, 0],
+    [
+      'the same document, touched later',
+      { documentId: 'd', updatedAt: written },
+      { documentId: 'd', updatedAt: '2026-11-02T08:00:00.000Z' },
+      0,
+    ],
+    ['the same git object', git('x'), git('x'), 0],
+    ['the same time', { updatedAt: written }, { updatedAt: written }, 0],
+    ['another document', { documentId: 'd' }, { documentId: 'e' }, 1],
+    ['another git object', git('x'), git('y'), 1],
+    ['nothing that tells', {}, {}, 1],
+    ['a git object on one side alone', git('x'), {}, 1],
+    ['a group', { type: 'group' }, { type: 'group' }, 0],
+    ['a page that was a group', { type: 'group' }, { documentId: 'd' }, 1],
+  ] as [string, Partial<Page>, Partial<Page>, number][]) {
+    it(`${found === 0 ? 'leave out' : 'hold'} ${what}`, () => {
+      assert.equal(candidates(before, after), found)
+    })
+  }
+})
 
 describe('reading what a change request changes', () => {
   let served: Served
