@@ -33,9 +33,9 @@ export interface Comparison {
 export async function compare(
   { name, body }: BuiltIntegration,
   run: Run,
+  expected: number | undefined,
   must: boolean,
 ): Promise<Comparison> {
-  const expected = run.number('expect-version', 0)
   const read = await readPublished(name, run, must || expected !== undefined)
   if (read === 'unknown') return { name, differences: [], newScopes: [] }
   expectVersion(name, expected, read?.version)

@@ -22,6 +22,7 @@ export async function publishFromManifest(run: Run, told: Told, check: boolean):
   const { file, ignored } = await readManifest(run.args.manifest ?? '.', runtime.cwd)
   for (const name of ignored) await run.note(`note: ${name} beside ${file.name} is not read`)
   const env = run.text('env')
+  const expected = run.number('expect-version', 0)
   if (!check && !run.has('dry-run')) checkColumns(run, viewOfPublished(run))
   run.progress.at('building')
   const built = await buildIntegration(
@@ -52,7 +53,7 @@ export async function publishFromManifest(run: Run, told: Told, check: boolean):
   const call = prepared(built, run)
   await noteOrganization(built, file, run)
   await noteSize(built, run)
-  const comparison = await compare(built, run, !check && !run.has('dry-run'))
+  const comparison = await compare(built, run, expected, !check && !run.has('dry-run'))
   if (check) {
     told.result = 'checked'
     return await checkResult(run, file, told.findings, { built, comparison })
