@@ -56,7 +56,8 @@ export async function checkGates(
       return { gate, ...(await checks[gate]()) }
     } catch (error) {
       if (!leavesUnknown(error)) throw error
-      return { gate, state: 'unknown', reason: error.message }
+      const fix = looks(target)[gate]
+      return { gate, state: 'unknown', reason: error.message, ...(fix && { fix }) }
     }
   }
   return { changeRequest, gates: await Promise.all([...new Set(names)].map(check)) }
@@ -69,6 +70,15 @@ export function gatesAtHand(target: Target, changeRequest: ChangeRequest): Gate[
     { gate: 'comments', ...verdictOnComments(target, changeRequest.comments) },
     { gate: 'subject', ...checkSubject(target, changeRequest) },
   ]
+}
+
+/** Where the service can be seen to say no, by gate. */
+function looks(target: Target): Partial<Record<GateName, string[]>> {
+  return {
+    comments: wordsOn('threads', target, '--unresolved'),
+    links: ['spaces', 'links', target.spaceId],
+    conflicts: wordsOn('diff', target),
+  }
 }
 
 /** The service says no to what a gate needs, while the rest of it can be asked. */

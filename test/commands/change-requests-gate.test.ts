@@ -171,8 +171,8 @@ describe('change-requests gate', () => {
     service()
       .get('/v1/spaces/spc_1/links?limit=1000')
       .reply(404, { error: { code: 404, message: 'Route not found' } })
-    const { exit, stdout } = await gate(['--gate', 'links', '--columns', 'gate,state'])
-    assert.deepEqual([exit, stdout], [11, 'links\tunknown\n'])
+    const { exit, stdout } = await gate(['--gate', 'links', '--columns', 'gate,state,fix'])
+    assert.deepEqual([exit, stdout], [11, 'links\tunknown\tdocsctl spaces links spc_1\n'])
   })
 
   it('conflicts passes without reading anything where it has all of main', async () => {
@@ -261,6 +261,7 @@ describe('change-requests gate', () => {
         '    docsctl change-requests pull 12 --space spc_1',
         '? comments   this is not permitted (403): comments are for',
         '             those who may comment',
+        '    docsctl change-requests threads 12 --unresolved --space spc_1',
         '✓ subject    it says what it is about',
         '',
       ].join('\n'),
