@@ -60,7 +60,7 @@ function topicOrNothing(names: string[], flags: string[], source: CommandSource)
     )
   }
   const near = [
-    ...suggest(extra, next).map((name) => [...known, name].join(' ')),
+    ...suggest(extra, next).map((name) => whole([...known, name], names, source).join(' ')),
     ...(otherWords.get(extra) ?? [])
       .filter((name) => next.includes(name))
       .map((name) => [...known, name].join(' ')),
@@ -72,6 +72,13 @@ function topicOrNothing(names: string[], flags: string[], source: CommandSource)
     `there is no command "docsctl ${[...known, extra].join(' ')}"${meant}`,
     ['docsctl', ...known, '--help'].join(' '),
   )
+}
+
+/** With the words behind the one that was mistaken, where that is a command. */
+function whole(path: string[], names: string[], source: CommandSource): string[] {
+  const all = [...path, ...names.slice(path.length)]
+  while (all.length > path.length && !commandOf(all.join(':'), source)) all.pop()
+  return all
 }
 
 /** What other programs call it. */

@@ -94,9 +94,13 @@ describe('the version is asked for', () => {
 describe('an unknown command', () => {
   it('is refused, and what is near it suggested', () => {
     assert.deepEqual(refused('teems list'), [
-      'there is no command "docsctl teems"; is "docsctl teams" meant?',
+      'there is no command "docsctl teems"; is "docsctl teams list" meant?',
       'docsctl --help',
     ])
+    assert.equal(
+      refused('teams membrs list team_1')[0],
+      'there is no command "docsctl teams membrs"; is "docsctl teams members list" meant?',
+    )
     assert.deepEqual(refused('teams lst'), [
       'there is no command "docsctl teams lst"; is "docsctl teams list" meant?',
       'docsctl teams --help',
