@@ -1,4 +1,4 @@
-import { parse } from 'yaml'
+import { load } from 'js-yaml'
 import type { Records } from './records.ts'
 
 export type ProcessErrorCode = 'FETCH_TIMEOUT' | 'FETCH_ERROR' | 'PARSE_ERROR'
@@ -16,7 +16,7 @@ function documentIn(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    return parse(text, { logLevel: 'error', maxAliasCount: 10_000 })
+    return load(text)
   }
 }
 
