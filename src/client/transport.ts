@@ -46,6 +46,8 @@ export interface TransportOptions {
 }
 
 const maxRedirects = 5
+/** Bytes a millisecond: a large body takes its time on the way, and the service until it has read it. */
+const slowest = 100
 
 export function createTransport(options: TransportOptions): Transport {
   const { origin, token, userAgent, env, timeouts } = options
@@ -88,7 +90,7 @@ export function createTransport(options: TransportOptions): Transport {
       },
       body: sending.body ?? null,
       signal: sending.signal ?? null,
-      headersTimeout: timeouts.firstByte,
+      headersTimeout: timeouts.firstByte + Math.ceil((sending.body?.length ?? 0) / slowest),
       bodyTimeout: timeouts.betweenBytes,
     })
   }

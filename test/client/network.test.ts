@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { createServer, type Server } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
+import { Agent } from 'undici'
 import { createClient } from '../../src/client/client.ts'
 import { proxyFor } from '../../src/client/proxy.ts'
 import { getTeam } from '../../src/contract/teams.ts'
@@ -71,6 +72,27 @@ describe('an unreachable service', () => {
       },
       { timeouts: { firstByte: 20 }, maxWait: 0 },
     ))
+
+  it('has longer to answer a large body, which takes its time', async () => {
+    const given: unknown[] = []
+    const dispatcher = new (class extends Agent {
+      override dispatch(...[options, handler]: Parameters<Agent['dispatch']>) {
+        given.push(options.headersTimeout)
+        return super.dispatch(options, handler)
+      }
+    })()
+    const send = (text: string): Parameters<typeof withClient> => [
+      [json(204)],
+      async ({ client }) => {
+        await client.request({ method: 'PUT', path: '/text', body: text })
+      },
+      { dispatcher, timeouts: { firstByte: 30_000 } },
+    ]
+    await withClient(...send('short'))
+    await withClient(...send('x'.repeat(5_000_000)))
+    await dispatcher.close()
+    assert.deepEqual(given, [30_001, 80_000])
+  })
 
   it('whose answer stops halfway is named', () =>
     withClient(
