@@ -45,7 +45,7 @@ export class Sources {
   }
 
   async file(where: string, path: string, hint?: string): Promise<string> {
-    if (path === '') throw usage([{ where, rule: 'needs the name of a file', value: '' }], hint)
+    if (path === '') throw usage([{ where, rule: 'needs the name of a file' }], hint)
     const file = resolve(this.#runtime.cwd, path)
     try {
       return utf8Text(await readFile(file))

@@ -9,7 +9,8 @@ const cases: [run: string, said: string][] = [
   ["teams list --cursor ''", '--cursor "": not empty'],
   ["api /orgs --paginate --cursor ''", '--cursor "": not empty'],
   ["api ''", 'PATH "": not empty'],
-  ["teams update team_1 --input ''", '--input "" needs the name of a file'],
+  ["teams update team_1 --input ''", '--input needs the name of a file'],
+  ['teams create --title @', '--title needs the name of a file'],
   ['teams list --timeout 0', '--timeout "0": a time above 0'],
   ['teams list --timeout 0ms', '--timeout "0ms": a time above 0'],
 ]
