@@ -4,8 +4,8 @@ import { DocsctlError, type ErrorDetails } from '../errors.ts'
 export function cancelled(reason: unknown, details: ErrorDetails): DocsctlError {
   return reason instanceof DocsctlError
     ? new DocsctlError(reason.kind, reason.message, {
-        ...details,
         ...reason.details,
+        ...details,
         cause: reason,
       })
     : new DocsctlError('interrupted', 'the request was cancelled', { ...details, cause: reason })

@@ -191,7 +191,14 @@ function unknown(setback: Setback, exchange: Exchange): DocsctlError {
 }
 
 /** What is known of a request that was cancelled. */
-function midway({ context, sending }: Exchange, { doubtful }: Doubt): ErrorDetails {
-  const written = sending.method !== 'GET' && doubtful
-  return { request: context.request, ...(written && { state: unknownState }) }
+function midway({ context, sending, look, repeat }: Exchange, { doubtful }: Doubt): ErrorDetails {
+  const { request } = context
+  if (sending.method === 'GET' || !doubtful) return { request }
+  if (repeat === 'safe') return { request, state: unknownState }
+  return {
+    request,
+    state: unknownState,
+    retryable: false,
+    ...(look !== undefined && { hint: look }),
+  }
 }

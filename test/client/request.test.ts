@@ -69,8 +69,13 @@ describe('a cancelled request', () => {
   it('keeps the reason of whoever cancelled, and says that a write may have been done', async () => {
     const controller = new AbortController()
     await withClient(
-      [() => controller.abort(new DocsctlError('unreachable', 'the time of --timeout is spent'))],
-      async ({ client }) => {
+      [
+        () =>
+          controller.abort(
+            new DocsctlError('unreachable', 'the time of --timeout is spent', { retryable: true }),
+          ),
+      ],
+      async ({ client, server }) => {
         const error = await failureFrom(
           client.call(
             createTeam,
@@ -81,6 +86,9 @@ describe('a cancelled request', () => {
         assert.equal(error.kind, 'unreachable')
         assert.equal(error.message, 'the time of --timeout is spent')
         assert.equal(error.details.state, 'the change may or may not have been made')
+        assert.equal(error.details.retryable, false)
+        const look = `look with GET ${server.url}/v1/orgs/o/teams?title=A before it is sent again`
+        assert.equal(error.details.hint, look)
       },
     )
   })
