@@ -10,14 +10,17 @@ import { errorObject } from './report.ts'
 import { quoted, type View, writeList } from './result.ts'
 import type { Run } from './run.ts'
 
-/** Sends one request and gives what it answered; an empty answer is said in words of its own. */
-export async function performOne(
-  call: Prepared,
-  spec: Pick<CommandSpec, 'look' | 'check'> & Pick<ExchangeOptions, 'lookUp'>,
-  run: Run,
-): Promise<unknown> {
-  const client = await run.client()
+type Sending = Pick<CommandSpec, 'look' | 'check'> & Pick<ExchangeOptions, 'lookUp'>
+
+/** Sends one request and gives what it answered. */
+export function performOne(call: Prepared, spec: Sending, run: Run): Promise<unknown> {
   run.progress.at(run.name)
+  return send(call, spec, run)
+}
+
+/** An empty answer is said in words of its own. */
+async function send(call: Prepared, spec: Sending, run: Run): Promise<unknown> {
+  const client = await run.client()
   const look = spec.look && `docsctl ${quoted(spec.look(call.parts.path))}`
   const { status, body } = await client.exchange(call, { look, lookUp: spec.lookUp })
   if (body === undefined) return await emptyResult(call, status, run)
@@ -67,13 +70,7 @@ export function performSeveral(
 ): Promise<void> {
   const idOf = ({ operation, parts }: Prepared) =>
     parts.path[pathNames(operation.path).at(-1) as string] as string
-  return accountForAll(
-    calls,
-    { idOf, perform: (call) => performOne(call, spec, run) },
-    view,
-    run,
-    jobs,
-  )
+  return accountForAll(calls, { idOf, perform: (call) => send(call, spec, run) }, view, run, jobs)
 }
 
 /** Does many things a few at a time, and says of each one what became of it. */
@@ -87,6 +84,7 @@ export async function accountForAll<Item>(
   const failed: Failed[] = []
   const failures = new Set<unknown>()
   let stopped = false
+  run.progress.at(`0 of ${items.length}`)
   let done = 0
   const work = async (item: Item): Promise<Outcome> => {
     const id = how.idOf(item)

@@ -39,6 +39,21 @@ describe('in a real terminal, the program', function () {
     })
   }
 
+  it('counts what is done of a batch', async () => {
+    let goOn = () => {}
+    const counted = new Promise<void>((resolve) => {
+      goOn = resolve
+    })
+    await serve(json(200, team('team_1')), (response, seen) => {
+      void counted.then(() => json(200, team('team_2'))(response, seen))
+    })
+    const argv = ['teams', 'get', 'team_1', 'team_2', '--jobs', '1']
+    const terminal = inTerminal(argv, { env })
+    await terminal.waitFor('1 of 2')
+    goOn()
+    assert.equal(await terminal.ended(), 0)
+  })
+
   it('asks before it deletes, naming the thing and the place, and does nothing on a no', async () => {
     await serve(json(200, team('team_1')))
     const terminal = inTerminal(['teams', 'delete', 'team_1'], { env })
