@@ -39,10 +39,10 @@ export async function confirmCalls(
       things = await Promise.all(shown.map((call) => thingOf(call, read, run)))
       const names = shown.map((call, index) => nameOf(call, things[index], title))
       const more = prepared.length > named ? ` and ${prepared.length - named} more` : ''
-      const count = prepared.length > 1 ? ` ${prepared.length} times:` : ''
+      const count = prepared.length > 1 ? `, ${prepared.length} in all` : ''
       const body = prepared[0]?.body as Record<string, unknown> | undefined
       const receiver = to ? ` to ${body?.[to]}` : ''
-      return `${verb}${count} ${names.join(', ')}${more}${receiver}`
+      return `${verb} ${names.join(', ')}${more}${receiver}${count}`
     },
     ...(undo && {
       undo: () =>

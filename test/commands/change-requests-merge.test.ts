@@ -334,7 +334,7 @@ describe('change-requests merge behind gates', () => {
     assert.equal(exit, 130)
     assert.match(
       stderr,
-      /merge the change request 2 times: "Describe the new menu" \(12\), "Second" \(13\)/,
+      /merge the change request "Describe the new menu" \(12\), "Second" \(13\), 2 in all/,
     )
   })
 })

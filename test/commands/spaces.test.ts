@@ -199,7 +199,7 @@ describe('docsctl spaces', () => {
     assert.equal(exit, 130)
     assert.match(
       stderr,
-      /About to delete the space 2 times: "Handbook" \(spc_1\), "News" \(spc_2\)/,
+      /About to delete the space "Handbook" \(spc_1\), "News" \(spc_2\), 2 in all/,
     )
     assert.match(
       stderr,
