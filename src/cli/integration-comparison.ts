@@ -10,6 +10,7 @@ import type { BuiltIntegration } from '../publishing/integrations/integration.ts
 import { ask } from './ask.ts'
 import { performOne } from './outcomes.ts'
 import { usage } from './parse.ts'
+import { quoted } from './result.ts'
 import type { Run } from './run.ts'
 
 interface Published {
@@ -90,7 +91,12 @@ export async function publishFrom(
   try {
     return await performOne(call, { look, lookUp }, run)
   } catch (error) {
-    if (!(error instanceof DocsctlError) || !moved) throw error
+    if (!(error instanceof DocsctlError)) throw error
+    if (error.details.status === 413 && !run.has('minify')) {
+      const hint = `docsctl ${quoted([...run.name.split(' '), ...run.argv, '--minify'])}`
+      throw new DocsctlError(error.kind, error.message, { ...error.details, hint })
+    }
+    if (!moved) throw error
     const before = published ? `version ${published.version} was before` : 'nothing was before'
     const state = `version ${moved.version} is published now, and ${before}: it may be this one`
     throw new DocsctlError(error.kind, error.message, { ...error.details, state })

@@ -504,6 +504,21 @@ envs:
     assert.match(nowhere.stderr, /--out .*gone\/out\.js: can't be written \(ENOENT\)/)
   })
 
+  it('proposes a smaller script where it is too large', async () => {
+    await write(manifest)
+    for (const [argv, hint] of [
+      [['--org', 'acme'], ['try: docsctl integrations publish --org acme --minify']],
+      [['--minify'], null],
+    ] as const) {
+      unpublished()
+      nock('https://api.test').post('/v1/integrations/acme-chat').reply(413)
+      const { exit, stderr } = await publish([...argv])
+      assert.equal(exit, 1)
+      assert.match(stderr, /the request is larger than the service takes \(413\)/)
+      assert.deepEqual(stderr.match(/try: .*/g), hint)
+    }
+  })
+
   it('refuses typed values that cannot be sent', async () => {
     await write(manifest)
     const { exit, stderr } = await publish(['--org', ''])

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { readFile } from 'node:fs/promises'
+import { readFile, symlink } from 'node:fs/promises'
 import { integrationFolder } from '../support/integration-folder.ts'
 import { png } from '../support/png.ts'
 
@@ -163,11 +163,13 @@ module.exports = os`,
 
   it('is written over nothing that it is made from', async () => {
     const text = 'export default 1\n'
+    await symlink('src', folder.path('link'))
     for (const [flag, file] of [
       ['--out', 'src/index.ts'],
       ['--sourcemap', './src/index.ts'],
       ['--out', 'gitbook-manifest.yaml'],
       ['--out', 'icon.png'],
+      ['--out', 'link/index.ts'],
     ] as const) {
       const { exit, stderr } = await publish({ 'src/index.ts': text }, [flag, file])
       assert.equal(exit, 2)

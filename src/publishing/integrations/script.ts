@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises'
+import { stat, writeFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import type { BuildFailure, BuildOptions, Message, Metafile } from 'esbuild'
 import { DocsctlError } from '../../errors.ts'
@@ -62,7 +62,7 @@ export async function bundleScript(
       outputFiles.find(({ path }) => path.endsWith(end)),
     )
     if (!bundle) return undefined
-    refuseOverwriting(metafile, options)
+    await refuseOverwriting(metafile, options)
     if (sourcemap !== undefined && map)
       await write('--sourcemap', resolve(cwd, sourcemap), map.text)
     if (out !== undefined) await write('--out', resolve(cwd, out), bundle.text)
@@ -159,22 +159,23 @@ function findingOf(
   }
 }
 
-/** What the script is made from stays as it is, whatever was typed. */
-function refuseOverwriting(
+/** What the script is made from stays as it is, whatever was typed and by whatever name. */
+async function refuseOverwriting(
   metafile: Metafile,
   { folder, cwd, sourcemap, out, sources }: ScriptOptions,
-): void {
-  const kept = new Set(
-    [...Object.keys(metafile.inputs), ...sources].map((one) => resolve(folder, one)),
-  )
+): Promise<void> {
   const refuse = (flag: string, value: string, rule: string) => {
     throw new DocsctlError('usage', `${flag} ${value}: ${rule}`, {
       problems: [{ where: flag, rule, value }],
     })
   }
+  const kept = [...Object.keys(metafile.inputs), ...sources].map((one) => resolve(folder, one))
   for (const [flag, value] of Object.entries({ '--out': out, '--sourcemap': sourcemap })) {
-    if (value === undefined || !kept.has(resolve(cwd, value))) continue
-    refuse(flag, value, 'is one of the files that the integration is made from')
+    const target = value && (await stat(resolve(cwd, value)).catch(() => undefined))
+    if (!target) continue
+    const files = await Promise.all(kept.map((one) => stat(one).catch(() => undefined)))
+    if (files.some((one) => one?.ino === target.ino && one.dev === target.dev))
+      refuse(flag, value, 'is one of the files that the integration is made from')
   }
   if (out === undefined || sourcemap === undefined) return
   if (resolve(cwd, out) === resolve(cwd, sourcemap)) {
