@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { open, rename, rm } from 'node:fs/promises'
+import { open, rename, rm, stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { Snapshot } from '../contract/snapshot.ts'
 import { DocsctlError } from '../errors.ts'
@@ -30,6 +30,11 @@ export async function takeSnapshot(run: Run): Promise<void> {
   if (out === undefined || out === '' || out === '-') {
     throw usage([{ where: '--out', rule: 'needs the name of a file' }])
   }
+  const file = resolve(run.runtime.cwd, out)
+  // it is renamed into place, by which a device would be lost
+  if ((await stat(file).catch(() => undefined))?.isFile() === false) {
+    throw usage([{ where: '--out', rule: 'is there, and no file', value: out }])
+  }
   const jobs = run.number('jobs', 1) ?? defaultJobs
   const organizationId = await run.context('organizationId')
   const read = await readSnapshot({
@@ -41,7 +46,7 @@ export async function takeSnapshot(run: Run): Promise<void> {
     onRead: (count) => run.progress.at(`${grouped(count)} reads`),
   })
   const snapshot = run.has('mask') ? maskSnapshot(read) : read
-  await writeWhole(resolve(run.runtime.cwd, out), `${JSON.stringify(snapshot, null, 1)}\n`)
+  await writeWhole(file, `${JSON.stringify(snapshot, null, 1)}\n`)
   const result = summary(out, snapshot)
   const known = Object.keys(result)
   await writeObject(run, result, { columns: known, known, ids: 'file' })

@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { docsctl } from '../support/docsctl.ts'
+
+describe('docsctl sandbox snapshot', () => {
+  it('refuses to write into what is no file, and sends nothing', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'snapshot-'))
+    const refusals: string[] = []
+    for (const out of ['', '-', folder]) {
+      const { exit, stdout, stderr } = await docsctl(['sandbox', 'snapshot', '--out', out])
+      assert.deepEqual([exit, stdout], [2, ''])
+      refusals.push(stderr.split('\n')[0]?.replace(folder, 'FOLDER') ?? '')
+    }
+    assert.deepEqual(readdirSync(folder), [])
+    rmSync(folder, { recursive: true })
+    assert.deepEqual(refusals, [
+      'docsctl: --out needs the name of a file',
+      'docsctl: --out needs the name of a file',
+      'docsctl: --out "FOLDER" is there, and no file',
+    ])
+  })
+})
