@@ -57,7 +57,7 @@ export async function checkDocument(
     const further = made.problems.filter(({ message }) => !known.has(message))
     await add(further, openapi, options, findings)
     const { parsed } = made.bundle
-    return { text: `${JSON.stringify(parsed, null, 2)}\n`, parsed, files }
+    return { text: JSON.stringify(parsed), parsed, files }
   } catch (error) {
     if (error instanceof DocsctlError) throw error
     const circle = await circleAmong(externalRefResolver)

@@ -156,7 +156,7 @@ describe('checking an OpenAPI document', () => {
       }
       const { findings, text } = await check(remote, { gate: { allowRemote: true, fetchText } })
       assert.deepEqual(findings, [])
-      assert.match(text as string, /"type": "integer"/)
+      assert.match(text as string, /"type":"integer"/)
     })
 
     it('takes in what is at the origin of a document that was fetched, and no redirect to another', async () => {
