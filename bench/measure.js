@@ -1,5 +1,10 @@
-import { spawn } from 'node:child_process'
+import { fork, spawn } from 'node:child_process'
 import { openSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+export const here = (file) => fileURLToPath(new URL(file, import.meta.url))
+export const docsctl = here('../bin/run.js')
+export const mib = (bytes) => Math.round(bytes / 2 ** 20)
 
 const { NODE_EXTRA_CA_CERTS, NODE_OPTIONS, ...environment } = process.env
 const nowhere = openSync('/dev/null', 'w')
@@ -23,6 +28,33 @@ export function run(args, env = {}) {
       else reject(new Error(`node ${args.join(' ')} ended with ${code}`))
     })
   })
+}
+
+/** What a program tells of its memory. */
+export async function told(args, env) {
+  const measured = ['--expose-gc', '--import', here('print-memory.js')]
+  return JSON.parse((await run([...measured, ...args], env)).told)
+}
+
+/** Works on a server of this folder, which gets the number. */
+export async function withServer(name, total, work) {
+  const server = fork(here(name), [String(total)])
+  const port = await new Promise((resolve) => server.once('message', resolve))
+  try {
+    await work(`http://127.0.0.1:${port}`)
+  } finally {
+    server.kill()
+  }
+}
+
+export function signedIn(url) {
+  return {
+    DOCSCTL_API_URL: url,
+    DOCSCTL_TOKEN: 'tok',
+    DOCSCTL_ORG: 'acme',
+    DOCSCTL_SPACE: 'spc_1',
+    DOCSCTL_CONFIG_DIR: '/nonexistent/docsctl',
+  }
 }
 
 /** Medians of the time that each program takes, run in turn so that they meet the same machine. */

@@ -1,34 +1,11 @@
-import { fork } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
-import { medians, row, run } from './measure.js'
+import { docsctl, here, medians, mib, row, signedIn, told, withServer } from './measure.js'
+import { publishing } from './publishing.js'
 
 /** Performance as ratios: start-up against bare node, a long list against a loop written by hand. */
 
-const here = (file) => fileURLToPath(new URL(file, import.meta.url))
-const docsctl = here('../bin/run.js')
 const only = process.argv[2]
 
 const withMembers = (total, work) => withServer('members-server.js', total, work)
-
-async function withServer(name, total, work) {
-  const server = fork(here(name), [String(total)])
-  const port = await new Promise((resolve) => server.once('message', resolve))
-  try {
-    await work(`http://127.0.0.1:${port}`)
-  } finally {
-    server.kill()
-  }
-}
-
-function signedIn(url) {
-  return {
-    DOCSCTL_API_URL: url,
-    DOCSCTL_TOKEN: 'tok',
-    DOCSCTL_ORG: 'acme',
-    DOCSCTL_SPACE: 'spc_1',
-    DOCSCTL_CONFIG_DIR: '/nonexistent/docsctl',
-  }
-}
 
 const listing = [docsctl, 'members', 'list', '-o', 'jsonl']
 
@@ -69,13 +46,6 @@ async function longList() {
   })
 }
 
-async function told(args, env) {
-  const measured = ['--expose-gc', '--import', here('print-memory.js')]
-  return JSON.parse((await run([...measured, ...args], env)).told)
-}
-
-const mib = (bytes) => Math.round(bytes / 2 ** 20)
-
 /** Peaks of memory wander with the moods of the collector; what is still alive at the end doesn't. */
 async function memory() {
   process.stdout.write('\nmemory of members list at 1,000,000\n')
@@ -115,5 +85,5 @@ async function diffMemory() {
   }
 }
 
-const parts = { startUp, longList, memory, diffMemory }
+const parts = { startUp, longList, memory, diffMemory, publishing }
 for (const [name, part] of Object.entries(parts)) if (!only || only === name) await part()

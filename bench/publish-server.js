@@ -1,0 +1,42 @@
+import { createServer } from 'node:http'
+
+/** A service that has processed every document as soon as it has it, and takes every integration; its port goes to the parent. */
+
+const specification = (count) => ({
+  object: 'openapi-spec',
+  id: 'spec_1',
+  slug: 'things',
+  createdAt: '2026-01-05T10:00:00.000Z',
+  updatedAt: '2026-01-05T10:00:00.000Z',
+  processingState: 'complete',
+  lastVersion: `ver_${count}`,
+  lastProcessedAt: new Date(Date.UTC(2026, 0, 5, 10) + count).toISOString(),
+  permissions: { edit: true },
+  urls: { location: 'http://127.0.0.1/things' },
+})
+
+const integration = {
+  object: 'integration',
+  name: 'things',
+  version: 1,
+  title: 'Things',
+  description: 'Things beside the docs',
+  visibility: 'private',
+  scopes: [],
+  urls: { location: 'http://127.0.0.1/things' },
+  permissions: { admin: true },
+}
+
+let published = 0
+
+const server = createServer(async (request, response) => {
+  for await (const _ of request);
+  const isSpecification = request.url.includes('/openapi/')
+  if (request.method === 'PUT') published += 1
+  const isThere = isSpecification ? published > 0 : request.method === 'POST'
+  const answer = isSpecification ? specification(published) : integration
+  response.writeHead(isThere ? 200 : 404, { 'content-type': 'application/json' })
+  response.end(JSON.stringify(isThere ? answer : {}))
+})
+
+server.listen(0, '127.0.0.1', () => process.send(server.address().port))

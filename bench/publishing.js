@@ -1,0 +1,102 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { docsctl, here, medians, mib, row, signedIn, told, withServer } from './measure.js'
+
+/** Publishing from end to end: read, checked, made one, sent, waited for. */
+
+function specification(megabytes) {
+  const operations = Array.from(
+    { length: Math.floor((megabytes * 1_000_000) / 522) },
+    (_, at) => `  /things${at}/{id}:
+    get:
+      operationId: getThing${at}
+      summary: gets a thing
+      parameters: [{name: id, in: path, required: true, schema: {type: string}}]
+      responses:
+        '200':
+          description: the thing
+          content:
+            application/json:
+              schema:
+                type: object
+                required: [id]
+                properties:
+                  id: {type: string, description: what it is called by}
+                  next: {$ref: 'schemas.yaml#/Thing${at % 100}'}
+`,
+  ).join('')
+  return `openapi: 3.1.0\ninfo: {title: Things, version: "1"}\npaths:\n${operations}`
+}
+
+const schemas = Array.from(
+  { length: 100 },
+  (_, at) => `Thing${at}: {type: object, properties: {next: {$ref: '#/Thing${(at + 1) % 100}'}}}\n`,
+).join('')
+
+/** A script that imports two packages of 150 modules each. */
+function integration() {
+  const files = {
+    'gitbook-manifest.yaml':
+      'name: things\ntitle: Things\ndescription: Things beside the docs\norganization: acme\nscript: ./index.ts\nscopes: []\n',
+    'index.ts':
+      "import * as left from 'left'\nimport * as right from 'right'\nexport default { left, right }\n",
+  }
+  for (const name of ['left', 'right']) {
+    const modules = Array.from({ length: 150 }, (_, at) => `part${at}`)
+    const folder = `node_modules/${name}`
+    files[`${folder}/package.json`] = JSON.stringify({ name, type: 'module', main: 'index.js' })
+    files[`${folder}/index.js`] = modules.map((part) => `export * from './${part}.js'\n`).join('')
+    for (const part of modules) {
+      const text = JSON.stringify(`${name} ${part} `.repeat(100))
+      files[`${folder}/${part}.js`] =
+        `export function ${part}(n) {\n  return n > 0 ? ${text} : ''\n}\n`
+    }
+  }
+  return files
+}
+
+export async function publishing() {
+  const folder = mkdtempSync(join(tmpdir(), 'docsctl-bench-'))
+  const files = { 'api.yaml': specification(5), 'schemas.yaml': schemas, ...integration() }
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true })
+    writeFileSync(join(folder, name), text)
+  }
+  try {
+    await withServer('publish-server.js', 0, async (url) => {
+      const env = { ...signedIn(url), DOCSCTL_STATE_DIR: folder }
+      await specificationOf(folder, env)
+      await integrationOf(folder, url, env)
+    })
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+async function specificationOf(folder, env) {
+  process.stdout.write(
+    '\npublishing 5 MB of OpenAPI in two files, in seconds and MB (median of 5)\n',
+  )
+  const args = [docsctl, 'openapi', 'publish', 'things', join(folder, 'api.yaml'), '--force']
+  const { publish } = await medians({ publish: { args, env } }, 5)
+  row('docsctl openapi publish', publish / 1000, 3)
+  row('docsctl openapi publish, peak of memory', mib((await told(args, env)).peak), 600)
+}
+
+async function integrationOf(folder, url, env) {
+  process.stdout.write(
+    '\npublishing a script of 300 modules, as a ratio to esbuild by hand (medians of 7)\n',
+  )
+  const times = await medians(
+    {
+      byHand: { args: [here('hand-written-publish.js'), folder, url] },
+      docsctl: { args: [docsctl, 'integrations', 'publish', folder], env },
+    },
+    7,
+  )
+  row('docsctl integrations publish', times.docsctl / times.byHand, 2)
+  process.stdout.write(
+    `  (${Math.round(times.docsctl)} ms against ${Math.round(times.byHand)} ms)\n`,
+  )
+}
