@@ -86,6 +86,8 @@ describe('the review in a real terminal', function () {
     await terminal.shows('▸ resolved')
     terminal.type('p')
     await terminal.shows('pulled from main')
+    // what came of the pull is read again before it can be merged
+    await terminal.shows(/Luis Ferreira$/m)
     terminal.type('m')
     await terminal.shows('merge #4 Larger pages in lists')
     await terminal.shows(/y\/n/)
