@@ -11,6 +11,11 @@ export interface Hunk {
 const longestWhole = 200
 
 export function hunksOf({ rows }: TextDiff, context = 3): Hunk[] {
+  return changedParts(rows, context).map(({ from, to }) => hunk(rows, from, to))
+}
+
+/** Which rows are shown, as parts of all of them. */
+export function changedParts(rows: readonly Row[], context = 3): { from: number; to: number }[] {
   const shown = new Uint8Array(rows.length)
   for (const [index, { kind }] of rows.entries()) {
     if (kind !== 'same') shown.fill(1, Math.max(0, index - context), index + context + 1)
@@ -20,14 +25,14 @@ export function hunksOf({ rows }: TextDiff, context = 3): Hunk[] {
       shown.fill(1, start, end)
     }
   }
-  const hunks: Hunk[] = []
-  for (let start = shown.indexOf(1); start >= 0; ) {
-    const gap = shown.indexOf(0, start)
-    const end = gap < 0 ? rows.length : gap
-    hunks.push(hunk(rows, start, end))
-    start = end < rows.length ? shown.indexOf(1, end) : -1
+  const parts: { from: number; to: number }[] = []
+  for (let from = shown.indexOf(1); from >= 0; ) {
+    const gap = shown.indexOf(0, from)
+    const to = gap < 0 ? rows.length : gap
+    parts.push({ from, to })
+    from = to < rows.length ? shown.indexOf(1, to) : -1
   }
-  return hunks
+  return parts
 }
 
 function wholeBlocks(rows: readonly Row[]): { start: number; end: number }[] {
@@ -45,10 +50,10 @@ function hunk(rows: readonly Row[], start: number, end: number): Hunk {
   const own = rows.slice(start, end)
   const side = (name: 'before' | 'after') => {
     const count = own.filter((row) => row[name] !== undefined).length
-    // where the hunk has no line of this side, it says behind which line it stands
     const first = own.find((row) => row[name] !== undefined)?.[name]
-    const last = rows.slice(0, start).findLast((row) => row[name] !== undefined)?.[name]
-    return { start: first ?? last ?? 0, count }
+    // where the hunk has no line of this side, it says behind which line it stands
+    const last = () => rows.slice(0, start).findLast((row) => row[name] !== undefined)?.[name]
+    return { start: first ?? last() ?? 0, count }
   }
   return { before: side('before'), after: side('after'), rows: own }
 }

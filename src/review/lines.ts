@@ -6,17 +6,11 @@ export interface Line {
   kind: 'title' | 'note' | 'row' | 'pair' | 'gap' | 'thread'
   pieces: Piece[]
   /** what became of it; the left of a pair has its own */
-  mark?: Row['kind']
+  mark?: Row['kind'] | undefined
   /** the number of the line in its text, on its first line of the screen */
   number?: number | undefined
   /** the right of a pair: what the change request makes of it */
   right?: { pieces: Piece[]; mark: Row['kind'] | undefined; number: number | undefined }
-  /** which row of the diff it shows */
-  row?: number
-  /** the thread that it belongs to */
-  thread?: string
-  /** a change begins here */
-  start?: true
 }
 
 /** The width of a line number with what stands around it. */

@@ -1,6 +1,7 @@
 import { composing, openDraft } from './compose.ts'
 import { clamped, frameOf } from './frame.ts'
 import type { Action } from './key-map.ts'
+import { before, walk } from './layout.ts'
 import {
   commentPurpose,
   nameOf,
@@ -11,14 +12,14 @@ import {
   writing,
 } from './on-page.ts'
 import {
-  changeLines,
+  changePlaces,
   leading,
   queueHeight,
-  threadLines,
+  threadPlaces,
   withLines,
   withScroll,
 } from './relayout.ts'
-import { newReview, type Review, type State, shownItem } from './state.ts'
+import { newReview, type Review, type State, shownBlock, shownItem } from './state.ts'
 import { asking, forgetting, just, reading, type Step, say, selecting, withReview } from './step.ts'
 import { typedCommands } from './typed-commands.ts'
 
@@ -62,7 +63,7 @@ function onLink(state: State, action: 'browser' | 'copy'): Step {
 /** How far each of these goes. */
 function steps(action: Action, height: number): number | undefined {
   const half = Math.max(1, Math.floor(height / 2))
-  const far = Number.MAX_SAFE_INTEGER
+  const far = Number.POSITIVE_INFINITY
   const moves: Partial<Record<Action, number>> = {
     down: 1,
     up: -1,
@@ -164,7 +165,7 @@ function leaving(state: State): Step {
 
 function moving(state: State, review: Review, by: number): Step {
   if (review.pane === 'page') {
-    const cursor = clamped(review.cursor + by, review.lines.length)
+    const cursor = walk(review.layout, review.cursor, by)
     return just(withScroll(withReview(state, (one) => ({ ...one, cursor, jump: undefined }))))
   }
   const selected = clamped(review.selected + by, review.tree.length)
@@ -176,7 +177,7 @@ function onEnter(state: State, review: Review): Step {
     const step = reading(just(state))
     return { ...step, state: withReview(step.state, (one) => ({ ...one, pane: 'page' })) }
   }
-  const thread = review.lines[review.cursor]?.thread
+  const thread = shownBlock(review)?.thread
   const item = shownItem(review)
   const flipped = (set: ReadonlySet<string>, id: string) =>
     new Set(set.has(id) ? [...set].filter((one) => one !== id) : [...set, id])
@@ -193,9 +194,12 @@ function onEnter(state: State, review: Review): Step {
 
 /** To the next change or unresolved thread on this page, else on the next page that has one. */
 function jumping(state: State, review: Review, to: 'change' | 'thread', by: 1 | -1): Step {
-  const places = to === 'change' ? changeLines(review.lines) : threadLines(review)
+  const { layout, cursor } = review
+  const places = to === 'change' ? changePlaces(layout) : threadPlaces(review)
   const here =
-    by > 0 ? places.find((at) => at > review.cursor) : places.findLast((at) => at < review.cursor)
+    by > 0
+      ? places.find((place) => before(cursor, place))
+      : places.findLast((place) => before(place, cursor))
   if (here !== undefined) {
     return just(
       withScroll(
@@ -203,7 +207,7 @@ function jumping(state: State, review: Review, to: 'change' | 'thread', by: 1 | 
           ...one,
           pane: 'page',
           cursor: here,
-          top: leading(here, frameOf(state).body),
+          top: leading(layout, here, frameOf(state).body),
         })),
       ),
     )

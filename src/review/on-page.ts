@@ -3,7 +3,14 @@ import { composing } from './compose.ts'
 import type { Write } from './effects.ts'
 import type { Action } from './key-map.ts'
 import { moved, saving } from './on-answer.ts'
-import { type Review, type State, shownItem, shownThread, viewedPages } from './state.ts'
+import {
+  type Review,
+  type State,
+  shownBlock,
+  shownItem,
+  shownThread,
+  viewedPages,
+} from './state.ts'
 import { asking, just, type Step, say, selecting } from './step.ts'
 
 export function onViewed(state: State, review: Review): Step {
@@ -28,9 +35,8 @@ export function onViewed(state: State, review: Review): Step {
 export function commentPurpose(review: Review) {
   const item = shownItem(review)
   if (item?.kind !== 'page') return { kind: 'comment' as const }
-  const line = review.lines[review.cursor]
-  const diff = review.diffs.get(item.id)
-  const row = line?.row === undefined ? undefined : diff?.text?.rows[line.row]
+  const at = shownBlock(review)?.row
+  const row = at === undefined ? undefined : review.diffs.get(item.id)?.text?.rows[at]
   const block = review.pane === 'page' && row && row.kind !== 'removed' ? row.text.trim() : ''
   return {
     kind: 'comment' as const,
@@ -41,7 +47,7 @@ export function commentPurpose(review: Review) {
 }
 
 export function onThread(review: Review) {
-  return review.lines[review.cursor]?.thread === undefined ? undefined : shownThread(review)
+  return shownBlock(review)?.thread === undefined ? undefined : shownThread(review)
 }
 
 export function nameOf(thread: NonNullable<ReturnType<typeof shownThread>>): string {

@@ -49,11 +49,23 @@ export function widthOfPieces(pieces: readonly Piece[]): number {
 
 function quickWidth(text: string): number {
   if (printable.test(text)) return text.length
-  if (joining.test(text)) return widthOf(text)
+  if (joining.test(text)) return segments(text).reduce((sum, one) => sum + widthOfOne(one), 0)
   return (text.match(runs) ?? []).reduce((sum, run) => {
     if (narrow.test(run)) return sum + run.length
     return sum + (wide.test(run) ? 2 * run.length : widthOf(run))
   }, 0)
+}
+
+const widths = new Map<string, number>()
+
+/** What is made of several characters is measured slowly, and comes again and again. */
+function widthOfOne(segment: string): number {
+  const known = widths.get(segment)
+  if (known !== undefined) return known
+  const width = widthOf(segment)
+  if (widths.size > 2000) widths.clear()
+  widths.set(segment, width)
+  return width
 }
 
 /** Cuts a line to a width, with `…` where something is missing. */
@@ -170,7 +182,7 @@ function breakPieces(pieces: readonly Piece[], width: number): Piece[][] {
   for (const { text, tone } of pieces) {
     let part = ''
     for (const character of printable.test(text) ? text : segments(text)) {
-      const wide = quickWidth(character)
+      const wide = widthOfOne(character)
       if (used + wide > width && used > 0) {
         if (part !== '') lines.at(-1)?.push({ text: part, tone })
         lines.push([])

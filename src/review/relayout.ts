@@ -1,6 +1,6 @@
 import { clamped, frameOf, scrolled } from './frame.ts'
-import type { Line } from './lines.ts'
-import { pageLines } from './page-lines.ts'
+import { atTop, distance, type Layout, type Place, samePlace, scrolledTo, walk } from './layout.ts'
+import { pageLayout } from './page-layout.ts'
 import type { Review, State } from './state.ts'
 import { shownItem } from './state.ts'
 import { treeItems } from './tree-items.ts'
@@ -15,7 +15,7 @@ export function withTree(review: Review): Review {
   return { ...review, tree, selected: same >= 0 ? same : clamped(review.selected, tree.length) }
 }
 
-/** The lines of the page made anew, with the cursor on what it was on. */
+/** What the page shows made anew, with the cursor on what it was on. */
 export function withLines(state: State, keep = true): State {
   const { review } = state
   if (!review?.changes) return state
@@ -30,10 +30,15 @@ export function withLines(state: State, keep = true): State {
     ...(review.failed?.id === item?.id && { problem: review.failed?.text }),
   }
   const { changes, diffs, threads } = review
-  const lines = item ? pageLines(item, changes, diffs.get(item.id), threads, view) : []
-  const cursor = keep ? sameLine(review, lines) : 0
-  const moved = { ...review, lines, cursor, top: keep ? review.top + cursor - review.cursor : 0 }
-  return withScroll({ ...state, review: jumped(moved, body) })
+  const layout = item ? pageLayout(item, changes, diffs.get(item.id), threads, view) : []
+  const place = keep ? placeIn(review, layout) : { cursor: atTop, top: atTop }
+  return withScroll({ ...state, review: jumped({ ...review, layout, ...place }, body) })
+}
+
+/** The cursor on what it was on, as far below the top as it was. */
+function placeIn({ layout: old, cursor, top }: Review, layout: Layout) {
+  const now = samePlace(old, cursor, layout)
+  return { cursor: now, top: walk(layout, now, -distance(old, top, cursor)) }
 }
 
 /** Both windows moved to what is chosen in them. */
@@ -45,7 +50,7 @@ export function withScroll(state: State): State {
     ...(review && {
       review: {
         ...review,
-        top: scrolled(review.top, review.cursor, body, review.lines.length),
+        top: scrolledTo(review.layout, review.top, review.cursor, body),
         treeTop: scrolled(review.treeTop, review.selected, body, review.tree.length),
       },
     }),
@@ -63,43 +68,29 @@ export function queueHeight(state: State): number {
   return frameOf(state).body - 1
 }
 
-function sameLine({ lines: old, cursor }: Review, lines: readonly Line[]): number {
-  const line = old[cursor]
-  if (!line) return 0
-  const is = (other: Line) =>
-    line.thread !== undefined ? other.thread === line.thread : other.row === line.row
-  if (line.thread === undefined && line.row === undefined) return clamped(cursor, lines.length)
-  const found = lines.findIndex(is)
-  if (found < 0) return clamped(cursor, lines.length)
-  // as far below the first line of it as before
-  const first = old.findIndex(is)
-  const wanted = lines[found + cursor - first]
-  return wanted && is(wanted) ? found + cursor - first : found
-}
-
 /** Goes where it was meant to go as soon as the page is there. */
 function jumped(review: Review, body: number): Review {
-  const { jump, diffs, lines } = review
+  const { jump, diffs, layout } = review
   const item = shownItem(review)
   if (!jump || !item || (item.change?.mayDiffer && !diffs.has(item.id))) return review
-  const places = jump.to === 'change' ? changeLines(lines) : threadLines(review)
-  const cursor = (jump.last ? places.at(-1) : places[0]) ?? 0
-  return { ...review, cursor, top: leading(cursor, body), jump: undefined }
+  const places = jump.to === 'change' ? changePlaces(layout) : threadPlaces(review)
+  const cursor = (jump.last ? places.at(-1) : places[0]) ?? atTop
+  return { ...review, cursor, top: leading(layout, cursor, body), jump: undefined }
 }
 
 /** Where a window begins that shows what is around a place one has jumped to, and more of what follows. */
-export function leading(cursor: number, body: number): number {
-  return Math.max(0, cursor - Math.floor(body / 3))
+export function leading(layout: Layout, cursor: Place, body: number): Place {
+  return walk(layout, cursor, -Math.floor(body / 3))
 }
 
-export function changeLines(lines: readonly Line[]): number[] {
-  return lines.flatMap(({ start }, at) => (start ? [at] : []))
+export function changePlaces(layout: Layout): Place[] {
+  return layout.flatMap(({ start }, block) => (start ? [{ block, line: 0 }] : []))
 }
 
 /** Where the unresolved threads begin. */
-export function threadLines({ lines, threads }: Review): number[] {
+export function threadPlaces({ layout, threads }: Review): Place[] {
   const open = new Set(threads.filter(({ resolved }) => !resolved).map(({ id }) => id))
-  return lines.flatMap(({ thread }, at) =>
-    thread !== undefined && open.has(thread) && lines[at - 1]?.thread !== thread ? [at] : [],
+  return layout.flatMap(({ thread }, block) =>
+    thread !== undefined && open.has(thread) ? [{ block, line: 0 }] : [],
   )
 }

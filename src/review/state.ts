@@ -4,7 +4,7 @@ import type { ChangeRequest } from '../changes/sides.ts'
 import type { Thread } from '../changes/threads.ts'
 import type { AskType } from './effects.ts'
 import type { KeyMap } from './key-map.ts'
-import type { Line } from './lines.ts'
+import { atTop, type Block, type Layout, type Place } from './layout.ts'
 import type { Tone } from './pieces.ts'
 import type { TreeItem } from './tree-items.ts'
 
@@ -75,9 +75,9 @@ export interface Review {
   failed: { id: string; text: string } | undefined
   whole: ReadonlySet<string>
   toggled: ReadonlySet<string>
-  lines: readonly Line[]
-  cursor: number
-  top: number
+  layout: Layout
+  cursor: Place
+  top: Place
   /** where to go as soon as the page is there */
   jump: Jump | undefined
   /** what became of the change request while another revision is shown */
@@ -158,9 +158,9 @@ export function newReview(
     failed: undefined,
     whole: new Set(),
     toggled: new Set(),
-    lines: [],
-    cursor: 0,
-    top: 0,
+    layout: [],
+    cursor: atTop,
+    top: atTop,
     jump: undefined,
     newer: undefined,
   }
@@ -184,13 +184,18 @@ export function shownItem({ tree, selected }: Review): TreeItem | undefined {
   return tree[selected]
 }
 
+/** What is under the cursor. */
+export function shownBlock({ layout, cursor }: Review): Block | undefined {
+  return layout[cursor.block]
+}
+
 /** The thread under the cursor, or the only one of the page. */
 export function shownThread(review: Review): Thread | undefined {
   const find = (id: string | undefined) => review.threads.find((thread) => thread.id === id)
-  const at = review.lines[review.cursor]?.thread
+  const at = shownBlock(review)?.thread
   if (at !== undefined) return find(at)
-  const ids = new Set(review.lines.flatMap(({ thread }) => thread ?? []))
-  return ids.size === 1 ? find([...ids][0]) : undefined
+  const [only, ...others] = review.layout.flatMap(({ thread }) => thread ?? [])
+  return others.length === 0 ? find(only) : undefined
 }
 
 /** Under which name a text that isn't sent yet is kept. */

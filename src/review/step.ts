@@ -1,4 +1,5 @@
 import type { Ask, AskType, Effect } from './effects.ts'
+import { atTop } from './layout.ts'
 import { withLines, withScroll } from './relayout.ts'
 import type { Message, Review, State } from './state.ts'
 import { shownItem } from './state.ts'
@@ -43,7 +44,12 @@ const passing = 120
 /** Chooses an item of the tree, and reads its text where it has one that isn't known. */
 export function selecting(state: State, selected: number, delay = passing): Step {
   if (!state.review || state.review.selected === selected) return reading(just(state), delay)
-  const chosen = withReview(state, (review) => ({ ...review, selected, cursor: 0, top: 0 }))
+  const chosen = withReview(state, (review) => ({
+    ...review,
+    selected,
+    cursor: atTop,
+    top: atTop,
+  }))
   return reading(just(withLines(withScroll(chosen), false)), delay)
 }
 

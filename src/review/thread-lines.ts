@@ -6,7 +6,7 @@ import { cutPieces, type Piece, piece, wrapPieces } from './pieces.ts'
 /** A thread as lines: whole, or as one line where it is folded. */
 export function threadLines(thread: Thread, isFolded: boolean, width: number): Line[] {
   const head = headOf(thread)
-  const line = (pieces: Piece[]): Line => ({ kind: 'thread', pieces, thread: thread.id })
+  const line = (pieces: Piece[]): Line => ({ kind: 'thread', pieces })
   if (isFolded) {
     const text = firstLine(markdownOf(thread.comment))
     const replies = thread.replies.length > 0 ? ` (${count(thread.replies.length, 'reply')})` : ''
@@ -33,6 +33,13 @@ export function threadLines(thread: Thread, isFolded: boolean, width: number): L
     ]),
     line([piece('└', 'accent')]),
   ]
+}
+
+/** What was said in it, and by whom. */
+export function threadText({ comment, replies }: Thread): string {
+  return [comment, ...replies]
+    .map((said) => `${said.postedBy?.displayName ?? ''}\n${markdownOf(said)}`)
+    .join('\n')
 }
 
 function headOf(thread: Thread): Piece[] {

@@ -4,8 +4,11 @@ import type { Thread } from '../changes/threads.ts'
 /** The marks of markdown, which the preview of a block lacks. */
 const marks = /[*_`~#>|\\[\]()!\s-]+/g
 
+/** Most lines have none of them, which is told faster than they are replaced. */
+const marked = /[*_`~#>|\\[\]()!-]|\s\s|[^\S ]/
+
 export function bare(text: string): string {
-  return text.replace(marks, ' ').trim()
+  return (marked.test(text) ? text.replace(marks, ' ') : text).trim()
 }
 
 /** Shorter ones are found anywhere. */
@@ -19,15 +22,24 @@ export function placeThreads(
   rows: readonly Row[],
   threads: readonly Thread[],
 ): Map<string, number> {
-  const placed = new Map<string, number>()
-  const wanted = threads.filter(({ node }) => node?.preview !== undefined)
-  if (wanted.length === 0) return placed
+  const wanted = threads.flatMap(({ id, node }) =>
+    node?.preview === undefined ? [] : [{ id, preview: bare(node.preview) }],
+  )
+  if (wanted.length === 0) return new Map()
   const text = searchable(rows)
-  for (const { id, node } of wanted) {
-    const row = find(text, bare(node?.preview ?? ''))
-    if (row !== undefined) placed.set(id, row)
-  }
-  return placed
+  const isShort = ({ preview }: Wanted) => preview.length < shortest
+  return new Map([
+    ...wholeLines(text, wanted.filter(isShort)),
+    ...beginnings(
+      text,
+      wanted.filter((one) => !isShort(one)),
+    ),
+  ])
+}
+
+interface Wanted {
+  id: string
+  preview: string
 }
 
 interface Searchable {
@@ -55,23 +67,45 @@ function searchable(rows: readonly Row[]): Searchable {
   return found
 }
 
-/** A block can be wrapped over rows: they are searched as one text. */
-function find({ text, starts, rows }: Searchable, preview: string): number | undefined {
-  if (preview.length < shortest) return exact({ text, starts, rows }, preview)
-  const at = text.indexOf(preview)
-  // the service cuts a long preview, within a mark too
-  const begin = at < 0 ? text.indexOf(preview.slice(0, 60).trim()) : at
-  if (begin < 0) return undefined
-  return rows[lastAtMost(starts, begin + Math.max(0, (at < 0 ? 60 : preview.length) - 1))]
+/** Short ones have a line of their own. */
+function wholeLines({ text, starts, rows }: Searchable, wanted: Wanted[]): [string, number][] {
+  if (wanted.length === 0) return []
+  const lines = new Map<string, number>()
+  for (const [index, start] of starts.entries()) {
+    const line = text.slice(start, (starts[index + 1] ?? text.length + 1) - 1)
+    if (!lines.has(line)) lines.set(line, rows[index] as number)
+  }
+  return wanted.flatMap(({ id, preview }) => {
+    const row = lines.get(preview)
+    return row === undefined ? [] : [[id, row]]
+  })
 }
 
-function exact({ text, starts, rows }: Searchable, preview: string): number | undefined {
-  if (preview === '') return undefined
-  const place = starts.findIndex((start, index) => {
-    const end = (starts[index + 1] ?? text.length + 1) - 1
-    return end - start === preview.length && text.startsWith(preview, start)
-  })
-  return place < 0 ? undefined : rows[place]
+/** The service cuts a long preview, within a mark too: this much of it must be there. */
+const certain = 60
+
+/** Where each begins, at a word; a block can be wrapped over rows, which are searched as one text, and once for all. */
+function beginnings({ text, starts, rows }: Searchable, wanted: Wanted[]): [string, number][] {
+  const byStart = new Map<string, (Wanted & { begin: string })[]>()
+  for (const one of wanted) {
+    const begin = one.preview.slice(0, certain).trim()
+    const start = begin.slice(0, shortest)
+    byStart.set(start, [...(byStart.get(start) ?? []), { ...one, begin }])
+  }
+  const whole = new Map<string, number>()
+  const begun = new Map<string, number>()
+  const rowAt = (at: number) => rows[lastAtMost(starts, at)] as number
+  for (let at = 0; byStart.size > 0; ) {
+    for (const { id, preview, begin } of byStart.get(text.slice(at, at + shortest)) ?? []) {
+      if (whole.has(id) || !text.startsWith(begin, at)) continue
+      if (text.startsWith(preview, at)) whole.set(id, rowAt(at + preview.length - 1))
+      else if (!begun.has(id)) begun.set(id, rowAt(at + certain - 1))
+    }
+    const space = text.indexOf(' ', at)
+    if (space < 0) break
+    at = space + 1
+  }
+  return [...begun, ...whole]
 }
 
 /** The place of the last number that is not above `most`. */

@@ -1,8 +1,9 @@
 import { Box, Text } from 'ink'
 import { frameOf } from './frame.ts'
+import { windowOf } from './layout.ts'
 import type { Line } from './lines.ts'
-import { columnWidth } from './page-lines.ts'
 import { type Piece, piece, type Tone, widthOfPieces } from './pieces.ts'
+import { columnWidth } from './row-blocks.ts'
 import type { Review, State } from './state.ts'
 import { Pieces, type Theme } from './view-pieces.tsx'
 
@@ -19,14 +20,13 @@ export function PageView(props: { state: State; review: Review; theme: Theme }) 
   const { state, review, theme } = props
   const { body, pageWidth, isSingle } = frameOf(state)
   const hasFocus = isSingle || review.pane === 'page'
-  const shown = review.lines.slice(review.top, review.top + body)
+  const { layout, top, cursor } = review
   return (
     <Box flexDirection="column" width={pageWidth + 1}>
-      {shown.map((line, at) => {
-        const place = review.top + at
-        const isChosen = place === review.cursor && hasFocus
+      {windowOf(layout, top, body).map(({ place, line }) => {
+        const isChosen = place.block === cursor.block && place.line === cursor.line && hasFocus
         return (
-          <Text key={place} wrap="truncate">
+          <Text key={`${place.block} ${place.line}`} wrap="truncate">
             <Text inverse={isChosen}>{isChosen ? '>' : ' '}</Text>
             <Pieces pieces={linePieces(line, pageWidth)} theme={theme} />
           </Text>

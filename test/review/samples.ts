@@ -7,7 +7,9 @@ import { type Comment, type Reply, type Thread, threadOf } from '../../src/chang
 import type { Answer, Ask, Asks, AskType, Effect, Event } from '../../src/review/effects.ts'
 import { createKeyMap } from '../../src/review/key-map.ts'
 import type { Input } from '../../src/review/keys.ts'
-import { noNotes, type Start, type State } from '../../src/review/state.ts'
+import { linesOf } from '../../src/review/layout.ts'
+import type { Line } from '../../src/review/lines.ts'
+import { noNotes, type Review, type Start, type State, shownBlock } from '../../src/review/state.ts'
 import { startState, update } from '../../src/review/update.ts'
 
 export const target = { spaceId: 'spc_1', changeRequestId: '12' }
@@ -258,6 +260,27 @@ export class Driver {
   get asks(): Ask['type'][] {
     return this.effects.flatMap((effect) => (effect.type === 'ask' ? [effect.ask.type] : []))
   }
+}
+
+/** All lines of the page that is shown, also those that are not in the window. */
+export function linesIn({ state: { review } }: Driver): Line[] {
+  return (review?.layout ?? []).flatMap((block) => linesOf(block))
+}
+
+/** The text of the line under the cursor. */
+export function lineAt({ state: { review } }: Driver): string | undefined {
+  return linesOf(shownBlockOf(review))
+    [review?.cursor.line ?? 0]?.pieces.map(({ text }) => text)
+    .join('')
+}
+
+/** The thread under the cursor. */
+export function threadAt({ state: { review } }: Driver): string | undefined {
+  return shownBlockOf(review)?.thread
+}
+
+function shownBlockOf(review: Review | undefined) {
+  return review && shownBlock(review)
 }
 
 /** With the change request shown, its threads and the text of the page that is chosen first. */

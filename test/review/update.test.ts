@@ -6,11 +6,14 @@ import { noNotes } from '../../src/review/state.ts'
 import {
   changeRequest,
   Driver,
+  lineAt,
+  linesIn,
   opened,
   queueItems,
   sampleChanges,
   sampleThreads,
   target,
+  threadAt,
 } from './samples.ts'
 
 const unreachable = new DocsctlError('unreachable', 'the service can not be reached')
@@ -18,9 +21,6 @@ const unreachable = new DocsctlError('unreachable', 'the service can not be reac
 const atQueue = () => new Driver().answer('queue', { items: queueItems(), now: 0 })
 
 const shown = (driver: Driver) => driver.state.review?.tree[driver.state.review.selected]?.id
-
-const line = ({ state: { review } }: Driver) =>
-  review?.lines[review.cursor]?.pieces.map(({ text }) => text).join('')
 
 const failureOf = (
   driver: Driver,
@@ -174,14 +174,13 @@ describe('a failure', () => {
   it('of a page stands in its place, and the next reading clears it', () => {
     const driver = opened().press('j', 'j', 'j')
     driver.send(failureOf(driver, 'page'))
-    const texts = () =>
-      driver.state.review?.lines.map(({ pieces }) => pieces.map(({ text }) => text).join(''))
-    assert.ok(texts()?.includes('the service can not be reached: R tries again'))
+    const texts = () => linesIn(driver).map(({ pieces }) => pieces.map(({ text }) => text).join(''))
+    assert.ok(texts().includes('the service can not be reached: R tries again'))
     driver.press('k', 'j')
     const change = driver.state.review?.tree[driver.state.review.selected]?.change
     assert.ok(change)
     driver.answer('page', { change })
-    assert.ok(!texts()?.includes('the service can not be reached: R tries again'))
+    assert.ok(!texts().includes('the service can not be reached: R tries again'))
   })
 
   it('of the gentle look goes on looking', () => {
@@ -219,62 +218,62 @@ describe('in a change request, the review', () => {
 
   it('moves the cursor in the page and leaves the tree alone', () => {
     const driver = opened().press('tab', 'j', 'j')
-    assert.equal(driver.state.review?.cursor, 2)
+    assert.deepEqual(driver.state.review?.cursor, { block: 2, line: 0 })
     assert.equal(shown(driver), 'limits')
     driver.press('G')
-    assert.equal(line(driver), '└')
+    assert.equal(lineAt(driver), '└')
   })
 
   it('goes to the next and the previous change with ] and [, over the border of pages', () => {
     const driver = opened().press(']')
-    assert.equal(line(driver), 'The API takes 600 requests a minute and key.')
+    assert.equal(lineAt(driver), 'The API takes 600 requests a minute and key.')
     driver.press(']')
-    assert.equal(line(driver), '')
+    assert.equal(lineAt(driver), '')
     assert.equal(shown(driver), 'limits')
     driver.press(']')
     assert.equal(shown(driver), 'errors')
     driver.press('[')
     assert.equal(shown(driver), 'limits')
-    assert.equal(line(driver), '')
+    assert.equal(lineAt(driver), '')
     driver.press('[', '[')
     assert.equal(driver.state.message?.text, 'no further change')
   })
 
   it('goes to unresolved threads with n and N, past the resolved one', () => {
     const driver = opened().press('n')
-    assert.match(line(driver) ?? '', /^┌ open · Owen Gallagher/)
-    assert.equal(driver.state.review?.lines[driver.state.review.cursor]?.thread, 'cmt_2')
+    assert.match(lineAt(driver) ?? '', /^┌ open · Owen Gallagher/)
+    assert.equal(threadAt(driver), 'cmt_2')
     driver.press('N')
     assert.equal(shown(driver), '')
-    assert.equal(driver.state.review?.lines[driver.state.review.cursor]?.thread, 'cmt_1')
+    assert.equal(threadAt(driver), 'cmt_1')
     driver.press('n')
-    assert.equal(driver.state.review?.lines[driver.state.review.cursor]?.thread, 'cmt_2')
+    assert.equal(threadAt(driver), 'cmt_2')
     driver.press('n')
     assert.equal(driver.state.message?.text, 'no further unresolved thread')
   })
 
   it('unfolds a resolved thread with enter, and shows the whole page', () => {
     const driver = opened().press('tab')
-    const lines = () => driver.state.review?.lines.length ?? 0
+    const lines = () => linesIn(driver).length
     const folded = lines()
     driver.press('j')
-    assert.match(line(driver) ?? '', /^▸ resolved/)
+    assert.match(lineAt(driver) ?? '', /^▸ resolved/)
     driver.press('enter')
     assert.equal(lines(), folded + 2)
     driver.press('g', 'enter')
-    assert.ok(!driver.state.review?.lines.some(({ kind }) => kind === 'gap'))
+    assert.ok(!linesIn(driver).some(({ kind }) => kind === 'gap'))
   })
 
   it('wraps and cuts with w, and changes the columns with s, the cursor on the same row', () => {
     const driver = opened({ size: { columns: 100, rows: 30 } }).press('n')
-    const lines = () => driver.state.review?.lines.length ?? 0
+    const lines = () => linesIn(driver).length
     const wrapped = lines()
     driver.press('w')
     assert.ok(lines() < wrapped)
-    assert.equal(driver.state.review?.lines[driver.state.review.cursor]?.thread, 'cmt_2')
+    assert.equal(threadAt(driver), 'cmt_2')
     driver.press('w', 's')
-    assert.ok(driver.state.review?.lines.some(({ kind }) => kind === 'pair'))
-    assert.equal(driver.state.review?.lines[driver.state.review.cursor]?.thread, 'cmt_2')
+    assert.ok(linesIn(driver).some(({ kind }) => kind === 'pair'))
+    assert.equal(threadAt(driver), 'cmt_2')
     driver.press('s')
     assert.equal(lines(), wrapped)
   })
@@ -303,7 +302,7 @@ describe('in a change request, the review', () => {
     const driver = opened().press('/').type('retr').press('enter')
     assert.equal(shown(driver), 'retries')
     driver.press('k', 'k', 'k', 'tab', '/').type('up to').press('enter')
-    assert.equal(line(driver), 'Up to 100 requests may come at once.')
+    assert.equal(lineAt(driver), 'Up to 100 requests may come at once.')
     driver.press('/').type('UP TO').press('enter')
     assert.equal(driver.state.message?.text, 'nothing holds UP TO')
   })
@@ -324,7 +323,7 @@ describe('in a change request, the review', () => {
   it('keeps the place when the screen changes', () => {
     const driver = opened().press('n')
     driver.send({ type: 'resize', size: { columns: 60, rows: 20 } })
-    assert.equal(driver.state.review?.lines[driver.state.review.cursor]?.thread, 'cmt_2')
+    assert.equal(threadAt(driver), 'cmt_2')
   })
 })
 
@@ -377,7 +376,7 @@ describe('when others change the change request, the review', () => {
     const driver = watched({ revision: 'rev_3' }).press('n', 'R')
     driver.answer('changes', { changes: sampleChanges({ revision: 'rev_3' }), notes: noNotes })
     assert.equal(shown(driver), 'limits')
-    assert.equal(driver.state.review?.lines[driver.state.review.cursor]?.thread, 'cmt_2')
+    assert.equal(threadAt(driver), 'cmt_2')
     assert.equal(driver.state.message?.text, 'this is the new revision')
     assert.ok(driver.asks.includes('page'))
   })

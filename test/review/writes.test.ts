@@ -2,7 +2,15 @@ import assert from 'node:assert/strict'
 import { DocsctlError } from '../../src/errors.ts'
 import type { Gate } from '../../src/review/state.ts'
 import { noNotes } from '../../src/review/state.ts'
-import { Driver, opened, queueItems, sampleChanges, sampleThreads, target } from './samples.ts'
+import {
+  Driver,
+  opened,
+  queueItems,
+  sampleChanges,
+  sampleThreads,
+  target,
+  threadAt,
+} from './samples.ts'
 
 const conflict = new DocsctlError('conflict', 'nothing was merged: it conflicts with main')
 const unreachable = new DocsctlError('unreachable', 'the service can not be reached')
@@ -191,7 +199,7 @@ describe('a thread', () => {
       one.id === 'cmt_2' ? { ...one, resolved: true } : one,
     )
     driver.answer('threads', threads)
-    assert.equal(driver.state.review?.lines[driver.state.review.cursor]?.thread, 'cmt_2')
+    assert.equal(threadAt(driver), 'cmt_2')
   })
 
   it('is not written to while the last write is on its way', () => {

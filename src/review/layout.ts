@@ -1,0 +1,137 @@
+import type { Line } from './lines.ts'
+
+/** What is shown as a whole, and broken into lines only where it comes into the window; at least one. */
+export interface Block {
+  lines(): readonly Line[]
+  /** what a search looks through */
+  text(): string
+  /** the row of the diff that it shows, and the one that stands left of it */
+  row?: number | undefined
+  left?: number | undefined
+  /** rows of which only the number is shown */
+  hidden?: { from: number; to: number }
+  /** of a row that is shown in parts, which of them */
+  part?: number
+  /** the thread that it is */
+  thread?: string
+  /** a change begins here */
+  start?: boolean
+}
+
+/** What the pane of a page shows, from the top to the bottom. */
+export type Layout = readonly Block[]
+
+/** A line of a block. */
+export interface Place {
+  block: number
+  line: number
+}
+
+export const atTop: Place = { block: 0, line: 0 }
+
+const made = new WeakMap<Block, readonly Line[]>()
+
+/** The lines of a block, made when they are asked for. */
+export function linesOf(block: Block | undefined): readonly Line[] {
+  if (!block) return []
+  const known = made.get(block)
+  if (known) return known
+  const lines = block.lines()
+  made.set(block, lines)
+  return lines
+}
+
+export function before(a: Place, b: Place): boolean {
+  return a.block < b.block || (a.block === b.block && a.line < b.line)
+}
+
+/** So many lines further down, or up, as far as there are any. */
+export function walk(layout: Layout, from: Place, by: number): Place {
+  if (by === Number.POSITIVE_INFINITY) return bottom(layout)
+  if (by === Number.NEGATIVE_INFINITY) return atTop
+  let { block, line } = from
+  line += by
+  while (line < 0) {
+    if (block === 0) return atTop
+    block--
+    line += linesOf(layout[block]).length
+  }
+  while (line >= linesOf(layout[block]).length) {
+    if (block >= layout.length - 1) return bottom(layout)
+    line -= linesOf(layout[block]).length
+    block++
+  }
+  return { block, line }
+}
+
+function bottom(layout: Layout): Place {
+  const block = Math.max(0, layout.length - 1)
+  return { block, line: Math.max(0, linesOf(layout[block]).length - 1) }
+}
+
+/** How many lines lie between a place and one further down. */
+export function distance(layout: Layout, from: Place, to: Place): number {
+  let lines = to.line - from.line
+  for (let at = from.block; at < to.block; at++) lines += linesOf(layout[at]).length
+  return lines
+}
+
+/** The lines from a place on that a window of this height shows. */
+export function windowOf(
+  layout: Layout,
+  from: Place,
+  height: number,
+): { place: Place; line: Line }[] {
+  const shown: { place: Place; line: Line }[] = []
+  for (let { block, line: first } = from; block < layout.length; block++, first = 0) {
+    for (const [at, line] of linesOf(layout[block]).slice(first).entries()) {
+      if (shown.length === height) return shown
+      shown.push({ place: { block, line: first + at }, line })
+    }
+  }
+  return shown
+}
+
+/** Moves a window so that a place is in it, with a little around it. */
+export function scrolledTo(layout: Layout, from: Place, chosen: Place, height: number): Place {
+  const margin = Math.min(2, Math.floor((height - 1) / 2))
+  const lowest = walk(layout, chosen, -margin)
+  const highest = walk(layout, chosen, margin - height + 1)
+  const last = walk(layout, bottom(layout), 1 - height)
+  return earlier(later(earlier(from, lowest), highest), last)
+}
+
+function earlier(a: Place, b: Place): Place {
+  return before(a, b) ? a : b
+}
+
+function later(a: Place, b: Place): Place {
+  return before(a, b) ? b : a
+}
+
+/** The place in another layout of the same page that shows what this one showed. */
+export function samePlace(old: Layout, place: Place, now: Layout): Place {
+  const block = old[place.block]
+  const found = block ? sameBlock(block, now) : undefined
+  const at = found ?? Math.min(place.block, Math.max(0, now.length - 1))
+  const { length } = linesOf(now[at])
+  // what is broken otherwise has no such line
+  if (found !== undefined && place.line >= length) return { block: at, line: 0 }
+  return { block: at, line: Math.max(0, Math.min(place.line, length - 1)) }
+}
+
+function sameBlock({ thread, row, hidden, part = 0 }: Block, now: Layout): number | undefined {
+  const isSame = (other: Block | undefined) =>
+    thread !== undefined ? other?.thread === thread : shows(other, row ?? hidden?.from)
+  const first = now.findIndex(isSame)
+  if (first < 0) return undefined
+  return isSame(now[first + part]) ? first + part : first
+}
+
+function shows(block: Block | undefined, row: number | undefined): boolean {
+  if (!block || row === undefined) return false
+  const { hidden } = block
+  return (
+    block.row === row || block.left === row || (!!hidden && hidden.from <= row && row < hidden.to)
+  )
+}
