@@ -1,5 +1,6 @@
 import { appendFile, realpath, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import { maskValues } from '../client/mask-values.ts'
 import { DocsctlError } from '../errors.ts'
 import { azureIssues } from '../publishing/ci/azure.ts'
 import { codeQualityFile, codeQualityReport } from '../publishing/ci/code-quality.ts'
@@ -12,7 +13,7 @@ import {
 } from '../publishing/ci/github.ts'
 import { fromRoot, type Outcome } from '../publishing/ci/outcome.ts'
 import { type Finding, isError } from '../publishing/finding.ts'
-import { hideSecrets, rewritten } from '../publishing/hide-secrets.ts'
+import { rewritten } from '../publishing/hide-secrets.ts'
 import { usage } from './parse.ts'
 import { reportFiles, writeReports } from './pipeline-reports.ts'
 import type { Run } from './run.ts'
@@ -53,7 +54,7 @@ export async function inPipeline(run: Run, work: (told: Told) => Promise<void>):
   try {
     await work(told)
   } catch (error) {
-    failure = rewritten(error, (text) => hideSecrets(text, told.secrets))
+    failure = rewritten(error, (text) => maskValues(text, told.secrets))
   }
   if (!isInterruption(failure)) {
     const outcome = await outcomeOf(run, told, failure)
@@ -88,8 +89,8 @@ async function outcomeOf(run: Run, told: Told, failure: unknown): Promise<Outcom
   const { cwd, env } = run.runtime
   const findings = told.findings.map(({ frame, ...finding }) => ({
     ...finding,
-    message: hideSecrets(finding.message, secrets),
-    ...(frame !== undefined && { frame: hideSecrets(frame, secrets) }),
+    message: maskValues(finding.message, secrets),
+    ...(frame !== undefined && { frame: maskValues(frame, secrets) }),
   }))
   // annotated or not, a report is read where the pipeline's own paths are
   const root = rootOf(pipelineOf(run) ?? detectPipeline(env), env)

@@ -1,9 +1,10 @@
+import { maskValues } from '../client/mask-values.ts'
 import { prepare } from '../client/prepare.ts'
 import { maskUrl } from '../client/redact.ts'
 import { publishIntegration } from '../contract/integrations.ts'
 import { DocsctlError, type Problem } from '../errors.ts'
 import { checkFailed, isError } from '../publishing/finding.ts'
-import { hideSecrets, valueWithoutSecrets } from '../publishing/hide-secrets.ts'
+import { valueWithoutSecrets } from '../publishing/hide-secrets.ts'
 import { type BuiltIntegration, buildIntegration } from '../publishing/integrations/integration.ts'
 import { readManifest } from '../publishing/integrations/manifest-file.ts'
 import type { ManifestFile } from '../publishing/manifest-file.ts'
@@ -131,7 +132,7 @@ async function printRehearsal(
   run: Run,
 ): Promise<void> {
   const { apiUrl } = await run.session()
-  const body = { ...shown, script: hideSecrets(String(shown.script), secrets) }
+  const body = { ...shown, script: maskValues(String(shown.script), secrets) }
   const columns = ['method', 'url', 'body']
   const view: View = { columns, known: columns, format: 'json' }
   await writeObject(run, { method, url: maskUrl(`${apiUrl.value}${path}`), body }, view)

@@ -27,7 +27,8 @@ const patterns = new Map<string, RegExp>()
 function patternOf(value: string): RegExp {
   const known = patterns.get(value)
   if (known) return known
-  const spelled = Array.from(value.replaceAll('\r\n', '\n'), spellings).join('')
+  const units = value.replaceAll('\r\n', '\n').match(/\\+|[^\\]/gsu) ?? []
+  const spelled = units.map(spellings).join('')
   const word = '[\\p{L}\\p{N}_]'
   const pattern = isLong(value) ? spelled : `(?<!${word})${spelled}(?!${word})`
   const made = new RegExp(pattern, 'gu')
@@ -35,12 +36,14 @@ function patternOf(value: string): RegExp {
   return made
 }
 
-/** Backslashes, as many as JSON in JSON has of them. */
-const escapes = '\\\\+'
+/** Backslashes, as many as JSON in JSON in JSON has of them; without an end a run of them takes ages. */
+const escapes = '\\\\{1,8}'
+const mayEscape = '\\\\{0,8}'
 
-/** A pattern for the ways in which a character may stand there. */
+/** A pattern for the ways in which a character, or a run of backslashes, may stand there. */
 function spellings(character: string): string {
   if (/[A-Za-z0-9]/.test(character)) return character
+  if (character.startsWith('\\')) return backslashes(character.length)
   const ways = [special[character] ?? literal(character)]
   const units = character
     .split('')
@@ -50,13 +53,17 @@ function spellings(character: string): string {
   return `(?:${ways.join('|')})`
 }
 
+/** As one: there are more ways to share a run of them out than can be tried. */
+function backslashes(count: number): string {
+  return `(?:\\\\{${count},${8 * count}}|(?:${escapes}u005[cC]|%5[cC]){${count}})`
+}
+
 const special: Partial<Record<string, string>> = {
   '\n': `\\r?\\n|(?:${escapes}r)?${escapes}n`,
   '\r': `\\r|${escapes}r`,
   '\t': `\\t|${escapes}t`,
-  '\\': escapes,
-  '"': '\\\\*"',
-  '/': '\\\\*\\/',
+  '"': `${mayEscape}"`,
+  '/': `${mayEscape}\\/`,
   ' ': ' |\\+',
 }
 
@@ -71,12 +78,19 @@ function anyCase(text: string): string {
 /** A long text is cut with an ellipsis, which leaves the beginning of a value that stands there. */
 function withoutCut(text: string, value: string): string {
   const spelled = [value, JSON.stringify(value).slice(1, -1)]
-  return text.replace(/[^…]*(?=…)/g, (before) => {
-    for (const one of spelled) {
-      for (let length = one.length - 1; length > 3; length--) {
-        if (before.endsWith(one.slice(0, length))) return before.slice(0, -length) + mask
-      }
+  const pieces = text.split('…')
+  return pieces
+    .map((piece, index) => (index < pieces.length - 1 ? withoutEnd(piece, spelled) : piece))
+    .join('…')
+}
+
+function withoutEnd(piece: string, spelled: readonly string[]): string {
+  const end = piece.at(-1)
+  for (const one of spelled) {
+    for (let length = Math.min(one.length - 1, piece.length); length > 3; length--) {
+      if (one[length - 1] === end && piece.endsWith(one.slice(0, length)))
+        return piece.slice(0, -length) + mask
     }
-    return before
-  })
+  }
+  return piece
 }

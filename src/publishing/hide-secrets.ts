@@ -1,8 +1,6 @@
 import { maskValues } from '../client/mask-values.ts'
 import { DocsctlError, type Problem } from '../errors.ts'
 
-export { maskValues as hideSecrets }
-
 /** The same error with all of its text changed, whoever wrote it. */
 export function rewritten(error: unknown, hide: (text: string) => string): unknown {
   if (!(error instanceof Error)) return error

@@ -43,6 +43,13 @@ describe('values that are not to be seen', () => {
     assert.equal(maskValues('it…', ['item-of-it']), 'it…')
   })
 
+  it('are looked for in no more than a moment, whatever the text', () => {
+    const value = `${'\\'.repeat(40)}x`
+    const text = '\\'.repeat(50_000)
+    assert.equal(maskValues(`${text}y`, [value, '"quoted"']), `${text}y`)
+    assert.equal(maskValues(`is ${json(json(value))}`, [value]), 'is ***')
+  })
+
   it('are words of their own where they are very short', () => {
     assert.equal(maskValues('ab: cab ab-1 "ab" abc', ['ab', '']), '***: cab ***-1 "***" abc')
     assert.equal(maskValues('a     b', ['', '    ']), 'a     b')
