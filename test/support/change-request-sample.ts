@@ -93,9 +93,7 @@ export function texts(id: string, { main, own }: { main?: string; own?: string }
     [`${path}/content`, own],
   ] as const) {
     if (markdown === undefined) continue
-    service()
-      .get(`${from}/page/${id}?${query}`)
-      .reply(200, page(id, { markdown }))
+    service().get(`${from}/page/${id}?${query}`).reply(200, page(id, { markdown }))
   }
 }
 
