@@ -4,6 +4,7 @@ import type { ChangeRequest } from '../changes/sides.ts'
 import type { Thread } from '../changes/threads.ts'
 import type { AskType } from './effects.ts'
 import type { KeyMap } from './key-map.ts'
+import type { Input } from './keys.ts'
 import { atTop, type Block, type Layout, type Place } from './layout.ts'
 import type { Tone } from './pieces.ts'
 import type { TreeItem } from './tree-items.ts'
@@ -30,6 +31,8 @@ export interface State {
   /** absent: as the width allows */
   sideBySide: boolean | undefined
   searched: string
+  /** keys that wait for what they are about */
+  ahead: readonly Input[]
 }
 
 export interface Message {

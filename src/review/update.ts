@@ -9,6 +9,7 @@ import { onDialogInput } from './on-dialog.ts'
 import { withLines } from './relayout.ts'
 import { newReview, type Start, type State } from './state.ts'
 import { asking, just, type Step, say } from './step.ts'
+import { asTyped, holding, isHeld, passing, releasing } from './type-ahead.ts'
 
 export function startState({ size, keys, target }: Start): State {
   return {
@@ -24,16 +25,21 @@ export function startState({ size, keys, target }: Start): State {
     wrap: true,
     sideBySide: undefined,
     searched: '',
+    ahead: [],
   }
 }
 
 /** The whole of the review: what an event makes of a state, and what is to be done for it. Touches nothing else. */
 export function update(state: State, event: Event): Step {
+  return releasing(onEvent(state, event), onInput)
+}
+
+function onEvent(state: State, event: Event): Step {
   switch (event.type) {
     case 'start':
       return state.review ? opening(state) : asking(just(state), { type: 'queue' })
     case 'input':
-      return onInput(state, event.input)
+      return onTyped(state, event.input)
     case 'resize':
       return just(withLines({ ...state, size: event.size }))
     case 'answer':
@@ -49,7 +55,7 @@ export function update(state: State, event: Event): Step {
   }
 }
 
-function onInput(state: State, input: Input): Step {
+function onTyped(state: State, input: Input): Step {
   if (input.type === 'key' && input.key === 'ctrl-c') {
     return {
       state,
@@ -61,6 +67,12 @@ function onInput(state: State, input: Input): Step {
     const isBack = input.type === 'key' && state.keys.actions.get(input.key) === 'back'
     return isBack && !state.dialog ? { state, effects: [{ type: 'quit' }] } : just(state)
   }
+  if (state.dialog) return onInput(state, input)
+  const typed = asTyped(state, input)
+  return isHeld(state, typed) ? holding(state, typed) : onInput(passing(state, typed), typed)
+}
+
+function onInput(state: State, input: Input): Step {
   if (state.dialog) return onDialogInput(state, state.dialog, input)
   const action = input.type === 'key' ? state.keys.actions.get(input.key) : undefined
   return action ? onAction(state, action) : just(state)
