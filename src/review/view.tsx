@@ -26,7 +26,8 @@ export function Screen({ state, theme }: { state: State; theme: Theme }) {
   return (
     <Box flexDirection="column" width={columns} height={rows - 1}>
       <Head state={state} theme={theme} />
-      <Box height={frame.body} overflow="hidden">
+      {/* lists have no more lines than there is room for; to cut at the border takes a quarter of the time of a frame */}
+      <Box height={frame.body} overflow={isCovered ? 'hidden' : 'visible'}>
         {isCovered ? (
           <DialogView state={state} dialog={dialog} theme={theme} />
         ) : review ? (
