@@ -154,6 +154,14 @@ describe('the review in a real terminal', function () {
     assert.equal(await terminal.ended(), 0)
   })
 
+  it('takes the keys that were typed before there was anything to see', async () => {
+    const terminal = review()
+    terminal.type('/larger\r\r]j')
+    await terminal.shows(/>\s+\d+ \+ .*up to 1,000 a page/)
+    terminal.type('qq')
+    assert.equal(await terminal.ended(), 0)
+  })
+
   it('keeps what was viewed, and a draft, on disk', async () => {
     const first = review('5')
     await first.shows('Guides › Errors')
