@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { scopedId } from '../../src/sandbox/ids.ts'
@@ -24,14 +24,16 @@ describe('openapi publish, as a program on a sandbox', function () {
   let served: Served
   let folder: string
   let way: Disturbed | undefined
+  let isQuick: boolean
 
   beforeEach(async () => {
     folder = mkdtempSync(join(tmpdir(), 'docsctl-e2e-'))
     writeFileSync(join(folder, 'api.yaml'), document)
     served = await serve({ time: Date.now })
+    isQuick = true
     // what is sent has been processed when it is first asked for
     served.sandbox.observe(({ method, changes }) => {
-      if (method === 'GET' || changes.length === 0) return
+      if (!isQuick || method === 'GET' || changes.length === 0) return
       const publishedAt = new Date(Date.now() - 3000).toISOString()
       served.sandbox.change((tx) => tx.patch('openapiSpecs', id, { publishedAt }))
     })
@@ -178,6 +180,41 @@ describe('openapi publish, as a program on a sandbox', function () {
     assert.equal(error.state, 'the document was sent; whether it was processed is not known')
     assert.equal(error.hint, 'docsctl openapi get pets --org acme')
     assert.deepEqual(kept(), [])
+  })
+
+  describe('where somebody else publishes at the same time', () => {
+    beforeEach(() => {
+      isQuick = false
+    })
+
+    it('claims nothing of what was sent after it', async () => {
+      let isOvertaken = false
+      served.sandbox.observe(({ method }) => {
+        if (method !== 'PUT' || isOvertaken) return
+        isOvertaken = true
+        const source = { text: document.replace('/pets', '/dogs') }
+        void served.send('PUT', '/orgs/acme/openapi/pets', { source })
+      })
+      const error = await failed(6, 'publish pets api.yaml')
+      assert.equal(error.message, 'pets was published again while this was processed')
+      assert.match(error.state, /^the document was sent; what is there now is what somebody else/)
+      assert.deepEqual(kept(), [])
+    })
+
+    it('leaves each version to one of the two, and the state whole', async () => {
+      writeFileSync(join(folder, 'other.yaml'), document.replace('/pets', '/dogs'))
+      const both = await Promise.all(
+        ['api.yaml', 'other.yaml'].map((file) => run(`publish pets ${file} --json`)),
+      )
+      for (const { exit, stdout, stderr } of both) {
+        assert.ok(exit === 0 || (exit === 6 && stdout === ''), stderr)
+      }
+      const versions = both.flatMap(({ stdout }) => (stdout ? [JSON.parse(stdout).version] : []))
+      assert.equal(versions.filter((one) => one === version()).length, 1)
+      assert.equal(new Set(versions).size, versions.length)
+      assert.deepEqual(kept(), [version()])
+      assert.deepEqual(readdirSync(folder).sort(), ['api.yaml', 'openapi.json', 'other.yaml'])
+    })
   })
 
   describe('where the way is disturbed', () => {
