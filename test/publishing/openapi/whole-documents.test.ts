@@ -9,6 +9,7 @@ import { type Finding, isError } from '../../../src/publishing/finding.ts'
 import { checkDocument } from '../../../src/publishing/openapi/check.ts'
 import { compareDocuments } from '../../../src/publishing/openapi/compare/compare-documents.ts'
 import { parseDocument } from '../../../src/publishing/openapi/parse.ts'
+import { largeDocument } from '../../support/large-document.ts'
 
 type Node = Record<string, unknown>
 
@@ -95,45 +96,11 @@ describe('a document of the world in many files', () => {
   }
 })
 
-/** A document of about as many bytes, with faults in its last two lines. */
-function large(bytes: number): { text: string; lines: number } {
-  const things = Math.floor(bytes / 490)
-  const blocks = Array.from(
-    { length: things },
-    (_, at) => `  /things${at}/{id}:
-    get:
-      operationId: getThing${at}
-      summary: gets a thing
-      parameters:
-        - {name: id, in: path, required: true, schema: {type: string}}
-      responses:
-        '200':
-          description: the thing
-          content:
-            application/json:
-              schema:
-                type: object
-                required: [id]
-                properties:
-                  id: {type: string, description: what it is called by}
-                  next: {$ref: '#/components/schemas/Thing${at % 100}'}
-`,
-  ).join('')
-  const schemas = Array.from(
-    { length: 100 },
-    (_, at) =>
-      `    Thing${at}: {type: object, properties: {next: {$ref: '#/components/schemas/Thing${(at + 1) % 100}'}}}\n`,
-  ).join('')
-  const head = 'openapi: 3.1.0\ninfo: {title: Things, version: "1"}\ncomponents:\n  schemas:\n'
-  const fault = '  /last:\n    get:\n      responses:\n        x: 1\n        default: {}\n'
-  return { text: `${head}${schemas}paths:\n${blocks}${fault}`, lines: 105 + things * 17 + 5 }
-}
-
 describe('a large document', () => {
   for (const megabytes of [1, 5, 30]) {
     it(`of ${megabytes} MB is checked to its last line`, async function () {
       this.timeout(60_000)
-      const { text, lines } = large(megabytes * 1_000_000)
+      const { text, lines } = largeDocument(megabytes)
       const { findings } = await check(text)
       assert.deepEqual(
         findings.filter(isError).map(({ rule, line, column }) => `${rule} ${line}:${column}`),

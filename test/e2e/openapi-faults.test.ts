@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict'
+import { readdirSync } from 'node:fs'
+import { type Disturbance, type Disturbed, disturbed } from '../support/disturbed.ts'
+import { petsDocument, publishing } from '../support/publishing.ts'
+
+/** Publishing where the way to the service is disturbed, or somebody else publishes, by the built program. */
+
+describe('openapi publish, as a program', function () {
+  this.timeout(60_000)
+  const pets = publishing()
+
+  describe('where somebody else publishes at the same time', () => {
+    beforeEach(() => {
+      pets.takeTime()
+    })
+
+    it('claims nothing of what was sent after it', async () => {
+      let isOvertaken = false
+      pets.served().sandbox.observe(({ method }) => {
+        if (method !== 'PUT' || isOvertaken) return
+        isOvertaken = true
+        const source = { text: petsDocument.replace('/pets', '/dogs') }
+        void pets.served().send('PUT', '/orgs/acme/openapi/pets', { source })
+      })
+      const error = await pets.failed(6, 'publish pets api.yaml')
+      assert.equal(error.message, 'pets was published again while this was processed')
+      assert.match(error.state, /^the document was sent; what is there now is what somebody else/)
+      assert.deepEqual(pets.kept(), [])
+    })
+
+    it('leaves each version to one of the two, and the state whole', async () => {
+      pets.write('other.yaml', petsDocument.replace('/pets', '/dogs'))
+      const both = await Promise.all(
+        ['api.yaml', 'other.yaml'].map((file) => pets.run(`publish pets ${file} --json`)),
+      )
+      for (const { exit, stdout, stderr } of both) {
+        assert.ok(exit === 0 || (exit === 6 && stdout === ''), stderr)
+      }
+      const versions = both.flatMap(({ stdout }) => (stdout ? [JSON.parse(stdout).version] : []))
+      assert.equal(versions.filter((one) => one === pets.version()).length, 1)
+      assert.equal(new Set(versions).size, versions.length)
+      assert.deepEqual(pets.kept(), [pets.version()])
+      assert.deepEqual(readdirSync(pets.path('')).sort(), [
+        'api.yaml',
+        'openapi.json',
+        'other.yaml',
+      ])
+    })
+  })
+
+  describe('where the way is disturbed', () => {
+    let way: Disturbed
+    const disturb = async (...plan: [method: string, disturbance: Disturbance][]) => {
+      way = await disturbed(pets.served().url, ...plan)
+      pets.leadTo(way.url)
+    }
+    afterEach(() => way.close())
+
+    const ways: [what: string, plan: [string, Disturbance][], asked: string, came: string][] = [
+      [
+        'sends again what a rate limit has held up, before and after',
+        [
+          ['GET', { status: 429, headers: { 'retry-after': '0' } }],
+          ['PUT', { status: 429, headers: { 'retry-after': '0' } }],
+          ['PUT', { status: 429, headers: { 'retry-after': '0' } }],
+          ['GET', { status: 429, headers: { 'retry-after': '0' } }],
+        ],
+        'GET GET PUT PUT PUT GET GET',
+        'GET PUT GET',
+      ],
+      [
+        'asks again where the service is away while it is waited for',
+        [
+          ['PUT', 'none'],
+          ['GET', { status: 503 }],
+          ['GET', 'before'],
+        ],
+        'GET PUT GET GET GET',
+        'GET PUT GET',
+      ],
+      [
+        'looks up a document whose answer was lost, and sends it once',
+        [['PUT', 'after']],
+        'GET PUT GET GET',
+        'GET PUT GET GET',
+      ],
+      [
+        'looks up a document that was lost itself, and sends it again',
+        [['PUT', 'before']],
+        'GET PUT GET PUT GET',
+        'GET GET PUT GET',
+      ],
+    ]
+    for (const [what, plan, asked, arrived] of ways) {
+      it(what, async () => {
+        await disturb(...plan)
+        assert.deepEqual(await pets.published('publish pets api.yaml'), pets.whole('created'))
+        assert.equal(way.asked.join(' '), asked)
+        assert.equal(pets.came(), arrived)
+        assert.deepEqual(pets.kept(), [pets.version()])
+      })
+    }
+
+    it('says that it was sent where the service lets nobody look any more', async () => {
+      await disturb(['PUT', 'none'], ['GET', { status: 403 }])
+      const error = await pets.failed(5, 'publish pets api.yaml')
+      assert.equal(error.state, 'the document was sent; whether it was processed is not known')
+      assert.deepEqual(pets.kept(), [])
+    })
+  })
+})
