@@ -7,8 +7,8 @@ import {
   type Comparison,
   compareDocuments,
 } from '../publishing/openapi/compare/compare-documents.ts'
-import { gitTreeAt } from '../publishing/openapi/git-text.ts'
-import { type DocumentText, parseDocument } from '../publishing/openapi/parse.ts'
+import { openGit } from '../publishing/openapi/git-text.ts'
+import { parseDocument } from '../publishing/openapi/parse.ts'
 import { documentText, gateFor, isUrl } from './openapi-document.ts'
 import type { PublishOptions } from './openapi-options.ts'
 import { usage } from './parse.ts'
@@ -37,7 +37,10 @@ async function readBase(
     ? await readFromGit(against, typed, run)
     : { read: await documentText(run, '--against', against) }
   if (read === undefined) {
-    await run.note(`note: there is no ${typed} at ${against}; every operation counts as added`)
+    const elsewhere = `${against}:PATH names it by another path`
+    await run.note(
+      `note: there is no ${typed} at ${against}; every operation counts as added (${elsewhere})`,
+    )
     return {}
   }
   const findings: Finding[] = []
@@ -50,18 +53,23 @@ async function readBase(
   return parsed
 }
 
-/** The document as it stands at a commit. */
+/** The document as it stands at a commit; `git:REF:PATH` says which one it was there. */
 async function readFromGit(against: string, typed: string, run: Run) {
-  if (isUrl(typed) || typed === '-') {
-    const rule = 'needs a document that is a file of the repository'
+  const isFile = !isUrl(typed) && typed !== '-'
+  const isNamed = against.split(':').length > 2
+  if (!isFile && !isNamed) {
+    const rule = 'needs a document that is a file of the repository, or git:REF:PATH'
     throw usage([{ where: '--against', rule, value: against }])
   }
   const { cwd, env } = run.runtime
-  const { tree, path } = await gitTreeAt(against.slice('git:'.length), resolve(cwd, typed), env)
+  const file = isFile ? resolve(cwd, typed) : undefined
+  const { tree, path } = await openGit({ typed: against, file, cwd, env, signal: run.signal })
   const text = await tree.textOf(path)
-  const read: DocumentText | undefined =
-    text === undefined ? undefined : { name: `${against}:${typed}`, path, text }
-  return { read, tree }
+  if (text === undefined && isNamed) {
+    throw usage([{ where: '--against', rule: 'names no file of that commit', value: against }])
+  }
+  const name = isNamed ? against : `${against}:${typed}`
+  return { tree, read: text === undefined ? undefined : { name, path, text } }
 }
 
 interface ChangeRow {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import nock from 'nock'
@@ -36,6 +36,10 @@ describe('docsctl openapi publish --against', () => {
   function git(...words: string[]): void {
     const config = ['-c', 'user.name=a', '-c', 'user.email=a@example.com', '-c', 'gc.auto=0']
     execFileSync('git', [...config, ...words], { cwd: folder, stdio: 'pipe' })
+  }
+
+  function gitSays(...words: string[]): string {
+    return execFileSync('git', words, { cwd: folder, encoding: 'utf8' }).trim()
   }
 
   function commit(): void {
@@ -190,8 +194,69 @@ breaking GET /pets: query parameter "limit" is new, and required
       assert.deepEqual([exit, stdout], [0, 'added\tGET /pets\t\nadded\tGET /toys\t\n'])
       assert.match(
         stderr,
-        /note: there is no api\.yaml at git:HEAD; every operation counts as added/,
+        /note: there is no api\.yaml at git:HEAD; every operation counts as added \(git:HEAD:PATH names it by another path\)\n/,
       )
+    })
+
+    it('takes the path that a document had there, from the top of the repository or from here', async () => {
+      await files({ 'docs/old.yaml': older })
+      commit()
+      await rename(join(folder, 'docs/old.yaml'), join(folder, 'docs/new.yaml'))
+      const changes = async (against: string, document = 'new.yaml') => {
+        const words = ['openapi', 'publish', 'pets', document, '--check', '--against', against]
+        const { stdout, stderr } = await docsctl(words, { cwd: join(folder, 'docs'), stdin: newer })
+        return stdout === '' ? stderr : stdout
+      }
+      await files({ 'docs/new.yaml': head + pets })
+      const gone = 'removed\tGET /cats\t\nbreaking\tGET /cats\tthe operation is gone\n'
+      assert.equal(await changes('git:HEAD:docs/old.yaml'), gone)
+      assert.equal(await changes('git:HEAD:./old.yaml'), gone)
+      assert.match(await changes('git:HEAD:docs/old.yaml', '-'), /^added\tGET \/toys\t\n/)
+      assert.match(
+        await changes('git:HEAD:gone.yaml'),
+        /--against "git:HEAD:gone\.yaml": names no file of that commit/,
+      )
+    })
+
+    it('follows links as they stood at the commit', async () => {
+      await symlink('old.yaml', join(folder, 'link.yaml'))
+      commit()
+      await rm(join(folder, 'link.yaml'))
+      await files({ 'link.yaml': head + pets })
+      const words = 'openapi publish pets link.yaml --check --against git:HEAD'.split(' ')
+      const { stdout, stderr } = await docsctl(words, { cwd: folder })
+      assert.match(stdout, /^removed\tGET \/cats\t\n/, stderr)
+    })
+
+    it('finds the repository of the document also in a hook, which names another folder', async () => {
+      await files({ 'docs/api.yaml': older })
+      commit()
+      await files({ 'docs/api.yaml': head + pets })
+      for (const GIT_DIR of ['.git', join(folder, '.git')]) {
+        const words = 'openapi publish pets docs/api.yaml --check --against git:HEAD'.split(' ')
+        const { stdout, stderr } = await docsctl(words, { cwd: folder, env: { GIT_DIR } })
+        assert.match(stdout, /^removed\tGET \/cats\t\n/, stderr)
+      }
+    })
+
+    it('takes no document that it can not read for a new one', async () => {
+      commit()
+      const id = gitSays('rev-parse', 'HEAD:api.yaml')
+      await rm(join(folder, '.git/objects', id.slice(0, 2), id.slice(2)))
+      const { exit, stdout, stderr } = await publish(
+        '--check --against git:HEAD --fail-on-breaking',
+      )
+      assert.deepEqual([exit, stdout], [1, ''])
+      assert.match(stderr, /api\.yaml can't be read at git:HEAD: .*\n {2}nothing was sent/)
+    })
+
+    it('says that a variable may be empty', async () => {
+      commit()
+      for (const against of ['git:', 'git:origin/']) {
+        const { exit, stderr } = await publish(`--check --against ${against}`)
+        assert.equal(exit, 2)
+        assert.match(stderr, /it names no commit; a variable in it may be empty\n/)
+      }
     })
 
     it('says what to do where the commit is not there', async () => {
@@ -222,6 +287,18 @@ breaking GET /pets: query parameter "limit" is new, and required
       assert.equal(stdin.exit, 2)
       assert.match(stdin.stderr, /--against "git:HEAD" needs a document that is a file/)
     })
+  })
+
+  it('compares with what it refers to also where that is sent apart', async () => {
+    await files({
+      'api.yaml': `${head}  /pets:\n    $ref: pets.yaml\n`,
+      'pets.yaml': 'get:\n  responses: {"200": {description: ok}}\n',
+    })
+    const { stdout, stderr } = await publish('--check --no-bundle --against api.yaml --diff')
+    assert.equal(stdout, '')
+    assert.match(stderr, /^pets checked, 1 operation$/m)
+    const other = await publish('--check --no-bundle --against old.yaml --diff')
+    assert.match(other.stdout, /^removed\tGET \/cats\t\nbreaking\tGET \/cats\t/, other.stderr)
   })
 
   it('says that there is no comparing with what is no document', async () => {

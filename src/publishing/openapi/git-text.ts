@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process'
 import { realpath } from 'node:fs/promises'
-import { basename, dirname, join, relative } from 'node:path'
+import { basename, dirname, join, relative, resolve } from 'node:path'
 import { DocsctlError } from '../../errors.ts'
+import { utf8Text } from '../utf8.ts'
 
 /** The files of a repository as they stand at a commit. */
 export interface GitTree {
@@ -11,30 +12,84 @@ export interface GitTree {
   textOf: (path: string) => Promise<string | undefined>
 }
 
-/** Opens the commit that `ref` names in the repository that holds a file. */
-export async function gitTreeAt(ref: string, file: string, env: NodeJS.ProcessEnv) {
-  const folder = await realpath(dirname(file)).catch(() => dirname(file))
-  const git = (words: string[]) => run(words, folder, env)
-  const top = await git(['rev-parse', '--show-toplevel'])
-  if (top.failed) throw refused(ref, top.failed, 'git status')
-  const root = top.text.trimEnd()
-  const commit = await git(['rev-parse', '--verify', '--end-of-options', `${ref}^{commit}`])
-  if (commit.failed) {
-    const fetch = ref.startsWith('origin/') ? `git fetch origin ${ref.slice(7)}` : 'git fetch'
-    throw refused(ref, 'there is no such commit here', fetch)
-  }
-  const textOf = async (path: string) => {
-    const name = relative(root, path).replaceAll('\\', '/')
-    const object = `${commit.text.trimEnd()}:${name}`
-    const { text, failed } = await git(['cat-file', 'blob', object])
-    return failed ? undefined : text
-  }
-  const tree: GitTree = { root, textOf }
-  return { tree, path: join(folder, basename(file)) }
+/** What `git:REF` or `git:REF:PATH` names, and from where. */
+export interface GitName {
+  /** as it was typed */
+  typed: string
+  /** the document whose name at the commit is meant where the typed one has no path */
+  file: string | undefined
+  cwd: string
+  env: NodeJS.ProcessEnv
+  signal: AbortSignal
 }
 
-function refused(ref: string, reason: string, hint: string): DocsctlError {
-  const where = `--against git:${ref}`
+/** Finds the repository and the commit, and the path that is meant in it. */
+export async function openGit(name: GitName): Promise<{ tree: GitTree; path: string }> {
+  const [ref = '', ...rest] = name.typed.slice('git:'.length).split(':')
+  const named = rest.join(':')
+  const beside = name.file ?? join(name.cwd, 'any')
+  const folder = await realpath(dirname(beside)).catch(() => dirname(beside))
+  const git = (words: string[]) => run(words, folder, name)
+  const refused = (reason: string, hint: string) => refusal(name.typed, reason, hint)
+  const top = await git(['rev-parse', '--show-toplevel'])
+  if (top.failed) throw refused(top.failed, 'git status')
+  const root = top.bytes.toString().trimEnd()
+  if (ref === '' || ref.endsWith('/')) {
+    throw refused('it names no commit; a variable in it may be empty', 'git branch --all')
+  }
+  // older versions of git know no other way to tell a name from an option
+  const commit = ref.startsWith('-')
+    ? undefined
+    : await git(['rev-parse', '--verify', `${ref}^{commit}`])
+  if (!commit || commit.failed) throw refused('there is no such commit here', fetchOf(ref))
+  const tree: GitTree = {
+    root,
+    textOf: textsAt(commit.bytes.toString().trimEnd(), root, name, git),
+  }
+  if (named === '') return { tree, path: join(folder, basename(beside)) }
+  const path = /^\.\.?\//.test(named) ? resolve(await realpath(name.cwd), named) : join(root, named)
+  return { tree, path }
+}
+
+function fetchOf(ref: string): string {
+  if (ref.startsWith('origin/')) return `git fetch origin ${ref.slice('origin/'.length)}`
+  return /^[\da-f]{40,}$/i.test(ref) ? `git fetch origin ${ref}` : 'git fetch'
+}
+
+const longestWay = 10
+
+type Git = (words: string[]) => Promise<Ran>
+
+function textsAt(commit: string, root: string, { typed }: GitName, git: Git): GitTree['textOf'] {
+  const sound = ({ bytes, failed }: Ran, name: string) => {
+    if (failed) throw unreadable(typed, name, failed)
+    return bytes
+  }
+  return async function textOf(path: string, links = 0): Promise<string | undefined> {
+    const name = relative(root, path).replaceAll('\\', '/')
+    if (name.startsWith('../') || links > longestWay) return undefined
+    const listed = sound(await git(['ls-tree', '-z', '--full-tree', commit, name]), name).toString()
+    const [mode, type, id = ''] = listed.split(/[ \t]/)
+    if (type !== 'blob') return undefined
+    const bytes = sound(await git(['cat-file', 'blob', id]), name)
+    // a link holds the path of what it leads to
+    if (mode === '120000') return await textOf(join(dirname(path), bytes.toString()), links + 1)
+    try {
+      return utf8Text(bytes)
+    } catch (error) {
+      throw unreadable(typed, name, (error as Error).message)
+    }
+  }
+}
+
+function unreadable(typed: string, name: string, reason: string): DocsctlError {
+  return new DocsctlError('failed', `${name} can't be read at ${typed}: ${reason}`, {
+    state: 'nothing was sent',
+  })
+}
+
+function refusal(typed: string, reason: string, hint: string): DocsctlError {
+  const where = `--against ${typed}`
   return new DocsctlError('usage', `${where}: ${reason}`, {
     hint,
     problems: [{ where, rule: reason }],
@@ -42,22 +97,29 @@ function refused(ref: string, reason: string, hint: string): DocsctlError {
 }
 
 interface Ran {
-  text: string
+  bytes: Buffer
   /** why it failed */
   failed?: string
 }
 
-function run(words: string[], cwd: string, env: NodeJS.ProcessEnv): Promise<Ran> {
-  return new Promise((resolve) => {
-    execFile('git', words, { cwd, env, maxBuffer: 2 ** 28 }, (error, text, complaint) => {
-      if (!error) return resolve({ text })
+/** They say in hooks which repository runs them, in words that hold in its own folder only. */
+const ofHooks = ['GIT_DIR', 'GIT_WORK_TREE', 'GIT_INDEX_FILE', 'GIT_PREFIX']
+
+function run(words: string[], cwd: string, { env, signal }: GitName): Promise<Ran> {
+  const own = Object.entries(env).filter(([name]) => !ofHooks.includes(name))
+  const options = {
+    ...{ cwd, signal, maxBuffer: 2 ** 28, encoding: 'buffer' as const },
+    // a clone without its texts fetches them, and nobody is there to be asked
+    env: { ...Object.fromEntries(own), GIT_TERMINAL_PROMPT: '0' },
+  }
+  return new Promise((resolve, reject) => {
+    execFile('git', words, options, (error, bytes, complaint) => {
+      if (!error) return resolve({ bytes })
+      if (signal.aborted) return reject(signal.reason)
       const gone = (error as NodeJS.ErrnoException).code === 'ENOENT'
-      const said =
-        complaint
-          .trim()
-          .split('\n')[0]
-          ?.replace(/^fatal: /, '') || error.message
-      resolve({ text: '', failed: gone ? 'the program git is not on the PATH' : said })
+      const [first = ''] = complaint.toString().trim().split('\n')
+      const said = first.replace(/^fatal: /, '') || error.message
+      resolve({ bytes, failed: gone ? 'the program git is not on the PATH' : said })
     })
   })
 }
