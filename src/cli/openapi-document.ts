@@ -2,6 +2,7 @@ import { dirname, resolve } from 'node:path'
 import { maskUrl } from '../client/redact.ts'
 import { type Finding, isError } from '../publishing/finding.ts'
 import { checkDocument } from '../publishing/openapi/check.ts'
+import { Api } from '../publishing/openapi/compare/api.ts'
 import { type Gate, repositoryOf } from '../publishing/openapi/gate.ts'
 import { type DocumentText, parseDocument } from '../publishing/openapi/parse.ts'
 import { fetchedText } from './openapi-fetch.ts'
@@ -42,7 +43,6 @@ export async function sourceToSend(
   run.progress.at('checking')
   const document = await parseDocument(read, findings)
   if (!document) return undefined
-  const operations = countOperations(document.document.parsed)
   const gate = await gateFor(run, read.path, options)
   const { lint, bundle } = options
   const lintFile = resolve(run.runtime.cwd, lint)
@@ -51,6 +51,7 @@ export async function sourceToSend(
   run.signal.throwIfAborted()
   const failing = findings.some((one) => isError(one) || options.strict)
   if (failing) return undefined
+  const operations = new Api(parsed).operations.size
   return { source: { text }, read: { operations, document, whole: parsed } }
 }
 
@@ -85,13 +86,4 @@ export async function documentText(run: Run, where: string, typed: string): Prom
   const text = typed === '-' ? await run.sources.stdin(where) : await run.sources.file(where, typed)
   if (text.trim() === '') throw usage([{ where, rule: 'is empty', value: typed }])
   return { name, path: resolve(cwd, name), text }
-}
-
-const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query']
-
-function countOperations({ paths }: Record<string, unknown>): number {
-  if (typeof paths !== 'object' || paths === null) return 0
-  return Object.values(paths)
-    .map((path) => methods.filter((method) => Object.hasOwn(Object(path), method)).length)
-    .reduce((sum, count) => sum + count, 0)
 }

@@ -24,7 +24,7 @@ export interface CheckOptions {
 export interface Checked {
   /** what is to be sent */
   text: string
-  /** what it says */
+  /** what it says, with what it refers to */
   parsed: unknown
   /** the files and URLs that were taken into it */
   files: string[]
@@ -51,13 +51,13 @@ export async function checkDocument(
     const problems = found.filter((one) => !one.ignored && !namesSchema(one, openapi))
     await add(problems, openapi, options, findings)
     const files = [...externalRefResolver.getFiles()].filter((file) => file !== path)
-    if (!options.bundle || files.length === 0) return asItStands
+    if (files.length === 0) return asItStands
     const made = await bundle({ doc: document, config, externalRefResolver })
     const known = new Set(problems.map(({ message }) => message))
     const further = made.problems.filter(({ message }) => !known.has(message))
     await add(further, openapi, options, findings)
     const { parsed } = made.bundle
-    return { text: JSON.stringify(parsed), parsed, files }
+    return { text: options.bundle ? JSON.stringify(parsed) : openapi.text, parsed, files }
   } catch (error) {
     if (error instanceof DocsctlError) throw error
     const circle = await circleAmong(externalRefResolver)
