@@ -169,6 +169,23 @@ describe('a document at a URL, for the program', function () {
     assert.equal(asked.length, 3)
   })
 
+  it('ends in the middle of its references where it is interrupted', async () => {
+    let interrupt: (() => void) | undefined
+    const { url } = await host({
+      '/api.yaml': `${document}components: {schemas: {A: {$ref: silent.yaml}}}\n`,
+      '/silent.yaml': () => interrupt?.(),
+    })
+    const { exit, stdout, stderr } = await runProgram(
+      ['openapi', 'publish', 'pets', `${url}/api.yaml`, '--check'],
+      {
+        onStart: (kill) => {
+          interrupt = () => kill('SIGINT')
+        },
+      },
+    )
+    assert.deepEqual([exit, stdout, stderr], [130, '', 'docsctl: interrupted\n'])
+  })
+
   describe('on a sandbox', () => {
     let served: Served
     let env: Record<string, string>
