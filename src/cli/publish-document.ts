@@ -90,7 +90,10 @@ export async function publishDocument(run: Run, what: Publication): Promise<Publ
 
 function checkWords({ slug, typed, options }: Publication): void {
   const problems = problemsOf(OpenAPISlug, slug, 'SLUG')
-  if (isUrl(typed)) problems.push(...problemsOf(OpenAPISourceUrl, typed, 'FILE-OR-URL'))
+  if (isUrl(typed)) {
+    const faults = problemsOf(OpenAPISourceUrl, typed, 'FILE-OR-URL')
+    problems.push(...faults.map((one) => ({ ...one, value: maskUrl(typed) })))
+  }
   const needing = [options.diff && '--diff', options.failOnBreaking && '--fail-on-breaking']
   for (const where of needing) {
     if (where && options.against === undefined) problems.push({ where, rule: 'needs --against' })

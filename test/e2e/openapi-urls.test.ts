@@ -123,6 +123,10 @@ describe('a document at a URL, for the program', function () {
         assert.doesNotMatch(`${stdout}${stderr}`, /s3cr/)
       }
     }
+    const long = await run(`publish pets ${own}/${'x'.repeat(2048)} --json`)
+    assert.equal(long.exit, 2)
+    assert.match(long.stderr, /at most 2048 characters/)
+    assert.doesNotMatch(long.stderr, /s3cr/)
     const basic = `Basic ${Buffer.from('ada:s3cr!t').toString('base64')}`
     assert.deepEqual([...new Set(asked.map(({ authorization }) => authorization))], [basic])
     const { stdout } = await run(`publish pets ${own}/api.yaml --dry-run --org acme`)
