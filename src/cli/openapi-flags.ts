@@ -46,7 +46,8 @@ export const documentFlags = {
     helpGroup: 'CHANGE',
   }),
   against: Flags.string({
-    description: 'compare with this document: a file, a URL, or git:REF for this one at a commit',
+    description:
+      'compare with this document: a file, a URL, or git:REF for this one at a commit (git:REF:PATH for another)',
     helpGroup: 'CHANGE',
     helpValue: 'FILE|URL|git:REF',
   }),
@@ -73,7 +74,7 @@ export const documentFlags = {
 export const publishFlags = {
   force: check('send it also where it is unchanged'),
   manifest: Flags.string({
-    description: 'publish the documents that this file names, instead of one',
+    description: 'publish the documents that this file names, or the one named SLUG',
     helpGroup: 'TARGET',
     helpValue: 'FILE',
   }),

@@ -1,6 +1,6 @@
 import { sanitise } from '../output/sanitise.ts'
 import { changeLine, changesView, comparisonRows } from './openapi-comparison.ts'
-import { publishOptions } from './openapi-options.ts'
+import { type PublishOptions, publishOptions } from './openapi-options.ts'
 import { publishingLine, publishingReport, publishingView, urlOf } from './openapi-report.ts'
 import { openInBrowser, printRequests } from './operation-command.ts'
 import { usage } from './parse.ts'
@@ -9,19 +9,29 @@ import { type Publication, type Publishing, publishDocument } from './publish-do
 import { checkColumns, writeList, writeObject } from './result.ts'
 import type { Run } from './run.ts'
 
-/** Publishes one document; `--check` stops before it is sent. */
-export async function publishOpenAPI(run: Run, told: Told, verb: 'publish' | 'create') {
+interface Named {
+  slug: string
+  typed: string
+  options: PublishOptions
+}
+
+/** Publishes the document that was typed. */
+export async function publishTyped(run: Run, told: Told, verb: Publication['verb']) {
   const { slug, 'file-or-url': typed } = run.args
   if (slug === undefined || typed === undefined) {
     const missing = slug === undefined ? ['SLUG', 'FILE-OR-URL'] : ['FILE-OR-URL']
     const problems = missing.map((where) => ({ where, rule: 'is missing' }))
     throw usage(problems, `docsctl ${run.name} --help`)
   }
-  told.slug = slug
+  await publishOne(run, told, verb, { slug, typed, options: publishOptions(run) })
+}
+
+/** Publishes one document; `--check` stops before it is sent. */
+export async function publishOne(run: Run, told: Told, verb: Publication['verb'], named: Named) {
+  told.slug = named.slug
   checkColumns(run, publishingView)
   const { findings } = told
-  const showChanges = changesTo(run)
-  const what = { verb, slug, typed, options: publishOptions(run), findings, showChanges }
+  const what = { verb, ...named, findings, showChanges: changesTo(run) }
   const done = await publishDocument(run, what)
   told.result = done.result
   told.url = urlOf(done)

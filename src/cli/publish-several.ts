@@ -11,29 +11,40 @@ import { accountForAll } from './outcomes.ts'
 import { usage } from './parse.ts'
 import type { Told } from './pipeline.ts'
 import { publishDocument } from './publish-document.ts'
+import { publishOne } from './publish-openapi.ts'
 import { checkColumns } from './result.ts'
 import type { Run } from './run.ts'
 
-/** Publishes every document that a manifest names, and says of each one what became of it. */
-export async function publishSeveral(run: Run, told: Told, manifest: string): Promise<void> {
-  const surplus = [...Object.values(run.args), ...(run.has('web') ? ['--web'] : [])]
+/** Publishes the documents that a manifest names, or the one of the slug that was typed. */
+export async function publishByManifest(run: Run, told: Told, manifest: string): Promise<void> {
+  const { slug, 'file-or-url': typed } = run.args
+  const isWeb = slug === undefined && run.has('web')
+  const surplus = [...(typed === undefined ? [] : [typed]), ...(isWeb ? ['--web'] : [])]
   if (surplus.length > 0) {
-    throw usage(
-      surplus.map((where) => ({
-        where: where as string,
-        rule: "can't be given together with --manifest",
-      })),
-    )
+    const rule = "can't be given together with --manifest"
+    throw usage(surplus.map((where) => ({ where, rule })))
   }
-  const view = run.has('dry-run') ? requestView : publishingView
-  checkColumns(run, view)
-  const jobs = run.number('jobs', 1, 64) ?? 4
   const { cwd } = run.runtime
   const file = await readManifestFile(resolve(cwd, manifest), cwd)
   const { entries, findings } = entriesOf(file, cwd)
   told.findings.push(...findings)
   if (findings.length > 0)
     throw checkFailed(`${manifest} can't be used; nothing was sent`, findings)
+  if (slug === undefined) return await publishSeveral(run, told, entries)
+  const entry = entries.find((one) => one.slug === slug)
+  if (!entry) {
+    const rule = `one of ${entries.map((one) => one.slug).join(', ')}`
+    throw usage([{ where: 'SLUG', rule, value: slug }])
+  }
+  const options = publishOptions(run, entry.options)
+  await publishOne(run, told, 'publish', { slug, typed: entry.typed, options })
+}
+
+/** Publishes all of them, and says of each one what became of it. */
+async function publishSeveral(run: Run, told: Told, entries: ManifestEntry[]): Promise<void> {
+  const view = run.has('dry-run') ? requestView : publishingView
+  checkColumns(run, view)
+  const jobs = run.number('jobs', 1, 64) ?? 4
   told.slug = entries.map(({ slug }) => slug).join(',')
   const results = new Set<string>()
   const found = new Map(entries.map((entry): [ManifestEntry, Finding[]] => [entry, []]))

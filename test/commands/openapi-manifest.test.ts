@@ -58,6 +58,39 @@ describe('docsctl openapi publish --manifest', () => {
     ])
   })
 
+  it('takes paths that are absolute as they are', async () => {
+    await files({
+      'apis/openapi.publish.yaml': `specifications: [{slug: pets, file: ${join(folder, 'apis/pets.yaml')}}]\n`,
+    })
+    const { exit, stderr } = await publish('--check')
+    assert.equal(exit, 0, stderr)
+  })
+
+  it('publishes the one that is named alone, as if its entry were typed', async () => {
+    await files({ 'apis/openapi.publish.yaml': `${manifest}    against: pets.yaml\n` })
+    const words = 'openapi publish toys --manifest apis/openapi.publish.yaml'.split(' ')
+    const text = await docsctl([...words, '--check'], { cwd: folder })
+    assert.equal(
+      text.stdout,
+      'added\tGET /toys\t\nremoved\tGET /pets\t\nbreaking\tGET /pets\tthe operation is gone\n',
+    )
+    taken('toys', toys)
+    const { exit, stdout } = await docsctl([...words, '--no-wait', '--no-warn', '--json'], {
+      cwd: folder,
+    })
+    assert.ok(nock.isDone())
+    assert.equal(exit, 0)
+    assert.equal(JSON.parse(stdout).slug, 'toys')
+  })
+
+  it('names those that there are where a slug is none of them', async () => {
+    await files({ 'apis/openapi.publish.yaml': manifest })
+    const words = 'openapi publish cats --manifest apis/openapi.publish.yaml'.split(' ')
+    const { exit, stderr } = await docsctl(words, { cwd: folder })
+    assert.equal(exit, 2)
+    assert.match(stderr, /SLUG "cats": one of pets, toys/)
+  })
+
   it('shows a table to people', async () => {
     await files({ 'apis/openapi.publish.yaml': manifest })
     const { stdout } = await publish('--check --no-color', { terminal: 80 })
@@ -216,6 +249,16 @@ specifications:
       '2:5: error: specifications.0: needs file or url',
     ],
     [
+      'a URL for a file',
+      'specifications:\n  - {slug: a, file: "https://example.com/a"}\n',
+      '2:21: error: specifications.0.file: a file; a URL is given as url',
+    ],
+    [
+      'standard input',
+      'specifications:\n  - {slug: a, file: "-", against: "-"}\n',
+      '2:21: error: specifications.0.file: a file (',
+    ],
+    [
       'a slug twice',
       'specifications:\n  - {slug: a, file: a}\n  - {slug: a, file: b}\n',
       '3:12: error: specifications.1.slug: is named twice',
@@ -236,9 +279,11 @@ specifications:
     assert.equal(gone.exit, 2)
     assert.match(gone.stderr, /apis\/openapi\.publish\.yaml/)
     await files({ 'apis/openapi.publish.yaml': manifest })
-    const both = await publish('pets --web')
+    const both = await publish('pets apis/pets.yaml')
     assert.equal(both.exit, 2)
-    assert.match(both.stderr, /pets can't be given together with --manifest/)
-    assert.match(both.stderr, /--web can't be given together with --manifest/)
+    assert.match(both.stderr, /apis\/pets\.yaml can't be given together with --manifest/)
+    const web = await publish('--web')
+    assert.equal(web.exit, 2)
+    assert.match(web.stderr, /--web can't be given together with --manifest/)
   })
 })

@@ -3,7 +3,7 @@ import { dryRunFlags, outputFlags, webFlags } from '../../cli/flags.ts'
 import { documentArgs, documentFlags } from '../../cli/openapi-flags.ts'
 import { inPipeline } from '../../cli/pipeline.ts'
 import { pipelineFlags } from '../../cli/pipeline-flags.ts'
-import { publishOpenAPI } from '../../cli/publish-openapi.ts'
+import { publishTyped } from '../../cli/publish-openapi.ts'
 import type { Run } from '../../cli/run.ts'
 import { createOpenAPISpec } from '../../contract/openapi.ts'
 
@@ -30,6 +30,6 @@ export default class Create extends DocsctlCommand {
   }
 
   perform(run: Run): Promise<void> {
-    return inPipeline(run, (told) => publishOpenAPI(run, told, 'create'))
+    return inPipeline(run, (told) => publishTyped(run, told, 'create'))
   }
 }

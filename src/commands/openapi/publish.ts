@@ -3,21 +3,22 @@ import { dryRunFlags, outputFlags, webFlags } from '../../cli/flags.ts'
 import { documentArgs, documentFlags, publishFlags } from '../../cli/openapi-flags.ts'
 import { inPipeline } from '../../cli/pipeline.ts'
 import { pipelineFlags } from '../../cli/pipeline-flags.ts'
-import { publishOpenAPI } from '../../cli/publish-openapi.ts'
-import { publishSeveral } from '../../cli/publish-several.ts'
+import { publishTyped } from '../../cli/publish-openapi.ts'
+import { publishByManifest } from '../../cli/publish-several.ts'
 import type { Run } from '../../cli/run.ts'
 import { publishOpenAPISpec } from '../../contract/openapi.ts'
 
 export default class Publish extends DocsctlCommand {
   static override summary = publishOpenAPISpec.summary
   static override description =
-    'Checks the document, takes in the files that it refers to, sends it, and waits until the service has processed it. A URL is handed to the service as such, unless --fetch is given. With --manifest it publishes several: the file lists them under specifications, each with slug, file or url, and flags of its own such as lint or against; what it lists under options holds for all.'
+    'Checks the document, takes in the files that it refers to, sends it, and waits until the service has processed it. A URL is handed to the service as such, unless --fetch is given. With --manifest it publishes several, or the one named SLUG: the file lists them under specifications, each with slug, file or url, and flags of its own such as lint or against; what it lists under options holds for all.'
   static override examples = [
     'openapi publish petstore openapi.yaml',
     'openapi publish petstore https://example.com/openapi.json',
     'openapi publish petstore openapi.yaml --check --lint recommended --report sarif=findings.sarif',
     'openapi publish petstore openapi.yaml --against git:origin/main --fail-on-breaking',
     'openapi publish --manifest openapi.publish.yaml',
+    'openapi publish petstore --manifest openapi.publish.yaml',
   ]
   static api = [
     'GET /v1/orgs/{organizationId}/openapi/{specSlug}',
@@ -41,8 +42,8 @@ export default class Publish extends DocsctlCommand {
     const manifest = run.text('manifest')
     return inPipeline(run, (told) =>
       manifest === undefined
-        ? publishOpenAPI(run, told, 'publish')
-        : publishSeveral(run, told, manifest),
+        ? publishTyped(run, told, 'publish')
+        : publishByManifest(run, told, manifest),
     )
   }
 }

@@ -1,4 +1,4 @@
-import { join, relative } from 'node:path'
+import { relative, resolve } from 'node:path'
 import * as z from 'zod'
 import { faultsOf } from '../../client/problems.ts'
 import { optional } from '../../contract/common.ts'
@@ -8,6 +8,10 @@ import type { ManifestFile } from '../manifest-file.ts'
 import { manifestFinding } from '../manifest-place.ts'
 
 const Text = z.string().min(1)
+const isElsewhere = /^https?:\/\//i
+// several documents can't be read from one standard input
+const File = Text.refine((path) => path !== '-', 'a file')
+const Document = File.refine((path) => !isElsewhere.test(path), 'a file; a URL is given as url')
 const Time = z.union([z.number().min(0), z.string().regex(/^\d+(\.\d+)?(ms|s|m|h|d)?$/)])
 
 /** The flags that an entry can give for itself, by their names. */
@@ -20,7 +24,7 @@ const options = {
   'allow-outside': optional(z.boolean()),
   'allow-remote': optional(z.boolean()),
   fetch: optional(z.boolean()),
-  against: optional(Text),
+  against: optional(File),
   'fail-on-breaking': optional(z.boolean()),
   force: optional(z.boolean()),
   wait: optional(z.boolean()),
@@ -30,7 +34,7 @@ const options = {
 const Entry = z
   .strictObject({
     slug: OpenAPISlug,
-    file: optional(Text),
+    file: optional(Document),
     url: optional(OpenAPISourceUrl),
     ...options,
   })
@@ -87,9 +91,9 @@ function namedTwice(file: ManifestFile): Finding[] {
   )
 }
 
-/** Paths of a manifest are relative to its folder. */
+/** Paths of a manifest are relative to its folder, unless they are absolute. */
 function from({ folder }: ManifestFile, cwd: string, path: string): string {
-  return relative(cwd, join(folder, path)) || '.'
+  return relative(cwd, resolve(folder, path)) || '.'
 }
 
 function withPaths(
