@@ -2,6 +2,7 @@ import { maskUrl } from '../client/redact.ts'
 import { DocsctlError } from '../errors.ts'
 import type { FetchedText } from '../publishing/openapi/gate.ts'
 import { utf8Text } from '../publishing/utf8.ts'
+import { quoted } from './result.ts'
 import type { Run } from './run.ts'
 
 /** The text at a URL, which is asked for without the token. */
@@ -26,6 +27,10 @@ function notFetched(url: string, { kind, message, details }: DocsctlError): Docs
   return new DocsctlError(
     kind === 'not-signed-in' ? 'not-permitted' : kind,
     `${maskUrl(url)} can't be fetched: ${why}`,
-    { state: 'nothing was sent', ...(retryable !== undefined && { retryable }) },
+    {
+      state: 'nothing was sent',
+      hint: `curl --head --location ${quoted([maskUrl(url)])}`,
+      ...(retryable !== undefined && { retryable }),
+    },
   )
 }

@@ -163,6 +163,19 @@ breaking GET /pets: query parameter "limit" is new, and required
     assert.equal(exit, 11)
   })
 
+  it('says of a URL that gives no document how to look, which is no matter of the service', async () => {
+    nock('https://docs.example.com').get('/api.yaml').reply(404)
+    const { exit, stderr } = await publish('--against https://docs.example.com/api.yaml --check')
+    assert.equal(exit, 3)
+    assert.equal(
+      stderr,
+      `docsctl: https://docs.example.com/api.yaml can't be fetched: the answer to it is 404
+  nothing was sent
+  try: curl --head --location https://docs.example.com/api.yaml
+`,
+    )
+  })
+
   describe('git:REF', () => {
     it('takes the document as it stands at that commit, with the files that it refers to', async () => {
       await files({

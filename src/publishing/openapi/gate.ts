@@ -2,7 +2,7 @@ import { readFile, realpath, stat } from 'node:fs/promises'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { nameFrom } from '../finding.ts'
 import { utf8Text } from '../utf8.ts'
-import { markupFault, redocly } from './parse.ts'
+import { redocly, strangerFault } from './parse.ts'
 
 export interface FetchedText {
   text: string
@@ -58,7 +58,7 @@ export async function gatedResolver(gate: Gate) {
       if (!isAllowed(url)) throw new Error(`it leads to another host, ${needs}`)
       const { text, url: last } = await gate.fetchText(url)
       if (!isAllowed(last)) throw new Error(`it is redirected to another host, ${needs}`)
-      const fault = markupFault(text)
+      const fault = strangerFault(text)
       if (fault !== undefined) throw new Error(`it ${fault}`)
       return new Source(url, text, 'application/yaml')
     }

@@ -18,8 +18,11 @@ export interface OpenAPIDocument extends DocumentText {
   document: Document<Record<string, unknown>>
 }
 
-/** What proxies and pages for signing in answer in place of what was asked for. */
-export function markupFault(text: string): string | undefined {
+/** What proxies, pages for signing in and bare checkouts give in place of what was asked for. */
+export function strangerFault(text: string): string | undefined {
+  if (text.startsWith('version https://git-lfs.')) {
+    return 'is a pointer of Git LFS in place of its text, which git lfs pull brings'
+  }
   if (!/^\s*<[!?a-z]/i.test(text)) return undefined
   return 'is HTML or XML, as pages for signing in are, and no OpenAPI document'
 }
@@ -42,8 +45,8 @@ export async function parseDocument(
     findings.push({ rule, severity: 'error', message, file: source.name, line, column, ...frame })
     return undefined
   }
-  const markup = markupFault(text)
-  if (markup !== undefined) return refuse('openapi/object', markup)
+  const stranger = strangerFault(text)
+  if (stranger !== undefined) return refuse('openapi/object', stranger)
   let document: Document
   try {
     document = makeDocumentFromString(text, source.path)

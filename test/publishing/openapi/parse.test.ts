@@ -48,6 +48,13 @@ describe('an OpenAPI document', () => {
       '1:1',
       /is HTML or XML/,
     ],
+    [
+      'a pointer of Git LFS',
+      'version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\nsize 12345\n',
+      'openapi/object',
+      '1:1',
+      /is a pointer of Git LFS in place of its text, which git lfs pull brings/,
+    ],
     ['without a version', 'info: {}\n', 'openapi/version', '1:1', /needs a version/],
     [
       'of version 4',
