@@ -24,6 +24,7 @@ const object = (properties: Node, rest: Node = {}) => ({ type: 'object', propert
 const text = { type: 'string' }
 const number = { type: 'number' }
 const integer = { type: 'integer' }
+const pet = object({ id: text })
 const limit = { name: 'limit', in: 'query', schema: integer }
 
 function breaking(before: Node, after: Node): string[] {
@@ -199,6 +200,50 @@ describe('comparing OpenAPI documents', () => {
       gives({ type: 'object', additionalProperties: text }),
       ['response-type-widened | response 200 application/json: * | was integer, is string'],
     ],
+    [
+      'null beside a schema that an answer refers to',
+      gives(pet),
+      gives({ oneOf: [pet, { type: 'null' }] }),
+      ['response-type-widened | response 200 application/json | was object, is object or null'],
+    ],
+    [
+      'null beside several that an answer may be',
+      gives({ oneOf: [text, pet] }),
+      gives({ oneOf: [text, pet, { type: 'null' }] }),
+      ['response-variant-added | response 200 application/json | may now be null'],
+    ],
+    [
+      'a field that all variants of an answer had',
+      gives(
+        object({ id: text, name: text }, { oneOf: [object({ a: text }), object({ b: text })] }),
+      ),
+      gives({ oneOf: [object({ id: text, a: text }), object({ id: text, b: text })] }),
+      ['response-field-removed | response 200 application/json: name | is gone'],
+    ],
+    [
+      'a field of an answer that only clients write from now on',
+      gives(object({ id: text })),
+      gives(object({ id: { type: 'string', writeOnly: true } })),
+      ['response-field-removed | response 200 application/json: id | is gone'],
+    ],
+    [
+      'values of a field that two parts of a body narrow together',
+      takes({ allOf: [object({ kind: text }), object({ kind: text })] }),
+      takes({ allOf: [object({ kind: text }), object({ kind: { enum: ['cat'] } })] }),
+      ['request-enum-narrowed | request body application/json: kind | takes only "cat"'],
+    ],
+    [
+      'a body that takes no further fields',
+      takes({ type: 'object', additionalProperties: text }),
+      takes({ type: 'object', additionalProperties: false }),
+      ['request-field-refused | request body application/json: * | is no longer taken'],
+    ],
+    [
+      'a limit that is out from now on itself',
+      takes({ type: 'integer', minimum: 1 }),
+      takes({ type: 'integer', minimum: 1, exclusiveMinimum: true }),
+      ['request-limit-narrowed | request body application/json | exclusiveMinimum was free, is 1'],
+    ],
   ]
   // its way back narrows or widens too, only elsewhere
   const bothWays = ['a value of a map of the answer', 'a new body that is required']
@@ -211,6 +256,72 @@ describe('comparing OpenAPI documents', () => {
       assert.deepEqual(breaking(after, before), [])
     })
   }
+
+  const sameMeaning: [what: string, one: Node, other: Node][] = [
+    [
+      'null in the words of 3.0 and of 3.1',
+      object({ a: { type: 'string', nullable: true, enum: ['x'] } }),
+      object({ a: { type: ['string', 'null'], enum: ['x', null] } }),
+    ],
+    [
+      'null as a type and as a variant',
+      { type: ['string', 'null'] },
+      { anyOf: [text, { type: 'null' }] },
+    ],
+    [
+      'a reference that may be null in the words of 3.0 and of 3.1',
+      { nullable: true, allOf: [pet] },
+      { oneOf: [pet, { type: 'null' }] },
+    ],
+    ['a schema and a choice of one', pet, { oneOf: [pet] }],
+    [
+      'several types and a choice of them',
+      { type: ['string', 'number'] },
+      { oneOf: [text, number] },
+    ],
+    [
+      'fields beside variants and within each of them',
+      object({ id: text }, { oneOf: [object({ a: text }), object({ b: text })] }),
+      { anyOf: [object({ id: text, a: text }), object({ id: text, b: text })] },
+    ],
+    ['an object that is said to be one', object({ id: text }), { properties: { id: text } }],
+    ['a list that is said to be one', { type: 'array', items: text }, { items: text }],
+    ['a limit that limits nothing', text, { type: 'string', minLength: 0 }],
+    [
+      'a limit that is out itself in the words of 3.0 and of 3.1',
+      { type: 'integer', minimum: 0, exclusiveMinimum: true },
+      { type: 'integer', exclusiveMinimum: 0 },
+    ],
+  ]
+  for (const [what, one, other] of sameMeaning) {
+    it(`takes for the same ${what}`, () => {
+      for (const [before, after] of [
+        [one, other],
+        [other, one],
+      ]) {
+        assert.deepEqual(breaking(takes(before), takes(after)), [])
+        assert.deepEqual(breaking(gives(before), gives(after)), [])
+      }
+    })
+  }
+
+  it('ends where schemas hold themselves in parts and variants', () => {
+    const refer = (name: string) => ({ $ref: `#/components/schemas/${name}` })
+    const ring = (k: Node) =>
+      api(
+        { requestBody: { content: json(refer('A')) } },
+        {
+          schemas: {
+            A: object({ x: refer('A'), k }, { allOf: [refer('B')] }),
+            B: object({ x: refer('A'), y: refer('B'), k: {} }, { allOf: [refer('C')] }),
+            C: object({ x: refer('B') }, { oneOf: [refer('A'), object({ x: refer('C') })] }),
+          },
+        },
+      )
+    assert.deepEqual(breaking(ring(number), ring(integer)), [
+      'request-type-narrowed | request body application/json: k | was number, is integer',
+    ])
+  })
 
   it('finds a body that is no longer taken, and not one that is new and free', () => {
     const [without, body] = [api({}), takes(text)]

@@ -1,7 +1,8 @@
 import { Api, type Operation } from './api.ts'
 import type { BreakingChange, BreakingRule } from './breaking-change.ts'
+import { Passed } from './passed.ts'
 import { Sameness } from './sameness.ts'
-import { type Passed, SchemaFit, type Sides as SchemaSides } from './schema-fit.ts'
+import { SchemaFit, type Sides as SchemaSides } from './schema-fit.ts'
 
 export interface Comparison {
   /** operations, such as `GET /pets/{id}` */
@@ -21,7 +22,7 @@ export interface ChangedOperation {
 export function compareDocuments(before: unknown, after: unknown): Comparison {
   const apis: Sides = [new Api(before), new Api(after)]
   const sameness = new Sameness(...apis)
-  const effort: Effort = { left: 300_000, common: new Map() }
+  const effort: Effort = { left: 300_000, common: new Passed() }
   const comparison: Comparison = { added: [], removed: [], changed: [], breaking: [] }
   for (const [key, operation] of apis[0].operations) {
     const { name } = operation
@@ -66,13 +67,14 @@ function breakingChanges(
   [old, now]: Sides,
   { sameness, effort }: { sameness: Sameness; effort: Effort },
 ): BreakingChange[] {
-  const changes: BreakingChange[] = []
+  const changes = new Map<string, BreakingChange>()
+  // variants that share a field all tell of it
   const report: Report = (rule, where, message) =>
-    changes.push({ rule, operation: after.name, where, message })
+    changes.set(`${rule} ${where} ${message}`, { rule, operation: after.name, where, message })
   const comparing =
     (sides: SchemaSides): CompareAt =>
     (where, given, taken) => {
-      const passed = effort.left > 0 ? new Map() : effort.common
+      const passed = effort.left > 0 ? new Passed() : effort.common
       const within: Report = (rule, path, message) =>
         report(rule, path === '' ? where : `${where}: ${path}`, message)
       effort.left -= new SchemaFit(sides, within, passed).compare(given, taken)
@@ -82,7 +84,7 @@ function breakingChanges(
   compareParameters(before, after, requests, report)
   compareBodies(before, after, requests, report)
   compareResponses(before, after, responses, report)
-  return changes
+  return [...changes.values()]
 }
 
 type CompareAt = (where: string, given: unknown, taken: unknown) => void

@@ -1,7 +1,10 @@
 import { type Api, objectOf } from './api.ts'
 import type { BreakingRule } from './breaking-change.ts'
+import { keepsWithin } from './limits.ts'
+import { Passed } from './passed.ts'
 import type { Sameness } from './sameness.ts'
-import { lowerLimits, type SchemaView, viewOf } from './schema-view.ts'
+import { type Form, type Forms, formsOf, ofOneType } from './schema-forms.ts'
+import type { SchemaView } from './schema-view.ts'
 
 type Report = (rule: BreakingRule, path: string, message: string) => void
 
@@ -15,9 +18,6 @@ export interface Sides {
   taken: Api
   sameness: Sameness
 }
-
-/** Which schemas have been compared with which. */
-export type Passed = Map<unknown, Set<unknown>>
 
 export class SchemaFit {
   readonly #sides: Sides
@@ -47,11 +47,17 @@ export class SchemaFit {
     if (this.#isSame(given, taken)) return
     const from = this.#sides.given.resolve(given)
     const to = this.#sides.taken.resolve(taken)
-    const passed = this.#passed.get(from) ?? new Set()
-    if (passed.has(to)) return
-    this.#passed.set(from, passed.add(to))
-    const g = viewOf(this.#sides.given, given)
-    const t = viewOf(this.#sides.taken, taken)
+    if (this.#passed.has(from, to)) return
+    this.#passed.add(from, to)
+    const g = formsOf(this.#sides.given, given)
+    const t = formsOf(this.#sides.taken, taken)
+    const [[one], [other]] = [g.list, t.list]
+    if (one && other && g.list.length + t.list.length === 2) {
+      this.#compareForm(one.view, other.view, path)
+    } else this.#compareForms(g, t, path)
+  }
+
+  #compareForm(g: SchemaView, t: SchemaView, path: string): void {
     this.#compareValues(g, t, path)
     this.#compareTypes(g, t, path)
     if (this.#sides.kind === 'request') this.#compareLimits(g, t, path)
@@ -62,7 +68,6 @@ export class SchemaFit {
     if (typeof g.additional === 'object' && typeof t.additional === 'object') {
       this.#later(g.additional, t.additional, join(path, '*'))
     }
-    this.#compareVariants(g, t, path, [given, taken])
   }
 
   #isSame(given: unknown, taken: unknown): boolean {
@@ -89,24 +94,17 @@ export class SchemaFit {
     if (t.types === undefined) return
     const isRequest = this.#sides.kind === 'request'
     const rule = isRequest ? 'request-type-narrowed' : 'response-type-widened'
-    const given = g.types ?? (g.values && typesOfValues(g.values)) ?? variantTypes(g)
-    if (given === undefined) return
-    const more = given === 'any' ? [] : [...given].filter((type) => !t.types?.has(type))
-    if (given !== 'any' && more.length === 0) return
+    const given = g.types ?? (g.values && typesOfValues(g.values))
+    if (given !== undefined && [...given].every((type) => t.types?.has(type))) return
     const [before, after] = isRequest ? [g, t] : [t, g]
     this.#report(rule, path, `was ${typeText(before)}, is ${typeText(after)}`)
   }
 
   #compareLimits(g: SchemaView, t: SchemaView, path: string): void {
     for (const [name, limit] of t.limits) {
-      const was = g.limits.get(name)
-      if (was === limit) continue
-      const isLooser =
-        typeof was === 'number' &&
-        typeof limit === 'number' &&
-        (lowerLimits.includes(name) ? limit < was : limit > was)
-      if (isLooser) continue
-      this.#report('request-limit-narrowed', path, `${name} was ${was ?? 'free'}, is ${limit}`)
+      if (keepsWithin(g.limits, name, limit)) continue
+      const was = g.limits.get(name) ?? 'free'
+      this.#report('request-limit-narrowed', path, `${name} was ${was}, is ${limit}`)
     }
   }
 
@@ -125,52 +123,64 @@ export class SchemaFit {
       }
     }
     for (const [name, schema] of t.properties) {
-      if (g.properties.has(name)) this.#later(g.properties.get(name), schema, join(path, name))
+      const given = g.properties.get(name)
+      const isGiven = isRequest || counts(this.#sides.given, given)
+      if (g.properties.has(name) && isGiven) this.#later(given, schema, join(path, name))
       else if (!isRequest && counts(this.#sides.taken, schema)) {
         this.#report('response-field-removed', join(path, name), 'is gone')
       }
     }
+    if (!isRequest && g.additional === false && typeof t.additional === 'object') {
+      this.#report('response-field-removed', join(path, '*'), 'is gone')
+    }
     if (!isRequest || t.additional !== false) return
+    if (g.additional !== undefined && g.additional !== false) {
+      this.#report('request-field-refused', join(path, '*'), 'is no longer taken')
+    }
     for (const [name, schema] of g.properties) {
       if (t.properties.has(name) || !counts(this.#sides.given, schema)) continue
       this.#report('request-field-refused', join(path, name), 'is no longer taken')
     }
   }
 
-  /** Each of the variants that are given has to fit one that is taken. */
-  #compareVariants(g: SchemaView, t: SchemaView, path: string, whole: [unknown, unknown]): void {
-    if (g.variants === undefined && t.variants === undefined) return
-    const given = g.variants ?? [whole[0]]
-    const taken = t.variants ?? [whole[1]]
-    const left = given.filter((one) => !taken.some((other) => this.#isSame(one, other)))
+  /** Each of the forms that are given has to fit one that is taken. */
+  #compareForms(g: Forms, t: Forms, path: string): void {
     const isRequest = this.#sides.kind === 'request'
-    for (const one of left) {
-      const partner = taken.find(
-        (other) => nameOf(other) !== undefined && nameOf(other) === nameOf(one),
-      )
-      if (partner !== undefined) this.#later(one, partner, path)
-      else if (!taken.some((other) => this.#fits(one, other))) {
-        const rule = isRequest ? 'request-variant-removed' : 'response-variant-added'
-        const what = nameOf(one) ?? typeText(viewOf(this.#sides.given, one))
-        this.#report(rule, path, `${isRequest ? 'no longer takes' : 'may now be'} ${what}`)
-      }
+    const refuse = (what: string) => {
+      const rule = isRequest ? 'request-variant-removed' : 'response-variant-added'
+      this.#report(rule, path, `${isRequest ? 'no longer takes' : 'may now be'} ${what}`)
+    }
+    const taken = t.list.flatMap(apart)
+    const takesAll = taken.some(({ view }) => view.types === undefined && view.values === undefined)
+    if (g.isNullable && !t.isNullable && !takesAll) refuse('null')
+    const given = g.list.flatMap(apart)
+    for (const [index, { view, name }] of given.entries()) {
+      const namesake = taken.find((other) => other.name !== undefined && other.name === name)
+      if (!namesake && taken.some((other) => this.#fits(view, other.view))) continue
+      // what is as many as before changed where it stands
+      const partner = namesake ?? (given.length === taken.length ? taken[index] : undefined)
+      if (partner) this.#compareForm(view, partner.view, path)
+      else refuse(name ?? typeText(view))
     }
   }
 
-  #fits(given: unknown, taken: unknown): boolean {
+  #fits(given: SchemaView, taken: SchemaView): boolean {
     let fits = true
-    const passed = new Map([...this.#passed].map(([from, to]) => [from, new Set(to)]))
     const report = () => {
       fits = false
     }
-    new SchemaFit(this.#sides, report, passed).compare(given, taken)
+    const trial = new SchemaFit(this.#sides, report, new Passed(this.#passed))
+    trial.#compareForm(given, taken, '')
+    for (const one of trial.#left) {
+      if (fits) trial.#compareNext(one.given, one.taken, one.path)
+    }
     return fits
   }
 }
 
-/** What a schema with variants has for types is said by them. */
-function variantTypes(view: SchemaView): 'any' | undefined {
-  return view.variants === undefined ? 'any' : undefined
+/** The only form may have several types, among which is null. */
+function apart({ view, name }: Form): Form[] {
+  return ofOneType(view).map((one) => ({ view: one, name }))
 }
 
 function typesOfValues(values: Set<string>): Set<string> {
@@ -183,16 +193,10 @@ function typesOfValues(values: Set<string>): Set<string> {
   return new Set(types)
 }
 
-function typeText({ types, variants }: SchemaView): string {
-  if (types === undefined) return variants ? 'one of several' : 'anything'
+function typeText({ types }: SchemaView): string {
+  if (types === undefined) return 'anything'
   const said = [...types].filter((type) => type !== 'integer' || !types.has('number'))
   return said.join(' or ') || 'nothing'
-}
-
-function nameOf(schema: unknown): string | undefined {
-  const { $ref, title } = objectOf(schema)
-  if (typeof $ref === 'string') return $ref.slice($ref.lastIndexOf('/') + 1)
-  return typeof title === 'string' ? title : undefined
 }
 
 function join(path: string, name: string): string {

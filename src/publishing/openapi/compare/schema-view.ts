@@ -1,4 +1,6 @@
 import { type Api, objectOf } from './api.ts'
+import { bothOf } from './joined-schemas.ts'
+import { limitsOf } from './limits.ts'
 
 /** What a schema asks of a value, with its `allOf` drawn in. */
 export interface SchemaView {
@@ -35,7 +37,11 @@ function viewWithin(api: Api, schema: unknown, passed: Set<unknown>): SchemaView
   const within = new Set([...passed, resolved])
   const node = objectOf(resolved)
   const parts = listOf(node.allOf).map((part) => viewWithin(api, part, within))
-  return parts.reduce(merged, ownView(node))
+  const view = parts.reduce((a, b) => merged(api, a, b), ownView(node))
+  // the type that may be null is often said by a part
+  return view.types && isNullable(node)
+    ? { ...view, types: new Set([...view.types, 'null']) }
+    : view
 }
 
 function ownView(node: Record<string, unknown>): SchemaView {
@@ -49,12 +55,13 @@ function ownView(node: Record<string, unknown>): SchemaView {
     required: new Set(listOf(node.required).map(String)),
     ...(node.additionalProperties !== undefined && { additional: node.additionalProperties }),
     ...(node.items !== undefined && { items: node.items }),
-    limits: new Map(limitNames.flatMap((name) => limitOf(name, node[name]))),
+    limits: limitsOf(node),
     ...(variants.length > 0 && { variants }),
   }
 }
 
-function merged(a: SchemaView, b: SchemaView): SchemaView {
+/** A schema that is both. */
+export function merged(api: Api, a: SchemaView, b: SchemaView): SchemaView {
   const types = common(a.types, b.types)
   const values = common(a.values, b.values)
   const variants = a.variants ?? b.variants
@@ -63,13 +70,19 @@ function merged(a: SchemaView, b: SchemaView): SchemaView {
   return {
     ...(types && { types }),
     ...(values && { values }),
-    properties: new Map([...b.properties, ...a.properties]),
+    properties: new Map([...b.properties, ...a.properties, ...inBoth(api, a, b)]),
     required: new Set([...a.required, ...b.required]),
     ...(additional !== undefined && { additional }),
     ...(items !== undefined && { items }),
     limits: new Map([...b.limits, ...a.limits]),
     ...(variants && { variants }),
   }
+}
+
+function inBoth(api: Api, a: SchemaView, b: SchemaView): [string, unknown][] {
+  return [...a.properties].flatMap(([name, schema]): [string, unknown][] =>
+    b.properties.has(name) ? [[name, bothOf(api, schema, b.properties.get(name))]] : [],
+  )
 }
 
 function common(a: Set<string> | undefined, b: Set<string> | undefined): Set<string> | undefined {
@@ -80,27 +93,24 @@ function common(a: Set<string> | undefined, b: Set<string> | undefined): Set<str
 function typesOf(node: Record<string, unknown>): Set<string> | undefined {
   const said = [node.type].flat().filter((one) => typeof one === 'string')
   if (said.length === 0) return undefined
-  const types = new Set(said)
+  // what Swagger 2.0 calls a file is a text of bytes
+  const types = new Set(said.map((type) => (type === 'file' ? 'string' : type)))
   // each whole number is a number
   if (types.has('number')) types.add('integer')
-  if (node.nullable === true || node['x-nullable'] === true) types.add('null')
+  if (isNullable(node)) types.add('null')
   return types
 }
 
-function valuesOf(node: Record<string, unknown>): Set<string> | undefined {
-  if (Array.isArray(node.enum)) return new Set(node.enum.map((one) => JSON.stringify(one)))
-  return node.const === undefined ? undefined : new Set([JSON.stringify(node.const)])
+function isNullable(node: Record<string, unknown>): boolean {
+  return node.nullable === true || node['x-nullable'] === true
 }
 
-/** The limits from below; those that are not are from above, apart from the pattern. */
-export const lowerLimits = ['minimum', 'exclusiveMinimum', 'minLength', 'minItems', 'minProperties']
-const upperLimits = ['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems', 'maxProperties']
-const limitNames = [...lowerLimits, ...upperLimits, 'pattern']
-
-function limitOf(name: string, value: unknown): [string, number | string][] {
-  return typeof value === (name === 'pattern' ? 'string' : 'number')
-    ? [[name, value as number | string]]
-    : []
+function valuesOf(node: Record<string, unknown>): Set<string> | undefined {
+  if (Array.isArray(node.enum)) {
+    const values = new Set(node.enum.map((one) => JSON.stringify(one)))
+    return isNullable(node) ? values.add('null') : values
+  }
+  return node.const === undefined ? undefined : new Set([JSON.stringify(node.const)])
 }
 
 function listOf(value: unknown): unknown[] {

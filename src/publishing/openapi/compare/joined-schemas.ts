@@ -1,0 +1,32 @@
+import type { Api } from './api.ts'
+
+interface Joined {
+  /** of the schemas that were joined, what they resolve to */
+  parts: Map<unknown, unknown[]>
+  byParts: Map<string, unknown>
+  numbers: Map<unknown, number>
+}
+
+const known = new WeakMap<Api, Joined>()
+
+/** A schema that is both; the same two give the same one, or schemas that hold themselves would never end. */
+export function bothOf(api: Api, a: unknown, b: unknown): unknown {
+  const joined = known.get(api) ?? { parts: new Map(), byParts: new Map(), numbers: new Map() }
+  known.set(api, joined)
+  const { parts, byParts, numbers } = joined
+  const partsOf = (schema: unknown) => parts.get(schema) ?? [api.resolve(schema)]
+  const all = [...new Set([...partsOf(a), ...partsOf(b)])]
+  if (all.length === partsOf(a).length) return a
+  const numberOf = (part: unknown) => {
+    if (!numbers.has(part)) numbers.set(part, numbers.size)
+    return numbers.get(part) as number
+  }
+  const key = all
+    .map(numberOf)
+    .sort((one, other) => one - other)
+    .join()
+  const schema = byParts.get(key) ?? { allOf: all }
+  byParts.set(key, schema)
+  parts.set(schema, all)
+  return schema
+}

@@ -1,0 +1,99 @@
+import { type Api, objectOf } from './api.ts'
+import { merged, type SchemaView, viewOf } from './schema-view.ts'
+
+/** One of the forms that values of a schema have: it has no variants itself. */
+export interface Form {
+  view: SchemaView
+  /** what the variant is called */
+  name: string | undefined
+}
+
+/** All that a value may be. */
+export interface Forms {
+  /** none of several is null, which is told apart; the only one may be */
+  list: Form[]
+  isNullable: boolean
+}
+
+const known = new WeakMap<Api, Map<unknown, Forms>>()
+
+export function formsOf(api: Api, schema: unknown): Forms {
+  const ofApi = known.get(api) ?? new Map<unknown, Forms>()
+  known.set(api, ofApi)
+  const resolved = api.resolve(schema)
+  const forms = ofApi.get(resolved) ?? withoutNull(variantsOf(api, schema, new Set()).map(implied))
+  ofApi.set(resolved, forms)
+  return forms
+}
+
+/** What the variants have in common is drawn into each of them. */
+function variantsOf(api: Api, schema: unknown, passed: Set<unknown>): Form[] {
+  const { variants, ...common } = viewOf(api, schema)
+  if (variants === undefined) return [{ view: common, name: nameOf(schema) }]
+  const forms = variants.flatMap((variant) => {
+    const resolved = api.resolve(variant)
+    if (passed.has(resolved)) return []
+    passed.add(resolved)
+    return variantsOf(api, variant, passed)
+  })
+  return forms.map(({ view, name }) => ({ view: merged(api, common, view), name }))
+}
+
+/** Whoever lists the fields of an object says that it is one. */
+function implied({ view, name }: Form): Form {
+  if (view.types !== undefined || view.values !== undefined) return { view, name }
+  const isObject = view.properties.size > 0 || view.additional !== undefined
+  const type = isObject ? 'object' : view.items !== undefined ? 'array' : undefined
+  return { view: { ...view, ...(type && { types: new Set([type]) }) }, name }
+}
+
+function withoutNull(forms: Form[]): Forms {
+  const isNullable = forms.some(({ view }) => mayBeNull(view))
+  const others = forms.filter(({ view }) => !isNull(view))
+  const [first] = others
+  if (first !== undefined && others.length === 1) {
+    const view = isNullable ? withNull(first.view) : first.view
+    return { list: [{ ...first, view }], isNullable }
+  }
+  if (first === undefined) return { list: forms.slice(0, 1), isNullable }
+  const list = others.flatMap(({ view, name }) =>
+    ofOneType(view).map((one) => ({ view: one, name })),
+  )
+  return { list, isNullable }
+}
+
+/** Several types are as many forms, apart from null. */
+export function ofOneType(view: SchemaView): SchemaView[] {
+  const { types, values } = view
+  if (types === undefined) return [view]
+  const others = [...types].filter((type) => type !== 'null')
+  const kinds = others.filter((type) => type !== 'integer' || !types.has('number'))
+  if (values !== undefined || kinds.length < 2) return [{ ...view, types: new Set(others) }]
+  return kinds.map((type) => ({
+    ...view,
+    types: new Set(type === 'number' ? ['number', 'integer'] : [type]),
+  }))
+}
+
+function isNull({ types, values }: SchemaView): boolean {
+  return [types, values].some((all) => all?.size === 1 && all.has('null'))
+}
+
+function mayBeNull({ types, values }: SchemaView): boolean {
+  return types?.has('null') || (types === undefined && values?.has('null')) || false
+}
+
+function withNull(view: SchemaView): SchemaView {
+  const { types, values } = view
+  return {
+    ...view,
+    ...(types && { types: new Set([...types, 'null']) }),
+    ...(values && { values: new Set([...values, 'null']) }),
+  }
+}
+
+function nameOf(schema: unknown): string | undefined {
+  const { $ref, title } = objectOf(schema)
+  if (typeof $ref === 'string') return $ref.slice($ref.lastIndexOf('/') + 1)
+  return typeof title === 'string' ? title : undefined
+}
