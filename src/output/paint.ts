@@ -5,6 +5,7 @@ export function paint(color: boolean) {
   return {
     bold: style(1, 22),
     dim: style(2, 22),
+    underline: style(4, 24),
     inverse: style(7, 27),
     red: style(31, 39),
     green: style(32, 39),

@@ -2,7 +2,7 @@ import { changedParts, sideBySide } from '../changes/hunks.ts'
 import type { Row } from '../changes/text-diff.ts'
 import type { Block } from './layout.ts'
 import { piece } from './pieces.ts'
-import { type Pair, rowBlocks, type TextView } from './row-blocks.ts'
+import { addRowBlocks, type Pair, type TextView } from './row-blocks.ts'
 
 export interface DiffView extends TextView {
   /** the whole page, not only what is around its changes */
@@ -27,7 +27,7 @@ export function diffBlocks(
     for (const pair of pairsOf(rows, from, to, view)) {
       const isChange = (pair.right ?? pair.left)?.kind !== 'same'
       // a change begins where something else than the same follows on the same
-      blocks.push(...rowBlocks(pair, view, isChange && !inChange))
+      addRowBlocks(blocks, pair, view, isChange && !inChange)
       inChange = isChange
       blocks.push(...(below.get(pair.rightAt ?? -1) ?? []))
     }

@@ -13,6 +13,7 @@ export type Tone =
   | 'warning'
   | 'error'
   | 'accent'
+  | 'chosen'
 
 /** A piece of a line that is shown in one way; its text is harmless. */
 export interface Piece {
@@ -49,7 +50,10 @@ export function widthOfPieces(pieces: readonly Piece[]): number {
 
 function quickWidth(text: string): number {
   if (printable.test(text)) return text.length
-  if (joining.test(text)) return segments(text).reduce((sum, one) => sum + widthOfOne(one), 0)
+  if (joining.test(text)) {
+    if (text.length <= memorable) return widthOfOne(text)
+    return segments(text).reduce((sum, one) => sum + widthOfOne(one), 0)
+  }
   return (text.match(runs) ?? []).reduce((sum, run) => {
     if (narrow.test(run)) return sum + run.length
     return sum + (wide.test(run) ? 2 * run.length : widthOf(run))
@@ -58,7 +62,10 @@ function quickWidth(text: string): number {
 
 const widths = new Map<string, number>()
 
-/** What is made of several characters is measured slowly, and comes again and again. */
+/** Texts up to this length come again and again. */
+const memorable = 16
+
+/** What is made of several characters is measured slowly. */
 function widthOfOne(segment: string): number {
   const known = widths.get(segment)
   if (known !== undefined) return known

@@ -28,7 +28,7 @@ export interface ReviewOptions {
 /** The review, until it is left; throws what it ended by. */
 export async function runReview(options: ReviewOptions): Promise<void> {
   const { terminal, keys, color, target, signal } = options
-  const theme = { color }
+  const theme = { color, attributes: true }
   let end: (error: unknown) => void = () => {}
   const ended = new Promise<unknown>((resolve) => {
     end = resolve

@@ -19,21 +19,24 @@ export interface Pair {
   rightAt: number | undefined
 }
 
-/** Blocks of a pair; a very long text is in several of them. */
-export function rowBlocks(pair: Pair, view: TextView, start: boolean): Block[] {
-  const { left, right } = pair
-  const lefts = left ? shownParts(left, view) : []
-  const rights = right ? shownParts(right, view) : []
-  return Array.from(
-    { length: Math.max(lefts.length, rights.length) },
-    (_, part) => new RowBlock(pair, lefts[part], rights[part], view, part, start),
-  )
+/** The blocks of a pair put behind others; a very long text is in several of them. */
+export function addRowBlocks(blocks: Block[], pair: Pair, view: TextView, start: boolean): void {
+  const lefts = pair.left && shownParts(pair.left, view)
+  const rights = pair.right && shownParts(pair.right, view)
+  const count = Math.max(lefts?.length ?? 0, rights?.length ?? 0)
+  for (let part = 0; part < count; part++) {
+    blocks.push(new RowBlock(pair, lefts?.[part], rights?.[part], view, part, start))
+  }
 }
 
+const parted = new WeakMap<Row, readonly Part[]>()
+
 /** Of a line that is cut nothing is seen but its beginning. */
-function shownParts({ text }: Row, { wrap }: TextView): Part[] {
-  const parts = partsOf(text)
-  return wrap ? parts : parts.slice(0, 1)
+function shownParts(row: Row, { wrap }: TextView): readonly Part[] {
+  const known = parted.get(row)
+  const parts = known ?? partsOf(row.text)
+  if (!known) parted.set(row, parts)
+  return wrap || parts.length === 1 ? parts : parts.slice(0, 1)
 }
 
 /** A class, for there are thousands of them, of which few are ever broken into lines. */
@@ -138,8 +141,9 @@ function piecesOf(row: Row, part: Part): Piece[] {
   const pieces: Piece[] = []
   let start = 0
   for (const { text, changed } of row.words) {
+    if (start >= part.to) break
     const end = start + text.length
-    if (end > part.from && start < part.to) {
+    if (end > part.from) {
       const shown = text.slice(Math.max(0, part.from - start), part.to - start)
       pieces.push(piece(shown, toneOf(row.kind, changed)))
     }

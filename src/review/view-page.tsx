@@ -1,11 +1,11 @@
-import { Box, Text } from 'ink'
 import { frameOf } from './frame.ts'
 import { windowOf } from './layout.ts'
 import type { Line } from './lines.ts'
 import { type Piece, piece, type Tone, widthOfPieces } from './pieces.ts'
 import { columnWidth } from './row-blocks.ts'
 import type { Review, State } from './state.ts'
-import { Pieces, type Theme } from './view-pieces.tsx'
+import { LinesView } from './view-lines.tsx'
+import type { Theme } from './view-pieces.tsx'
 
 type Mark = Line['mark']
 
@@ -21,19 +21,12 @@ export function PageView(props: { state: State; review: Review; theme: Theme }) 
   const { body, pageWidth, isSingle } = frameOf(state)
   const hasFocus = isSingle || review.pane === 'page'
   const { layout, top, cursor } = review
-  return (
-    <Box flexDirection="column" width={pageWidth + 1}>
-      {windowOf(layout, top, body).map(({ place, line }) => {
-        const isChosen = place.block === cursor.block && place.line === cursor.line && hasFocus
-        return (
-          <Text key={`${place.block} ${place.line}`} wrap="truncate">
-            <Text inverse={isChosen}>{isChosen ? '>' : ' '}</Text>
-            <Pieces pieces={linePieces(line, pageWidth)} theme={theme} />
-          </Text>
-        )
-      })}
-    </Box>
-  )
+  const lines = windowOf(layout, top, body).map(({ place, line }) => {
+    const isChosen = place.block === cursor.block && place.line === cursor.line && hasFocus
+    const mark = isChosen ? piece('>', 'chosen') : piece(' ')
+    return { pieces: [mark, ...linePieces(line, pageWidth)] }
+  })
+  return <LinesView lines={lines} width={pageWidth + 1} theme={theme} />
 }
 
 function linePieces(line: Line, width: number): Piece[] {

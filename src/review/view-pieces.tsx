@@ -1,27 +1,53 @@
 import { Text, type TextProps } from 'ink'
+import { paint } from '../output/paint.ts'
 import type { Piece, Tone } from './pieces.ts'
 
 /** Whether there is colour; what it says is said by letters and signs too. */
 export interface Theme {
   color: boolean
+  /** bold, dim, underlined, reverse */
+  attributes: boolean
 }
 
-const styles: Record<Tone, TextProps> = {
-  plain: {},
-  dim: { dimColor: true },
-  strong: { bold: true },
-  added: { color: 'green' },
-  removed: { color: 'red' },
-  'added-word': { color: 'green', bold: true, underline: true },
-  'removed-word': { color: 'red', bold: true, underline: true },
-  warning: { color: 'yellow' },
-  error: { color: 'red', bold: true },
-  accent: { color: 'cyan' },
+type Color = 'green' | 'red' | 'yellow' | 'cyan'
+type Style = Color | 'bold' | 'dim' | 'underline' | 'inverse'
+
+const styles: Record<Tone, readonly Style[]> = {
+  plain: [],
+  dim: ['dim'],
+  strong: ['bold'],
+  added: ['green'],
+  removed: ['red'],
+  'added-word': ['green', 'bold', 'underline'],
+  'removed-word': ['red', 'bold', 'underline'],
+  warning: ['yellow'],
+  error: ['red', 'bold'],
+  accent: ['cyan'],
+  chosen: ['inverse'],
 }
 
-export function styleOf(tone: Tone, { color }: Theme): TextProps {
-  const { color: _, ...plain } = styles[tone]
-  return color ? styles[tone] : plain
+function isColor(style: Style): style is Color {
+  return style === 'green' || style === 'red' || style === 'yellow' || style === 'cyan'
+}
+
+export function styleOf(tone: Tone, theme: Theme): TextProps {
+  const own = styles[tone]
+  const color = theme.color ? own.find(isColor) : undefined
+  return {
+    ...(color && { color }),
+    bold: own.includes('bold'),
+    dimColor: own.includes('dim'),
+    underline: own.includes('underline'),
+  }
+}
+
+const paints = paint(true)
+
+/** A text with the codes that style it on a terminal. */
+export function painted(text: string, tone: Tone, theme: Theme): string {
+  return styles[tone]
+    .filter((style) => (isColor(style) ? theme.color : theme.attributes))
+    .reduce((made, style) => paints[style](made), text)
 }
 
 export function Pieces({ pieces, theme }: { pieces: readonly Piece[]; theme: Theme }) {

@@ -3,7 +3,8 @@ import type { QueueItem } from '../changes/queue.ts'
 import { cutPieces, type Piece, piece, widthOfPieces } from './pieces.ts'
 import { queueHeight } from './relayout.ts'
 import type { State } from './state.ts'
-import { Pieces, type Theme } from './view-pieces.tsx'
+import { LinesView } from './view-lines.tsx'
+import type { Theme } from './view-pieces.tsx'
 
 /** The change requests that wait for a review. */
 export function QueueView({ state, theme }: { state: State; theme: Theme }) {
@@ -31,20 +32,14 @@ export function QueueView({ state, theme }: { state: State; theme: Theme }) {
     piece(cursor),
     ...columns.flatMap(({ name, width, right }) => padded(cells[name], width, right)),
   ]
+  const heading = { pieces: line(headings, '  ') }
+  const lines = shown.map((item, at) => {
+    const isChosen = queue.top + at === queue.selected
+    return { pieces: line(cellsOf(item, queue.now), isChosen ? '> ' : '  '), isChosen }
+  })
   return (
     <Box flexDirection="column">
-      <Text wrap="truncate" dimColor>
-        <Pieces theme={theme} pieces={line(headings, '  ')} />
-      </Text>
-      {shown.map((item, at) => {
-        const isChosen = queue.top + at === queue.selected
-        const { spaceId, changeRequestId } = item.target
-        return (
-          <Text key={`${spaceId} ${changeRequestId}`} wrap="truncate" inverse={isChosen}>
-            <Pieces theme={theme} pieces={line(cellsOf(item, queue.now), isChosen ? '> ' : '  ')} />
-          </Text>
-        )
-      })}
+      <LinesView lines={[heading, ...lines]} width={size.columns} theme={theme} />
       {note}
     </Box>
   )
@@ -54,13 +49,13 @@ type Name = 'number' | 'subject' | 'space' | 'author' | 'age' | 'comments' | 'st
 type Cells = Record<Name, Piece>
 
 const headings: Cells = {
-  number: piece('#'),
-  subject: piece('SUBJECT'),
-  space: piece('SPACE'),
-  author: piece('AUTHOR'),
-  age: piece('UPDATED'),
-  comments: piece('OPEN'),
-  state: piece('STATE'),
+  number: piece('#', 'dim'),
+  subject: piece('SUBJECT', 'dim'),
+  space: piece('SPACE', 'dim'),
+  author: piece('AUTHOR', 'dim'),
+  age: piece('UPDATED', 'dim'),
+  comments: piece('OPEN', 'dim'),
+  state: piece('STATE', 'dim'),
 }
 
 function cellsOf({ changeRequest, space, target }: QueueItem, now: number): Cells {

@@ -1,9 +1,9 @@
-import { Box, Text } from 'ink'
 import { frameOf } from './frame.ts'
 import { cutPieces, type Piece, piece, type Tone, widthOfPieces } from './pieces.ts'
 import { type Review, type State, viewedPages } from './state.ts'
 import type { TreeItem } from './tree-items.ts'
-import { Pieces, type Theme } from './view-pieces.tsx'
+import { LinesView } from './view-lines.tsx'
+import type { Theme } from './view-pieces.tsx'
 
 const markTones: Record<string, Tone> = { A: 'added', M: 'warning', D: 'removed', R: 'accent' }
 
@@ -14,19 +14,12 @@ export function TreeView(props: { state: State; review: Review; theme: Theme }) 
   const viewed = new Set(viewedPages(review))
   const shown = review.tree.slice(review.treeTop, review.treeTop + body)
   const hasFocus = isSingle || review.pane === 'tree'
-  return (
-    <Box flexDirection="column" width={treeWidth}>
-      {shown.map((item, at) => {
-        const isChosen = review.treeTop + at === review.selected
-        const pieces = itemPieces(item, viewed.has(item.id), isChosen, treeWidth - 1)
-        return (
-          <Text key={`${item.kind} ${item.id}`} wrap="truncate" inverse={isChosen && hasFocus}>
-            <Pieces pieces={pieces} theme={theme} />
-          </Text>
-        )
-      })}
-    </Box>
-  )
+  const lines = shown.map((item, at) => {
+    const isChosen = review.treeTop + at === review.selected
+    const pieces = itemPieces(item, viewed.has(item.id), isChosen, treeWidth - 1)
+    return { pieces, isChosen: isChosen && hasFocus }
+  })
+  return <LinesView lines={lines} width={treeWidth} theme={theme} />
 }
 
 function itemPieces(item: TreeItem, isViewed: boolean, isChosen: boolean, width: number): Piece[] {

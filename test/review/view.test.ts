@@ -7,6 +7,7 @@ import type { Answer } from '../../src/review/effects.ts'
 import type { Gate } from '../../src/review/state.ts'
 import { noNotes } from '../../src/review/state.ts'
 import { Screen } from '../../src/review/view.tsx'
+import { painted } from '../../src/review/view-pieces.tsx'
 import { matchesGolden } from '../support/golden.ts'
 import {
   changeRequest,
@@ -27,7 +28,7 @@ const sizes = [
 ]
 
 function screenOf({ state }: Driver): string {
-  const screen = createElement(Screen, { state, theme: { color: false } })
+  const screen = createElement(Screen, { state, theme: { color: false, attributes: false } })
   const text = renderToString(screen, { columns: state.size.columns })
   const lines = text.split('\n')
   assert.ok(lines.length <= state.size.rows - 1, `${lines.length} lines`)
@@ -69,6 +70,21 @@ describe('the view of the review', () => {
       })
     }
   }
+
+  it('styles lines by colour, or without it by weight alone', () => {
+    const both = { color: true, attributes: true }
+    assert.equal(
+      painted('one', 'added-word', both),
+      '\u001b[4m\u001b[1m\u001b[32mone\u001b[39m\u001b[22m\u001b[24m',
+    )
+    const weight = { color: false, attributes: true }
+    assert.equal(painted('one', 'error', weight), '\u001b[1mone\u001b[22m')
+    const { state } = new Driver().answer('queue', { items: queueItems(), now })
+    const screen = createElement(Screen, { state, theme: weight })
+    const [, , chosen, other] = renderToString(screen, { columns: 120 }).split('\n')
+    assert.ok(chosen?.includes('\u001b[7m> 12  Rate limits'), chosen)
+    assert.ok(other?.includes('Larger pages') && !other.includes('\u001b[7m'), other)
+  })
 
   it('says below 60×20 what it needs', () => {
     const small = opened({ size: { columns: 59, rows: 40 } })
