@@ -1,5 +1,6 @@
 import { docsctl, here, medians, mib, row, signedIn, told, withServer } from './measure.js'
 import { publishing } from './publishing.js'
+import { review } from './review.js'
 
 /** Performance as ratios: start-up against bare node, a long list against a loop written by hand. */
 
@@ -85,5 +86,5 @@ async function diffMemory() {
   }
 }
 
-const parts = { startUp, longList, memory, diffMemory, publishing }
+const parts = { startUp, longList, memory, diffMemory, publishing, review }
 for (const [name, part] of Object.entries(parts)) if (!only || only === name) await part()

@@ -1,0 +1,1 @@
+export function row(name: string, value: number, bound?: number): void

@@ -1,0 +1,151 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type PageChange, readPageDiff } from '../src/changes/read-changes.ts'
+import type { Client } from '../src/client/client.ts'
+import { createKeyMap } from '../src/review/key-map.ts'
+import { runReview } from '../src/review/review.tsx'
+import { noNotes } from '../src/review/state.ts'
+import { row } from './measure.js'
+import { largeChanges, largePages, manyThreads, markdownOf, target } from './review-sample.ts'
+import { MeasuredTerminal } from './review-terminal.ts'
+
+/** How long a key of the review waits for its frame, and how long other work holds keys back: the longest of some. */
+
+const most = 50
+const rounds = 7
+const never = () => new Promise<never>(() => {})
+
+const changes = largeChanges()
+const threads = manyThreads()
+
+/** Answers the texts of a page as the service does. */
+const client = {
+  call: async (_: unknown, { pageId, changeRequestId }: Record<string, string>) => ({
+    markdown: markdownOf(pageId as string, changeRequestId === undefined ? 'before' : 'after'),
+  }),
+} as unknown as Client
+
+const services = {
+  queue: never,
+  changes: async () => {
+    await sleep(100)
+    return { changes, notes: noNotes }
+  },
+  threads: async () => threads,
+  page: async ({ change, delay }: { change: PageChange; delay: number }, signal: AbortSignal) => {
+    await sleep(delay, undefined, { signal })
+    return readPageDiff(client, target, change, { signal })
+  },
+  gates: never,
+  watch: never,
+  write: never,
+  save: async () => {},
+  open: never,
+}
+
+/** The longest time for which nothing else could run, until it is so. */
+async function longestHold(isSo: () => boolean): Promise<number> {
+  let [longest, last] = [0, performance.now()]
+  while (!isSo()) {
+    await new Promise(setImmediate)
+    const now = performance.now()
+    longest = Math.max(longest, now - last)
+    last = now
+  }
+  return longest
+}
+
+const keys: Record<string, string> = {
+  j: 'j',
+  G: 'G',
+  k: 'k',
+  g: 'g',
+  'ctrl-d': '\u0004',
+  'ctrl-u': '\u0015',
+}
+
+/** These are seen at a change. */
+const atChange = { s: 's', w: 'w', tab: '\t', enter: '\r' }
+
+/** These go on to other pages, and come last. */
+const leaving = { ']': ']', '[': '[', n: 'n', N: 'N' }
+
+async function measureKeys(terminal: MeasuredTerminal, place: string): Promise<void> {
+  await measureEach(terminal, place, keys)
+  if (place !== 'the tree') await terminal.press(']')
+  await measureEach(terminal, place, atChange)
+  await terminal.press('g')
+  await terminal.press('/tells how')
+  row(`${place}: / that finds`, await terminal.press('\r'), most)
+  await terminal.press('/nowhere at all')
+  row(`${place}: / in vain`, await terminal.press('\r'), most)
+  let longest = 0
+  for (const [columns, rows] of sizes) {
+    longest = Math.max(longest, await terminal.resize(columns, rows))
+  }
+  row(`${place}: resize`, longest, most)
+  await measureEach(terminal, place, leaving)
+}
+
+/** A page that is being read draws a frame of its own. */
+async function isRead(terminal: MeasuredTerminal): Promise<number> {
+  return longestHold(() => !terminal.holds('loading the text'))
+}
+
+async function measureEach(
+  terminal: MeasuredTerminal,
+  place: string,
+  these: Record<string, string>,
+): Promise<void> {
+  for (const [name, key] of Object.entries(these)) {
+    let longest = 0
+    for (let round = 0; round < rounds; round++) {
+      await isRead(terminal)
+      longest = Math.max(longest, await terminal.press(key))
+      // back to where it was
+      if (name === 'tab' || (name === 'enter' && place === 'the tree')) await terminal.press('\t')
+    }
+    row(`${place}: ${name}`, longest, most)
+  }
+}
+
+const sizes = [
+  [60, 20],
+  [120, 40],
+  [200, 60],
+] as const
+
+/** A review of its own, so that it is known where it stands. */
+async function reviewing(work: (terminal: MeasuredTerminal) => Promise<void>): Promise<void> {
+  const terminal = new MeasuredTerminal(200, 60)
+  const end = new AbortController()
+  const over = runReview({
+    terminal: terminal.terminal,
+    services,
+    keys: createKeyMap(),
+    color: true,
+    target,
+    signal: end.signal,
+    divertNotes: () => {},
+    edit: never,
+  }).catch(() => {})
+  await work(terminal)
+  end.abort(new Error('measured'))
+  await over
+}
+
+const isThere = (terminal: MeasuredTerminal) => terminal.holds('Page p-0-5')
+
+await reviewing(async (terminal) => {
+  await longestHold(() => terminal.holds('loading what it changes'))
+  row('the change request comes', await longestHold(() => isThere(terminal)), most)
+  await measureKeys(terminal, 'the tree')
+})
+for (const id of largePages) {
+  await reviewing(async (terminal) => {
+    await longestHold(() => isThere(terminal))
+    await terminal.press(`g/Page ${id}\r`)
+    row(`${id}: its text comes`, await isRead(terminal), most)
+    await terminal.press('\t')
+    await measureKeys(terminal, id)
+  })
+}

@@ -1,0 +1,39 @@
+import { createSandbox } from '../src/sandbox/sandbox.ts'
+import { demoSeed } from '../src/sandbox/seed-demo.ts'
+import { inTerminal } from '../test/support/terminal.ts'
+import { row } from './measure.js'
+
+/** Milliseconds from the start of the built review to what it draws first, and to the change requests of the sandbox. */
+
+const rounds = 11
+
+async function main(): Promise<void> {
+  const sandbox = await createSandbox({ seed: demoSeed })
+  const { url, token } = await sandbox.listen()
+  const env = {
+    DOCSCTL_API_URL: url,
+    DOCSCTL_TOKEN: token,
+    DOCSCTL_SPACE: 'sp_developer-guide',
+    DOCSCTL_STATE_DIR: '/nonexistent/docsctl',
+  }
+  const times: Record<string, number[]> = { 'first frame': [], queue: [] }
+  for (let round = 0; round < rounds; round++) {
+    const begun = performance.now()
+    const terminal = inTerminal(['change-requests', 'review'], { env, columns: 120, rows: 40 })
+    await terminal.waitFor('change requests')
+    times['first frame']?.push(performance.now() - begun)
+    await terminal.waitFor('3 open')
+    times.queue?.push(performance.now() - begun)
+    terminal.type('q')
+    await terminal.ended()
+  }
+  row('the first frame', median(times['first frame']), 500)
+  row('the change requests', median(times.queue))
+  await sandbox.close()
+}
+
+function median(list: number[] = []): number {
+  return [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0
+}
+
+await main()
