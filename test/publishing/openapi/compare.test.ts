@@ -348,6 +348,70 @@ describe('comparing OpenAPI documents', () => {
     assert.deepEqual(breaking(gives(object({ secret })), gives(object({}))), [])
   })
 
+  describe('whose answers are told in other words', () => {
+    const answers = (responses: Node) => api({ responses })
+    const ok = { description: 'ok', content: json(object({ id: text })) }
+    const less = { description: 'ok', content: json(object({})) }
+    const gone = (where: string) => [
+      `response-field-removed | ${where} application/json: id | is gone`,
+    ]
+
+    it('knows a status by its range, and a range by its statuses', () => {
+      assert.deepEqual(breaking(answers({ '200': ok }), answers({ '2XX': ok })), [])
+      assert.deepEqual(breaking(answers({ '2xx': ok }), answers({ '200': ok, '201': ok })), [])
+      assert.deepEqual(
+        breaking(answers({ '200': ok }), answers({ '2XX': less })),
+        gone('response 200'),
+      )
+      assert.deepEqual(
+        breaking(answers({ '2XX': ok }), answers({ '200': ok, '201': less })),
+        gone('response 2XX'),
+      )
+    })
+
+    it('knows what is told by default for a success where nothing else is', () => {
+      assert.deepEqual(breaking(answers({ default: ok }), answers({ '200': ok })), [])
+      assert.deepEqual(breaking(answers({ '200': ok }), answers({ default: ok })), [])
+      assert.deepEqual(
+        breaking(answers({ default: ok }), answers({ '200': less })),
+        gone('response default'),
+      )
+      assert.deepEqual(breaking(answers({ default: ok }), answers({})), [
+        'response-removed | response default | is gone',
+      ])
+    })
+
+    it('knows it for an error beside a success', () => {
+      assert.deepEqual(
+        breaking(answers({ '200': less, default: ok }), answers({ '200': less })),
+        [],
+      )
+      assert.deepEqual(
+        breaking(answers({ '200': ok, default: less }), answers({ default: less, '201': ok })),
+        ['response-removed | response 200 | is gone'],
+      )
+    })
+
+    it('knows a media type with its encoding, and within a range', () => {
+      const as = (type: string) => ({ content: { [type]: { schema: text } } })
+      const gives = (type: string) => answers({ '200': { description: 'ok', ...as(type) } })
+      const takes = (type: string) => api({ requestBody: as(type) })
+      const [plain, encoded, range] = ['text/plain', 'Text/Plain;charset=utf-8', 'text/*']
+      for (const of of [gives, takes]) {
+        assert.deepEqual(breaking(of(plain), of(encoded)), [])
+        assert.deepEqual(breaking(of(encoded), of(plain)), [])
+      }
+      assert.deepEqual(breaking(gives(range), gives(plain)), [])
+      assert.deepEqual(breaking(gives(plain), gives(range)), [
+        'response-media-type-removed | response 200 text/plain | is gone',
+      ])
+      assert.deepEqual(breaking(takes(plain), takes(range)), [])
+      assert.deepEqual(breaking(takes(range), takes(plain)), [
+        'request-media-type-removed | request body text/* | is no longer taken',
+      ])
+    })
+  })
+
   it('takes answers of errors for what may come and go', () => {
     const refusing = { '200': { description: 'ok' }, '404': { description: 'none' } }
     assert.deepEqual(breaking(api({ responses: refusing }), api({})), [])

@@ -1,4 +1,5 @@
 import { pathOf } from '../pointer.ts'
+import { mediaType } from './content.ts'
 
 type Node = Record<string, unknown>
 
@@ -11,7 +12,12 @@ export interface Operation {
   node: Node
   parameters: Map<string, Parameter>
   body?: { required: boolean; content: Map<string, unknown> }
-  responses: Map<string, { content: Map<string, unknown>; headers: Map<string, unknown> }>
+  responses: Map<string, Answer>
+}
+
+export interface Answer {
+  content: Map<string, unknown>
+  headers: Map<string, unknown>
 }
 
 export interface Parameter {
@@ -123,7 +129,7 @@ export class Api {
           const resolved = objectOf(this.resolve(value))
           return [header.toLowerCase(), resolved.schema ?? typeOf(resolved)] as const
         })
-        return [status, { content, headers: new Map(headers) }]
+        return [status.replace(/xx$/, 'XX'), { content, headers: new Map(headers) }]
       }),
     )
   }
@@ -131,10 +137,7 @@ export class Api {
   #content(raw: unknown): Map<string, unknown> {
     const entries = Object.entries(objectOf(this.resolve(raw)))
     return new Map(
-      entries.map(([type, media]) => [
-        type.toLowerCase(),
-        objectOf(this.resolve(media)).schema ?? {},
-      ]),
+      entries.map(([type, media]) => [mediaType(type), objectOf(this.resolve(media)).schema ?? {}]),
     )
   }
 }
@@ -165,7 +168,7 @@ function isRequired(node: Node): boolean {
 }
 
 function same(types: string[], schema: unknown): Map<string, unknown> {
-  return new Map(types.map((type) => [type.toLowerCase(), schema ?? {}]))
+  return new Map(types.map((type) => [mediaType(type), schema ?? {}]))
 }
 
 function textsOf(value: unknown, otherwise: string): string[] {

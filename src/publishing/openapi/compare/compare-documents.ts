@@ -1,5 +1,7 @@
-import { Api, type Operation } from './api.ts'
+import { answersFor, tellsSuccess } from './answers.ts'
+import { type Answer, Api, type Operation } from './api.ts'
 import type { BreakingChange, BreakingRule } from './breaking-change.ts'
+import { isIn } from './content.ts'
 import { Passed } from './passed.ts'
 import { Sameness } from './sameness.ts'
 import { SchemaFit, type Sides as SchemaSides } from './schema-fit.ts'
@@ -121,15 +123,13 @@ function compareBodies(
     return
   }
   for (const [type, schema] of before.body.content) {
-    const later = after.body.content.get(type)
-    if (later === undefined) {
+    const { content } = after.body
+    const taken = content.has(type) ? type : [...content.keys()].find((range) => isIn(type, range))
+    if (taken === undefined) {
       report('request-media-type-removed', `${where} ${type}`, 'is no longer taken')
-    } else compare(`${where} ${type}`, schema, later)
+    } else compare(`${where} ${type}`, schema, content.get(taken))
   }
 }
-
-/** Answers of errors come and go; what a success gives is what clients are written for. */
-const isSuccess = (status: string) => /^[23]/.test(status) || status === 'default'
 
 function compareResponses(
   before: Operation,
@@ -139,22 +139,30 @@ function compareResponses(
 ): void {
   for (const [status, old] of before.responses) {
     const where = `response ${status}`
-    const later = after.responses.get(status)
-    if (later === undefined) {
-      if (isSuccess(status)) report('response-removed', where, 'is gone')
-      continue
+    const later = answersFor(status, before, after)
+    if (later.length === 0 && tellsSuccess(status, before)) {
+      report('response-removed', where, 'is gone')
     }
-    for (const [type, schema] of old.content) {
-      const at = `${where} ${type}`
-      const other = later.content.get(type)
-      if (other === undefined) report('response-media-type-removed', at, 'is gone')
-      else compare(at, other, schema)
-    }
-    for (const [name, schema] of old.headers) {
-      const at = `${where} header "${name}"`
-      const other = later.headers.get(name)
-      if (other === undefined) report('response-header-removed', at, 'is gone')
-      else compare(at, other, schema)
-    }
+    for (const answer of later) compareAnswers(where, old, answer, { compare, report })
+  }
+}
+
+function compareAnswers(
+  where: string,
+  old: Answer,
+  later: Answer,
+  { compare, report }: { compare: CompareAt; report: Report },
+): void {
+  for (const [type, schema] of old.content) {
+    const at = `${where} ${type}`
+    const others = [...later.content].filter(([given]) => isIn(given, type))
+    if (others.length === 0) report('response-media-type-removed', at, 'is gone')
+    for (const [, other] of others) compare(at, other, schema)
+  }
+  for (const [name, schema] of old.headers) {
+    const at = `${where} header "${name}"`
+    const other = later.headers.get(name)
+    if (other === undefined) report('response-header-removed', at, 'is gone')
+    else compare(at, other, schema)
   }
 }
