@@ -25,6 +25,13 @@ const text = { type: 'string' }
 const number = { type: 'number' }
 const integer = { type: 'integer' }
 const pet = object({ id: text })
+const keyed = (operation: Node) =>
+  api(operation, {
+    securitySchemes: {
+      key: { type: 'apiKey', in: 'header', name: 'X-Key' },
+      token: { type: 'oauth2', flows: {} },
+    },
+  })
 const limit = { name: 'limit', in: 'query', schema: integer }
 
 function breaking(before: Node, after: Node): string[] {
@@ -244,6 +251,30 @@ describe('comparing OpenAPI documents', () => {
       takes({ type: 'integer', minimum: 1, exclusiveMinimum: true }),
       ['request-limit-narrowed | request body application/json | exclusiveMinimum was free, is 1'],
     ],
+    [
+      'credentials where none were needed',
+      api({}),
+      keyed({ security: [{ key: [] }] }),
+      ['security-narrowed | security | was no credentials, is key in header "X-Key"'],
+    ],
+    [
+      'credentials that all operations need from now on',
+      keyed({}),
+      { ...keyed({}), security: [{ key: [] }] },
+      ['security-narrowed | security | was no credentials, is key in header "X-Key"'],
+    ],
+    [
+      'credentials that are no longer taken',
+      keyed({ security: [{ key: [] }, { token: ['read'] }] }),
+      keyed({ security: [{ key: [] }] }),
+      ['security-narrowed | security | was oauth2 (read), is key in header "X-Key"'],
+    ],
+    [
+      'a scope that is needed as well',
+      keyed({ security: [{ token: ['read'] }] }),
+      keyed({ security: [{ token: ['write', 'read'] }] }),
+      ['security-narrowed | security | was oauth2 (read), is oauth2 (read, write)'],
+    ],
   ]
   // its way back narrows or widens too, only elsewhere
   const bothWays = ['a value of a map of the answer', 'a new body that is required']
@@ -346,6 +377,19 @@ describe('comparing OpenAPI documents', () => {
     const secret = { type: 'string', writeOnly: true }
     assert.deepEqual(breaking(takes(object({})), takes(object({ id }, { required: ['id'] }))), [])
     assert.deepEqual(breaking(gives(object({ secret })), gives(object({}))), [])
+  })
+
+  it('finds no change where the same credentials are told elsewhere, or a scheme has another name', () => {
+    const everywhere = { ...keyed({}), security: [{ key: [] }] }
+    const renamed = api(
+      { security: [{ other: [] }] },
+      { securitySchemes: { other: { type: 'apiKey', in: 'header', name: 'X-Key' } } },
+    )
+    const here = keyed({ security: [{ key: [] }] })
+    for (const other of [here, renamed]) {
+      assert.deepEqual(compareDocuments(everywhere, other).changed, [])
+      assert.deepEqual(compareDocuments(other, everywhere).changed, [])
+    }
   })
 
   describe('whose answers are told in other words', () => {

@@ -1,5 +1,6 @@
 import { pathOf } from '../pointer.ts'
 import { mediaType } from './content.ts'
+import { type WayIn, waysIn } from './security.ts'
 
 type Node = Record<string, unknown>
 
@@ -10,6 +11,7 @@ export interface Operation {
   name: string
   /** the operation with what its path says for all of its methods */
   node: Node
+  security: WayIn[]
   parameters: Map<string, Parameter>
   body?: { required: boolean; content: Map<string, unknown> }
   responses: Map<string, Answer>
@@ -92,9 +94,11 @@ export class Api {
       : form.length > 0
         ? { required: form.some(isRequired), content: same(consumes, schemaOfForm(form)) }
         : this.#body(node.requestBody)
+    const security = waysIn(this, node)
     return {
       name,
-      node: { ...node, ...(lists[0]?.length && { parameters: lists.flat() }) },
+      node: { ...node, security, ...(lists[0]?.length && { parameters: lists.flat() }) },
+      security,
       parameters: new Map(rest.map((one) => this.#parameter(one, name))),
       ...(body && { body }),
       responses: this.#responses(node.responses, produces),

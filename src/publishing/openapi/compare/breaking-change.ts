@@ -1,5 +1,6 @@
 export type BreakingRule =
   | 'operation-removed'
+  | 'security-narrowed'
   | 'parameter-required'
   | 'request-body-required'
   | 'request-body-removed'

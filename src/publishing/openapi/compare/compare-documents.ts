@@ -5,6 +5,7 @@ import { isIn } from './content.ts'
 import { Passed } from './passed.ts'
 import { Sameness } from './sameness.ts'
 import { SchemaFit, type Sides as SchemaSides } from './schema-fit.ts'
+import { lets, wayText } from './security.ts'
 
 export interface Comparison {
   /** operations, such as `GET /pets/{id}` */
@@ -83,6 +84,7 @@ function breakingChanges(
     }
   const requests = comparing({ kind: 'request', given: old, taken: now, sameness })
   const responses = comparing({ kind: 'response', given: now, taken: old, sameness })
+  compareSecurity(before, after, report)
   compareParameters(before, after, requests, report)
   compareBodies(before, after, requests, report)
   compareResponses(before, after, responses, report)
@@ -90,6 +92,14 @@ function breakingChanges(
 }
 
 type CompareAt = (where: string, given: unknown, taken: unknown) => void
+
+function compareSecurity(before: Operation, after: Operation, report: Report): void {
+  for (const way of before.security) {
+    if (after.security.some((other) => lets(way, other))) continue
+    const now = after.security.map(wayText).join(', or ')
+    report('security-narrowed', 'security', `was ${wayText(way)}, is ${now}`)
+  }
+}
 
 function compareParameters(
   before: Operation,
