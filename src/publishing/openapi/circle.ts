@@ -13,8 +13,8 @@ interface Reference {
 export async function circleAmong(resolver: BaseResolver): Promise<NormalizedProblem | undefined> {
   const documents = new Map<string, Document>()
   for (const [path, read] of resolver.cache) {
-    const document = await read
-    if (!(document instanceof Error)) documents.set(path, document)
+    const document = await read.catch(() => undefined)
+    if (document && !(document instanceof Error)) documents.set(path, document)
   }
   for (const document of documents.values()) {
     for (const reference of referencesIn(document)) {

@@ -217,6 +217,11 @@ describe('checking an OpenAPI document', () => {
       "B: {$ref: 'api.yaml#/components/schemas/A'}\n",
     ]
     const circles: [what: string, text: string, place: string][] = [
+      [
+        'beside a file that is not there',
+        `${schemas}    Z: {$ref: 'none.yaml'}\n    A: {$ref: '#/components/schemas/A'}\n`,
+        'api.yaml:7:8',
+      ],
       ['alone', `${schemas}    A: {$ref: '#/components/schemas/A'}\n`, 'api.yaml:6:8'],
       [
         'by another one',
