@@ -379,6 +379,40 @@ describe('comparing OpenAPI documents', () => {
     assert.deepEqual(breaking(gives(object({ secret })), gives(object({}))), [])
   })
 
+  describe('whose parameters are lists or objects', () => {
+    const list = { type: 'array', items: text }
+    const ids = (rest: Node) => ({ name: 'ids', in: 'query', schema: list, ...rest })
+    const changed = (was: string, is: string) => [
+      `parameter-style-changed | query parameter "ids" | was ${was}, is ${is}`,
+    ]
+
+    it('finds that they are written in another way', () => {
+      const [exploded, joined, piped] = [
+        ids({}),
+        ids({ explode: false }),
+        ids({ style: 'pipeDelimited' }),
+      ].map((one) => asks(one)) as [Node, Node, Node]
+      assert.deepEqual(breaking(exploded, joined), changed('form exploded', 'form'))
+      assert.deepEqual(breaking(joined, exploded), changed('form', 'form exploded'))
+      assert.deepEqual(breaking(joined, piped), changed('form', 'pipeDelimited'))
+    })
+
+    it('knows the same way in other words', () => {
+      const inWords = (one: Node, other: Node) => breaking(asks(one), asks(other))
+      assert.deepEqual(inWords(ids({}), ids({ style: 'form', explode: true })), [])
+      const swagger = (rest: Node) => ({ name: 'ids', in: 'query', ...list, ...rest })
+      assert.deepEqual(inWords(swagger({}), ids({ explode: false })), [])
+      assert.deepEqual(inWords(swagger({ collectionFormat: 'multi' }), ids({})), [])
+      assert.deepEqual(
+        inWords(swagger({}), swagger({ collectionFormat: 'multi' })),
+        changed('form', 'form exploded'),
+      )
+      const inPath = (explode: boolean) => ids({ in: 'path', required: true, explode })
+      assert.deepEqual(inWords(inPath(true), inPath(false)), [])
+      assert.deepEqual(inWords(limit, { ...limit, explode: false }), [])
+    })
+  })
+
   it('finds no change where the same credentials are told elsewhere, or a scheme has another name', () => {
     const everywhere = { ...keyed({}), security: [{ key: [] }] }
     const renamed = api(

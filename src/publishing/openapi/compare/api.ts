@@ -1,5 +1,6 @@
 import { pathOf } from '../pointer.ts'
 import { mediaType } from './content.ts'
+import { styleOf } from './parameter-style.ts'
 import { type WayIn, waysIn } from './security.ts'
 
 type Node = Record<string, unknown>
@@ -27,6 +28,7 @@ export interface Parameter {
   label: string
   required: boolean
   schema: unknown
+  style: string | undefined
 }
 
 /** What a document of any version offers, in one form. */
@@ -113,7 +115,8 @@ export class Api {
     const name = place === 'header' ? String(node.name).toLowerCase() : String(node.name)
     const key = place === 'path' ? positionIn(operation, name) : name
     const label = `${place} parameter "${name}"`
-    return [`${place} ${key}`, { label, required: isRequired(node), schema }]
+    const style = styleOf(node, objectOf(this.resolve(schema)))
+    return [`${place} ${key}`, { label, required: isRequired(node), schema, style }]
   }
 
   #body(raw: unknown): Operation['body'] {

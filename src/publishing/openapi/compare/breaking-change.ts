@@ -2,6 +2,7 @@ export type BreakingRule =
   | 'operation-removed'
   | 'security-narrowed'
   | 'parameter-required'
+  | 'parameter-style-changed'
   | 'request-body-required'
   | 'request-body-removed'
   | 'request-media-type-removed'

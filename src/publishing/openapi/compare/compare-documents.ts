@@ -107,9 +107,12 @@ function compareParameters(
   compare: CompareAt,
   report: Report,
 ): void {
-  for (const [key, { label, required, schema }] of after.parameters) {
+  for (const [key, { label, required, schema, style }] of after.parameters) {
     const old = before.parameters.get(key)
     if (old !== undefined) compare(label, old.schema, schema)
+    if (old?.style !== undefined && style !== undefined && old.style !== style) {
+      report('parameter-style-changed', label, `was ${old.style}, is ${style}`)
+    }
     if (!required || old?.required) continue
     const message = old === undefined ? 'is new, and required' : 'became required'
     report('parameter-required', label, message)
