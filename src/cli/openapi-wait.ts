@@ -17,11 +17,11 @@ export interface Processing {
   organization: string
 }
 
-/** The specification once the service has processed what was sent; an error code of it fails. */
+/** The specification once the service has processed what was sent, which fails where it has an error code. */
 export async function processed(
   { before, sent, read, timeout, slug, organization }: Processing,
   run: Run,
-): Promise<Specification> {
+): Promise<{ specification: Specification; isOvertaken: boolean }> {
   const { clock } = run.runtime
   const look = `docsctl openapi get ${slug} --org ${organization}`
   run.progress.at('waiting until it is processed')
@@ -44,14 +44,14 @@ export async function processed(
       },
     )
   }
-  if (wasOvertaken(sent, specification)) {
-    throw new DocsctlError('conflict', `${slug} was published again while this was processed`, {
-      state: 'the document was sent; what is there now is what somebody else sent after it',
-      hint: look,
-    })
+  const isOvertaken = wasOvertaken(sent, specification)
+  if (isOvertaken) {
+    await run.note(
+      `warning: ${slug} has changed again since this was sent; what is there now may be what somebody else sent`,
+    )
   }
   const { lastProcessErrorCode: code } = specification
-  if (code === undefined) return specification
+  if (code === undefined) return { specification, isOvertaken }
   const rule = `${code}: ${explained(code)}`
   throw new DocsctlError('check-failed', `${slug} was sent and not published: ${rule}`, {
     state: 'the version that was published before is still there, if there was one',

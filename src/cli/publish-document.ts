@@ -153,14 +153,18 @@ async function send(
   const answer = (await performOne(request, { look }, run)) as Specification
   const result = isNew || (waits && !before) ? 'created' : waits ? 'updated' : 'sent'
   if (!waits) return { result, specification: answer }
-  const after = await processed({ before, sent: answer, read, timeout, slug, organization }, run)
-  if (fingerprint !== undefined && after.lastVersion !== undefined) {
-    const entry = { fingerprint, lastVersion: after.lastVersion }
+  const wait = { before, sent: answer, read, timeout, slug, organization }
+  const { specification, isOvertaken } = await processed(wait, run)
+  const { lastVersion, ...others } = specification
+  // the version may be that of somebody else
+  if (isOvertaken) return { result, specification: others }
+  if (fingerprint !== undefined && lastVersion !== undefined) {
+    const entry = { fingerprint, lastVersion }
     await writePublished(file, key, entry).catch(({ code }: NodeJS.ErrnoException) =>
       run.note(`warning: ${file} can't be written (${code})`),
     )
   }
-  return { result, specification: after }
+  return { result, specification }
 }
 
 async function reader(run: Run, organizationId: string, specSlug: string) {

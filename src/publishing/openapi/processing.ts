@@ -58,7 +58,7 @@ function tellsTime(before: Specification | undefined, now: Specification): boole
 /** Services may well note the end of their own work as a change, and not at the same instant. */
 const sameInstant = 1000
 
-/** Whether somebody else's document was taken after the one that was sent; told where the service tells when. */
+/** Whether somebody else's document may have been taken after the one that was sent: it changed, and was not yet processed. */
 export function wasOvertaken(sent: Specification, now: Specification): boolean {
   const changed = Date.parse(now.updatedAt)
   const processed = Date.parse(now.lastProcessedAt ?? '')
