@@ -14,7 +14,6 @@ const most = 50
 const rounds = 7
 const never = () => new Promise<never>(() => {})
 
-const changes = largeChanges()
 const threads = manyThreads()
 
 /** Answers the texts of a page as the service does. */
@@ -28,7 +27,7 @@ const services = {
   queue: never,
   changes: async () => {
     await sleep(100)
-    return { changes, notes: noNotes }
+    return { changes: largeChanges(), notes: noNotes }
   },
   threads: async () => threads,
   page: async ({ change, delay }: { change: PageChange; delay: number }, signal: AbortSignal) => {

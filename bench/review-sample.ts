@@ -88,8 +88,11 @@ const changeRequest = {
   urls: { app: 'https://app.test/spc_1/~/12', location: 'https://api.test/cr_12' },
 } as ChangeRequest
 
+const [pagesBefore, pagesAfter] = [tree('before'), tree('after')]
+
+/** As they are compared when both trees have been read. */
 export function largeChanges(): Changes {
-  const [before, after] = [indexPages(tree('before')), indexPages(tree('after'))]
+  const [before, after] = [indexPages(pagesBefore), indexPages(pagesAfter)]
   const base = baseOf(changeRequest)
   const pages = comparePages(base, before, after)
   return { target, changeRequest, base, before, after, pages, files: [] }
