@@ -29,7 +29,23 @@ describe('openapi publish, as a program', function () {
     })
   }
 
-  it('publishes a document of the world that is in two files', async () => {
+  it('publishes a document of the world that is in several files', async () => {
+    const folder = fileURLToPath(
+      new URL('../publishing/openapi/documents/petstore-separate', import.meta.url),
+    )
+    const document = join(folder, 'spec/openapi.yaml')
+    const line = `publish pets ${document} --ref-root ${folder}`
+    const { body } = await pets.published(`${line} --dry-run`)
+    const { schemas } = JSON.parse(body.source.text).components
+    assert.deepEqual(
+      [Object.keys(schemas.Pet.properties), schemas.Pets.items, schemas.Error.required],
+      [['id', 'name', 'tag'], { $ref: '#/components/schemas/Pet' }, ['code', 'message']],
+    )
+    const done = await pets.published(line)
+    assert.deepEqual([done.result, done.operations, done.problems], ['created', 3, []])
+  })
+
+  it('publishes one that was put into two files', async () => {
     const text = readFileSync(join(examples, '3.1/json/train-travel.json'), 'utf8')
     const { components, ...rest } = JSON.parse(text)
     const apart = JSON.stringify(rest).replaceAll('"#/components/', '"components.json#/')
