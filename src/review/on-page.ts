@@ -23,8 +23,9 @@ export function onViewed(state: State, review: Review): Step {
   const saved = saving(just(state), { ...review.notes, viewed: { revision, pages } })
   if (isViewed) return saved
   // what was viewed is done with: on to the next
+  const done = new Set(pages)
   const next = review.tree.findIndex(
-    ({ id, mark }, at) => at > review.selected && mark && !pages.includes(id),
+    ({ id, mark }, at) => at > review.selected && mark && !done.has(id),
   )
   if (next < 0) return saved
   const step = selecting(saved.state, next)
