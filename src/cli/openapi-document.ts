@@ -51,7 +51,7 @@ export async function sourceToSend(
   run.signal.throwIfAborted()
   const failing = findings.some((one) => isError(one) || options.strict)
   if (failing) return undefined
-  const operations = new Api(parsed).operations.size
+  const operations = new Api(parsed).size
   return { source: { text }, read: { operations, document, whole: parsed } }
 }
 

@@ -34,23 +34,39 @@ export interface Parameter {
 /** What a document of any version offers, in one form. */
 export class Api {
   readonly document: unknown
-  readonly operations = new Map<string, Operation>()
   readonly #targets = new Map<string, unknown>()
+  #operations: Map<string, Operation> | undefined
 
   constructor(document: unknown) {
     this.document = document
-    const { paths } = objectOf(document)
-    for (const [path, raw] of Object.entries(objectOf(paths))) {
+  }
+
+  get operations(): Map<string, Operation> {
+    this.#operations ??= new Map(
+      this.#entries().map(({ path, item, method, node }) => {
+        // what a parameter of the path is called makes no difference
+        const key = `${method} ${path.replace(/\{[^}]*\}/g, '{}')}`
+        return [key, this.#operation(`${method} ${path}`, item, node)]
+      }),
+    )
+    return this.#operations
+  }
+
+  /** How many operations there are, for those who want to know no more of them. */
+  get size(): number {
+    return this.#entries().length
+  }
+
+  #entries(): { path: string; item: Node; method: string; node: Node }[] {
+    const { paths } = objectOf(this.document)
+    return Object.entries(objectOf(paths)).flatMap(([path, raw]) => {
       const item = objectOf(this.resolve(raw))
       const named = methods.map((method) => [method.toUpperCase(), item[method]] as const)
       const others = Object.entries(objectOf(item.additionalOperations))
-      for (const [method, node] of [...named, ...others]) {
-        if (!isObject(node)) continue
-        // what a parameter of the path is called makes no difference
-        const key = `${method} ${path.replace(/\{[^}]*\}/g, '{}')}`
-        this.operations.set(key, this.#operation(`${method} ${path}`, item, node))
-      }
-    }
+      return [...named, ...others].flatMap(([method, node]) =>
+        isObject(node) ? [{ path, item, method, node }] : [],
+      )
+    })
   }
 
   /** What a reference leads to within the document; anything else is itself. */
