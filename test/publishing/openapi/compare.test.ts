@@ -354,6 +354,32 @@ describe('comparing OpenAPI documents', () => {
     ])
   })
 
+  it('finds its way where many variants without a name lead to each other', () => {
+    const refer = (number: number) => ({ $ref: `#/components/schemas/S${number % 200}` })
+    const net = (value: Node) => {
+      const schemas = Array.from({ length: 200 }, (_, at) =>
+        object(
+          {
+            value,
+            next: refer(at * 7 + 1),
+            list: { oneOf: [object({ a: refer(at * 11) }), object({ b: refer(at * 17 + 3) })] },
+          },
+          at % 3 < 2 ? { allOf: [refer(at + 1)] } : {},
+        ),
+      )
+      return api(
+        { requestBody: { content: json(refer(0)) } },
+        { schemas: Object.fromEntries(schemas.map((schema, at) => [`S${at}`, schema])) },
+      )
+    }
+    const found = breaking(net(number), net(integer))
+    assert.equal(
+      found[0],
+      'request-type-narrowed | request body application/json: value | was number, is integer',
+    )
+    assert.deepEqual(breaking(net(integer), net(number)), [])
+  })
+
   it('finds a body that is no longer taken, and not one that is new and free', () => {
     const [without, body] = [api({}), takes(text)]
     assert.deepEqual(breaking(body, without), [

@@ -2,9 +2,8 @@ import { answersFor, tellsSuccess } from './answers.ts'
 import { type Answer, Api, type Operation } from './api.ts'
 import type { BreakingChange, BreakingRule } from './breaking-change.ts'
 import { isIn } from './content.ts'
-import { Passed } from './passed.ts'
 import { Sameness } from './sameness.ts'
-import { SchemaFit, type Sides as SchemaSides } from './schema-fit.ts'
+import { type Passed, SchemaFit, type Sides as SchemaSides } from './schema-fit.ts'
 import { lets, wayText } from './security.ts'
 
 export interface Comparison {
@@ -25,7 +24,7 @@ export interface ChangedOperation {
 export function compareDocuments(before: unknown, after: unknown): Comparison {
   const apis: Sides = [new Api(before), new Api(after)]
   const sameness = new Sameness(...apis)
-  const effort: Effort = { left: 300_000, common: new Passed() }
+  const effort: Effort = { left: 300_000, common: new Map() }
   const comparison: Comparison = { added: [], removed: [], changed: [], breaking: [] }
   for (const [key, operation] of apis[0].operations) {
     const { name } = operation
@@ -77,7 +76,7 @@ function breakingChanges(
   const comparing =
     (sides: SchemaSides): CompareAt =>
     (where, given, taken) => {
-      const passed = effort.left > 0 ? new Passed() : effort.common
+      const passed = effort.left > 0 ? new Map() : effort.common
       const within: Report = (rule, path, message) =>
         report(rule, path === '' ? where : `${where}: ${path}`, message)
       effort.left -= new SchemaFit(sides, within, passed).compare(given, taken)

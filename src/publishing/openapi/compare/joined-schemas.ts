@@ -7,6 +7,9 @@ interface Joined {
   numbers: Map<unknown, number>
 }
 
+/** Schemas that are joined at every step from one to the next would be as many as there are sets of them. */
+const most = 2
+
 const known = new WeakMap<Api, Joined>()
 
 /** A schema that is both; the same two give the same one, or schemas that hold themselves would never end. */
@@ -16,7 +19,7 @@ export function bothOf(api: Api, a: unknown, b: unknown): unknown {
   const { parts, byParts, numbers } = joined
   const partsOf = (schema: unknown) => parts.get(schema) ?? [api.resolve(schema)]
   const all = [...new Set([...partsOf(a), ...partsOf(b)])]
-  if (all.length === partsOf(a).length) return a
+  if (all.length === partsOf(a).length || all.length > most) return a
   const numberOf = (part: unknown) => {
     if (!numbers.has(part)) numbers.set(part, numbers.size)
     return numbers.get(part) as number

@@ -1,7 +1,6 @@
 import { type Api, objectOf } from './api.ts'
 import type { BreakingRule } from './breaking-change.ts'
 import { keepsWithin } from './limits.ts'
-import { Passed } from './passed.ts'
 import type { Sameness } from './sameness.ts'
 import { type Form, type Forms, formsOf, ofOneType } from './schema-forms.ts'
 import type { SchemaView } from './schema-view.ts'
@@ -19,12 +18,21 @@ export interface Sides {
   sameness: Sameness
 }
 
+/** Which schemas have been compared with which. */
+export type Passed = Map<unknown, Set<unknown>>
+
+/** How deep forms are looked into to find out which became which: their fields tell them apart. */
+const deepestTrial = 1
+
 export class SchemaFit {
   readonly #sides: Sides
   readonly #report: Report
   readonly #passed: Passed
   /** a queue, since schemas may lead from one to the next by the thousand */
-  readonly #left: { given: unknown; taken: unknown; path: string }[] = []
+  readonly #left: { given: unknown; taken: unknown; path: string; level: number }[] = []
+  #level = 0
+  #deepest = Number.POSITIVE_INFINITY
+  #compared = 0
 
   constructor(sides: Sides, report: Report, passed: Passed) {
     this.#sides = sides
@@ -32,23 +40,34 @@ export class SchemaFit {
     this.#passed = passed
   }
 
-  /** Reports what of the one schema the other doesn't take; gives the number of schemas compared. */
+  /** Reports what of the one schema the other doesn't take; gives how many were compared for that. */
   compare(given: unknown, taken: unknown): number {
-    this.#left.push({ given, taken, path: '' })
-    for (const one of this.#left) this.#compareNext(one.given, one.taken, one.path)
-    return this.#left.length
+    this.#left.push({ given, taken, path: '', level: 0 })
+    this.#compareLeft(() => true)
+    return this.#compared
+  }
+
+  #compareLeft(goesOn: () => boolean): void {
+    for (const { given, taken, path, level } of this.#left) {
+      if (!goesOn()) return
+      this.#level = level
+      this.#compareNext(given, taken, path)
+    }
   }
 
   #later(given: unknown, taken: unknown, path: string): void {
-    if (!this.#isSame(given, taken)) this.#left.push({ given, taken, path })
+    const level = this.#level + 1
+    if (level > this.#deepest || this.#isSame(given, taken)) return
+    this.#left.push({ given, taken, path, level })
   }
 
   #compareNext(given: unknown, taken: unknown, path: string): void {
     if (this.#isSame(given, taken)) return
     const from = this.#sides.given.resolve(given)
     const to = this.#sides.taken.resolve(taken)
-    if (this.#passed.has(from, to)) return
-    this.#passed.add(from, to)
+    const passed = this.#passed.get(from) ?? new Set()
+    if (passed.has(to)) return
+    this.#passed.set(from, passed.add(to))
     const g = formsOf(this.#sides.given, given)
     const t = formsOf(this.#sides.taken, taken)
     const [[one], [other]] = [g.list, t.list]
@@ -58,6 +77,7 @@ export class SchemaFit {
   }
 
   #compareForm(g: SchemaView, t: SchemaView, path: string): void {
+    this.#compared += 1
     this.#compareValues(g, t, path)
     this.#compareTypes(g, t, path)
     if (this.#sides.kind === 'request') this.#compareLimits(g, t, path)
@@ -155,10 +175,11 @@ export class SchemaFit {
     if (g.isNullable && !t.isNullable && !takesAll) refuse('null')
     const given = g.list.flatMap(apart)
     for (const [index, { view, name }] of given.entries()) {
-      const namesake = taken.find((other) => other.name !== undefined && other.name === name)
-      if (!namesake && taken.some((other) => this.#fits(view, other.view))) continue
-      // what is as many as before changed where it stands
-      const partner = namesake ?? (given.length === taken.length ? taken[index] : undefined)
+      const partner =
+        taken.find((other) => other.name !== undefined && other.name === name) ??
+        [...taken.slice(index, index + 1), ...taken].find((one) => this.#fits(view, one.view)) ??
+        // what is as many as before changed where it stands
+        (given.length === taken.length ? taken[index] : undefined)
       if (partner) this.#compareForm(view, partner.view, path)
       else refuse(name ?? typeText(view))
     }
@@ -169,11 +190,11 @@ export class SchemaFit {
     const report = () => {
       fits = false
     }
-    const trial = new SchemaFit(this.#sides, report, new Passed(this.#passed))
+    const trial = new SchemaFit(this.#sides, report, new Map())
+    trial.#deepest = Math.min(deepestTrial, this.#deepest - this.#level)
     trial.#compareForm(given, taken, '')
-    for (const one of trial.#left) {
-      if (fits) trial.#compareNext(one.given, one.taken, one.path)
-    }
+    trial.#compareLeft(() => fits)
+    this.#compared += trial.#compared
     return fits
   }
 }
