@@ -4,7 +4,7 @@ import { checkFailed, type Finding, isError } from '../publishing/finding.ts'
 import { readManifestFile } from '../publishing/manifest-file.ts'
 import { entriesOf, type ManifestEntry } from '../publishing/openapi/publish-manifest.ts'
 import { changeLine, comparisonRows } from './openapi-comparison.ts'
-import { publishOptions } from './openapi-options.ts'
+import { type PublishOptions, publishOptions } from './openapi-options.ts'
 import { publishingReport, publishingView } from './openapi-report.ts'
 import { requestShown, requestView } from './operation-command.ts'
 import { accountForAll } from './outcomes.ts'
@@ -45,6 +45,9 @@ async function publishSeveral(run: Run, told: Told, entries: ManifestEntry[]): P
   const view = run.has('dry-run') ? requestView : publishingView
   checkColumns(run, view)
   const jobs = run.number('jobs', 1, 64) ?? 4
+  if (run.has('diff') && !entries.some((entry) => optionsOf(entry, run).diff)) {
+    throw usage([{ where: '--diff', rule: 'needs --against, here or in the manifest' }])
+  }
   told.slug = entries.map(({ slug }) => slug).join(',')
   const results = new Set<string>()
   const found = new Map(entries.map((entry): [ManifestEntry, Finding[]] => [entry, []]))
@@ -62,10 +65,16 @@ async function publishSeveral(run: Run, told: Told, entries: ManifestEntry[]): P
   }
 }
 
+/** Of several, those are compared that say with what. */
+function optionsOf(entry: ManifestEntry, run: Run): PublishOptions {
+  const options = publishOptions(run, entry.options)
+  return { ...options, diff: options.diff && options.against !== undefined }
+}
+
 async function publishEntry(run: Run, entry: ManifestEntry, findings: Finding[]) {
   const { slug, typed, finding } = entry
   try {
-    const options = publishOptions(run, entry.options)
+    const options = optionsOf(entry, run)
     const showChanges = async (comparison: Parameters<typeof comparisonRows>[0]) => {
       for (const row of comparisonRows(comparison)) await run.note(`${slug}: ${changeLine(row)}`)
     }

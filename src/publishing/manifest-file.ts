@@ -53,7 +53,8 @@ async function textOf(path: string, name: string): Promise<string> {
     return utf8Text(await readFile(path)).replace(/^\uFEFF/, '')
   } catch (cause) {
     const { code, message } = cause as NodeJS.ErrnoException
-    throw new DocsctlError('usage', `${name} can't be read (${code ?? message})`, { cause })
+    const reason = code === 'EISDIR' ? 'it is a folder' : (code ?? message)
+    throw new DocsctlError('usage', `${name} can't be read (${reason})`, { cause })
   }
 }
 

@@ -195,12 +195,27 @@ specifications:
     await files({
       'apis/openapi.publish.yaml': `${manifest}    against: pets.yaml\n    fail-on-breaking: true\n`,
     })
-    const { exit, stderr } = await publish('--check --diff')
-    assert.equal(exit, 12)
-    assert.match(stderr, /pets: --diff needs --against/)
     const breaking = await publish('--check')
     assert.equal(breaking.exit, 12)
     assert.match(breaking.stderr, /toys: apis\/toys\.yaml breaks what apis\/pets\.yaml offers/)
+  })
+
+  it('lists what changes of those that say with what to compare, and refuses where none does', async () => {
+    await files({ 'apis/openapi.publish.yaml': `${manifest}    against: pets.yaml\n` })
+    const { exit, stderr } = await publish('--check --diff')
+    assert.equal(exit, 0)
+    assert.match(stderr, /^toys: added {4}GET \/toys\ntoys: removed {2}GET \/pets\n/)
+    await files({ 'apis/openapi.publish.yaml': manifest })
+    const none = await publish('--check --diff')
+    assert.equal(none.exit, 2)
+    assert.match(none.stderr, /--diff needs --against, here or in the manifest/)
+  })
+
+  it('takes none for sound that is to break nothing, and does not say against what', async () => {
+    await files({ 'apis/openapi.publish.yaml': manifest })
+    const { exit, stderr } = await publish('--check --fail-on-breaking')
+    assert.equal(exit, 2)
+    assert.match(stderr, /pets: --fail-on-breaking needs --against/)
   })
 
   it('tells GitHub what failed, at its place in the document or in the manifest', async () => {
@@ -277,6 +292,11 @@ specifications:
   it('refuses a manifest that is not there, and what it does not go with', async () => {
     const gone = await publish('')
     assert.equal(gone.exit, 2)
+    const typed = 'openapi publish --manifest apis'.split(' ')
+    assert.match(
+      (await docsctl(typed, { cwd: folder })).stderr,
+      /apis can't be read \(it is a folder\)/,
+    )
     assert.match(gone.stderr, /apis\/openapi\.publish\.yaml/)
     await files({ 'apis/openapi.publish.yaml': manifest })
     const both = await publish('pets apis/pets.yaml')
