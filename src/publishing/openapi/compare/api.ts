@@ -1,9 +1,8 @@
 import { pathOf } from '../pointer.ts'
 import { mediaType } from './content.ts'
+import { isObject, type Node, objectOf } from './node.ts'
 import { styleOf } from './parameter-style.ts'
 import { type WayIn, waysIn } from './security.ts'
-
-type Node = Record<string, unknown>
 
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query']
 
@@ -112,7 +111,7 @@ export class Api {
       : form.length > 0
         ? { required: form.some(isRequired), content: same(consumes, schemaOfForm(form)) }
         : this.#body(node.requestBody)
-    const security = waysIn(this, node)
+    const security = waysIn(node, objectOf(this.document), (raw) => this.resolve(raw))
     return {
       name,
       node: { ...node, security, ...(lists[0]?.length && { parameters: lists.flat() }) },
@@ -197,14 +196,6 @@ function same(types: string[], schema: unknown): Map<string, unknown> {
 function textsOf(value: unknown, otherwise: string): string[] {
   const texts = Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []
   return texts.length > 0 ? texts : [otherwise]
-}
-
-export function isObject(value: unknown): value is Node {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-export function objectOf(value: unknown): Node {
-  return isObject(value) ? value : {}
 }
 
 function decoded(key: string): string {

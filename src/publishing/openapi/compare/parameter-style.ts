@@ -1,4 +1,4 @@
-type Node = Record<string, unknown>
+import type { Node } from './node.ts'
 
 /** How Swagger 2.0 says the same. */
 const formats: Record<string, string> = {

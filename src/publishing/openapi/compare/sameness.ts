@@ -1,4 +1,5 @@
-import { type Api, isObject } from './api.ts'
+import type { Api } from './api.ts'
+import { isObject } from './node.ts'
 
 /** Tells whether values of two documents say the same, with all that they refer to. */
 export class Sameness {

@@ -1,6 +1,7 @@
-import { type Api, objectOf } from './api.ts'
+import type { Api } from './api.ts'
 import type { BreakingRule } from './breaking-change.ts'
 import { keepsWithin } from './limits.ts'
+import { objectOf } from './node.ts'
 import type { Sameness } from './sameness.ts'
 import { type Form, type Forms, formsOf, ofOneType } from './schema-forms.ts'
 import type { SchemaView } from './schema-view.ts'

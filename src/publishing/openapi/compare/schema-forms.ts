@@ -1,4 +1,5 @@
-import { type Api, objectOf } from './api.ts'
+import type { Api } from './api.ts'
+import { objectOf } from './node.ts'
 import { merged, type SchemaView, viewOf } from './schema-view.ts'
 
 /** One of the forms that values of a schema have: it has no variants itself. */

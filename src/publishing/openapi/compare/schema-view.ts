@@ -1,6 +1,7 @@
-import { type Api, objectOf } from './api.ts'
+import type { Api } from './api.ts'
 import { bothOf } from './joined-schemas.ts'
 import { limitsOf } from './limits.ts'
+import { objectOf } from './node.ts'
 
 /** What a schema asks of a value, with its `allOf` drawn in. */
 export interface SchemaView {

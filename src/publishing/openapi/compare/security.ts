@@ -1,19 +1,16 @@
-import { type Api, objectOf } from './api.ts'
+import { type Node, objectOf } from './node.ts'
 
 /** One of the ways to be let in: each scheme that it needs, with its scopes; none lets in everybody. */
 export type WayIn = Record<string, string[]>
 
-type Node = Record<string, unknown>
-
 /** What lets a client in, where that is said for all operations or for this one. */
-export function waysIn(api: Api, operation: Node): WayIn[] {
-  const root = objectOf(api.document)
+export function waysIn(operation: Node, root: Node, resolve: (node: unknown) => unknown): WayIn[] {
   const ways = operation.security ?? root.security
   if (!Array.isArray(ways) || ways.length === 0) return [{}]
   const schemes = objectOf(objectOf(root.components).securitySchemes ?? root.securityDefinitions)
   return ways.map((way) => {
     const needs = Object.entries(objectOf(way)).map(([name, scopes]) => [
-      schemeText(name, objectOf(api.resolve(schemes[name]))),
+      schemeText(name, objectOf(resolve(schemes[name]))),
       Array.isArray(scopes) ? scopes.map(String).sort() : [],
     ])
     return Object.fromEntries(needs)
