@@ -64,7 +64,8 @@ export async function runReview(options: ReviewOptions): Promise<void> {
       stdin: terminal.stdin,
       exitOnCtrlC: false,
       patchConsole: false,
-      maxFps: 60,
+      // keys are joined into frames above; a limit would only make the next one wait
+      maxFps: 1000,
     })
     instance.waitUntilExit().catch(end)
   }
