@@ -104,7 +104,8 @@ describe('the review in lines of text, in a real terminal', function () {
     const first = review('4', '--plain')
     await first.waitFor('Change request 4. Type ')
     first.type('comment\rhalf a thought\r')
-    await first.waitFor(/half a thought[\s\S]*to end it: $/)
+    // it asks for the next line once this one is on disk
+    await first.waitFor(/to end it: [\s\S]*to end it: $/)
     first.type('\u0003')
     assert.equal(await first.ended(), 130)
     const second = review('4', '--plain')
