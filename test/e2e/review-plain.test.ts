@@ -1,52 +1,13 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { demoSeed } from '../../src/sandbox/seed-demo.ts'
-import { endAll, type Served, serve } from '../sandbox/served.ts'
 import { loadedPackages, tellsLoaded } from '../support/loaded-packages.ts'
 import { runProgram } from '../support/program.ts'
-import { inTerminal, type Terminal } from '../support/terminal.ts'
-
-const space = 'sp_developer-guide'
+import { reviewedSpace, reviewing } from '../support/reviewing.ts'
+import { inTerminal } from '../support/terminal.ts'
 
 describe('the review in lines of text, in a real terminal', function () {
   this.timeout(30_000)
-  let served: Served
-  let state: string
-  let env: Record<string, string>
-  let running: Terminal | undefined
-
-  beforeEach(async () => {
-    served = await serve({ seed: demoSeed })
-    state = mkdtempSync(join(tmpdir(), 'docsctl-review-'))
-    env = {
-      DOCSCTL_API_URL: served.url,
-      DOCSCTL_TOKEN: served.token,
-      DOCSCTL_SPACE: space,
-      DOCSCTL_STATE_DIR: state,
-    }
-  })
-  afterEach(async () => {
-    // one that a failed test left behind
-    running?.kill('SIGKILL')
-    running = undefined
-    rmSync(state, { recursive: true })
-    await endAll()
-  })
-
-  const review = (...argv: string[]) => {
-    running = inTerminal(['change-requests', 'review', ...argv], { env, columns: 500 })
-    return running
-  }
-
-  const changeRequest = (number: number) =>
-    served.sandbox.tables
-      .list('changeRequests', 'bySpace', space)
-      .find((request) => request.number === number)
-
-  const comments = (number: number) =>
-    served.sandbox.tables.list('comments', 'byThread', changeRequest(number)?.id ?? '')
+  const world = reviewing((argv, env) => inTerminal(argv, { env, columns: 500 }))
+  const { review, changeRequest, comments } = world
 
   it('goes from the queue through diff, comment, reply, resolve and pull to the merge', async () => {
     const terminal = review('--plain')
@@ -77,20 +38,24 @@ describe('the review in lines of text, in a real terminal', function () {
     assert.equal(comment?.page, 'pg_developer-guide_pagination')
     assert.match(comment?.node ?? '', /^nd_/)
     assert.equal(comment?.status, 'resolved')
-    const replies = served.sandbox.tables.list('commentReplies', 'byComment', comment?.id ?? '')
+    const replies = world.served.sandbox.tables.list(
+      'commentReplies',
+      'byComment',
+      comment?.id ?? '',
+    )
     assert.deepEqual(
       replies.map(({ body }) => body),
       [{ markdown: 'It does: checked.' }],
     )
     assert.equal(changeRequest(4)?.status, 'merged')
     const merged = changeRequest(4)?.revisionMerged
-    assert.equal(served.sandbox.tables.get('spaces', space)?.revision, merged)
+    assert.equal(world.served.sandbox.tables.get('spaces', reviewedSpace)?.revision, merged)
     // nothing moved the cursor, took the screen or coloured a word
     assert.ok(!terminal.output.includes('\u001b'))
   })
 
   it('is begun by DOCSCTL_ACCESSIBLE too, and loads no Ink', async () => {
-    Object.assign(env, tellsLoaded, { DOCSCTL_ACCESSIBLE: '1' })
+    Object.assign(world.env, tellsLoaded, { DOCSCTL_ACCESSIBLE: '1' })
     const terminal = review('5')
     await terminal.waitFor('Change request 5. Type ')
     terminal.type('\u0004')
@@ -119,7 +84,7 @@ describe('the review in lines of text, in a real terminal', function () {
 
   it('leaves the keys to the editor, and goes on with what it wrote', async () => {
     const script = `console.log('ready');fs.writeFileSync(process.argv[1],fs.readFileSync(0))`
-    env.EDITOR = `${process.execPath} -e ${script}`
+    world.env.EDITOR = `${process.execPath} -e ${script}`
     const terminal = review('4', '--plain')
     await terminal.waitFor('Change request 4. Type ')
     terminal.type('edit\r')
@@ -135,14 +100,14 @@ describe('the review in lines of text, in a real terminal', function () {
 
   it('ends with the code of a failure before the first data', async () => {
     assert.equal(await review('999', '--plain').ended(), 3)
-    env.DOCSCTL_TOKEN = 'wrong'
+    world.env.DOCSCTL_TOKEN = 'wrong'
     assert.equal(await review('--plain').ended(), 4)
   })
 
   it('refuses without a terminal, with exit 2, and names the plain commands', async () => {
     const { exit, stdout, stderr } = await runProgram(
       ['change-requests', 'review', '5', '--plain'],
-      { env },
+      { env: world.env },
     )
     assert.equal(exit, 2)
     assert.equal(stdout, '')

@@ -1,55 +1,18 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { demoSeed } from '../../src/sandbox/seed-demo.ts'
-import { endAll, type Served, serve } from '../sandbox/served.ts'
 import { runProgram } from '../support/program.ts'
+import { reviewedSpace, reviewing } from '../support/reviewing.ts'
 import { onScreen, type ScreenTerminal } from '../support/screen.ts'
 import { json, startServer } from '../support/server.ts'
 
-const space = 'sp_developer-guide'
 const alternate = '\u001b[?1049h'
 const back = '\u001b[?1049l'
 
 describe('the review in a real terminal', function () {
   this.timeout(30_000)
-  let served: Served
-  let state: string
-  let env: Record<string, string>
-  let running: ScreenTerminal | undefined
-
-  beforeEach(async () => {
-    served = await serve({ seed: demoSeed })
-    state = mkdtempSync(join(tmpdir(), 'docsctl-review-'))
-    env = {
-      DOCSCTL_API_URL: served.url,
-      DOCSCTL_TOKEN: served.token,
-      DOCSCTL_SPACE: space,
-      DOCSCTL_STATE_DIR: state,
-    }
-  })
-  afterEach(async () => {
-    // one that a failed test left behind
-    running?.kill('SIGKILL')
-    running = undefined
-    rmSync(state, { recursive: true })
-    await endAll()
-  })
-
-  const review = (...argv: string[]) => {
-    const options = { env, columns: 120, rows: 32 }
-    running = onScreen(['change-requests', 'review', ...argv], options)
-    return running
-  }
-
-  const changeRequest = (number: number) =>
-    served.sandbox.tables
-      .list('changeRequests', 'bySpace', space)
-      .find((request) => request.number === number)
-
-  const comments = (number: number) =>
-    served.sandbox.tables.list('comments', 'byThread', changeRequest(number)?.id ?? '')
+  const world = reviewing((argv, env) => onScreen(argv, { env, columns: 120, rows: 32 }))
+  const { review, changeRequest, comments } = world
 
   /** The screen that was there before is there again, its cursor and its ways of input too. */
   const isRestored = (terminal: ScreenTerminal) => {
@@ -103,18 +66,22 @@ describe('the review in a real terminal', function () {
     assert.equal(comment?.page, 'pg_developer-guide_pagination')
     assert.match(comment?.node ?? '', /^nd_/)
     assert.equal(comment?.status, 'resolved')
-    const replies = served.sandbox.tables.list('commentReplies', 'byComment', comment?.id ?? '')
+    const replies = world.served.sandbox.tables.list(
+      'commentReplies',
+      'byComment',
+      comment?.id ?? '',
+    )
     assert.deepEqual(
       replies.map(({ body }) => body),
       [{ markdown: 'It does: checked.' }],
     )
     assert.equal(changeRequest(4)?.status, 'merged')
     const merged = changeRequest(4)?.revisionMerged
-    assert.equal(served.sandbox.tables.get('spaces', space)?.revision, merged)
+    assert.equal(world.served.sandbox.tables.get('spaces', reviewedSpace)?.revision, merged)
   })
 
   it('says that a merge conflicts, and merges nothing', async () => {
-    const before = served.sandbox.tables.get('spaces', space)?.revision
+    const before = world.served.sandbox.tables.get('spaces', reviewedSpace)?.revision
     const terminal = review('3')
     await terminal.shows('every 30 days')
     terminal.type('m')
@@ -124,7 +91,7 @@ describe('the review in a real terminal', function () {
     terminal.type('qq')
     assert.equal(await terminal.ended(), 0)
     assert.equal(changeRequest(3)?.status, 'open')
-    assert.equal(served.sandbox.tables.get('spaces', space)?.revision, before)
+    assert.equal(world.served.sandbox.tables.get('spaces', reviewedSpace)?.revision, before)
   })
 
   it('does not merge what came in after it was shown', async () => {
@@ -132,7 +99,7 @@ describe('the review in a real terminal', function () {
     await terminal.shows('Rework rate limits')
     await terminal.shows('Guides › ')
     const id = changeRequest(5)?.id
-    await served.send('POST', `/spaces/${space}/change-requests/${id}/content`, {
+    await world.served.send('POST', `/spaces/${reviewedSpace}/change-requests/${id}/content`, {
       changes: [{ operation: 'insert_page', title: 'Sneaked in', markdown: 'Hello.' }],
     })
     terminal.type('m')
@@ -185,7 +152,7 @@ describe('the review in a real terminal', function () {
   })
 
   it('writes in the editor and comes back', async () => {
-    env.EDITOR = `${process.execPath} -e require('fs').writeFileSync(process.argv[1],'From\\n\\nthe_editor')`
+    world.env.EDITOR = `${process.execPath} -e require('fs').writeFileSync(process.argv[1],'From\\n\\nthe_editor')`
     const terminal = review('4')
     await terminal.shows('up to 1,000 a page')
     terminal.type('e')
@@ -197,9 +164,12 @@ describe('the review in a real terminal', function () {
     isRestored(terminal)
     assert.deepEqual(comments(4)[0]?.body, { markdown: 'From\n\nthe_editor' })
     // the file that the editor had is gone, and so is the draft
-    assert.deepEqual(readdirSync(state), ['review'])
-    const [notes = ''] = readdirSync(join(state, 'review'))
-    assert.deepEqual(JSON.parse(readFileSync(join(state, 'review', notes), 'utf8')).drafts, {})
+    assert.deepEqual(readdirSync(world.state), ['review'])
+    const [notes = ''] = readdirSync(join(world.state, 'review'))
+    assert.deepEqual(
+      JSON.parse(readFileSync(join(world.state, 'review', notes), 'utf8')).drafts,
+      {},
+    )
   })
 
   it('draws itself anew in another size, and says below 60×20 what it needs', async () => {
@@ -236,7 +206,7 @@ describe('the review in a real terminal', function () {
   it('says in the view, and nowhere else, that it waits for the service', async () => {
     const tooMany = json(429, {}, { 'retry-after': '3' })
     const server = await startServer(...Array.from({ length: 20 }, () => tooMany))
-    env.DOCSCTL_API_URL = server.url
+    world.env.DOCSCTL_API_URL = server.url
     const terminal = review('5')
     await terminal.shows('waiting 3 s')
     assert.match(terminal.lines()[0] ?? '', /^#5/)
@@ -251,14 +221,16 @@ describe('the review in a real terminal', function () {
     assert.equal(await missing.ended(), 3)
     isRestored(missing)
     await missing.shows('999')
-    env.DOCSCTL_TOKEN = 'wrong'
+    world.env.DOCSCTL_TOKEN = 'wrong'
     const refused = review()
     assert.equal(await refused.ended(), 4)
     isRestored(refused)
   })
 
   it('refuses without a terminal, with exit 2, and names the plain commands', async () => {
-    const { exit, stdout, stderr } = await runProgram(['change-requests', 'review', '5'], { env })
+    const { exit, stdout, stderr } = await runProgram(['change-requests', 'review', '5'], {
+      env: world.env,
+    })
     assert.equal(exit, 2)
     assert.equal(stdout, '')
     assert.match(stderr, /the review needs a terminal/)
