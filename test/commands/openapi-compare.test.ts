@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
-import { mkdir, mkdtemp, rename, rm, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { rename, rm, symlink } from 'node:fs/promises'
 import nock from 'nock'
 import { docsctl } from '../support/docsctl.ts'
+import { filesFolder } from '../support/files-folder.ts'
 
 const head = "openapi: 3.1.0\ninfo: {title: Pets, version: '1'}\npaths:\n"
 const pets = '  /pets:\n    get:\n      responses: {"200": {description: ok}}\n'
@@ -16,30 +15,17 @@ const older = head + cats + pets
 const newer = head + petsWithLimit + toys
 
 describe('docsctl openapi publish --against', () => {
-  let folder: string
-  beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'docsctl-test-'))
-    await files({ 'old.yaml': older, 'api.yaml': newer })
-  })
-  afterEach(async () => {
-    nock.cleanAll()
-    await rm(folder, { recursive: true })
-  })
-
-  async function files(contents: Record<string, string>): Promise<void> {
-    for (const [name, text] of Object.entries(contents)) {
-      await mkdir(dirname(join(folder, name)), { recursive: true })
-      await writeFile(join(folder, name), text)
-    }
-  }
+  const { path, write: files } = filesFolder()
+  beforeEach(() => files({ 'old.yaml': older, 'api.yaml': newer }))
+  afterEach(() => nock.cleanAll())
 
   function git(...words: string[]): void {
     const config = ['-c', 'user.name=a', '-c', 'user.email=a@example.com', '-c', 'gc.auto=0']
-    execFileSync('git', [...config, ...words], { cwd: folder, stdio: 'pipe' })
+    execFileSync('git', [...config, ...words], { cwd: path(), stdio: 'pipe' })
   }
 
   function gitSays(...words: string[]): string {
-    return execFileSync('git', words, { cwd: folder, encoding: 'utf8' }).trim()
+    return execFileSync('git', words, { cwd: path(), encoding: 'utf8' }).trim()
   }
 
   function commit(): void {
@@ -50,7 +36,7 @@ describe('docsctl openapi publish --against', () => {
 
   const publish = (words: string, options: Parameters<typeof docsctl>[1] = {}) =>
     docsctl(['openapi', 'publish', 'pets', 'api.yaml', ...words.split(' ')], {
-      cwd: folder,
+      cwd: path(),
       ...options,
     })
 
@@ -188,7 +174,7 @@ breaking GET /pets: query parameter "limit" is new, and required
       })
       const { stdout, stderr } = await docsctl(
         'openapi publish pets docs/api.yaml --check --against git:HEAD'.split(' '),
-        { cwd: folder },
+        { cwd: path() },
       )
       assert.equal(
         stdout,
@@ -198,7 +184,7 @@ breaking GET /pets: query parameter "limit" is new, and required
     })
 
     it('counts everything as added where the document is new', async () => {
-      await rm(join(folder, 'api.yaml'))
+      await rm(path('api.yaml'))
       commit()
       await files({ 'api.yaml': newer })
       const { exit, stdout, stderr } = await publish(
@@ -214,10 +200,10 @@ breaking GET /pets: query parameter "limit" is new, and required
     it('takes the path that a document had there, from the top of the repository or from here', async () => {
       await files({ 'docs/old.yaml': older })
       commit()
-      await rename(join(folder, 'docs/old.yaml'), join(folder, 'docs/new.yaml'))
+      await rename(path('docs/old.yaml'), path('docs/new.yaml'))
       const changes = async (against: string, document = 'new.yaml') => {
         const words = ['openapi', 'publish', 'pets', document, '--check', '--against', against]
-        const { stdout, stderr } = await docsctl(words, { cwd: join(folder, 'docs'), stdin: newer })
+        const { stdout, stderr } = await docsctl(words, { cwd: path('docs'), stdin: newer })
         return stdout === '' ? stderr : stdout
       }
       await files({ 'docs/new.yaml': head + pets })
@@ -232,12 +218,12 @@ breaking GET /pets: query parameter "limit" is new, and required
     })
 
     it('follows links as they stood at the commit', async () => {
-      await symlink('old.yaml', join(folder, 'link.yaml'))
+      await symlink('old.yaml', path('link.yaml'))
       commit()
-      await rm(join(folder, 'link.yaml'))
+      await rm(path('link.yaml'))
       await files({ 'link.yaml': head + pets })
       const words = 'openapi publish pets link.yaml --check --against git:HEAD'.split(' ')
-      const { stdout, stderr } = await docsctl(words, { cwd: folder })
+      const { stdout, stderr } = await docsctl(words, { cwd: path() })
       assert.match(stdout, /^removed\tGET \/cats\t\n/, stderr)
     })
 
@@ -245,9 +231,9 @@ breaking GET /pets: query parameter "limit" is new, and required
       await files({ 'docs/api.yaml': older })
       commit()
       await files({ 'docs/api.yaml': head + pets })
-      for (const GIT_DIR of ['.git', join(folder, '.git')]) {
+      for (const GIT_DIR of ['.git', path('.git')]) {
         const words = 'openapi publish pets docs/api.yaml --check --against git:HEAD'.split(' ')
-        const { stdout, stderr } = await docsctl(words, { cwd: folder, env: { GIT_DIR } })
+        const { stdout, stderr } = await docsctl(words, { cwd: path(), env: { GIT_DIR } })
         assert.match(stdout, /^removed\tGET \/cats\t\n/, stderr)
       }
     })
@@ -255,7 +241,7 @@ breaking GET /pets: query parameter "limit" is new, and required
     it('takes no document that it can not read for a new one', async () => {
       commit()
       const id = gitSays('rev-parse', 'HEAD:api.yaml')
-      await rm(join(folder, '.git/objects', id.slice(0, 2), id.slice(2)))
+      await rm(path(`.git/objects/${id.slice(0, 2)}/${id.slice(2)}`))
       const { exit, stdout, stderr } = await publish(
         '--check --against git:HEAD --fail-on-breaking',
       )
@@ -289,12 +275,12 @@ breaking GET /pets: query parameter "limit" is new, and required
 
     it('is refused outside of a repository, and for what is no file', async () => {
       const outside = await publish('--check --against git:HEAD', {
-        env: { GIT_CEILING_DIRECTORIES: folder },
+        env: { GIT_CEILING_DIRECTORIES: path() },
       })
       assert.equal(outside.exit, 2)
       assert.match(outside.stderr, /--against git:HEAD: not a git repository/)
       const stdin = await docsctl('openapi publish pets - --check --against git:HEAD'.split(' '), {
-        cwd: folder,
+        cwd: path(),
         stdin: newer,
       })
       assert.equal(stdin.exit, 2)
@@ -344,7 +330,7 @@ breaking GET /pets: query parameter "limit" is new, and required
 
   it('wants to fetch a URL that it is to compare', async () => {
     const words = 'openapi publish pets https://example.com/a.yaml --against old.yaml'
-    const { exit, stderr } = await docsctl(words.split(' '), { cwd: folder })
+    const { exit, stderr } = await docsctl(words.split(' '), { cwd: path() })
     assert.equal(exit, 2)
     assert.match(stderr, /--against needs --fetch where the document is a URL/)
   })

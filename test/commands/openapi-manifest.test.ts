@@ -1,35 +1,21 @@
 import assert from 'node:assert/strict'
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { readFile } from 'node:fs/promises'
 import nock from 'nock'
 import { docsctl } from '../support/docsctl.ts'
+import { filesFolder } from '../support/files-folder.ts'
 
 const head = "openapi: 3.1.0\ninfo: {title: Pets, version: '1'}\npaths:\n"
 const pets = `${head}  /pets:\n    get:\n      responses: {"200": {description: ok}}\n`
 const toys = `${head}  /toys:\n    get:\n      responses: {"200": {description: ok}}\n`
 
 describe('docsctl openapi publish --manifest', () => {
-  let folder: string
-  beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'docsctl-test-'))
-    await files({ 'apis/pets.yaml': pets, 'apis/toys.yaml': toys })
-  })
-  afterEach(async () => {
-    nock.cleanAll()
-    await rm(folder, { recursive: true })
-  })
-
-  async function files(contents: Record<string, string>): Promise<void> {
-    for (const [name, text] of Object.entries(contents)) {
-      await mkdir(dirname(join(folder, name)), { recursive: true })
-      await writeFile(join(folder, name), text)
-    }
-  }
+  const { path, write: files } = filesFolder()
+  beforeEach(() => files({ 'apis/pets.yaml': pets, 'apis/toys.yaml': toys }))
+  afterEach(() => nock.cleanAll())
 
   const publish = (words: string, options: Parameters<typeof docsctl>[1] = {}) =>
     docsctl(`openapi publish --manifest apis/openapi.publish.yaml ${words}`.trim().split(' '), {
-      cwd: folder,
+      cwd: path(),
       ...options,
     })
 
@@ -60,7 +46,7 @@ describe('docsctl openapi publish --manifest', () => {
 
   it('takes paths that are absolute as they are', async () => {
     await files({
-      'apis/openapi.publish.yaml': `specifications: [{slug: pets, file: ${join(folder, 'apis/pets.yaml')}}]\n`,
+      'apis/openapi.publish.yaml': `specifications: [{slug: pets, file: ${path('apis/pets.yaml')}}]\n`,
     })
     const { exit, stderr } = await publish('--check')
     assert.equal(exit, 0, stderr)
@@ -69,14 +55,14 @@ describe('docsctl openapi publish --manifest', () => {
   it('publishes the one that is named alone, as if its entry were typed', async () => {
     await files({ 'apis/openapi.publish.yaml': `${manifest}    against: pets.yaml\n` })
     const words = 'openapi publish toys --manifest apis/openapi.publish.yaml'.split(' ')
-    const text = await docsctl([...words, '--check'], { cwd: folder })
+    const text = await docsctl([...words, '--check'], { cwd: path() })
     assert.equal(
       text.stdout,
       'added\tGET /toys\t\nremoved\tGET /pets\t\nbreaking\tGET /pets\tthe operation is gone\n',
     )
     taken('toys', toys)
     const { exit, stdout } = await docsctl([...words, '--no-wait', '--no-warn', '--json'], {
-      cwd: folder,
+      cwd: path(),
     })
     assert.ok(nock.isDone())
     assert.equal(exit, 0)
@@ -86,7 +72,7 @@ describe('docsctl openapi publish --manifest', () => {
   it('names those that there are where a slug is none of them', async () => {
     await files({ 'apis/openapi.publish.yaml': manifest })
     const words = 'openapi publish cats --manifest apis/openapi.publish.yaml'.split(' ')
-    const { exit, stderr } = await docsctl(words, { cwd: folder })
+    const { exit, stderr } = await docsctl(words, { cwd: path() })
     assert.equal(exit, 2)
     assert.match(stderr, /SLUG "cats": one of pets, toys/)
   })
@@ -228,14 +214,14 @@ specifications:
       .put(/.*/)
       .reply(403, { error: { code: 403, message: 'no' } })
     const { stderr } = await publish('--no-wait', {
-      env: { GITHUB_ACTIONS: 'true', GITHUB_OUTPUT: join(folder, 'output') },
+      env: { GITHUB_ACTIONS: 'true', GITHUB_OUTPUT: path('output') },
     })
     assert.match(stderr, /^::error file=apis\/pets\.yaml,line=6,col=7,title=struct::/m)
     assert.match(
       stderr,
       /^::error file=apis\/openapi\.publish\.yaml,line=4,col=11,title=publish\/not-permitted::/m,
     )
-    const output = await readFile(join(folder, 'output'), 'utf8')
+    const output = await readFile(path('output'), 'utf8')
     assert.match(output, /^slug<<(.*)\npets,toys\n\1$/m)
     assert.match(output, /^result<<(.*)\nfailed\n\1$/m)
   })
@@ -294,7 +280,7 @@ specifications:
     assert.equal(gone.exit, 2)
     const typed = 'openapi publish --manifest apis'.split(' ')
     assert.match(
-      (await docsctl(typed, { cwd: folder })).stderr,
+      (await docsctl(typed, { cwd: path() })).stderr,
       /apis can't be read \(it is a folder\)/,
     )
     assert.match(gone.stderr, /apis\/openapi\.publish\.yaml/)

@@ -1,36 +1,16 @@
 import assert from 'node:assert/strict'
-import {
-  mkdir,
-  mkdtemp,
-  readdir,
-  readFile,
-  realpath,
-  rm,
-  symlink,
-  writeFile,
-} from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Finding, isError } from '../../../src/publishing/finding.ts'
 import { type CheckOptions, checkDocument } from '../../../src/publishing/openapi/check.ts'
 import { parseDocument } from '../../../src/publishing/openapi/parse.ts'
+import { filesFolder } from '../../support/files-folder.ts'
 
 const head = 'openapi: 3.1.0\ninfo: {title: Pets, version: "1"}\n'
 
 describe('checking an OpenAPI document', () => {
-  let folder: string
-  beforeEach(async () => {
-    folder = await realpath(await mkdtemp(join(tmpdir(), 'docsctl-test-')))
-  })
-  afterEach(() => rm(folder, { recursive: true }))
-
-  async function files(contents: Record<string, string>): Promise<void> {
-    for (const [name, text] of Object.entries(contents)) {
-      await mkdir(dirname(join(folder, name)), { recursive: true })
-      await writeFile(join(folder, name), text)
-    }
-  }
+  const { path: inFolder, write: files } = filesFolder()
 
   async function check(
     text: string,
@@ -44,12 +24,12 @@ describe('checking an OpenAPI document', () => {
     } = {},
   ) {
     const findings: Finding[] = []
-    const path = join(folder, name)
+    const path = inFolder(name)
     const document = await parseDocument({ name, path, text }, findings)
     if (!document) return { findings, text: undefined, parsed: undefined, files: [] }
     const whole: CheckOptions['gate'] = {
-      cwd: folder,
-      root: folder,
+      cwd: inFolder(),
+      root: inFolder(),
       allowOutside: false,
       allowRemote: false,
       fetchText: async (url) => assert.fail(`nothing is to be fetched, but ${url}`),
@@ -122,7 +102,7 @@ describe('checking an OpenAPI document', () => {
     it('refuses what is outside of the folder', async () => {
       const { findings, text } = await check(secret, {
         name: 'docs/api.yaml',
-        gate: { root: join(folder, 'docs') },
+        gate: { root: inFolder('docs') },
       })
       assert.deepEqual(places(findings), ['docs/api.yaml:6:8 no-unresolved-refs'])
       assert.match(findings[0]?.message as string, /leads out of docs, .*--allow-outside/)
@@ -130,8 +110,8 @@ describe('checking an OpenAPI document', () => {
     })
 
     it('takes it in with --allow-outside, and with a wider --ref-root', async () => {
-      const outside = { root: join(folder, 'docs'), allowOutside: true }
-      for (const gate of [outside, { root: folder }]) {
+      const outside = { root: inFolder('docs'), allowOutside: true }
+      for (const gate of [outside, { root: inFolder() }]) {
         const { findings, text } = await check(secret, { name: 'docs/api.yaml', gate })
         assert.deepEqual(findings, [])
         assert.deepEqual(JSON.parse(text as string).components.schemas.secret, { type: 'string' })
@@ -139,10 +119,10 @@ describe('checking an OpenAPI document', () => {
     })
 
     it('refuses a link within the folder to what is outside of it', async () => {
-      await symlink(join(folder, 'secret.yaml'), join(folder, 'docs/linked.yaml'))
+      await symlink(inFolder('secret.yaml'), inFolder('docs/linked.yaml'))
       const { findings } = await check(secret.replace('../secret', 'linked'), {
         name: 'docs/api.yaml',
-        gate: { root: join(folder, 'docs') },
+        gate: { root: inFolder('docs') },
       })
       assert.match(findings[0]?.message as string, /leads out of docs/)
     })
@@ -181,13 +161,13 @@ describe('checking an OpenAPI document', () => {
     })
 
     it('names what is not there, is a folder, or is in another encoding', async () => {
-      await mkdir(join(folder, 'docs/sub'))
-      await writeFile(join(folder, 'docs/latin1.yaml'), Buffer.from('type: "\u00e9"\n', 'latin1'))
+      await mkdir(inFolder('docs/sub'))
+      await writeFile(inFolder('docs/latin1.yaml'), Buffer.from('type: "\u00e9"\n', 'latin1'))
       const messages = async (target: string) =>
         (
           await check(secret.replace('../secret.yaml', target), {
             name: 'docs/api.yaml',
-            gate: { root: join(folder, 'docs') },
+            gate: { root: inFolder('docs') },
           })
         ).findings.map(({ message }) => message)
       const reason = "Can't resolve $ref: "
@@ -302,13 +282,13 @@ describe('checking an OpenAPI document', () => {
 
   it('is checked by the rules of a file', async () => {
     await files({ 'rules.yaml': 'rules:\n  info-contact: error\n' })
-    const lintFile = join(folder, 'rules.yaml')
+    const lintFile = inFolder('rules.yaml')
     const { findings } = await check(`${head}paths: {}\n`, { lint: 'rules.yaml', lintFile })
     assert.deepEqual(places(findings), ['api.yaml:2:1 info-contact'])
   })
 
   it('refuses rules that are not there', async () => {
-    const lintFile = join(folder, 'none.yaml')
+    const lintFile = inFolder('none.yaml')
     await assert.rejects(check(`${head}paths: {}\n`, { lint: 'none.yaml', lintFile }), {
       kind: 'usage',
     })
