@@ -61,9 +61,9 @@ describe('npm run try', function () {
     await terminal.waitFor('ready> ')
     terminal.type('docsctl teams list --jq ".[].title" | sort | head -n 1\r')
     await terminal.waitFor('Customer Support')
-    // Ctrl-C is for what runs in the shell
-    // typed apart, so that it is what the shell prints and not what it echoes
-    terminal.type('echo sleep"ing"; sleep 60\r')
+    // Ctrl-C is for what runs in the shell, and is typed once that has the terminal
+    // typed apart, so that it is what is printed and not what is echoed
+    terminal.type(`sh -c 'echo sleep"ing"; exec sleep 60'\r`)
     await terminal.waitFor('sleeping')
     terminal.type('\u0003')
     terminal.type('docsctl teams get team_0 2>/dev/null; echo "ended with $?"\r')
