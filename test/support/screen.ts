@@ -33,9 +33,16 @@ export function onScreen(argv: string[], options: Options = {}): ScreenTerminal 
       const { active } = emulator.buffer
       return active.getLine(active.viewportY + at)?.translateToString(true) ?? ''
     })
+  /** What was written last may still be on its way to the screen. */
+  const ended = async () => {
+    const exit = await terminal.ended()
+    await new Promise<void>((resolve) => emulator.write('', resolve))
+    return exit
+  }
   return Object.assign(Object.create(terminal) as Terminal, {
     emulator,
     lines,
+    ended,
     resize: (width: number, height: number) => {
       emulator.resize(width, height)
       terminal.resize(width, height)
@@ -51,13 +58,9 @@ export function onScreen(argv: string[], options: Options = {}): ScreenTerminal 
         }
         if (look()) return
         looks.add(look)
-        const ended = () => {
-          // what was written last may still be on its way to the screen
-          emulator.write('', () => {
-            if (!look()) reject(new Error(`ended without ${text}:\n${lines().join('\n')}`))
-          })
-        }
-        terminal.ended().then(ended, reject)
+        ended().then(() => {
+          if (!look()) reject(new Error(`ended without ${text}:\n${lines().join('\n')}`))
+        }, reject)
       }),
   })
 }
