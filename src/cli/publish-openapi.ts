@@ -23,6 +23,12 @@ export async function publishTyped(run: Run, told: Told, verb: Publication['verb
     const problems = missing.map((where) => ({ where, rule: 'is missing' }))
     throw usage(problems, `docsctl ${run.name} --help`)
   }
+  const ofSeveral = ['jobs', 'fail-fast'].filter((flag) => flag in run.flags)
+  if (ofSeveral.length > 0) {
+    throw usage(
+      ofSeveral.map((flag) => ({ where: `--${flag}`, rule: 'goes only with --manifest' })),
+    )
+  }
   await publishOne(run, told, verb, { slug, typed, options: publishOptions(run) })
 }
 

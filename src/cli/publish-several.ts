@@ -10,7 +10,7 @@ import { requestShown, requestView } from './operation-command.ts'
 import { accountForAll } from './outcomes.ts'
 import { usage } from './parse.ts'
 import type { Told } from './pipeline.ts'
-import { publishDocument } from './publish-document.ts'
+import { type Publication, publishDocument } from './publish-document.ts'
 import { publishOne } from './publish-openapi.ts'
 import { checkColumns } from './result.ts'
 import type { Run } from './run.ts'
@@ -75,7 +75,7 @@ async function publishEntry(run: Run, entry: ManifestEntry, findings: Finding[])
   const { slug, typed, finding } = entry
   try {
     const options = optionsOf(entry, run)
-    const showChanges = async (comparison: Parameters<typeof comparisonRows>[0]) => {
+    const showChanges: Publication['showChanges'] = async (comparison) => {
       for (const row of comparisonRows(comparison)) await run.note(`${slug}: ${changeLine(row)}`)
     }
     const what = { verb: 'publish' as const, slug, typed, options, findings, showChanges }

@@ -318,6 +318,8 @@ breaking GET /pets: query parameter "limit" is new, and required
   const refused: [words: string, message: RegExp][] = [
     ['--diff', /--diff needs --against/],
     ['--fail-on-breaking', /--fail-on-breaking needs --against/],
+    ['--check --jobs 2', /--jobs goes only with --manifest/],
+    ['--check --fail-fast', /--fail-fast goes only with --manifest/],
     ['--against gone.yaml', /--against: the file gone\.yaml can't be read/],
   ]
   for (const [words, message] of refused) {
