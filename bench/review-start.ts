@@ -1,5 +1,5 @@
 import { createSandbox } from '../src/sandbox/sandbox.ts'
-import { demoSeed } from '../src/sandbox/seed-demo.ts'
+import { demoSeed } from '../src/sandbox/seed/demo.ts'
 import { inTerminal } from '../test/support/terminal.ts'
 import { row } from './measure.js'
 

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Terminal } from '../src/review/screen.ts'
+import type { Terminal } from '../src/review/view/screen.ts'
 
 /** What a key that changes nothing is waited for, in milliseconds. */
 const patience = 300

@@ -14,7 +14,7 @@ const commands = readdirSync('src/commands', { recursive: true })
 rmSync('dist', { recursive: true, force: true })
 const { metafile } = await build({
   entryPoints: {
-    start: 'src/cli/start.ts',
+    start: 'src/frame/program/start.ts',
     client: 'src/client/library.ts',
     ...Object.fromEntries(
       commands.map((file) => [file.replace(/^src[/\\]/, '').replace(/\.tsx?$/, ''), file]),

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { startCommand } from '../src/cli/command.ts'
-import type { CommandSource } from '../src/cli/commands-source.ts'
-import { main } from '../src/cli/main.ts'
-import { systemRuntime } from '../src/cli/runtime.ts'
-import { end } from '../src/cli/start.ts'
-import { topics } from '../src/cli/topics.ts'
+import { startCommand } from '../src/frame/program/command.ts'
+import type { CommandSource } from '../src/frame/program/commands-source.ts'
+import { main } from '../src/frame/program/main.ts'
+import { systemRuntime } from '../src/frame/program/runtime.ts'
+import { end } from '../src/frame/program/start.ts'
+import { topics } from '../src/frame/program/topics.ts'
 import { manifestOfSources, root } from './manifest.ts'
 
 /** The commands as they stand in the sources, for `bin/dev.js` and for tests within the process. */

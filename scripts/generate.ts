@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { CommandSource } from '../src/cli/commands-source.ts'
-import { helpText } from '../src/cli/help.ts'
-import { topics } from '../src/cli/topics.ts'
+import type { CommandSource } from '../src/frame/program/commands-source.ts'
+import { topics } from '../src/frame/program/topics.ts'
+import { helpText } from '../src/frame/words/help.ts'
 import { manifestOfSources, manifestText, root } from './manifest.ts'
 
 /** Files that are made from the sources; `--check` says which of them differ instead of writing them. */

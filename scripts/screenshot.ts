@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { IBufferCell } from '@xterm/headless'
 import { createSandbox } from '../src/sandbox/sandbox.ts'
-import { demoSeed } from '../src/sandbox/seed-demo.ts'
+import { demoSeed } from '../src/sandbox/seed/demo.ts'
 import { onScreen, type ScreenTerminal } from '../test/support/screen.ts'
 import { root } from './manifest.ts'
 

@@ -82,3 +82,6 @@ export class DocsctlError extends Error {
     return exitCodes[this.kind]
   }
 }
+
+/** Thrown where the reader of stdout has gone: the run ends quietly. */
+export class ClosedPipe extends Error {}

@@ -149,3 +149,10 @@ function onOneSide(what: string, kind: 'added' | 'removed'): string {
     ? `${what} only in the change request: added here, or removed on main`
     : `${what} only on main: removed here, or added there`
 }
+
+/** What stands below the title of a diff. */
+export function stateInWords({ status, createdBy, outdated }: Changes['changeRequest']): string {
+  const behind = outdated ? ', outdated: main was changed since it was last pulled' : ''
+  const later = status === 'merged' ? ': what differs came to main later' : behind
+  return `${status}, by ${createdBy?.displayName ?? 'somebody'}${later}`
+}

@@ -1,6 +1,6 @@
 import { DocsctlError } from '../errors.ts'
+import { maskUrl } from '../text/redact.ts'
 import { isLoopback } from './proxy.ts'
-import { maskUrl } from './redact.ts'
 
 /** Where the API is: the origin that the token belongs to, and what stands before `/v1`. */
 export interface BaseUrl {

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { open, rename, rm, stat } from 'node:fs/promises'
 import type { Dispatcher } from 'undici'
 import { DocsctlError } from '../errors.ts'
+import { maskUrl } from '../text/redact.ts'
 import { cancelled } from './cancelled.ts'
 import type { Clock } from './clock.ts'
 import type { Notify } from './events.ts'
 import { failureOf } from './failures.ts'
 import { faultOf, unreachable } from './faults.ts'
-import { maskUrl } from './redact.ts'
 import { plainHeaders, type Transport } from './transport.ts'
 
 export interface DownloadOptions {

@@ -1,7 +1,7 @@
 import type { AnyOperation } from '../contract/operation.ts'
 import { DocsctlError, type ErrorDetails, type Kind } from '../errors.ts'
+import { maskText } from '../text/redact.ts'
 import { parsed } from './json.ts'
-import { maskText } from './redact.ts'
 import type { Received } from './transport.ts'
 
 const kinds: Partial<Record<number, Kind>> = {

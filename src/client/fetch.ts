@@ -1,6 +1,6 @@
+import { maskUrl } from '../text/redact.ts'
 import { checkedUrl } from './download.ts'
 import { exchangeWith, type Means } from './exchange.ts'
-import { maskUrl } from './redact.ts'
 import { plainHeaders } from './transport.ts'
 
 export interface Fetched {

@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import type { Problem } from '../errors.ts'
-import { isSecretPlace } from './redact.ts'
+import { isSecretPlace } from '../text/redact.ts'
 
 type Issue = z.core.$ZodIssue
 

@@ -1,8 +1,8 @@
 import type { Repeat } from '../contract/operation.ts'
 import { DocsctlError } from '../errors.ts'
+import { maskUrl } from '../text/redact.ts'
 import type { Answer } from './answer.ts'
 import type { BaseUrl } from './base-url.ts'
-import { maskUrl } from './redact.ts'
 import type { Sending } from './transport.ts'
 
 export interface RawRequest {

@@ -1,7 +1,7 @@
 import type { Dispatcher } from 'undici'
 import { DocsctlError } from '../errors.ts'
+import { maskUrl } from '../text/redact.ts'
 import { type Environment, proxyFor } from './proxy.ts'
-import { maskUrl } from './redact.ts'
 import type { Timeouts } from './undici-parts.ts'
 
 /** One HTTP request; the token is no header of it, since it depends on where the request goes. */

@@ -1,7 +1,7 @@
-import { Flags } from '../cli/definitions.ts'
-import { operationCommand } from '../cli/operation-command.ts'
-import { pagesFound } from '../cli/search-rows.ts'
 import { searchOrganization, searchSpace } from '../contract/search.ts'
+import { operationCommand } from '../frame/operation/operation-command.ts'
+import { Flags } from '../frame/words/definitions.ts'
+import { pagesFound } from '../topics/search/rows.ts'
 
 export default operationCommand(searchOrganization, {
   variant: { flag: 'space', operation: searchSpace },
@@ -19,7 +19,7 @@ export default operationCommand(searchOrganization, {
   },
   columns: ['id', 'title', 'path', 'space.id', 'space.title'],
   draw: async (terminal, call) => {
-    const { searchView } = await import('../output/search-view.ts')
+    const { searchView } = await import('../text/search-view.ts')
     return searchView(String(call.parts.query?.query), terminal)
   },
   rows: pagesFound,

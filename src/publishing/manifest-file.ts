@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Document, LineCounter } from 'yaml'
 import { DocsctlError } from '../errors.ts'
-import { type Finding, nameFrom } from './finding.ts'
-import { utf8Text } from './utf8.ts'
+import { utf8Text } from '../files/utf8.ts'
+import { type Finding, nameFrom } from '../pipelines/finding.ts'
 
 export interface ManifestFile {
   /** as findings tell it: relative to the current folder where it is below it */

@@ -1,6 +1,6 @@
 import type { Node } from 'yaml'
-import { lineFrame } from './code-frame.ts'
-import type { Finding, Severity } from './finding.ts'
+import { lineFrame } from '../pipelines/code-frame.ts'
+import type { Finding, Severity } from '../pipelines/finding.ts'
 import type { ManifestFile } from './manifest-file.ts'
 
 export type KeyPath = readonly PropertyKey[]

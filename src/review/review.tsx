@@ -1,14 +1,14 @@
 import { type Instance, render } from 'ink'
 import type { Target } from '../changes/read-changes.ts'
-import { copyCode } from './copy-code.ts'
-import type { Event } from './effects.ts'
-import type { KeyMap } from './key-map.ts'
-import { createKeyReader } from './keys.ts'
-import { createRunner } from './runner.ts'
-import { createScreen, type Terminal } from './screen.ts'
-import type { Services } from './services.ts'
-import { startState, update } from './update.ts'
-import { Screen } from './view.tsx'
+import type { Event } from './machine/effects.ts'
+import type { KeyMap } from './machine/key-map.ts'
+import { createKeyReader } from './machine/keys.ts'
+import { startState, update } from './machine/update.ts'
+import { createRunner } from './services/runner.ts'
+import type { Services } from './services/services.ts'
+import { copyCode } from './view/copy-code.ts'
+import { createScreen, type Terminal } from './view/screen.ts'
+import { Screen } from './view/view.tsx'
 
 export interface ReviewOptions {
   terminal: Terminal

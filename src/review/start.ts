@@ -1,32 +1,36 @@
 import { mkdirSync } from 'node:fs'
 import { checkGates, type GateName, gateNames } from '../changes/gates.ts'
-import { readQueue } from '../changes/queue.ts'
+import { type Choice, readQueue } from '../changes/queue.ts'
 import type { Target } from '../changes/read-changes.ts'
-import { gatePolicy } from '../cli/gate-policy.ts'
-import { usage } from '../cli/parse.ts'
-import { choiceOf } from '../cli/queue-rows.ts'
-import { quoted } from '../cli/result.ts'
-import type { Run } from '../cli/run.ts'
-import { systemTerminal } from '../cli/terminal.ts'
 import type { Client } from '../client/client.ts'
+import type { Run } from '../frame/program/run.ts'
+import { quoted } from '../frame/result/result.ts'
+import { systemTerminal } from '../frame/terminal/terminal.ts'
 import { stateFolder } from '../profile/environment.ts'
-import { clientServices } from './client-services.ts'
-import { writeInEditor } from './editor.ts'
-import { createKeyMap, keysOfSetting } from './key-map.ts'
-import type { Gate } from './state.ts'
+import { usage } from '../text/sentences.ts'
+import { createKeyMap, keysOfSetting } from './machine/key-map.ts'
+import type { Gate } from './machine/state.ts'
+import { clientServices } from './services/client-services.ts'
+import { writeInEditor } from './services/editor.ts'
+
+interface Beginning {
+  isPlain: boolean
+  /** the change requests of the queue */
+  choice: Choice
+  /** the gates that hold a merge back */
+  asked: readonly GateName[]
+}
 
 /** The review with everything that it needs of this run: on the whole screen, or in lines of text. */
-export async function startReview(run: Run, { isPlain }: { isPlain: boolean }): Promise<void> {
+export async function startReview(run: Run, { isPlain, choice, asked }: Beginning): Promise<void> {
   const { env, platform, clock, openUrl, runChild, signal: ended } = run.runtime
   const { reviewKeys } = await run.session()
   const keys = createKeyMap(reviewKeys && keysOfSetting(reviewKeys.value), reviewKeys?.origin)
   const { number } = run.args
-  const choice = await choiceOf(run)
   const space = 'spaces' in choice && choice.spaces.length === 1 ? choice.spaces[0] : undefined
   if (number !== undefined && space === undefined) {
     throw usage([{ where: '--space', rule: 'is needed once with a change request' }])
   }
-  const asked = (await gatePolicy(run)) ?? []
   const client = await run.client()
   const folder = stateFolder(run.environment)
   const options = {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { Agent } from 'undici'
-import { demoSeed } from '../../src/sandbox/seed-demo.ts'
+import { demoSeed } from '../../src/sandbox/seed/demo.ts'
 import { endAll, type Served, serve } from '../sandbox/served.ts'
 import { docsctl, words } from '../support/docsctl.ts'
 

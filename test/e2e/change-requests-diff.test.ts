@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { createSandbox, type Sandbox } from '../../src/sandbox/sandbox.ts'
-import { demoSeed } from '../../src/sandbox/seed-demo.ts'
+import { demoSeed } from '../../src/sandbox/seed/demo.ts'
 import { runProgram } from '../support/program.ts'
 import { inTerminal } from '../support/terminal.ts'
 

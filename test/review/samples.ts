@@ -4,13 +4,19 @@ import { type Changes, comparePages, type PageDiff } from '../../src/changes/rea
 import { baseOf, type ChangeRequest } from '../../src/changes/sides.ts'
 import { diffTexts } from '../../src/changes/text-diff.ts'
 import { type Comment, type Reply, type Thread, threadOf } from '../../src/changes/threads.ts'
-import type { Answer, Ask, Asks, AskType, Effect, Event } from '../../src/review/effects.ts'
-import { createKeyMap } from '../../src/review/key-map.ts'
-import type { Input } from '../../src/review/keys.ts'
-import { linesOf } from '../../src/review/layout.ts'
-import type { Line } from '../../src/review/lines.ts'
-import { noNotes, type Review, type Start, type State, shownBlock } from '../../src/review/state.ts'
-import { startState, update } from '../../src/review/update.ts'
+import { linesOf } from '../../src/review/layout/layout.ts'
+import type { Line } from '../../src/review/layout/lines.ts'
+import type { Answer, Ask, Asks, AskType, Effect, Event } from '../../src/review/machine/effects.ts'
+import { createKeyMap } from '../../src/review/machine/key-map.ts'
+import type { Input } from '../../src/review/machine/keys.ts'
+import {
+  noNotes,
+  type Review,
+  type Start,
+  type State,
+  shownBlock,
+} from '../../src/review/machine/state.ts'
+import { startState, update } from '../../src/review/machine/update.ts'
 
 export const target = { spaceId: 'spc_1', changeRequestId: '12' }
 

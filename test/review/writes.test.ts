@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { DocsctlError } from '../../src/errors.ts'
-import type { Gate } from '../../src/review/state.ts'
-import { noNotes } from '../../src/review/state.ts'
+import type { Gate } from '../../src/review/machine/state.ts'
+import { noNotes } from '../../src/review/machine/state.ts'
 import {
   Driver,
   opened,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { operations } from '../../src/contract/all.ts'
-import { neededRole, reaches } from '../../src/sandbox/access.ts'
+import { neededRole, reaches } from '../../src/sandbox/http/access.ts'
 import { people, tokens } from './people.ts'
 import { endAll, serve } from './served.ts'
 

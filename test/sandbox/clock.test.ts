@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { parseClock } from '../../src/sandbox/clock.ts'
+import { parseClock } from '../../src/sandbox/store/clock.ts'
 import { endAll, serve } from './served.ts'
 
 const now = Date.UTC(2026, 10, 20, 10)

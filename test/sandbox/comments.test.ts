@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { editPage } from '../../src/sandbox/content-edits.ts'
+import { editPage } from '../../src/sandbox/content/edits.ts'
 import { docs } from './docs.ts'
 import { ada, cy, tokens } from './people.ts'
 import { type Body, endAll, type Served, serve } from './served.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { editPage, renamePage } from '../../src/sandbox/content-edits.ts'
+import { editPage, renamePage } from '../../src/sandbox/content/edits.ts'
 import { docs, installText } from './docs.ts'
 import { ada, tokens } from './people.ts'
 import { type Body, endAll, type Served, serve } from './served.ts'

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { Seed } from '../../src/sandbox/seed.ts'
+import type { Seed } from '../../src/sandbox/seed/seed.ts'
 import { peopleAnd, tokens } from './people.ts'
 import { endAll, type Served, serve } from './served.ts'
 

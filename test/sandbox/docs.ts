@@ -1,6 +1,6 @@
-import { makeFile, makePage } from '../../src/sandbox/content-edits.ts'
-import { firstRevision } from '../../src/sandbox/content-store.ts'
-import type { Seed } from '../../src/sandbox/seed.ts'
+import { makeFile, makePage } from '../../src/sandbox/content/edits.ts'
+import { firstRevision } from '../../src/sandbox/content/store.ts'
+import type { Seed } from '../../src/sandbox/seed/seed.ts'
 import { people } from './people.ts'
 
 const written = '2026-11-01T08:00:00.000Z'

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { signedKey, signedPath } from '../../src/sandbox/downloads.ts'
+import { signedKey, signedPath } from '../../src/sandbox/http/downloads.ts'
 import { endAll, serve } from './served.ts'
 
 const now = '2026-11-20T10:00:00.000Z'

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { createFaults, type FaultPlan, parseFaults } from '../../src/sandbox/faults.ts'
+import { createFaults, type FaultPlan, parseFaults } from '../../src/sandbox/http/faults.ts'
 import { people } from './people.ts'
 import { endAll, serve } from './served.ts'
 

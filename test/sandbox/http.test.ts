@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { listCollections } from '../../src/contract/collections.ts'
 import type { AnyOperation } from '../../src/contract/operation.ts'
 import { getTeam, listTeams } from '../../src/contract/teams.ts'
-import { validQuery } from '../../src/sandbox/validate.ts'
+import { validQuery } from '../../src/sandbox/http/validate.ts'
 import { people, tokens } from './people.ts'
 import { endAll, type Served, serve } from './served.ts'
 

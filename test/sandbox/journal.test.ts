@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import type { Seed } from '../../src/sandbox/seed.ts'
+import type { Seed } from '../../src/sandbox/seed/seed.ts'
 import { ada, bo, people } from './people.ts'
 import { endAll, serve } from './served.ts'
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { orderKey } from '../../src/sandbox/order-key.ts'
+import { orderKey } from '../../src/sandbox/store/order-key.ts'
 
 describe('the key of an order in the sandbox', () => {
   it('sorts by position, also below zero, and by id where two have the same', () => {

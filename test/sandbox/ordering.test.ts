@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { positionFor, siblingsOf } from '../../src/sandbox/ordering.ts'
-import { Tables } from '../../src/sandbox/tables.ts'
-import { Transaction } from '../../src/sandbox/transaction.ts'
+import { positionFor, siblingsOf } from '../../src/sandbox/store/ordering.ts'
+import { Tables } from '../../src/sandbox/store/tables.ts'
+import { Transaction } from '../../src/sandbox/store/transaction.ts'
 
 /** Puts things in an order of sections and groups, each with its id for a title. */
 function world() {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
-import { pageOfItems } from '../../src/sandbox/paging.ts'
-import { scaled } from '../../src/sandbox/scale.ts'
-import { emptySeed, seedMember } from '../../src/sandbox/seed.ts'
+import { pageOfItems } from '../../src/sandbox/http/paging.ts'
+import { scaled } from '../../src/sandbox/seed/scale.ts'
+import { emptySeed, seedMember } from '../../src/sandbox/seed/seed.ts'
 import { endAll, type Served, serve } from './served.ts'
 
 const serveMembers = (members: number) => serve({ seed: scaled(emptySeed, { members }) })

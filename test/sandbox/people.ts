@@ -1,4 +1,4 @@
-import { emptySeed, type Seed, seedMember } from '../../src/sandbox/seed.ts'
+import { emptySeed, type Seed, seedMember } from '../../src/sandbox/seed/seed.ts'
 
 /** The ids that the seed below gives. */
 export const ada = 'usr_0000010hj2ie5'

@@ -1,6 +1,6 @@
-import { memberId } from '../../src/sandbox/ids.ts'
-import { addSpace } from '../../src/sandbox/new-space.ts'
-import type { Seed } from '../../src/sandbox/seed.ts'
+import { addSpace } from '../../src/sandbox/content/new-space.ts'
+import type { Seed } from '../../src/sandbox/seed/seed.ts'
+import { memberId } from '../../src/sandbox/store/ids.ts'
 import { ada, people } from './people.ts'
 
 /** Beside Acme two other organizations of Ada's: Globex, where she is an administrator, and Initech, where she reads. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { parseScale, scaled } from '../../src/sandbox/scale.ts'
-import { emptySeed } from '../../src/sandbox/seed.ts'
+import { parseScale, scaled } from '../../src/sandbox/seed/scale.ts'
+import { emptySeed } from '../../src/sandbox/seed/seed.ts'
 import { endAll, serve } from './served.ts'
 
 describe('the scale of the sandbox', () => {

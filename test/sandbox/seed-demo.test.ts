@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import { walkPages } from '../../src/sandbox/content-tree.ts'
-import type { Records, TableName } from '../../src/sandbox/records.ts'
-import { demoSeed } from '../../src/sandbox/seed-demo.ts'
-import { Tables } from '../../src/sandbox/tables.ts'
-import { Transaction } from '../../src/sandbox/transaction.ts'
+import { walkPages } from '../../src/sandbox/content/tree.ts'
+import { demoSeed } from '../../src/sandbox/seed/demo.ts'
+import type { Records, TableName } from '../../src/sandbox/store/records.ts'
+import { Tables } from '../../src/sandbox/store/tables.ts'
+import { Transaction } from '../../src/sandbox/store/transaction.ts'
 import { type Body, endAll, type Served, serve, startOfTime } from './served.ts'
 
 function seeded(): Tables {

@@ -1,5 +1,5 @@
+import type { Exchange } from '../../src/sandbox/http/server.ts'
 import { createSandbox, type Sandbox, type SandboxOptions } from '../../src/sandbox/sandbox.ts'
-import type { Exchange } from '../../src/sandbox/server.ts'
 
 /** What may come as JSON; tests read these keys and compare the others. */
 export interface Body {

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { text } from 'node:stream/consumers'
-import { scaled } from '../../src/sandbox/scale.ts'
+import { scaled } from '../../src/sandbox/seed/scale.ts'
 import { people, tokens } from './people.ts'
 import { endAll, serve } from './served.ts'
 

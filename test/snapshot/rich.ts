@@ -1,8 +1,8 @@
-import { putBody } from '../../src/sandbox/content-store.ts'
-import { scopedId } from '../../src/sandbox/ids.ts'
-import type { PageNode } from '../../src/sandbox/records-content.ts'
-import type { Seed } from '../../src/sandbox/seed.ts'
-import type { Transaction } from '../../src/sandbox/transaction.ts'
+import { putBody } from '../../src/sandbox/content/store.ts'
+import type { Seed } from '../../src/sandbox/seed/seed.ts'
+import { scopedId } from '../../src/sandbox/store/ids.ts'
+import type { PageNode } from '../../src/sandbox/store/records-content.ts'
+import type { Transaction } from '../../src/sandbox/store/transaction.ts'
 import { ada, bo, cy, people } from '../sandbox/people.ts'
 
 const time = '2026-11-10T00:00:00.000Z'

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { scopedId } from '../../src/sandbox/ids.ts'
+import { scopedId } from '../../src/sandbox/store/ids.ts'
 import { endAll, type Served, serve } from '../sandbox/served.ts'
 import { type ProgramOptions, runProgram } from './program.ts'
 

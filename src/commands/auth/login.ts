@@ -1,7 +1,7 @@
-import { logIn } from '../../cli/auth-login.ts'
-import { DocsctlCommand } from '../../cli/command.ts'
-import { Flags } from '../../cli/definitions.ts'
-import type { Run } from '../../cli/run.ts'
+import { DocsctlCommand } from '../../frame/program/command.ts'
+import type { Run } from '../../frame/program/run.ts'
+import { Flags } from '../../frame/words/definitions.ts'
+import { logIn } from '../../topics/auth/login.ts'
 
 export default class extends DocsctlCommand {
   static override summary = 'sign in: check a token with the service, then keep it'

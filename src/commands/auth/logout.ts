@@ -1,7 +1,7 @@
-import { logOut } from '../../cli/auth-profiles.ts'
-import { DocsctlCommand } from '../../cli/command.ts'
-import { Flags } from '../../cli/definitions.ts'
-import type { Run } from '../../cli/run.ts'
+import { DocsctlCommand } from '../../frame/program/command.ts'
+import type { Run } from '../../frame/program/run.ts'
+import { Flags } from '../../frame/words/definitions.ts'
+import { logOut } from '../../topics/auth/profiles.ts'
 
 export default class extends DocsctlCommand {
   static override summary = 'remove the token of a profile from this machine'

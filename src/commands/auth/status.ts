@@ -1,7 +1,7 @@
-import { showStatus } from '../../cli/auth-status.ts'
-import { DocsctlCommand } from '../../cli/command.ts'
-import { outputFlags } from '../../cli/flags.ts'
-import type { Run } from '../../cli/run.ts'
+import { DocsctlCommand } from '../../frame/program/command.ts'
+import type { Run } from '../../frame/program/run.ts'
+import { outputFlags } from '../../frame/words/flags.ts'
+import { showStatus } from '../../topics/auth/status.ts'
 
 export default class extends DocsctlCommand {
   static override summary = 'show every profile, where its token is kept and whether it works'

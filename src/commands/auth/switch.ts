@@ -1,6 +1,6 @@
-import { switchTo } from '../../cli/auth-profiles.ts'
-import { DocsctlCommand } from '../../cli/command.ts'
-import type { Run } from '../../cli/run.ts'
+import { DocsctlCommand } from '../../frame/program/command.ts'
+import type { Run } from '../../frame/program/run.ts'
+import { switchTo } from '../../topics/auth/profiles.ts'
 
 export default class extends DocsctlCommand {
   static override summary = 'make another profile the current one'

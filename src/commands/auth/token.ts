@@ -1,5 +1,5 @@
-import { DocsctlCommand } from '../../cli/command.ts'
-import type { Run } from '../../cli/run.ts'
+import { DocsctlCommand } from '../../frame/program/command.ts'
+import type { Run } from '../../frame/program/run.ts'
 import { requireToken } from '../../profile/session.ts'
 
 export default class extends DocsctlCommand {

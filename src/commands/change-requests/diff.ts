@@ -1,6 +1,6 @@
-import { DocsctlCommand } from '../../cli/command.ts'
-import { diffFlags, printDiff } from '../../cli/diff-command.ts'
-import type { Run } from '../../cli/run.ts'
+import { DocsctlCommand } from '../../frame/program/command.ts'
+import type { Run } from '../../frame/program/run.ts'
+import { diffFlags, printDiff } from '../../topics/change-requests/diff/command.ts'
 
 export default class DiffCommand extends DocsctlCommand {
   static override summary = 'show what a change request changes'

@@ -1,6 +1,9 @@
 import { checkGates, gateNames } from '../../changes/gates.ts'
-import { DocsctlCommand } from '../../cli/command.ts'
-import { contextFlags, outputFlags } from '../../cli/flags.ts'
+import { DocsctlError } from '../../errors.ts'
+import { DocsctlCommand } from '../../frame/program/command.ts'
+import type { Run } from '../../frame/program/run.ts'
+import { writeList } from '../../frame/result/result.ts'
+import { contextFlags, outputFlags } from '../../frame/words/flags.ts'
 import {
   failedGates,
   gateFlags,
@@ -8,10 +11,7 @@ import {
   gateRows,
   gateView,
   unknownFlags,
-} from '../../cli/gate-policy.ts'
-import { writeList } from '../../cli/result.ts'
-import type { Run } from '../../cli/run.ts'
-import { DocsctlError } from '../../errors.ts'
+} from '../../topics/change-requests/gate-policy.ts'
 
 export default class GateCommand extends DocsctlCommand {
   static override summary = 'check whether a change request may be merged'

@@ -1,6 +1,6 @@
-import { changeRequestView } from '../../cli/change-requests.ts'
-import { operationCommand } from '../../cli/operation-command.ts'
 import { getChangeRequest } from '../../contract/change-requests.ts'
+import { operationCommand } from '../../frame/operation/operation-command.ts'
+import { changeRequestView } from '../../topics/change-requests/change-requests.ts'
 
 export default operationCommand(getChangeRequest, {
   target: 'changeRequestId',

@@ -1,6 +1,6 @@
-import { changeRequestColumns } from '../../cli/change-requests.ts'
-import { operationCommand } from '../../cli/operation-command.ts'
 import { listChangeRequests } from '../../contract/change-requests.ts'
+import { operationCommand } from '../../frame/operation/operation-command.ts'
+import { changeRequestColumns } from '../../topics/change-requests/change-requests.ts'
 
 export default operationCommand(listChangeRequests, {
   columns: changeRequestColumns,

@@ -1,16 +1,20 @@
-import { refuseMergeConflicts } from '../../cli/change-requests.ts'
-import { DocsctlCommand } from '../../cli/command.ts'
-import { confirmCalls } from '../../cli/confirm-calls.ts'
-import { Flags } from '../../cli/definitions.ts'
-import { gateFlags, gatePolicy, unknownFlags } from '../../cli/gate-policy.ts'
-import { type MergeRules, mergeByRules, mergeRequests } from '../../cli/merge-flow.ts'
-import { operationCommand, printRequests } from '../../cli/operation-command.ts'
-import { accountForAll } from '../../cli/outcomes.ts'
-import { usage } from '../../cli/parse.ts'
-import { checkColumns, type View, writeObject } from '../../cli/result.ts'
-import type { Run } from '../../cli/run.ts'
 import { prepare } from '../../client/prepare.ts'
 import { getChangeRequest, mergeChangeRequest } from '../../contract/change-requests.ts'
+import { confirmCalls } from '../../frame/operation/confirm-calls.ts'
+import { operationCommand, printRequests } from '../../frame/operation/operation-command.ts'
+import { accountForAll } from '../../frame/operation/outcomes.ts'
+import { DocsctlCommand } from '../../frame/program/command.ts'
+import type { Run } from '../../frame/program/run.ts'
+import { checkColumns, type View, writeObject } from '../../frame/result/result.ts'
+import { Flags } from '../../frame/words/definitions.ts'
+import { usage } from '../../text/sentences.ts'
+import { refuseMergeConflicts } from '../../topics/change-requests/change-requests.ts'
+import { gateFlags, gatePolicy, unknownFlags } from '../../topics/change-requests/gate-policy.ts'
+import {
+  type MergeRules,
+  mergeByRules,
+  mergeRequests,
+} from '../../topics/change-requests/merge-flow.ts'
 
 const confirm = { verb: 'merge the change request', read: getChangeRequest, title: 'subject' }
 

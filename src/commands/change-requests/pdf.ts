@@ -1,6 +1,10 @@
-import { downloadFlag, presentDownload, refuseNoFile } from '../../cli/download-result.ts'
-import { operationCommand } from '../../cli/operation-command.ts'
 import { getChangeRequestPdf } from '../../contract/change-requests.ts'
+import { operationCommand } from '../../frame/operation/operation-command.ts'
+import {
+  downloadFlag,
+  presentDownload,
+  refuseNoFile,
+} from '../../topics/change-requests/download-result.ts'
 
 export default operationCommand(getChangeRequestPdf, {
   target: 'changeRequestId',

@@ -1,6 +1,6 @@
-import { refusePullConflicts } from '../../cli/change-requests.ts'
-import { operationCommand } from '../../cli/operation-command.ts'
 import { pullChangeRequest } from '../../contract/change-requests.ts'
+import { operationCommand } from '../../frame/operation/operation-command.ts'
+import { refusePullConflicts } from '../../topics/change-requests/change-requests.ts'
 
 export default operationCommand(pullChangeRequest, {
   target: 'changeRequestId',

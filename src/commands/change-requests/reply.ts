@@ -1,6 +1,6 @@
-import { bodyField, replyView } from '../../cli/comments.ts'
-import { operationCommand } from '../../cli/operation-command.ts'
 import { createChangeRequestCommentReply } from '../../contract/comment-replies.ts'
+import { operationCommand } from '../../frame/operation/operation-command.ts'
+import { bodyField, replyView } from '../../topics/comments/comments.ts'
 
 export default operationCommand(createChangeRequestCommentReply, {
   target: 'changeRequestId',

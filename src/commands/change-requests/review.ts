@@ -1,8 +1,10 @@
-import { DocsctlCommand } from '../../cli/command.ts'
-import { Flags } from '../../cli/definitions.ts'
-import { contextFlags } from '../../cli/flags.ts'
-import type { Run } from '../../cli/run.ts'
 import { DocsctlError } from '../../errors.ts'
+import { DocsctlCommand } from '../../frame/program/command.ts'
+import type { Run } from '../../frame/program/run.ts'
+import { Flags } from '../../frame/words/definitions.ts'
+import { contextFlags } from '../../frame/words/flags.ts'
+import { gatePolicy } from '../../topics/change-requests/gate-policy.ts'
+import { choiceOf } from '../../topics/change-requests/queue-rows.ts'
 
 export default class ReviewCommand extends DocsctlCommand {
   static override summary = 'review change requests in the terminal'
@@ -40,7 +42,11 @@ export default class ReviewCommand extends DocsctlCommand {
     const { stdin, stdout, env } = run.runtime
     if (!stdin.isTTY || !stdout.isTTY || run.has('no-input')) throw noTerminal(run.args.number)
     const { startReview } = await import('../../review/start.ts')
-    await startReview(run, { isPlain: run.has('plain') || Boolean(env.DOCSCTL_ACCESSIBLE) })
+    await startReview(run, {
+      isPlain: run.has('plain') || Boolean(env.DOCSCTL_ACCESSIBLE),
+      choice: await choiceOf(run),
+      asked: (await gatePolicy(run)) ?? [],
+    })
   }
 }
 

@@ -1,14 +1,19 @@
 import type { Choice } from '../../changes/queue.ts'
-import { DocsctlCommand } from '../../cli/command.ts'
-import { Flags } from '../../cli/definitions.ts'
-import { contextFlags, outputFlags } from '../../cli/flags.ts'
-import { gateFlags } from '../../cli/gate-policy.ts'
-import { usage } from '../../cli/parse.ts'
-import { choiceOf, type Queue, queueColumns, readRows } from '../../cli/queue-rows.ts'
-import { writeList } from '../../cli/result.ts'
-import type { Run } from '../../cli/run.ts'
 import { DocsctlError } from '../../errors.ts'
-import { shownText } from '../../output/text.ts'
+import { DocsctlCommand } from '../../frame/program/command.ts'
+import type { Run } from '../../frame/program/run.ts'
+import { writeList } from '../../frame/result/result.ts'
+import { Flags } from '../../frame/words/definitions.ts'
+import { contextFlags, outputFlags } from '../../frame/words/flags.ts'
+import { usage } from '../../text/sentences.ts'
+import { shownText } from '../../text/text.ts'
+import { gateFlags } from '../../topics/change-requests/gate-policy.ts'
+import {
+  choiceOf,
+  type Queue,
+  queueColumns,
+  readRows,
+} from '../../topics/change-requests/queue-rows.ts'
 
 /** How long the queue is shown before it is read again. */
 const pause = 30_000

@@ -1,6 +1,6 @@
-import { DocsctlCommand } from '../../cli/command.ts'
-import type { Run } from '../../cli/run.ts'
-import { printThreads, threadsFlags } from '../../cli/threads-command.ts'
+import { DocsctlCommand } from '../../frame/program/command.ts'
+import type { Run } from '../../frame/program/run.ts'
+import { printThreads, threadsFlags } from '../../topics/change-requests/threads-command.ts'
 
 export default class ThreadsCommand extends DocsctlCommand {
   static override summary = 'show what is being said about a change request'

@@ -1,6 +1,6 @@
-import { operationCommand } from '../../cli/operation-command.ts'
-import { collectionColumns } from '../../cli/resource-columns.ts'
 import { listCollections } from '../../contract/collections.ts'
+import { operationCommand } from '../../frame/operation/operation-command.ts'
+import { collectionColumns } from '../../topics/columns/resource.ts'
 
 export default operationCommand(listCollections, {
   columns: collectionColumns,

@@ -1,7 +1,7 @@
-import { operationCommand } from '../../cli/operation-command.ts'
-import { collectionColumns } from '../../cli/resource-columns.ts'
-import { contentPosition, parentField } from '../../cli/written-fields.ts'
 import { moveCollection } from '../../contract/collections.ts'
+import { operationCommand } from '../../frame/operation/operation-command.ts'
+import { contentPosition, parentField } from '../../frame/words/written-fields.ts'
+import { collectionColumns } from '../../topics/columns/resource.ts'
 
 export default operationCommand(moveCollection, {
   columns: collectionColumns,

@@ -1,6 +1,6 @@
-import { operationCommand } from '../../cli/operation-command.ts'
-import { spaceColumns } from '../../cli/resource-columns.ts'
 import { listCollectionSpaces } from '../../contract/collections.ts'
+import { operationCommand } from '../../frame/operation/operation-command.ts'
+import { spaceColumns } from '../../topics/columns/resource.ts'
 
 export default operationCommand(listCollectionSpaces, {
   columns: spaceColumns,

@@ -1,7 +1,7 @@
-import { operationCommand } from '../../cli/operation-command.ts'
-import { collectionColumns } from '../../cli/resource-columns.ts'
 import { getCollection, transferCollection } from '../../contract/collections.ts'
-import { cell } from '../../output/columns.ts'
+import { operationCommand } from '../../frame/operation/operation-command.ts'
+import { cell } from '../../text/columns.ts'
+import { collectionColumns } from '../../topics/columns/resource.ts'
 
 export default operationCommand(transferCollection, {
   columns: collectionColumns,

@@ -1,6 +1,6 @@
-import { bodyField, commentView } from '../../cli/comments.ts'
-import { operationCommand } from '../../cli/operation-command.ts'
 import { createChangeRequestComment, createComment } from '../../contract/comments.ts'
+import { operationCommand } from '../../frame/operation/operation-command.ts'
+import { bodyField, commentView } from '../../topics/comments/comments.ts'
 
 export default operationCommand(createComment, {
   variant: { flag: 'change-request', operation: createChangeRequestComment },

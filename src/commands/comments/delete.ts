@@ -1,10 +1,10 @@
-import { operationCommand } from '../../cli/operation-command.ts'
 import {
   deleteChangeRequestComment,
   deleteComment,
   getChangeRequestComment,
   getComment,
 } from '../../contract/comments.ts'
+import { operationCommand } from '../../frame/operation/operation-command.ts'
 
 export default operationCommand(deleteComment, {
   variant: { flag: 'change-request', operation: deleteChangeRequestComment },

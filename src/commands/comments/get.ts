@@ -1,6 +1,6 @@
-import { commentView } from '../../cli/comments.ts'
-import { operationCommand } from '../../cli/operation-command.ts'
 import { getChangeRequestComment, getComment } from '../../contract/comments.ts'
+import { operationCommand } from '../../frame/operation/operation-command.ts'
+import { commentView } from '../../topics/comments/comments.ts'
 
 export default operationCommand(getComment, {
   variant: { flag: 'change-request', operation: getChangeRequestComment },

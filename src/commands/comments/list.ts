@@ -1,6 +1,6 @@
-import { commentColumns } from '../../cli/comments.ts'
-import { operationCommand } from '../../cli/operation-command.ts'
 import { listChangeRequestComments, listComments } from '../../contract/comments.ts'
+import { operationCommand } from '../../frame/operation/operation-command.ts'
+import { commentColumns } from '../../topics/comments/comments.ts'
 
 export default operationCommand(listComments, {
   variant: { flag: 'change-request', operation: listChangeRequestComments },

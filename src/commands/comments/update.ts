@@ -1,6 +1,11 @@
-import { bodyField, commentView, reactionsField, resolvedField } from '../../cli/comments.ts'
-import { operationCommand } from '../../cli/operation-command.ts'
 import { updateChangeRequestComment, updateComment } from '../../contract/comments.ts'
+import { operationCommand } from '../../frame/operation/operation-command.ts'
+import {
+  bodyField,
+  commentView,
+  reactionsField,
+  resolvedField,
+} from '../../topics/comments/comments.ts'
 
 export default operationCommand(updateComment, {
   variant: { flag: 'change-request', operation: updateChangeRequestComment },

@@ -1,8 +1,8 @@
-import { DocsctlCommand } from '../../cli/command.ts'
-import { showSettings } from '../../cli/config-settings.ts'
-import { Flags } from '../../cli/definitions.ts'
-import { outputFlags } from '../../cli/flags.ts'
-import type { Run } from '../../cli/run.ts'
+import { DocsctlCommand } from '../../frame/program/command.ts'
+import type { Run } from '../../frame/program/run.ts'
+import { Flags } from '../../frame/words/definitions.ts'
+import { outputFlags } from '../../frame/words/flags.ts'
+import { showSettings } from '../../topics/config/settings.ts'
 
 export default class extends DocsctlCommand {
   static override summary = 'list the defaults that are in force here'

@@ -1,6 +1,6 @@
-import { DocsctlCommand } from '../../cli/command.ts'
-import { removeSetting } from '../../cli/config-settings.ts'
-import type { Run } from '../../cli/run.ts'
+import { DocsctlCommand } from '../../frame/program/command.ts'
+import type { Run } from '../../frame/program/run.ts'
+import { removeSetting } from '../../topics/config/settings.ts'
 
 export default class extends DocsctlCommand {
   static override summary = 'take a default away from a profile'

@@ -1,6 +1,6 @@
-import { operationCommand } from '../../cli/operation-command.ts'
 import { getChangeRequestContent } from '../../contract/change-request-content.ts'
 import { getContent } from '../../contract/content.ts'
+import { operationCommand } from '../../frame/operation/operation-command.ts'
 
 export default operationCommand(getContent, {
   variant: { flag: 'change-request', operation: getChangeRequestContent },

@@ -1,6 +1,6 @@
-import { operationCommand } from '../../cli/operation-command.ts'
 import { importChangeRequestContent } from '../../contract/change-request-content.ts'
 import { importContent } from '../../contract/content.ts'
+import { operationCommand } from '../../frame/operation/operation-command.ts'
 
 export default operationCommand(importContent, {
   variant: { flag: 'change-request', operation: importChangeRequestContent },

@@ -1,5 +1,5 @@
-import { operationCommand } from '../../cli/operation-command.ts'
 import { deleteCustomField, getCustomField } from '../../contract/custom-fields.ts'
+import { operationCommand } from '../../frame/operation/operation-command.ts'
 
 export default operationCommand(deleteCustomField, {
   examples: ['custom-fields delete owner', 'custom-fields delete owner tier --yes'],

@@ -1,5 +1,5 @@
-import { operationCommand } from '../../cli/operation-command.ts'
 import { listCustomFields } from '../../contract/custom-fields.ts'
+import { operationCommand } from '../../frame/operation/operation-command.ts'
 
 export default operationCommand(listCustomFields, {
   columns: ['name', { path: 'title', header: 'TITLE' }, 'type', 'options', 'description'],

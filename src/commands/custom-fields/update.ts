@@ -1,5 +1,5 @@
-import { operationCommand } from '../../cli/operation-command.ts'
 import { updateCustomField } from '../../contract/custom-fields.ts'
+import { operationCommand } from '../../frame/operation/operation-command.ts'
 
 export default operationCommand(updateCustomField, {
   columns: ['name', 'title', 'type', 'options', 'description'],

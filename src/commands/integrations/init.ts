@@ -1,8 +1,8 @@
-import { DocsctlCommand } from '../../cli/command.ts'
-import { Flags } from '../../cli/definitions.ts'
-import { outputFlags } from '../../cli/flags.ts'
-import { initIntegration } from '../../cli/init-integration.ts'
-import type { Run } from '../../cli/run.ts'
+import { DocsctlCommand } from '../../frame/program/command.ts'
+import type { Run } from '../../frame/program/run.ts'
+import { Flags } from '../../frame/words/definitions.ts'
+import { outputFlags } from '../../frame/words/flags.ts'
+import { initIntegration } from '../../topics/integrations/init-integration.ts'
 
 export default class Init extends DocsctlCommand {
   static override summary = 'write a small integration that can be published as it is'

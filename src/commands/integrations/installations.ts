@@ -1,5 +1,5 @@
-import { operationCommand } from '../../cli/operation-command.ts'
 import { listInstallations } from '../../contract/integrations.ts'
+import { operationCommand } from '../../frame/operation/operation-command.ts'
 
 export default operationCommand(listInstallations, {
   rename: { externalId: 'external-id' },

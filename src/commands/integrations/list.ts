@@ -1,6 +1,6 @@
-import { integrationColumns } from '../../cli/integration-columns.ts'
-import { operationCommand } from '../../cli/operation-command.ts'
 import { listIntegrations } from '../../contract/integrations.ts'
+import { operationCommand } from '../../frame/operation/operation-command.ts'
+import { integrationColumns } from '../../topics/integrations/columns.ts'
 
 export default operationCommand(listIntegrations, {
   columns: integrationColumns,

@@ -1,12 +1,12 @@
-import { DocsctlCommand } from '../../cli/command.ts'
-import { Flags } from '../../cli/definitions.ts'
-import { dryRunFlags, outputFlags, webFlags } from '../../cli/flags.ts'
-import { manifestArgs, manifestFlags } from '../../cli/manifest-flags.ts'
-import { inPipeline } from '../../cli/pipeline.ts'
-import { pipelineFlags } from '../../cli/pipeline-flags.ts'
-import { publishFromManifest } from '../../cli/publish-integration.ts'
-import type { Run } from '../../cli/run.ts'
 import { publishIntegration } from '../../contract/integrations.ts'
+import { DocsctlCommand } from '../../frame/program/command.ts'
+import type { Run } from '../../frame/program/run.ts'
+import { Flags } from '../../frame/words/definitions.ts'
+import { dryRunFlags, outputFlags, webFlags } from '../../frame/words/flags.ts'
+import { pipelineFlags } from '../../frame/words/pipeline-flags.ts'
+import { inPipeline } from '../../pipelines/tell.ts'
+import { manifestArgs, manifestFlags } from '../../topics/integrations/manifest-flags.ts'
+import { publishFromManifest } from '../../topics/integrations/publish-integration.ts'
 
 export default class Publish extends DocsctlCommand {
   static override summary = publishIntegration.summary

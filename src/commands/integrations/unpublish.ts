@@ -1,5 +1,5 @@
-import { operationCommand } from '../../cli/operation-command.ts'
 import { getIntegration, unpublishIntegration } from '../../contract/integrations.ts'
+import { operationCommand } from '../../frame/operation/operation-command.ts'
 
 export default operationCommand(unpublishIntegration, {
   examples: ['integrations unpublish acme-chat', 'integrations unpublish acme-chat --yes'],

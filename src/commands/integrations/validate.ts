@@ -1,10 +1,10 @@
-import { DocsctlCommand } from '../../cli/command.ts'
-import { outputFlags } from '../../cli/flags.ts'
-import { manifestArgs, manifestFlags } from '../../cli/manifest-flags.ts'
-import { inPipeline } from '../../cli/pipeline.ts'
-import { pipelineFlags } from '../../cli/pipeline-flags.ts'
-import { publishFromManifest } from '../../cli/publish-integration.ts'
-import type { Run } from '../../cli/run.ts'
+import { DocsctlCommand } from '../../frame/program/command.ts'
+import type { Run } from '../../frame/program/run.ts'
+import { outputFlags } from '../../frame/words/flags.ts'
+import { pipelineFlags } from '../../frame/words/pipeline-flags.ts'
+import { inPipeline } from '../../pipelines/tell.ts'
+import { manifestArgs, manifestFlags } from '../../topics/integrations/manifest-flags.ts'
+import { publishFromManifest } from '../../topics/integrations/publish-integration.ts'
 
 export default class Validate extends DocsctlCommand {
   static override summary = 'check and build an integration; the same as publish --check'

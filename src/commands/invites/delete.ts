@@ -1,5 +1,5 @@
-import { operationCommand } from '../../cli/operation-command.ts'
 import { deleteInvite } from '../../contract/invites.ts'
+import { operationCommand } from '../../frame/operation/operation-command.ts'
 
 export default operationCommand(deleteInvite, {
   examples: ['invites delete inv_1', 'invites delete inv_1 inv_2 --yes'],

@@ -1,6 +1,6 @@
-import { operationCommand } from '../../cli/operation-command.ts'
-import { roleColumn } from '../../cli/role-column.ts'
 import { listMembers } from '../../contract/members.ts'
+import { operationCommand } from '../../frame/operation/operation-command.ts'
+import { roleColumn } from '../../topics/columns/role.ts'
 
 export default operationCommand(listMembers, {
   columns: [

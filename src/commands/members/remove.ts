@@ -1,5 +1,5 @@
-import { operationCommand } from '../../cli/operation-command.ts'
 import { getMember, removeMember } from '../../contract/members.ts'
+import { operationCommand } from '../../frame/operation/operation-command.ts'
 
 export default operationCommand(removeMember, {
   examples: [

@@ -1,5 +1,5 @@
-import { operationCommand } from '../../cli/operation-command.ts'
 import { listMemberSpaces } from '../../contract/members.ts'
+import { operationCommand } from '../../frame/operation/operation-command.ts'
 
 export default operationCommand(listMemberSpaces, {
   columns: ['space.id', 'space.title', 'permission', 'space.visibility', 'space.updatedAt'],

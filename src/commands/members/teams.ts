@@ -1,5 +1,5 @@
-import { operationCommand } from '../../cli/operation-command.ts'
 import { listMemberTeams } from '../../contract/members.ts'
+import { operationCommand } from '../../frame/operation/operation-command.ts'
 
 export default operationCommand(listMemberTeams, {
   columns: ['team.id', 'team.title', 'member.role', 'team.members', 'team.spaces'],

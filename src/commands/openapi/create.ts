@@ -1,11 +1,11 @@
-import { DocsctlCommand } from '../../cli/command.ts'
-import { dryRunFlags, outputFlags, webFlags } from '../../cli/flags.ts'
-import { documentArgs, documentFlags } from '../../cli/openapi-flags.ts'
-import { inPipeline } from '../../cli/pipeline.ts'
-import { pipelineFlags } from '../../cli/pipeline-flags.ts'
-import { publishTyped } from '../../cli/publish-openapi.ts'
-import type { Run } from '../../cli/run.ts'
 import { createOpenAPISpec } from '../../contract/openapi.ts'
+import { DocsctlCommand } from '../../frame/program/command.ts'
+import type { Run } from '../../frame/program/run.ts'
+import { dryRunFlags, outputFlags, webFlags } from '../../frame/words/flags.ts'
+import { pipelineFlags } from '../../frame/words/pipeline-flags.ts'
+import { inPipeline } from '../../pipelines/tell.ts'
+import { documentArgs, documentFlags } from '../../topics/openapi/flags.ts'
+import { publishTyped } from '../../topics/openapi/publish-openapi.ts'
 
 export default class Create extends DocsctlCommand {
   static override summary = createOpenAPISpec.summary

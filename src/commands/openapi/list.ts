@@ -1,6 +1,6 @@
-import { operationCommand } from '../../cli/operation-command.ts'
-import { specificationColumns } from '../../cli/specification-columns.ts'
 import { listOpenAPISpecs } from '../../contract/openapi.ts'
+import { operationCommand } from '../../frame/operation/operation-command.ts'
+import { specificationColumns } from '../../topics/openapi/specification-columns.ts'
 
 export default operationCommand(listOpenAPISpecs, {
   columns: specificationColumns,

@@ -1,12 +1,12 @@
-import { DocsctlCommand } from '../../cli/command.ts'
-import { dryRunFlags, outputFlags, webFlags } from '../../cli/flags.ts'
-import { documentArgs, documentFlags, publishFlags } from '../../cli/openapi-flags.ts'
-import { inPipeline } from '../../cli/pipeline.ts'
-import { pipelineFlags } from '../../cli/pipeline-flags.ts'
-import { publishTyped } from '../../cli/publish-openapi.ts'
-import { publishByManifest } from '../../cli/publish-several.ts'
-import type { Run } from '../../cli/run.ts'
 import { publishOpenAPISpec } from '../../contract/openapi.ts'
+import { DocsctlCommand } from '../../frame/program/command.ts'
+import type { Run } from '../../frame/program/run.ts'
+import { dryRunFlags, outputFlags, webFlags } from '../../frame/words/flags.ts'
+import { pipelineFlags } from '../../frame/words/pipeline-flags.ts'
+import { inPipeline } from '../../pipelines/tell.ts'
+import { documentArgs, documentFlags, publishFlags } from '../../topics/openapi/flags.ts'
+import { publishTyped } from '../../topics/openapi/publish-openapi.ts'
+import { publishByManifest } from '../../topics/openapi/publish-several.ts'
 
 export default class Publish extends DocsctlCommand {
   static override summary = publishOpenAPISpec.summary

@@ -1,6 +1,6 @@
-import { operationCommand } from '../../cli/operation-command.ts'
-import { roleColumn } from '../../cli/role-column.ts'
 import { listOrganizations } from '../../contract/organizations.ts'
+import { operationCommand } from '../../frame/operation/operation-command.ts'
+import { roleColumn } from '../../topics/columns/role.ts'
 
 export default operationCommand(listOrganizations, {
   columns: ['id', 'title', 'hostname', 'plan', 'sso', roleColumn('defaultRole'), 'createdAt'],

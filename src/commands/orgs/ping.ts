@@ -1,6 +1,6 @@
-import { operationCommand } from '../../cli/operation-command.ts'
-import { writeObject } from '../../cli/result.ts'
 import { pingOrganization } from '../../contract/organizations.ts'
+import { operationCommand } from '../../frame/operation/operation-command.ts'
+import { writeObject } from '../../frame/result/result.ts'
 
 export default operationCommand(pingOrganization, {
   target: 'organizationId',

@@ -1,7 +1,7 @@
-import { operationCommand } from '../../cli/operation-command.ts'
-import { roleColumn } from '../../cli/role-column.ts'
-import { idField } from '../../cli/written-fields.ts'
 import { updateOrganization } from '../../contract/organizations.ts'
+import { operationCommand } from '../../frame/operation/operation-command.ts'
+import { idField } from '../../frame/words/written-fields.ts'
+import { roleColumn } from '../../topics/columns/role.ts'
 
 export default operationCommand(updateOrganization, {
   target: 'organizationId',

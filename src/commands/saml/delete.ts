@@ -1,5 +1,5 @@
-import { operationCommand } from '../../cli/operation-command.ts'
 import { deleteSamlProvider, getSamlProvider } from '../../contract/saml.ts'
+import { operationCommand } from '../../frame/operation/operation-command.ts'
 
 export default operationCommand(deleteSamlProvider, {
   examples: ['saml delete saml_1', 'saml delete saml_1 saml_2 --yes'],

@@ -1,5 +1,5 @@
-import { operationCommand } from '../../cli/operation-command.ts'
 import { listSamlLogins } from '../../contract/saml.ts'
+import { operationCommand } from '../../frame/operation/operation-command.ts'
 
 export default operationCommand(listSamlLogins, {
   columns: ['id', 'label', 'startURL'],

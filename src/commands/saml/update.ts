@@ -1,6 +1,6 @@
-import { operationCommand } from '../../cli/operation-command.ts'
-import { roleColumn } from '../../cli/role-column.ts'
 import { updateSamlProvider } from '../../contract/saml.ts'
+import { operationCommand } from '../../frame/operation/operation-command.ts'
+import { roleColumn } from '../../topics/columns/role.ts'
 
 export default operationCommand(updateSamlProvider, {
   columns: [

@@ -1,8 +1,8 @@
-import { DocsctlCommand } from '../../cli/command.ts'
-import type { Run } from '../../cli/run.ts'
-import { localFlags, sandboxFlags } from '../../cli/sandbox-options.ts'
-import { reportFlag } from '../../cli/sandbox-report.ts'
-import { runInSandbox } from '../../cli/sandbox-run.ts'
+import { DocsctlCommand } from '../../frame/program/command.ts'
+import type { Run } from '../../frame/program/run.ts'
+import { localFlags, sandboxFlags } from '../../topics/sandbox/options.ts'
+import { reportFlag } from '../../topics/sandbox/report.ts'
+import { runInSandbox } from '../../topics/sandbox/run.ts'
 
 export default class RunCommand extends DocsctlCommand {
   static override summary = 'run a command or script on a sandbox, and tell what it did'

@@ -1,8 +1,8 @@
-import { DocsctlCommand } from '../../cli/command.ts'
-import { outputFlags } from '../../cli/flags.ts'
-import type { Run } from '../../cli/run.ts'
-import { localFlags, sandboxFlags } from '../../cli/sandbox-options.ts'
-import { serveSandbox } from '../../cli/sandbox-serve.ts'
+import { DocsctlCommand } from '../../frame/program/command.ts'
+import type { Run } from '../../frame/program/run.ts'
+import { outputFlags } from '../../frame/words/flags.ts'
+import { localFlags, sandboxFlags } from '../../topics/sandbox/options.ts'
+import { serveSandbox } from '../../topics/sandbox/serve.ts'
 
 export default class Serve extends DocsctlCommand {
   static override summary = 'serve an organization of your own on this machine, until Ctrl-C'

@@ -1,7 +1,7 @@
-import { DocsctlCommand } from '../../cli/command.ts'
-import { batchFlags, contextFlags, outputFlags } from '../../cli/flags.ts'
-import type { Run } from '../../cli/run.ts'
-import { snapshotFlags, takeSnapshot } from '../../cli/sandbox-snapshot.ts'
+import { DocsctlCommand } from '../../frame/program/command.ts'
+import type { Run } from '../../frame/program/run.ts'
+import { batchFlags, contextFlags, outputFlags } from '../../frame/words/flags.ts'
+import { snapshotFlags, takeSnapshot } from '../../topics/sandbox/snapshot.ts'
 
 export default class SnapshotCommand extends DocsctlCommand {
   static override summary = 'copy an organization into a file, to begin a sandbox with'

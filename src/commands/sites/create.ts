@@ -1,7 +1,7 @@
-import { operationCommand } from '../../cli/operation-command.ts'
-import { siteColumns } from '../../cli/resource-columns.ts'
-import { newSiteSpaces } from '../../cli/site-fields.ts'
 import { createSite } from '../../contract/sites.ts'
+import { operationCommand } from '../../frame/operation/operation-command.ts'
+import { siteColumns } from '../../topics/columns/resource.ts'
+import { newSiteSpaces } from '../../topics/sites/site-fields.ts'
 
 export default operationCommand(createSite, {
   columns: siteColumns,

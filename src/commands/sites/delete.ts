@@ -1,5 +1,5 @@
-import { operationCommand } from '../../cli/operation-command.ts'
 import { deleteSite, getSite } from '../../contract/sites.ts'
+import { operationCommand } from '../../frame/operation/operation-command.ts'
 
 export default operationCommand(deleteSite, {
   target: 'siteId',

@@ -1,6 +1,6 @@
-import { operationCommand } from '../../cli/operation-command.ts'
-import { siteColumns } from '../../cli/resource-columns.ts'
 import { listSites } from '../../contract/sites.ts'
+import { operationCommand } from '../../frame/operation/operation-command.ts'
+import { siteColumns } from '../../topics/columns/resource.ts'
 
 export default operationCommand(listSites, {
   columns: siteColumns,

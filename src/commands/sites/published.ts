@@ -1,6 +1,6 @@
-import { operationCommand } from '../../cli/operation-command.ts'
-import { presentPublished, publishedColumns } from '../../cli/published-view.ts'
 import { getPublishedSite } from '../../contract/published-sites.ts'
+import { operationCommand } from '../../frame/operation/operation-command.ts'
+import { presentPublished, publishedColumns } from '../../topics/sites/published-view.ts'
 
 export default operationCommand(getPublishedSite, {
   target: 'siteId',

@@ -1,7 +1,7 @@
-import { operationCommand } from '../../cli/operation-command.ts'
-import { siteColumns } from '../../cli/resource-columns.ts'
-import { adaptiveContent } from '../../cli/site-fields.ts'
 import { updateSite } from '../../contract/sites.ts'
+import { operationCommand } from '../../frame/operation/operation-command.ts'
+import { siteColumns } from '../../topics/columns/resource.ts'
+import { adaptiveContent } from '../../topics/sites/site-fields.ts'
 
 export default operationCommand(updateSite, {
   target: 'siteId',

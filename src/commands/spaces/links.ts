@@ -1,6 +1,6 @@
-import { linksSpec } from '../../cli/links-command.ts'
-import { operationCommand } from '../../cli/operation-command.ts'
 import { listSpaceLinks } from '../../contract/spaces.ts'
+import { operationCommand } from '../../frame/operation/operation-command.ts'
+import { linksSpec } from '../../topics/content/links-command.ts'
 
 export default operationCommand(listSpaceLinks, {
   ...linksSpec,

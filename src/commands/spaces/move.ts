@@ -1,7 +1,7 @@
-import { operationCommand } from '../../cli/operation-command.ts'
-import { spaceColumns } from '../../cli/resource-columns.ts'
-import { contentPosition, parentField } from '../../cli/written-fields.ts'
 import { moveSpace } from '../../contract/spaces.ts'
+import { operationCommand } from '../../frame/operation/operation-command.ts'
+import { contentPosition, parentField } from '../../frame/words/written-fields.ts'
+import { spaceColumns } from '../../topics/columns/resource.ts'
 
 export default operationCommand(moveSpace, {
   target: 'spaceId',

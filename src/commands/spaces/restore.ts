@@ -1,6 +1,6 @@
-import { operationCommand } from '../../cli/operation-command.ts'
-import { spaceColumns } from '../../cli/resource-columns.ts'
 import { restoreSpace } from '../../contract/spaces.ts'
+import { operationCommand } from '../../frame/operation/operation-command.ts'
+import { spaceColumns } from '../../topics/columns/resource.ts'
 
 export default operationCommand(restoreSpace, {
   target: 'spaceId',

@@ -1,7 +1,7 @@
-import { operationCommand } from '../../cli/operation-command.ts'
-import { spaceColumns } from '../../cli/resource-columns.ts'
 import { getSpace, transferSpace } from '../../contract/spaces.ts'
-import { cell } from '../../output/columns.ts'
+import { operationCommand } from '../../frame/operation/operation-command.ts'
+import { cell } from '../../text/columns.ts'
+import { spaceColumns } from '../../topics/columns/resource.ts'
 
 export default operationCommand(transferSpace, {
   target: 'spaceId',

@@ -1,5 +1,5 @@
-import { operationCommand } from '../../cli/operation-command.ts'
 import { createTeam } from '../../contract/teams.ts'
+import { operationCommand } from '../../frame/operation/operation-command.ts'
 
 export default operationCommand(createTeam, {
   columns: ['id', 'title', 'members', 'spaces', 'createdAt'],

@@ -1,5 +1,5 @@
-import { operationCommand } from '../../cli/operation-command.ts'
 import { deleteTeam, getTeam } from '../../contract/teams.ts'
+import { operationCommand } from '../../frame/operation/operation-command.ts'
 
 export default operationCommand(deleteTeam, {
   examples: ['teams delete team_1', 'teams list --title old -o ids | docsctl teams delete - --yes'],

@@ -1,5 +1,5 @@
-import { operationCommand } from '../../cli/operation-command.ts'
 import { getTeam } from '../../contract/teams.ts'
+import { operationCommand } from '../../frame/operation/operation-command.ts'
 
 export default operationCommand(getTeam, {
   columns: ['id', 'title', 'members', 'spaces', 'createdAt'],

@@ -1,5 +1,5 @@
-import { operationCommand } from '../../cli/operation-command.ts'
 import { listTeams } from '../../contract/teams.ts'
+import { operationCommand } from '../../frame/operation/operation-command.ts'
 
 export default operationCommand(listTeams, {
   columns: ['id', 'title', 'members', 'spaces', 'createdAt'],

@@ -1,6 +1,6 @@
-import { operationCommand } from '../../cli/operation-command.ts'
-import { translationSourceField } from '../../cli/translation-source.ts'
 import { createTranslation } from '../../contract/translations.ts'
+import { operationCommand } from '../../frame/operation/operation-command.ts'
+import { translationSourceField } from '../../topics/translations/source.ts'
 
 export default operationCommand(createTranslation, {
   columns: ['id', 'title', 'language', 'languages', 'status', 'updatedAt'],

@@ -1,5 +1,5 @@
-import { operationCommand } from '../../cli/operation-command.ts'
 import { getTranslation } from '../../contract/translations.ts'
+import { operationCommand } from '../../frame/operation/operation-command.ts'
 
 export default operationCommand(getTranslation, {
   columns: ['id', 'title', 'language', 'languages', 'status', 'updatedAt'],

@@ -1,7 +1,7 @@
-import { documentOf } from '../../cli/document.ts'
-import { operationCommand } from '../../cli/operation-command.ts'
-import { textField } from '../../cli/written-fields.ts'
 import { updateTranslation } from '../../contract/translations.ts'
+import { operationCommand } from '../../frame/operation/operation-command.ts'
+import { textField } from '../../frame/words/written-fields.ts'
+import { documentOf } from '../../topics/translations/document.ts'
 
 export default operationCommand(updateTranslation, {
   columns: ['id', 'title', 'language', 'languages', 'status', 'updatedAt'],

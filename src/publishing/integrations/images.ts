@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import type { Finding } from '../finding.ts'
+import type { Finding } from '../../pipelines/finding.ts'
 import type { ManifestFile } from '../manifest-file.ts'
 import { type KeyPath, manifestFinding } from '../manifest-place.ts'
 

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { DocsctlError } from '../../errors.ts'
-import { type Finding, isError } from '../finding.ts'
+import { type Finding, isError } from '../../pipelines/finding.ts'
 import type { ManifestFile } from '../manifest-file.ts'
 import { manifestFinding } from '../manifest-place.ts'
 import { type Image, type Images, readImages } from './images.ts'

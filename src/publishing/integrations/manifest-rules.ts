@@ -11,8 +11,8 @@ import {
   IntegrationTarget,
   IntegrationVisibility,
 } from '../../contract/integration-manifest.ts'
-import { suggest } from '../../output/suggest.ts'
-import type { Finding } from '../finding.ts'
+import type { Finding } from '../../pipelines/finding.ts'
+import { suggest } from '../../text/suggest.ts'
 import type { ManifestFile } from '../manifest-file.ts'
 import { type KeyPath, manifestFinding } from '../manifest-place.ts'
 

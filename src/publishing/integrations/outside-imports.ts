@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { builtinModules } from 'node:module'
 import { resolve } from 'node:path'
 import type { Message, Metafile, Plugin } from 'esbuild'
-import { lineFrame } from '../code-frame.ts'
-import { type Finding, nameFrom } from '../finding.ts'
+import { lineFrame } from '../../pipelines/code-frame.ts'
+import { type Finding, nameFrom } from '../../pipelines/finding.ts'
 
 const names = new Set(builtinModules)
 const isBuiltIn = (path: string) => path.startsWith('node:') || names.has(path)

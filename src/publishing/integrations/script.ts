@@ -2,8 +2,8 @@ import { stat, writeFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import type { BuildFailure, BuildOptions, Message, Metafile } from 'esbuild'
 import { DocsctlError } from '../../errors.ts'
-import { lineFrame } from '../code-frame.ts'
-import { type Finding, isError, nameFrom, type Severity } from '../finding.ts'
+import { lineFrame } from '../../pipelines/code-frame.ts'
+import { type Finding, isError, nameFrom, type Severity } from '../../pipelines/finding.ts'
 import { builtIns, outsideFindings, outsideImports } from './outside-imports.ts'
 
 export interface ScriptOptions {

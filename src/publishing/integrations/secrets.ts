@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { DocsctlError, type Problem } from '../../errors.ts'
-import { type Finding, problemOf } from '../finding.ts'
+import { type Finding, problemOf } from '../../pipelines/finding.ts'
 import type { ManifestFile } from '../manifest-file.ts'
 import { type KeyPath, manifestFinding } from '../manifest-place.ts'
 

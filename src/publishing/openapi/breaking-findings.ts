@@ -1,4 +1,4 @@
-import type { Finding } from '../finding.ts'
+import type { Finding } from '../../pipelines/finding.ts'
 import type { BreakingChange } from './compare/breaking-change.ts'
 import type { DocumentText } from './parse.ts'
 

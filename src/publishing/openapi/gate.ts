@@ -1,7 +1,7 @@
 import { readFile, realpath, stat } from 'node:fs/promises'
 import { dirname, join, relative, resolve, sep } from 'node:path'
-import { nameFrom } from '../finding.ts'
-import { utf8Text } from '../utf8.ts'
+import { utf8Text } from '../../files/utf8.ts'
+import { nameFrom } from '../../pipelines/finding.ts'
 import { redocly, strangerFault } from './parse.ts'
 
 export interface FetchedText {

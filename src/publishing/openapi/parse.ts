@@ -1,6 +1,6 @@
 import type { Document } from '@redocly/openapi-core'
-import { lineFrame } from '../code-frame.ts'
-import type { Finding } from '../finding.ts'
+import { lineFrame } from '../../pipelines/code-frame.ts'
+import type { Finding } from '../../pipelines/finding.ts'
 import { unsoundness } from './sound-value.ts'
 
 /** A document as it was read, before anything is known of it. */

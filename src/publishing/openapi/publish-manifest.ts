@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { faultsOf } from '../../client/problems.ts'
 import { optional } from '../../contract/common.ts'
 import { OpenAPISlug, OpenAPISourceUrl } from '../../contract/openapi.ts'
-import type { Finding } from '../finding.ts'
+import type { Finding } from '../../pipelines/finding.ts'
 import type { ManifestFile } from '../manifest-file.ts'
 import { manifestFinding } from '../manifest-place.ts'
 

@@ -1,6 +1,6 @@
 import type { Target } from '../../changes/read-changes.ts'
 import type { Thread } from '../../changes/threads.ts'
-import type { TreeItem } from '../tree-items.ts'
+import type { TreeItem } from '../layout/tree-items.ts'
 import { type Choice, type Turn, visit } from './choices.ts'
 import { commandChoice } from './commands.ts'
 import { compose } from './compose.ts'

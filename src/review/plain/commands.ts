@@ -1,5 +1,5 @@
 import type { Thread } from '../../changes/threads.ts'
-import { commandsAt } from '../typed-commands.ts'
+import { commandsAt } from '../machine/typed-commands.ts'
 import type { Choice } from './choices.ts'
 import type { Reading } from './reading.ts'
 import type { Sitting } from './sitting.ts'

@@ -1,4 +1,4 @@
-import { draftKey, type Purpose } from '../state.ts'
+import { draftKey, type Purpose } from '../machine/state.ts'
 import { choose } from './choices.ts'
 import { keepNotes, type Reading, rereadThreads } from './reading.ts'
 import { type Sitting, write } from './sitting.ts'

@@ -1,6 +1,6 @@
 import { hunksOf } from '../../changes/hunks.ts'
 import type { Row, TextDiff } from '../../changes/text-diff.ts'
-import { count } from '../thread-lines.ts'
+import { count } from '../layout/thread-lines.ts'
 
 /** A text with what changed in it, a line for each of its lines; `threadsAt` names the threads at a row. */
 export function diffLines(

@@ -1,4 +1,4 @@
-import { reactions } from '../on-dialog.ts'
+import { reactions } from '../machine/on-dialog.ts'
 
 /** What the signs of a reaction are called. */
 const names: Readonly<Record<string, string>> = {

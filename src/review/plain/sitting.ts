@@ -1,8 +1,8 @@
 import { DocsctlError } from '../../errors.ts'
-import type { Write } from '../effects.ts'
-import { createKeyMap } from '../key-map.ts'
-import { errorText, wordOf } from '../on-answer.ts'
-import type { Services } from '../services.ts'
+import type { Write } from '../machine/effects.ts'
+import { createKeyMap } from '../machine/key-map.ts'
+import { errorText, wordOf } from '../machine/on-answer.ts'
+import type { Services } from '../services/services.ts'
 import type { Talk } from './talk.ts'
 
 const usual = createKeyMap()

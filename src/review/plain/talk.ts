@@ -1,4 +1,4 @@
-import { safe } from '../pieces.ts'
+import { safe } from '../layout/pieces.ts'
 import type { LineInput } from './line-input.ts'
 
 /** Thrown where the reader leaves, by a word or by the end of the input: the review ends in order. */

@@ -1,6 +1,6 @@
 import type { Reply, Thread } from '../../changes/threads.ts'
-import { firstLine } from '../../output/text.ts'
-import { count, markdownOf } from '../thread-lines.ts'
+import { firstLine } from '../../text/text.ts'
+import { count, markdownOf } from '../layout/thread-lines.ts'
 import { reactionWord } from './reactions.ts'
 import { timeOf } from './wording.ts'
 

@@ -1,5 +1,5 @@
 import type { Thread } from '../../changes/threads.ts'
-import { nameOf } from '../on-page.ts'
+import { nameOf } from '../machine/on-page.ts'
 import { type Choice, choose, visit } from './choices.ts'
 import { commandChoice } from './commands.ts'
 import { compose } from './compose.ts'

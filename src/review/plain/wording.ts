@@ -1,12 +1,11 @@
-import { describeChange, describeFile } from '../../changes/describe-change.ts'
+import { describeChange, describeFile, stateInWords } from '../../changes/describe-change.ts'
 import { trail } from '../../changes/page-index.ts'
 import type { QueueItem } from '../../changes/queue.ts'
 import type { ChangeRequest } from '../../changes/sides.ts'
-import { stateOf } from '../../cli/diff-format.ts'
-import { shownText } from '../../output/text.ts'
-import { viewedPages } from '../state.ts'
-import { count } from '../thread-lines.ts'
-import type { TreeItem } from '../tree-items.ts'
+import { shownText } from '../../text/text.ts'
+import { count } from '../layout/thread-lines.ts'
+import type { TreeItem } from '../layout/tree-items.ts'
+import { viewedPages } from '../machine/state.ts'
 import type { Reading } from './reading.ts'
 
 /** `change request 12, Rate limits of the gateway` */
@@ -49,7 +48,7 @@ export function headLines({ changes, space, newer }: Reading): string[] {
   const where = space === undefined ? '' : ` in ${space}`
   return [
     `${sentence(subjectOf(changeRequest))}${where}`,
-    sentence(stateOf(changeRequest)),
+    sentence(stateInWords(changeRequest)),
     `Opened on ${timeOf(changeRequest.createdAt)}, revision ${changeRequest.revision}`,
     ...(newer ? ['A newer revision is there: reload loads it'] : []),
   ]

@@ -1,4 +1,4 @@
-import type { Implementation } from '../implement.ts'
+import type { Implementation } from '../http/implement.ts'
 import { changeRequestHandlers } from './change-requests.ts'
 import { collectionHandlers } from './collections.ts'
 import { commentReplyHandlers } from './comment-replies.ts'

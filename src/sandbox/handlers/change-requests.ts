@@ -12,15 +12,15 @@ import {
   placeOf,
   requireEditable,
   requireOngoing,
-} from '../change-request-lookup.ts'
-import { beginChangeRequest, mergeChange, pullMain } from '../change-request-merge.ts'
-import { revisionRecord } from '../content-store.ts'
-import { pageOf as pageIn } from '../content-tree.ts'
-import { signedPath } from '../downloads.ts'
-import { created, implement } from '../implement.ts'
-import { liveSpaceOf } from '../live-space.ts'
-import { pageOf } from '../paging.ts'
-import { invalid } from '../refusal.ts'
+} from '../content/change-request-lookup.ts'
+import { beginChangeRequest, mergeChange, pullMain } from '../content/change-request-merge.ts'
+import { liveSpaceOf } from '../content/live-space.ts'
+import { revisionRecord } from '../content/store.ts'
+import { pageOf as pageIn } from '../content/tree.ts'
+import { signedPath } from '../http/downloads.ts'
+import { created, implement } from '../http/implement.ts'
+import { pageOf } from '../http/paging.ts'
+import { invalid } from '../http/refusal.ts'
 import { changeRequestView } from '../views/change-request.ts'
 import { oneOf } from './choices.ts'
 

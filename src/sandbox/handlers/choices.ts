@@ -1,5 +1,5 @@
-import type { Order } from '../paging.ts'
-import { invalid } from '../refusal.ts'
+import type { Order } from '../http/paging.ts'
+import { invalid } from '../http/refusal.ts'
 
 /** A value that must be one of those that are known, although the contract leaves them open; else 400. */
 export function oneOf<const Value extends string>(

@@ -8,16 +8,28 @@ import {
   transferCollection,
   updateCollection,
 } from '../../contract/collections.ts'
-import { created, implement } from '../implement.ts'
-import { startingLevel } from '../new-space.ts'
-import { orderKey } from '../order-key.ts'
-import { positionFor } from '../ordering.ts'
-import { pageOf, pageOfItems } from '../paging.ts'
-import { placeFor } from '../placing.ts'
-import type { Records } from '../records.ts'
-import { collectionOf, requireRole, roleIn } from '../scope.ts'
-import { dropInvites, handOver, markDeleted, refuseTransfer, toRoot } from '../space-changes.ts'
-import { childrenOf, collectionsFrom, namedCollection, newParent, pathTo } from '../space-tree.ts'
+import { startingLevel } from '../content/new-space.ts'
+import {
+  dropInvites,
+  handOver,
+  markDeleted,
+  refuseTransfer,
+  toRoot,
+} from '../content/space-changes.ts'
+import {
+  childrenOf,
+  collectionsFrom,
+  namedCollection,
+  newParent,
+  pathTo,
+} from '../content/space-tree.ts'
+import { created, implement } from '../http/implement.ts'
+import { pageOf, pageOfItems } from '../http/paging.ts'
+import { collectionOf, requireRole, roleIn } from '../http/scope.ts'
+import { orderKey } from '../store/order-key.ts'
+import { positionFor } from '../store/ordering.ts'
+import { placeFor } from '../store/placing.ts'
+import type { Records } from '../store/records.ts'
 import { collectionView } from '../views/collection.ts'
 import { spaceView } from '../views/space.ts'
 

@@ -1,10 +1,10 @@
-import { type ContentPath, placeOf } from '../change-request-lookup.ts'
-import type { Caller } from '../implement.ts'
-import type { Json, RoleOrGuest } from '../record.ts'
-import type { Records } from '../records.ts'
-import type { ReactionRecord } from '../records-content.ts'
-import { forbidden, notFound } from '../refusal.ts'
-import type { Reader } from '../tables.ts'
+import { type ContentPath, placeOf } from '../content/change-request-lookup.ts'
+import type { Caller } from '../http/implement.ts'
+import { forbidden, notFound } from '../http/refusal.ts'
+import type { Json, RoleOrGuest } from '../store/record.ts'
+import type { Records } from '../store/records.ts'
+import type { ReactionRecord } from '../store/records-content.ts'
+import type { Reader } from '../store/tables.ts'
 import { oneOf } from './choices.ts'
 
 /** A comment of the space, or of the change request, that the path leads to. */

@@ -10,13 +10,13 @@ import {
   updateChangeRequestCommentReply,
   updateCommentReply,
 } from '../../contract/comment-replies.ts'
-import type { ContentPath } from '../change-request-lookup.ts'
-import { created, implement } from '../implement.ts'
-import { liveSpaceOf } from '../live-space.ts'
-import { pageOf } from '../paging.ts'
-import type { Json } from '../record.ts'
-import { notFound } from '../refusal.ts'
-import type { Reader } from '../tables.ts'
+import type { ContentPath } from '../content/change-request-lookup.ts'
+import { liveSpaceOf } from '../content/live-space.ts'
+import { created, implement } from '../http/implement.ts'
+import { pageOf } from '../http/paging.ts'
+import { notFound } from '../http/refusal.ts'
+import type { Json } from '../store/record.ts'
+import type { Reader } from '../store/tables.ts'
 import { replyView } from '../views/comment.ts'
 import { andOn } from './both-places.ts'
 import {

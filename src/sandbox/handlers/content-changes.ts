@@ -2,9 +2,9 @@ import * as z from 'zod'
 import { ChangeRequest } from '../../contract/change-requests.ts'
 import { Id, optional } from '../../contract/common.ts'
 import { operation } from '../../contract/operation.ts'
-import { changeRequestOf, placeOf, requireEditable } from '../change-request-lookup.ts'
-import { addPage, deletePage, editPage, renamePage } from '../content-edits.ts'
-import { implement } from '../implement.ts'
+import { changeRequestOf, placeOf, requireEditable } from '../content/change-request-lookup.ts'
+import { addPage, deletePage, editPage, renamePage } from '../content/edits.ts'
+import { implement } from '../http/implement.ts'
 import { changeRequestView } from '../views/change-request.ts'
 
 const Change = z.discriminatedUnion('operation', [

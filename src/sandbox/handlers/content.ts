@@ -14,16 +14,16 @@ import {
   listFiles,
   listPages,
 } from '../../contract/content.ts'
-import { type ContentPath, placeOf, requireEditable } from '../change-request-lookup.ts'
-import { addPage } from '../content-edits.ts'
-import { type Imported, importFrom } from '../content-import.ts'
-import { headOf } from '../content-store.ts'
-import { pageOf } from '../content-tree.ts'
-import { implement } from '../implement.ts'
-import { pageOfItems } from '../paging.ts'
-import type { FileNode, RevisionRecord } from '../records-content.ts'
-import { notFound } from '../refusal.ts'
-import type { Transaction } from '../transaction.ts'
+import { type ContentPath, placeOf, requireEditable } from '../content/change-request-lookup.ts'
+import { addPage } from '../content/edits.ts'
+import { type Imported, importFrom } from '../content/import.ts'
+import { headOf } from '../content/store.ts'
+import { pageOf } from '../content/tree.ts'
+import { implement } from '../http/implement.ts'
+import { pageOfItems } from '../http/paging.ts'
+import { notFound } from '../http/refusal.ts'
+import type { FileNode, RevisionRecord } from '../store/records-content.ts'
+import type { Transaction } from '../store/transaction.ts'
 import {
   type ContentView,
   fileView,

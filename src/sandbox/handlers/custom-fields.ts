@@ -7,14 +7,14 @@ import {
   setCustomFieldValues,
   updateCustomField,
 } from '../../contract/custom-fields.ts'
-import { scopedId } from '../ids.ts'
-import { created, implement } from '../implement.ts'
-import { liveSpaceOf } from '../live-space.ts'
-import { pageOf } from '../paging.ts'
-import type { Records } from '../records.ts'
-import { conflict, invalid, notFound } from '../refusal.ts'
-import { spaceOf } from '../scope.ts'
-import type { Reader } from '../tables.ts'
+import { liveSpaceOf } from '../content/live-space.ts'
+import { created, implement } from '../http/implement.ts'
+import { pageOf } from '../http/paging.ts'
+import { conflict, invalid, notFound } from '../http/refusal.ts'
+import { spaceOf } from '../http/scope.ts'
+import { scopedId } from '../store/ids.ts'
+import type { Records } from '../store/records.ts'
+import type { Reader } from '../store/tables.ts'
 import { oneOf } from './choices.ts'
 
 type FieldRow = Readonly<Records['customFields']>

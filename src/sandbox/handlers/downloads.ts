@@ -1,8 +1,8 @@
-import { revisionRecord, textOf } from '../content-store.ts'
-import { pageOf, walkPages } from '../content-tree.ts'
-import type { DownloadSource } from '../downloads.ts'
-import { makePdf } from '../pdf.ts'
-import { notFound } from '../refusal.ts'
+import { makePdf } from '../content/pdf.ts'
+import { revisionRecord, textOf } from '../content/store.ts'
+import { pageOf, walkPages } from '../content/tree.ts'
+import type { DownloadSource } from '../http/downloads.ts'
+import { notFound } from '../http/refusal.ts'
 import { integrationImage } from '../views/integration.ts'
 import { fileOf } from './content.ts'
 

@@ -12,14 +12,14 @@ import {
   publishIntegration,
   unpublishIntegration,
 } from '../../contract/integrations.ts'
-import { memberId } from '../ids.ts'
-import { type Caller, created, implement } from '../implement.ts'
-import { pageOf } from '../paging.ts'
-import type { Json } from '../record.ts'
-import type { Records } from '../records.ts'
-import { conflict, invalid, notFound } from '../refusal.ts'
-import { requireRole, roleIn } from '../scope.ts'
-import type { Reader } from '../tables.ts'
+import { type Caller, created, implement } from '../http/implement.ts'
+import { pageOf } from '../http/paging.ts'
+import { conflict, invalid, notFound } from '../http/refusal.ts'
+import { requireRole, roleIn } from '../http/scope.ts'
+import { memberId } from '../store/ids.ts'
+import type { Json } from '../store/record.ts'
+import type { Records } from '../store/records.ts'
+import type { Reader } from '../store/tables.ts'
 import { integrationView } from '../views/integration.ts'
 import { oneOf } from './choices.ts'
 

@@ -1,8 +1,8 @@
 import { deleteInvite, getInvite, updateInvite } from '../../contract/invites.ts'
-import { implement } from '../implement.ts'
-import type { Records } from '../records.ts'
-import { invalid, notFound } from '../refusal.ts'
-import type { Reader } from '../tables.ts'
+import { implement } from '../http/implement.ts'
+import { invalid, notFound } from '../http/refusal.ts'
+import type { Records } from '../store/records.ts'
+import type { Reader } from '../store/tables.ts'
 
 type InviteRow = Readonly<Records['invites']>
 

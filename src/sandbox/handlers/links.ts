@@ -4,7 +4,7 @@ import {
 } from '../../contract/change-request-content.ts'
 import { listFileBacklinks, listPageLinks } from '../../contract/content.ts'
 import { listSpaceLinks } from '../../contract/spaces.ts'
-import { placeOf } from '../change-request-lookup.ts'
+import { placeOf } from '../content/change-request-lookup.ts'
 import {
   brokenBeside,
   type LinkScope,
@@ -14,11 +14,11 @@ import {
   linksOfPage,
   type PageLink,
   referenceIn,
-} from '../content-links.ts'
-import { headOf } from '../content-store.ts'
-import { findPage, pageOf } from '../content-tree.ts'
-import { implement, type PageRequest } from '../implement.ts'
-import { pageOfItems } from '../paging.ts'
+} from '../content/links.ts'
+import { headOf } from '../content/store.ts'
+import { findPage, pageOf } from '../content/tree.ts'
+import { implement, type PageRequest } from '../http/implement.ts'
+import { pageOfItems } from '../http/paging.ts'
 import { andOn } from './both-places.ts'
 import { fileOf } from './content.ts'
 

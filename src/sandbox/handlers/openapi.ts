@@ -7,15 +7,15 @@ import {
   type OpenAPISource,
   publishOpenAPISpec,
 } from '../../contract/openapi.ts'
-import { permissionsOf } from '../access.ts'
-import { scopedId } from '../ids.ts'
-import { type Context, created, implement } from '../implement.ts'
-import { fetchProblem, parseProblem, processing } from '../openapi-processing.ts'
-import { pageOf } from '../paging.ts'
-import type { RoleOrGuest } from '../record.ts'
-import type { Records } from '../records.ts'
-import { conflict, notFound } from '../refusal.ts'
-import type { Reader } from '../tables.ts'
+import { permissionsOf } from '../http/access.ts'
+import { type Context, created, implement } from '../http/implement.ts'
+import { pageOf } from '../http/paging.ts'
+import { conflict, notFound } from '../http/refusal.ts'
+import { scopedId } from '../store/ids.ts'
+import type { RoleOrGuest } from '../store/record.ts'
+import type { Records } from '../store/records.ts'
+import type { Reader } from '../store/tables.ts'
+import { fetchProblem, parseProblem, processing } from './openapi-processing.ts'
 
 type SpecRow = Readonly<Records['openapiSpecs']>
 

@@ -5,12 +5,12 @@ import {
   pingOrganization,
   updateOrganization,
 } from '../../contract/organizations.ts'
-import { memberId } from '../ids.ts'
-import { implement } from '../implement.ts'
-import { pageOf } from '../paging.ts'
-import type { Records } from '../records.ts'
-import { conflict, invalid } from '../refusal.ts'
-import type { Transaction } from '../transaction.ts'
+import { implement } from '../http/implement.ts'
+import { pageOf } from '../http/paging.ts'
+import { conflict, invalid } from '../http/refusal.ts'
+import { memberId } from '../store/ids.ts'
+import type { Records } from '../store/records.ts'
+import type { Transaction } from '../store/transaction.ts'
 import { organizationView } from '../views/organization.ts'
 
 /** 409 for a hostname that another organization has. */

@@ -1,9 +1,9 @@
 import { getPublishedSite } from '../../contract/published-sites.ts'
 import { getAdaptiveSchema, setAdaptiveSchema } from '../../contract/sites.ts'
-import { implement } from '../implement.ts'
-import type { Json } from '../record.ts'
-import { invalid, refusal } from '../refusal.ts'
-import { sectionsOf, siteOf, siteSpacesIn } from '../site-structure.ts'
+import { sectionsOf, siteOf, siteSpacesIn } from '../content/site-structure.ts'
+import { implement } from '../http/implement.ts'
+import { invalid, refusal } from '../http/refusal.ts'
+import type { Json } from '../store/record.ts'
 import { usualCustomization } from '../views/customization.ts'
 import { requireShareKey, sectionView, siteSpaceView, siteView } from '../views/site.ts'
 

@@ -6,12 +6,12 @@ import {
   listSamlProviders,
   updateSamlProvider,
 } from '../../contract/saml.ts'
-import { created, implement } from '../implement.ts'
-import { pageOf } from '../paging.ts'
-import type { RoleOrGuest } from '../record.ts'
-import type { Records } from '../records.ts'
-import { invalid, notFound } from '../refusal.ts'
-import type { Reader } from '../tables.ts'
+import { created, implement } from '../http/implement.ts'
+import { pageOf } from '../http/paging.ts'
+import { invalid, notFound } from '../http/refusal.ts'
+import type { RoleOrGuest } from '../store/record.ts'
+import type { Records } from '../store/records.ts'
+import type { Reader } from '../store/tables.ts'
 import { teamView } from '../views/team.ts'
 
 type ProviderRow = Readonly<Records['samlProviders']>

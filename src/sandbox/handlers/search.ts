@@ -1,7 +1,7 @@
 import { searchOrganization, searchSpace } from '../../contract/search.ts'
-import { type FoundPage, searchPages, wordsOf } from '../content-search.ts'
-import { implement } from '../implement.ts'
-import { pageOfItems } from '../paging.ts'
+import { type FoundPage, searchPages, wordsOf } from '../content/search.ts'
+import { implement } from '../http/implement.ts'
+import { pageOfItems } from '../http/paging.ts'
 
 function foundPageView(space: string, found: FoundPage, url: (path: string) => string) {
   const { page, path, sections, score } = found

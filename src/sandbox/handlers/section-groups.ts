@@ -7,11 +7,6 @@ import {
   removeSectionFromGroup,
   updateSectionGroup,
 } from '../../contract/section-groups.ts'
-import { created, implement } from '../implement.ts'
-import { positionFor } from '../ordering.ts'
-import { pageOf } from '../paging.ts'
-import { placeFor } from '../placing.ts'
-import { invalid, notFound } from '../refusal.ts'
 import {
   groupOf,
   intoGroup,
@@ -21,8 +16,13 @@ import {
   sectionOf,
   siteOf,
   topLevelOf,
-} from '../site-structure.ts'
-import type { Reader } from '../tables.ts'
+} from '../content/site-structure.ts'
+import { created, implement } from '../http/implement.ts'
+import { pageOf } from '../http/paging.ts'
+import { invalid, notFound } from '../http/refusal.ts'
+import { positionFor } from '../store/ordering.ts'
+import { placeFor } from '../store/placing.ts'
+import type { Reader } from '../store/tables.ts'
 import { sectionGroupView } from '../views/site.ts'
 import { siteToSection } from './site-sections.ts'
 

@@ -5,13 +5,7 @@ import {
   moveSiteSection,
   updateSiteSection,
 } from '../../contract/site-sections.ts'
-import { created, implement } from '../implement.ts'
-import { namedSpace } from '../live-space.ts'
-import { positionFor } from '../ordering.ts'
-import { pageOfItems } from '../paging.ts'
-import { placeFor } from '../placing.ts'
-import type { Records } from '../records.ts'
-import { conflict, invalid } from '../refusal.ts'
+import { namedSpace } from '../content/live-space.ts'
 import {
   addSiteSpace,
   besideSection,
@@ -23,8 +17,14 @@ import {
   sectionOf,
   siteOf,
   topLevelOf,
-} from '../site-structure.ts'
-import type { Reader } from '../tables.ts'
+} from '../content/site-structure.ts'
+import { created, implement } from '../http/implement.ts'
+import { pageOfItems } from '../http/paging.ts'
+import { conflict, invalid } from '../http/refusal.ts'
+import { positionFor } from '../store/ordering.ts'
+import { placeFor } from '../store/placing.ts'
+import type { Records } from '../store/records.ts'
+import type { Reader } from '../store/tables.ts'
 import { requireShareKey, sectionView } from '../views/site.ts'
 
 const shortestTitle = 2

@@ -5,12 +5,7 @@ import {
   removeSiteSpace as removeSiteSpaceOperation,
   updateSiteSpace,
 } from '../../contract/site-spaces.ts'
-import { created, implement } from '../implement.ts'
-import { namedSpace } from '../live-space.ts'
-import { siblingsOf } from '../ordering.ts'
-import { pageOfItems } from '../paging.ts'
-import { placeFor } from '../placing.ts'
-import { conflict, invalid } from '../refusal.ts'
+import { namedSpace } from '../content/live-space.ts'
 import {
   addSiteSpace,
   defaultSiteSpaceOf,
@@ -19,7 +14,12 @@ import {
   siteSpaceKey,
   siteSpaceOf,
   siteSpacesIn,
-} from '../site-structure.ts'
+} from '../content/site-structure.ts'
+import { created, implement } from '../http/implement.ts'
+import { pageOfItems } from '../http/paging.ts'
+import { conflict, invalid } from '../http/refusal.ts'
+import { siblingsOf } from '../store/ordering.ts'
+import { placeFor } from '../store/placing.ts'
 import { requireShareKey, siteSpaceView } from '../views/site.ts'
 
 export const siteSpaceHandlers = [

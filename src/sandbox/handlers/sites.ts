@@ -7,20 +7,20 @@ import {
   SiteType,
   updateSite,
 } from '../../contract/sites.ts'
-import { created, implement } from '../implement.ts'
-import { namedSpace } from '../live-space.ts'
-import { addSpace } from '../new-space.ts'
-import { pageOf } from '../paging.ts'
-import type { Records } from '../records.ts'
-import { conflict, invalid } from '../refusal.ts'
+import { namedSpace } from '../content/live-space.ts'
+import { addSpace } from '../content/new-space.ts'
 import {
   addSiteSpace,
   requireUnfrozen,
   type Site,
   siteOf,
   siteSpacesIn,
-} from '../site-structure.ts'
-import type { Transaction } from '../transaction.ts'
+} from '../content/site-structure.ts'
+import { created, implement } from '../http/implement.ts'
+import { pageOf } from '../http/paging.ts'
+import { conflict, invalid } from '../http/refusal.ts'
+import type { Records } from '../store/records.ts'
+import type { Transaction } from '../store/transaction.ts'
 import { siteView } from '../views/site.ts'
 import { oneOf } from './choices.ts'
 

@@ -7,15 +7,21 @@ import {
   transferSpace,
   updateSpace,
 } from '../../contract/spaces.ts'
-import { created, implement } from '../implement.ts'
-import { liveSpaceOf } from '../live-space.ts'
-import { positionFor } from '../ordering.ts'
-import { placeFor } from '../placing.ts'
-import type { Records } from '../records.ts'
-import { conflict } from '../refusal.ts'
-import { requireRole, roleIn, spaceOf } from '../scope.ts'
-import { handOver, markDeleted, refuseTransfer, toRoot, visibilityBelow } from '../space-changes.ts'
-import { childrenOf, newParent } from '../space-tree.ts'
+import { liveSpaceOf } from '../content/live-space.ts'
+import {
+  handOver,
+  markDeleted,
+  refuseTransfer,
+  toRoot,
+  visibilityBelow,
+} from '../content/space-changes.ts'
+import { childrenOf, newParent } from '../content/space-tree.ts'
+import { created, implement } from '../http/implement.ts'
+import { conflict } from '../http/refusal.ts'
+import { requireRole, roleIn, spaceOf } from '../http/scope.ts'
+import { positionFor } from '../store/ordering.ts'
+import { placeFor } from '../store/placing.ts'
+import type { Records } from '../store/records.ts'
 import { spaceView } from '../views/space.ts'
 
 const longestTitle = 50

@@ -1,10 +1,10 @@
 import { createTeam, deleteTeam, getTeam, listTeams, updateTeam } from '../../contract/teams.ts'
-import { memberId, teamMemberId } from '../ids.ts'
-import { created, implement } from '../implement.ts'
-import { pageOf } from '../paging.ts'
-import type { Records } from '../records.ts'
-import { invalid, notFound } from '../refusal.ts'
-import type { Reader } from '../tables.ts'
+import { created, implement } from '../http/implement.ts'
+import { pageOf } from '../http/paging.ts'
+import { invalid, notFound } from '../http/refusal.ts'
+import { memberId, teamMemberId } from '../store/ids.ts'
+import type { Records } from '../store/records.ts'
+import type { Reader } from '../store/tables.ts'
 import { teamView } from '../views/team.ts'
 
 /** 404 for a team that is not one of the organization. */

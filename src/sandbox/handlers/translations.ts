@@ -6,14 +6,14 @@ import {
   listTranslations,
   updateTranslation,
 } from '../../contract/translations.ts'
-import { permissionsOf } from '../access.ts'
-import { created, implement } from '../implement.ts'
-import { namedSpace } from '../live-space.ts'
-import { pageOf } from '../paging.ts'
-import type { Json, RoleOrGuest } from '../record.ts'
-import type { Records } from '../records.ts'
-import { notFound } from '../refusal.ts'
-import type { Reader } from '../tables.ts'
+import { namedSpace } from '../content/live-space.ts'
+import { permissionsOf } from '../http/access.ts'
+import { created, implement } from '../http/implement.ts'
+import { pageOf } from '../http/paging.ts'
+import { notFound } from '../http/refusal.ts'
+import type { Json, RoleOrGuest } from '../store/record.ts'
+import type { Records } from '../store/records.ts'
+import type { Reader } from '../store/tables.ts'
 import { oneOf } from './choices.ts'
 
 type TranslationRow = Readonly<Records['translations']>

@@ -1,6 +1,6 @@
-import { type ContentPlace, spaceRecord } from '../content-store.ts'
-import type { Records } from '../records.ts'
-import type { Reader } from '../tables.ts'
+import { type ContentPlace, spaceRecord } from '../content/store.ts'
+import type { Records } from '../store/records.ts'
+import type { Reader } from '../store/tables.ts'
 import { userView } from './people.ts'
 
 type ChangeRequest = Readonly<Records['changeRequests']>

@@ -1,6 +1,6 @@
-import { permissionsOf } from '../access.ts'
-import type { RoleOrGuest } from '../record.ts'
-import type { Records } from '../records.ts'
+import { permissionsOf } from '../http/access.ts'
+import type { RoleOrGuest } from '../store/record.ts'
+import type { Records } from '../store/records.ts'
 
 export function collectionView(
   collection: Readonly<Records['collections']>,

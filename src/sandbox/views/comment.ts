@@ -1,10 +1,10 @@
-import { blocksOf, documentOf, markdownOf } from '../content-document.ts'
-import { type ContentPlace, headOf, revisionRecord, textOf } from '../content-store.ts'
-import { findPage } from '../content-tree.ts'
-import type { Json } from '../record.ts'
-import type { Records } from '../records.ts'
-import type { PageNode, ReactionRecord } from '../records-content.ts'
-import type { Reader } from '../tables.ts'
+import { blocksOf, documentOf, markdownOf } from '../content/document.ts'
+import { type ContentPlace, headOf, revisionRecord, textOf } from '../content/store.ts'
+import { findPage } from '../content/tree.ts'
+import type { Json } from '../store/record.ts'
+import type { Records } from '../store/records.ts'
+import type { PageNode, ReactionRecord } from '../store/records-content.ts'
+import type { Reader } from '../store/tables.ts'
 import { userView } from './people.ts'
 
 type Comment = Readonly<Records['comments']>

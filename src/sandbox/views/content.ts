@@ -1,9 +1,9 @@
-import { documentOf } from '../content-document.ts'
-import { type ContentPlace, headOf, textOf } from '../content-store.ts'
-import type { PlacedPage } from '../content-tree.ts'
-import { signedPath } from '../downloads.ts'
-import type { FileNode, PageNode, RevisionRecord } from '../records-content.ts'
-import type { Reader } from '../tables.ts'
+import { documentOf } from '../content/document.ts'
+import { type ContentPlace, headOf, textOf } from '../content/store.ts'
+import type { PlacedPage } from '../content/tree.ts'
+import { signedPath } from '../http/downloads.ts'
+import type { FileNode, PageNode, RevisionRecord } from '../store/records-content.ts'
+import type { Reader } from '../store/tables.ts'
 import { appPath } from './change-request.ts'
 
 /** What a view of content needs to know. */

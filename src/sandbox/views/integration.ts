@@ -1,10 +1,10 @@
-import { permissionsOf } from '../access.ts'
-import { type Download, signedPath } from '../downloads.ts'
-import { memberId } from '../ids.ts'
-import type { Caller } from '../implement.ts'
-import type { Records } from '../records.ts'
-import { notFound } from '../refusal.ts'
-import type { Reader } from '../tables.ts'
+import { permissionsOf } from '../http/access.ts'
+import { type Download, signedPath } from '../http/downloads.ts'
+import type { Caller } from '../http/implement.ts'
+import { notFound } from '../http/refusal.ts'
+import { memberId } from '../store/ids.ts'
+import type { Records } from '../store/records.ts'
+import type { Reader } from '../store/tables.ts'
 import { organizationView } from './organization.ts'
 
 type IntegrationRow = Readonly<Records['integrations']>

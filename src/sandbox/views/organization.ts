@@ -1,7 +1,7 @@
-import { permissionsOf } from '../access.ts'
-import { memberId } from '../ids.ts'
-import type { Records } from '../records.ts'
-import type { Reader } from '../tables.ts'
+import { permissionsOf } from '../http/access.ts'
+import { memberId } from '../store/ids.ts'
+import type { Records } from '../store/records.ts'
+import type { Reader } from '../store/tables.ts'
 
 /** An organization as one user sees it: billing is for its members alone. */
 export function organizationView(

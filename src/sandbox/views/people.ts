@@ -1,5 +1,5 @@
-import type { Records } from '../records.ts'
-import type { Reader } from '../tables.ts'
+import type { Records } from '../store/records.ts'
+import type { Reader } from '../store/tables.ts'
 
 type Url = (path: string) => string
 

@@ -1,13 +1,13 @@
-import type { RoleOrGuest } from '../record.ts'
-import { forbidden } from '../refusal.ts'
 import {
   defaultSiteSpaceOf,
   type Section,
   type SectionGroup,
   type Site,
   type SiteSpace,
-} from '../site-structure.ts'
-import type { Reader } from '../tables.ts'
+} from '../content/site-structure.ts'
+import { forbidden } from '../http/refusal.ts'
+import type { RoleOrGuest } from '../store/record.ts'
+import type { Reader } from '../store/tables.ts'
 import { spaceView } from './space.ts'
 
 /** What a view of a part of a site needs beside the part. */

@@ -1,7 +1,7 @@
-import { permissionsOf } from '../access.ts'
-import type { RoleOrGuest } from '../record.ts'
-import type { Records } from '../records.ts'
-import type { Reader } from '../tables.ts'
+import { permissionsOf } from '../http/access.ts'
+import type { RoleOrGuest } from '../store/record.ts'
+import type { Records } from '../store/records.ts'
+import type { Reader } from '../store/tables.ts'
 
 export function spaceView(
   state: Reader,

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { Finding } from '../../../src/publishing/finding.ts'
+import type { Finding } from '../../../src/pipelines/finding.ts'
 import { parseDocument } from '../../../src/publishing/openapi/parse.ts'
 
 async function parsed(text: string) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { DocsctlError } from '../../../src/errors.ts'
-import { noNotes } from '../../../src/review/state.ts'
+import { noNotes } from '../../../src/review/machine/state.ts'
 import { changeRequest, sampleChanges, sampleThreads, target } from '../samples.ts'
 import { pass, says, Typed } from './typed.ts'
 

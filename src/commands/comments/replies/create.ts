@@ -1,9 +1,9 @@
-import { bodyField, replyView } from '../../../cli/comments.ts'
-import { operationCommand } from '../../../cli/operation-command.ts'
 import {
   createChangeRequestCommentReply,
   createCommentReply,
 } from '../../../contract/comment-replies.ts'
+import { operationCommand } from '../../../frame/operation/operation-command.ts'
+import { bodyField, replyView } from '../../../topics/comments/comments.ts'
 
 export default operationCommand(createCommentReply, {
   variant: { flag: 'change-request', operation: createChangeRequestCommentReply },

@@ -1,10 +1,10 @@
-import { operationCommand } from '../../../cli/operation-command.ts'
 import {
   deleteChangeRequestCommentReply,
   deleteCommentReply,
   getChangeRequestCommentReply,
   getCommentReply,
 } from '../../../contract/comment-replies.ts'
+import { operationCommand } from '../../../frame/operation/operation-command.ts'
 
 export default operationCommand(deleteCommentReply, {
   variant: { flag: 'change-request', operation: deleteChangeRequestCommentReply },

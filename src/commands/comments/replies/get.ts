@@ -1,6 +1,6 @@
-import { replyView } from '../../../cli/comments.ts'
-import { operationCommand } from '../../../cli/operation-command.ts'
 import { getChangeRequestCommentReply, getCommentReply } from '../../../contract/comment-replies.ts'
+import { operationCommand } from '../../../frame/operation/operation-command.ts'
+import { replyView } from '../../../topics/comments/comments.ts'
 
 export default operationCommand(getCommentReply, {
   variant: { flag: 'change-request', operation: getChangeRequestCommentReply },

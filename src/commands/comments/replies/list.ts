@@ -1,9 +1,9 @@
-import { replyColumns } from '../../../cli/comments.ts'
-import { operationCommand } from '../../../cli/operation-command.ts'
 import {
   listChangeRequestCommentReplies,
   listCommentReplies,
 } from '../../../contract/comment-replies.ts'
+import { operationCommand } from '../../../frame/operation/operation-command.ts'
+import { replyColumns } from '../../../topics/comments/comments.ts'
 
 export default operationCommand(listCommentReplies, {
   variant: { flag: 'change-request', operation: listChangeRequestCommentReplies },

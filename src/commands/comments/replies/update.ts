@@ -1,9 +1,14 @@
-import { bodyField, reactionsField, replyView, resolvedField } from '../../../cli/comments.ts'
-import { operationCommand } from '../../../cli/operation-command.ts'
 import {
   updateChangeRequestCommentReply,
   updateCommentReply,
 } from '../../../contract/comment-replies.ts'
+import { operationCommand } from '../../../frame/operation/operation-command.ts'
+import {
+  bodyField,
+  reactionsField,
+  replyView,
+  resolvedField,
+} from '../../../topics/comments/comments.ts'
 
 export default operationCommand(updateCommentReply, {
   variant: { flag: 'change-request', operation: updateChangeRequestCommentReply },

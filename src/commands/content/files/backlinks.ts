@@ -1,6 +1,6 @@
-import { operationCommand } from '../../../cli/operation-command.ts'
 import { listChangeRequestFileBacklinks } from '../../../contract/change-request-content.ts'
 import { listFileBacklinks } from '../../../contract/content.ts'
+import { operationCommand } from '../../../frame/operation/operation-command.ts'
 
 export default operationCommand(listFileBacklinks, {
   variant: { flag: 'change-request', operation: listChangeRequestFileBacklinks },

@@ -1,6 +1,6 @@
-import { operationCommand } from '../../../cli/operation-command.ts'
 import { getChangeRequestFile } from '../../../contract/change-request-content.ts'
 import { getFile } from '../../../contract/content.ts'
+import { operationCommand } from '../../../frame/operation/operation-command.ts'
 
 export default operationCommand(getFile, {
   variant: { flag: 'change-request', operation: getChangeRequestFile },

@@ -1,6 +1,6 @@
-import { operationCommand } from '../../../cli/operation-command.ts'
 import { listChangeRequestFiles } from '../../../contract/change-request-content.ts'
 import { listFiles } from '../../../contract/content.ts'
+import { operationCommand } from '../../../frame/operation/operation-command.ts'
 
 export default operationCommand(listFiles, {
   variant: { flag: 'change-request', operation: listChangeRequestFiles },

@@ -1,7 +1,7 @@
-import { operationCommand } from '../../../cli/operation-command.ts'
-import { formatField, presentText } from '../../../cli/page-text.ts'
 import { getChangeRequestPage } from '../../../contract/change-request-content.ts'
 import { getPage } from '../../../contract/content.ts'
+import { operationCommand } from '../../../frame/operation/operation-command.ts'
+import { formatField, presentText } from '../../../topics/content/page-text.ts'
 
 export default operationCommand(getPage, {
   variant: { flag: 'change-request', operation: getChangeRequestPage },

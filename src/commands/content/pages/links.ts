@@ -1,7 +1,7 @@
-import { linksSpec } from '../../../cli/links-command.ts'
-import { operationCommand } from '../../../cli/operation-command.ts'
 import { listChangeRequestPageLinks } from '../../../contract/change-request-content.ts'
 import { listPageLinks } from '../../../contract/content.ts'
+import { operationCommand } from '../../../frame/operation/operation-command.ts'
+import { linksSpec } from '../../../topics/content/links-command.ts'
 
 export default operationCommand(listPageLinks, {
   ...linksSpec,

@@ -1,7 +1,7 @@
-import { operationCommand } from '../../../cli/operation-command.ts'
-import { pageTree, withPagesBelow } from '../../../cli/page-tree.ts'
 import { listChangeRequestPages } from '../../../contract/change-request-content.ts'
 import { listPages } from '../../../contract/content.ts'
+import { operationCommand } from '../../../frame/operation/operation-command.ts'
+import { pageTree, withPagesBelow } from '../../../topics/content/page-tree.ts'
 
 export default operationCommand(listPages, {
   variant: { flag: 'change-request', operation: listChangeRequestPages },

@@ -1,5 +1,5 @@
-import { operationCommand } from '../../../cli/operation-command.ts'
 import { getCustomFieldValues } from '../../../contract/custom-fields.ts'
+import { operationCommand } from '../../../frame/operation/operation-command.ts'
 
 export default operationCommand(getCustomFieldValues, {
   target: 'spaceId',

@@ -1,6 +1,6 @@
-import { customFieldValuesField } from '../../../cli/custom-field-values.ts'
-import { operationCommand } from '../../../cli/operation-command.ts'
 import { setCustomFieldValues } from '../../../contract/custom-fields.ts'
+import { operationCommand } from '../../../frame/operation/operation-command.ts'
+import { customFieldValuesField } from '../../../topics/custom-fields/values.ts'
 
 export default operationCommand(setCustomFieldValues, {
   target: 'spaceId',

@@ -1,6 +1,6 @@
-import { noteUnknownKeywords, visitorSchema } from '../../../cli/adaptive-schema.ts'
-import { operationCommand } from '../../../cli/operation-command.ts'
 import { setAdaptiveSchema } from '../../../contract/sites.ts'
+import { operationCommand } from '../../../frame/operation/operation-command.ts'
+import { noteUnknownKeywords, visitorSchema } from '../../../topics/sites/adaptive-schema.ts'
 
 export default operationCommand(setAdaptiveSchema, {
   target: 'siteId',

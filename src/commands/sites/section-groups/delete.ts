@@ -1,5 +1,5 @@
-import { operationCommand } from '../../../cli/operation-command.ts'
 import { deleteSectionGroup } from '../../../contract/section-groups.ts'
+import { operationCommand } from '../../../frame/operation/operation-command.ts'
 
 export default operationCommand(deleteSectionGroup, {
   examples: [

@@ -1,6 +1,6 @@
-import { operationCommand } from '../../../cli/operation-command.ts'
-import { groupColumns } from '../../../cli/resource-columns.ts'
 import { listSectionGroups } from '../../../contract/section-groups.ts'
+import { operationCommand } from '../../../frame/operation/operation-command.ts'
+import { groupColumns } from '../../../topics/columns/resource.ts'
 
 export default operationCommand(listSectionGroups, {
   columns: groupColumns,

@@ -1,7 +1,7 @@
-import { operationCommand } from '../../../cli/operation-command.ts'
-import { groupColumns } from '../../../cli/resource-columns.ts'
-import { positionField } from '../../../cli/written-fields.ts'
 import { moveSectionGroup } from '../../../contract/section-groups.ts'
+import { operationCommand } from '../../../frame/operation/operation-command.ts'
+import { positionField } from '../../../frame/words/written-fields.ts'
+import { groupColumns } from '../../../topics/columns/resource.ts'
 
 export default operationCommand(moveSectionGroup, {
   columns: groupColumns,

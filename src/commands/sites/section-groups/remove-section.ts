@@ -1,5 +1,5 @@
-import { operationCommand } from '../../../cli/operation-command.ts'
 import { removeSectionFromGroup } from '../../../contract/section-groups.ts'
+import { operationCommand } from '../../../frame/operation/operation-command.ts'
 
 export default operationCommand(removeSectionFromGroup, {
   examples: ['sites section-groups remove-section grp_1 sec_1 --site site_1'],

@@ -1,5 +1,5 @@
-import { operationCommand } from '../../../cli/operation-command.ts'
 import { deleteSiteSection } from '../../../contract/site-sections.ts'
+import { operationCommand } from '../../../frame/operation/operation-command.ts'
 
 export default operationCommand(deleteSiteSection, {
   examples: [

@@ -1,7 +1,7 @@
-import { operationCommand } from '../../../cli/operation-command.ts'
-import { sectionColumns } from '../../../cli/resource-columns.ts'
-import { positionField } from '../../../cli/written-fields.ts'
 import { moveSiteSection } from '../../../contract/site-sections.ts'
+import { operationCommand } from '../../../frame/operation/operation-command.ts'
+import { positionField } from '../../../frame/words/written-fields.ts'
+import { sectionColumns } from '../../../topics/columns/resource.ts'
 
 export default operationCommand(moveSiteSection, {
   columns: sectionColumns,

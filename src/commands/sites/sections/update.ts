@@ -1,6 +1,6 @@
-import { operationCommand } from '../../../cli/operation-command.ts'
-import { sectionColumns } from '../../../cli/resource-columns.ts'
 import { updateSiteSection } from '../../../contract/site-sections.ts'
+import { operationCommand } from '../../../frame/operation/operation-command.ts'
+import { sectionColumns } from '../../../topics/columns/resource.ts'
 
 export default operationCommand(updateSiteSection, {
   columns: sectionColumns,

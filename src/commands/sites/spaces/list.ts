@@ -1,6 +1,6 @@
-import { operationCommand } from '../../../cli/operation-command.ts'
-import { siteSpaceColumns } from '../../../cli/resource-columns.ts'
 import { listSiteSpaces } from '../../../contract/site-spaces.ts'
+import { operationCommand } from '../../../frame/operation/operation-command.ts'
+import { siteSpaceColumns } from '../../../topics/columns/resource.ts'
 
 export default operationCommand(listSiteSpaces, {
   columns: siteSpaceColumns,

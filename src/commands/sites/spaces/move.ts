@@ -1,7 +1,7 @@
-import { operationCommand } from '../../../cli/operation-command.ts'
-import { siteSpaceColumns } from '../../../cli/resource-columns.ts'
-import { positionField } from '../../../cli/written-fields.ts'
 import { moveSiteSpace } from '../../../contract/site-spaces.ts'
+import { operationCommand } from '../../../frame/operation/operation-command.ts'
+import { positionField } from '../../../frame/words/written-fields.ts'
+import { siteSpaceColumns } from '../../../topics/columns/resource.ts'
 
 export default operationCommand(moveSiteSpace, {
   columns: siteSpaceColumns,

@@ -1,5 +1,5 @@
-import { operationCommand } from '../../../cli/operation-command.ts'
 import { removeSiteSpace } from '../../../contract/site-spaces.ts'
+import { operationCommand } from '../../../frame/operation/operation-command.ts'
 
 export default operationCommand(removeSiteSpace, {
   examples: [

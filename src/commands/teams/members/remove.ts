@@ -1,6 +1,6 @@
-import { operationCommand } from '../../../cli/operation-command.ts'
 import { getMember } from '../../../contract/members.ts'
 import { removeTeamMember } from '../../../contract/team-members.ts'
+import { operationCommand } from '../../../frame/operation/operation-command.ts'
 
 export default operationCommand(removeTeamMember, {
   examples: ['teams members remove team_1 usr_1', 'teams members remove team_1 usr_1 usr_2 --yes'],

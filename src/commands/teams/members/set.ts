@@ -1,5 +1,5 @@
-import { operationCommand } from '../../../cli/operation-command.ts'
 import { setTeamMember } from '../../../contract/team-members.ts'
+import { operationCommand } from '../../../frame/operation/operation-command.ts'
 
 export default operationCommand(setTeamMember, {
   ids: 'userId',

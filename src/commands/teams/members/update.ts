@@ -1,6 +1,6 @@
-import { operationCommand } from '../../../cli/operation-command.ts'
-import { rolesField } from '../../../cli/written-fields.ts'
 import { updateTeamMembers } from '../../../contract/team-members.ts'
+import { operationCommand } from '../../../frame/operation/operation-command.ts'
+import { rolesField } from '../../../frame/words/written-fields.ts'
 
 export default operationCommand(updateTeamMembers, {
   fields: [rolesField('memberships', ['owner', 'member'])],

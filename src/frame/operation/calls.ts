@@ -1,0 +1,196 @@
+import { type Prepared, prepare } from '../../client/prepare.ts'
+import type { AnyOperation } from '../../contract/operation.ts'
+import { pathNames } from '../../contract/operation.ts'
+import { DocsctlError, type Problem } from '../../errors.ts'
+import { list, usage } from '../../text/sentences.ts'
+import type { ContextName, Run } from '../program/run.ts'
+import type { Field } from '../words/fields.ts'
+import { contextFlags } from '../words/flags.ts'
+import { argumentName } from '../words/names.ts'
+import { keysFor, type Plan, type RequestSpec } from './request-plan.ts'
+
+/** The requests of a run, all checked before the first is sent. */
+export interface Calls {
+  operation: AnyOperation
+  prepared: Prepared[]
+  /** several things were asked for, so the answer is a list of them */
+  several: boolean
+}
+
+/** Makes the requests that the words ask for. */
+export async function makeCalls(plan: Plan, spec: RequestSpec, run: Run): Promise<Calls> {
+  const operation = chooseOperation(plan, spec, run)
+  const { ids, several } = await idsOf(plan, run)
+  const { query, body } = await readFields(plan, spec, operation, run)
+  const shared = await sharedPath(plan, operation, run)
+  const last = plan.arguments.at(-1)?.key
+  const paths = ids.map((id) => (last && plan.repeats ? { ...shared, [last]: id } : shared))
+  const problems: Problem[] = []
+  const prepared: Prepared[] = []
+  for (const path of paths) {
+    try {
+      prepared.push(prepare(operation, { path, query, ...(operation.body && { body }) }))
+    } catch (error) {
+      if (!(error instanceof DocsctlError) || !error.details.problems) throw error
+      problems.push(...error.details.problems.map((problem) => rename(problem, plan, run)))
+    }
+  }
+  // the body is the same for all, so it has the same faults for each
+  if (problems.length > 0) throw usage(distinct(problems), `docsctl ${run.name} --help`)
+  return { operation, prepared, several }
+}
+
+function chooseOperation(plan: Plan, { variant }: RequestSpec, run: Run): AnyOperation {
+  const [first, second] = plan.operations as [AnyOperation, AnyOperation?]
+  const operation = variant && second && run.text(variant.flag) !== undefined ? second : first
+  const other = operation === first ? second : first
+  if (!other || !variant) return operation
+  const { query, body } = keysFor(operation)
+  const misplaced = plan.fields
+    .filter(({ keys, always }) => !always && !keys.some((key) => key in query || key in body))
+    .flatMap(({ flags }) => Object.keys(flags))
+    .filter((flag) => flag in run.flags)
+  if (misplaced.length === 0) return operation
+  const rule = `goes only ${operation === first ? 'with' : 'without'} --${variant.flag}`
+  throw usage(misplaced.map((flag) => ({ where: `--${flag}`, rule })))
+}
+
+/** The ids that the last argument names; `-` reads one a line. */
+async function idsOf(plan: Plan, run: Run): Promise<{ ids: string[]; several: boolean }> {
+  const last = plan.arguments.at(-1)
+  if (!plan.repeats || !last) return { ids: [''], several: false }
+  const name = argumentName(last.key)
+  const first = run.args[name] ?? (await run.context(last.key as ContextName, name.toUpperCase()))
+  const typed = [first, ...run.rest]
+  if (typed.length === 1 && first !== '-') return { ids: typed, several: false }
+  const lines = async () => (await run.sources.stdin(name.toUpperCase())).split(/\r?\n/)
+  const ids = (
+    await Promise.all(typed.map(async (word) => (word === '-' ? await lines() : [word])))
+  ).flat()
+  return { ids: ids.map((id) => id.trim()).filter((id) => id !== ''), several: true }
+}
+
+/** The parameters of the path that all the requests have in common. */
+async function sharedPath(
+  plan: Plan,
+  operation: AnyOperation,
+  run: Run,
+): Promise<Record<string, string>> {
+  const path: Record<string, string> = {}
+  const repeated = plan.repeats ? plan.arguments.at(-1)?.key : undefined
+  for (const name of pathNames(operation.path)) {
+    if (name === repeated) continue
+    const isArgument = plan.arguments.some(({ key }) => key === name)
+    const word = isArgument ? argumentName(name) : undefined
+    const typed = word && run.args[word]
+    path[name] = typed ?? (await run.context(name as ContextName, word?.toUpperCase()))
+  }
+  return path
+}
+
+async function readFields(plan: Plan, spec: RequestSpec, operation: AnyOperation, run: Run) {
+  const keys = keysFor(operation)
+  const values: Record<string, unknown> = {}
+  for (const field of plan.fields) {
+    if (!field.keys.some((key) => key in keys.query || key in keys.body)) continue
+    const words = wordsOf(field, run)
+    Object.assign(values, await field.read({ flags: run.flags, sources: run.sources, words }))
+  }
+  for (const key of spec.positionals ?? []) {
+    const typed = run.args[argumentName(key)]
+    if (typed !== undefined) values[key] = typed
+  }
+  const unset = plan.unsettable.length > 0 ? (run.flags.unset as string[] | undefined) : undefined
+  for (const name of unset ?? []) {
+    const key = unsetKey(name, plan)
+    if ((values[key] ?? null) !== null) {
+      throw usage([{ where: `--unset ${name}`, rule: "can't be given with a value for it" }])
+    }
+    values[key] = null
+  }
+  const entries = Object.entries(values)
+  const query = Object.fromEntries(entries.filter(([key]) => key in keys.query))
+  const typed = Object.fromEntries(entries.filter(([key]) => !(key in keys.query)))
+  const asked = spec.body ?? { ...(await inputBody(run)), ...typed }
+  const body = Object.keys(asked).length > 0 ? asked : (spec.emptyBody ?? asked)
+  checkExactlyOne(plan, spec, body)
+  await noteNothing(operation, body, run)
+  return { query, body }
+}
+
+function wordsOf({ argument }: Field, run: Run): string[] {
+  const typed = argument && run.args[argument.name]
+  return typed === undefined ? [] : [typed, ...run.rest]
+}
+
+/** The forms of a body that differ by a key each; the schema would blame one key for the other. */
+function checkExactlyOne(plan: Plan, { exactlyOne = [] }: RequestSpec, body: object): void {
+  const given = exactlyOne.filter((key) => key in body)
+  if (exactlyOne.length === 0 || given.length === 1) return
+  const where = (given.length > 0 ? given : exactlyOne).map((key) => flagOf(key, plan))
+  const rule = given.length > 0 ? "can't be given together" : 'is needed'
+  throw usage([{ where: list(where, given.length > 0 ? 'and' : 'or'), rule }])
+}
+
+function flagOf(key: string, { fields }: Plan): string {
+  return `--${Object.keys(fields.find(({ keys }) => keys.includes(key))?.flags ?? {})[0] ?? key}`
+}
+
+function unsetKey(typed: string, { unsettable }: Plan): string {
+  const found = unsettable.find(({ names }) => names.includes(typed))
+  if (found) return found.key
+  const rule = `only ${list(unsettable.map(({ names: [name] }) => name as string))}`
+  throw usage([{ where: '--unset', rule, value: typed }])
+}
+
+async function inputBody(run: Run): Promise<object> {
+  const typed = run.text('input')
+  if (typed === undefined) return {}
+  const value = await run.sources.json('--input', typed)
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value
+  throw usage([{ where: '--input', rule: 'needs to hold one JSON object' }])
+}
+
+/** An update of nothing is legal, and most likely not what was meant. */
+async function noteNothing(operation: AnyOperation, body: object, run: Run): Promise<void> {
+  const updates = operation.method === 'PATCH' || operation.id.endsWith('.update')
+  if (!updates || !operation.body || Object.keys(body).length > 0) return
+  if (operation.body.safeParse({}).success) await run.note('note: no change was asked for')
+}
+
+/** Names the flag or argument that a problem came by. */
+function rename(problem: Problem, plan: Plan, run: Run): Problem {
+  const [place, key = '', ...deeper] = problem.where.split('.')
+  const below = deeper.length > 0 ? ` (${deeper.join('.')})` : ''
+  const { value, ...rest } = problem
+  return {
+    ...rest,
+    where: `${place === 'path' ? pathWord(key, plan) : keyWord(key, plan, run)}${below}`,
+    ...(value !== undefined && key !== '' && { value }),
+  }
+}
+
+function pathWord(name: string, plan: Plan): string {
+  const isArgument = plan.arguments.some(({ key }) => key === name)
+  return isArgument
+    ? argumentName(name).toUpperCase()
+    : `--${contextFlags[name as ContextName].flag}`
+}
+
+function keyWord(key: string, plan: Plan, run: Run): string {
+  const argument = plan.arguments.find((one) => one.key === key)
+  if (argument) return argument.name.toUpperCase()
+  // a rule on the whole of it
+  if (key === '') return run.flags.input === undefined ? run.name : '--input'
+  const flags = plan.fields
+    .filter(({ keys }) => keys.includes(key))
+    .flatMap((field) => Object.keys(field.flags))
+  const flag = flags.find((name) => name in run.flags) ?? flags[0]
+  if (run.flags.input !== undefined && !(flag && flag in run.flags)) return `"${key}" in --input`
+  return flag ? `--${flag}` : `"${key}" in the body`
+}
+
+function distinct(problems: Problem[]): Problem[] {
+  const seen = new Map(problems.map((problem) => [JSON.stringify(problem), problem]))
+  return [...seen.values()]
+}

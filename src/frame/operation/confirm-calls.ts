@@ -1,0 +1,73 @@
+import type { Prepared } from '../../client/prepare.ts'
+import { prepare } from '../../client/prepare.ts'
+import type { AnyOperation } from '../../contract/operation.ts'
+import { pathNames } from '../../contract/operation.ts'
+import { cell } from '../../text/columns.ts'
+import { firstLine } from '../../text/text.ts'
+import type { Run } from '../program/run.ts'
+import { confirm } from '../terminal/confirm.ts'
+import type { Calls } from './calls.ts'
+
+/** What the question before a destruction says. */
+export interface Confirmation {
+  /** what happens to the thing: `delete the team` */
+  verb: string
+  /** reads the thing by the same path, for its title; of several the one of that very path */
+  read?: AnyOperation | AnyOperation[]
+  /** where the title stands in what was read; `title` where absent */
+  title?: string
+  /** the key of the body that says who receives it */
+  to?: string
+  /** the command that takes it back, from the values of the path and the thing that was read */
+  undo?: (path: Record<string, string>, thing: unknown) => string
+}
+
+const named = 10
+const longest = 80
+
+/** Asks once for all the calls of a run, naming what they are about by title. */
+export async function confirmCalls(
+  { prepared }: Calls,
+  confirmation: Confirmation | undefined,
+  run: Run,
+): Promise<void> {
+  const { verb = run.name, read, title = 'title', to, undo } = confirmation ?? {}
+  let things: unknown[] = []
+  await confirm(run, {
+    what: async () => {
+      const shown = prepared.slice(0, named)
+      things = await Promise.all(shown.map((call) => thingOf(call, read, run)))
+      const names = shown.map((call, index) => nameOf(call, things[index], title))
+      const more = prepared.length > named ? ` and ${prepared.length - named} more` : ''
+      const count = prepared.length > 1 ? `, ${prepared.length} in all` : ''
+      const body = prepared[0]?.body as Record<string, unknown> | undefined
+      const receiver = to ? ` to ${body?.[to]}` : ''
+      return `${verb} ${names.join(', ')}${more}${receiver}${count}`
+    },
+    ...(undo && {
+      undo: () =>
+        prepared
+          .slice(0, 3)
+          .map(({ parts }, index) => undo(parts.path, things[index]))
+          .join('; '),
+    }),
+  })
+}
+
+async function thingOf(call: Prepared, reads: AnyOperation | AnyOperation[] = [], run: Run) {
+  const readers = [reads].flat()
+  const read = readers.find((one) => one.path === call.operation.path) ?? readers[0]
+  if (!read) return undefined
+  const client = await run.client()
+  const { path } = call.parts
+  const ofRead = Object.fromEntries(pathNames(read.path).map((name) => [name, path[name] ?? '']))
+  return (await client.exchange(prepare(read, { path: ofRead }))).body
+}
+
+/** `"Docs" (team_1)`, or the bare id where there is no title. */
+function nameOf({ operation, parts }: Prepared, thing: unknown, title: string): string {
+  const id = parts.path[pathNames(operation.path).at(-1) as string] ?? ''
+  const text = [...firstLine(String(cell(thing, title) ?? ''))]
+  const shown = text.slice(0, longest).join('') + (text.length > longest ? '…' : '')
+  return shown === '' ? id : `"${shown}" (${id})`
+}

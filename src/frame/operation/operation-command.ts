@@ -1,0 +1,214 @@
+import type { Page } from '../../client/pages.ts'
+import type { Prepared } from '../../client/prepare.ts'
+import type { AnyOperation } from '../../contract/operation.ts'
+import { itemSchema, pathsOf } from '../../contract/shape.ts'
+import { DocsctlError } from '../../errors.ts'
+import type { ColumnLike } from '../../text/columns.ts'
+import { maskBody, maskUrl } from '../../text/redact.ts'
+import type { Renderer } from '../../text/render.ts'
+import { usage } from '../../text/sentences.ts'
+import type { Terminal } from '../../text/table.ts'
+import { type CommandClass, DocsctlCommand } from '../program/command.ts'
+import type { Run } from '../program/run.ts'
+import { checkColumns, type View, writeList, writeObject } from '../result/result.ts'
+import type { FlagDefinition } from '../words/definitions.ts'
+import {
+  batchFlags,
+  confirmFlags,
+  dryRunFlags,
+  inputFlags,
+  listFlags,
+  outputFlags,
+  webFlags,
+} from '../words/flags.ts'
+import { type Calls, makeCalls } from './calls.ts'
+import { type Confirmation, confirmCalls } from './confirm-calls.ts'
+import { columnsOfEmpty, performOne, performSeveral } from './outcomes.ts'
+import { hasApp, type Plan, planOf, type RequestSpec } from './request-plan.ts'
+
+/** What a command knows beyond its operation. */
+export interface CommandSpec extends RequestSpec {
+  /** command lines without `docsctl`, that run as they stand */
+  examples: string[]
+  /** instead of the summary of the operation */
+  summary?: string
+  /** further sentences of help */
+  description?: string
+  /** the columns of a table and the first rows of a view; not needed where nothing is answered */
+  columns?: readonly ColumnLike[]
+  /** the path of what other commands take to name such a thing, where that isn't `id` */
+  ids?: string
+  /** what several such things are called, where that isn't the topic */
+  noun?: string
+  /** flags that the hooks below read */
+  flags?: Record<string, FlagDefinition>
+  /** throws where such a flag is wrong, before anything is sent */
+  before?: (run: Run, calls: Calls) => Promise<void> | void
+  /** what the question says before something is destroyed */
+  confirm?: Confirmation
+  /** the command that shows whether a change was made whose answer was lost */
+  look?: (path: Record<string, string>) => string[]
+  /** throws where an answer says that the thing failed */
+  check?: (answer: unknown, call: Prepared, run: Run) => Promise<void> | void
+  /** draws a list on a terminal in a form of its own, unless columns were asked for */
+  draw?: (terminal: Terminal, call: Prepared, run: Run) => Renderer | Promise<Renderer>
+  /** the rows of a table, tsv, csv and ids, where an item of the list holds several of them */
+  rows?: (item: unknown, call: Prepared) => readonly unknown[]
+  /** shows one result in a form of its own; `false` leaves it to the frame */
+  present?: (result: unknown, call: Prepared, run: Run) => Promise<boolean>
+  /** shows a list in a form of its own, or hands on other pages for the frame to show */
+  presentList?: (
+    pages: AsyncIterable<Page>,
+    call: Prepared,
+    run: Run,
+  ) => Promise<AsyncIterable<Page> | undefined>
+}
+
+/** A command that calls one operation, or one of a pair; all that the operation says is derived from it. */
+export function operationCommand(operation: AnyOperation, spec: CommandSpec): CommandClass {
+  const plan = planOf(operation, spec)
+  return class extends DocsctlCommand {
+    static override summary = spec.summary ?? operation.summary
+    static override description = spec.description
+    static override examples = spec.examples
+    static override args = argsOf(plan)
+    static override flags = flagsOf(plan, spec)
+    static api = plan.operations.map(({ method, path }) => `${method} /v1${path}`)
+
+    override perform(run: Run): Promise<void> {
+      return perform(plan, spec, run)
+    }
+  }
+}
+
+async function perform(plan: Plan, spec: CommandSpec, run: Run): Promise<void> {
+  const jobs = run.number('jobs', 1, 64)
+  const calls = await makeCalls(plan, spec, run)
+  if (calls.several && run.has('web')) throw usage([{ where: '--web', rule: 'takes one id' }])
+  await spec.before?.(run, calls)
+  const { operation, prepared, several } = calls
+  if (run.has('dry-run')) return await printRequests(calls, run)
+  const view = viewOf(operation, spec, run)
+  if (operation.effect !== 'read') checkColumns(run, view)
+  if (operation.effect === 'destroy' && prepared.length > 0)
+    await confirmCalls(calls, spec.confirm, run)
+  if (several) return await performSeveral(prepared, spec, view, run, jobs)
+  const [call] = prepared as [Prepared]
+  if (operation.list !== undefined) return await list(call, spec, view, run)
+  const result = await performOne(call, spec, run)
+  if (await spec.present?.(result, call, run)) return
+  if (run.has('web')) return await openInBrowser(result, run)
+  await writeObject(run, result, view)
+}
+
+function argsOf(plan: Plan) {
+  return Object.fromEntries(
+    plan.arguments.map(({ name, required, description, multiple }, index) => {
+      const several = multiple ?? (plan.repeats && index === plan.arguments.length - 1)
+      return [name, { required, multiple: several, description }]
+    }),
+  )
+}
+
+function flagsOf(plan: Plan, spec: CommandSpec): Record<string, FlagDefinition> {
+  const writes = plan.operations.some(({ effect }) => effect !== 'read')
+  return {
+    ...plan.flags,
+    ...spec.flags,
+    ...(!spec.body && plan.operations.some(({ body }) => body) && inputFlags),
+    ...(writes && dryRunFlags),
+    ...(plan.operations.some(({ effect }) => effect === 'destroy') && confirmFlags),
+    ...outputFlags,
+    ...(plan.operations.some(({ paged }) => paged) && listFlags),
+    ...(plan.operations.some(hasApp) && webFlags),
+    ...(plan.repeats && batchFlags),
+  }
+}
+
+/** The requests as they would be sent, without their secrets. */
+export async function printRequests(
+  { prepared, several }: Omit<Calls, 'operation'>,
+  run: Run,
+): Promise<void> {
+  const requests = await Promise.all(prepared.map((request) => requestShown(request, run)))
+  await writeObject(run, several ? requests : requests[0], requestView)
+}
+
+const requestColumns = ['method', 'url', 'body']
+
+export const requestView: View = { columns: requestColumns, known: requestColumns, format: 'json' }
+
+/** A request as it would be sent, without its secrets. */
+export async function requestShown({ method, path, body }: Prepared, run: Run) {
+  const { apiUrl } = await run.session()
+  return {
+    method,
+    url: maskUrl(`${apiUrl.value}${path}`),
+    ...(body !== undefined && { body: maskBody(body) }),
+  }
+}
+
+async function list(call: Prepared, spec: CommandSpec, view: View, run: Run): Promise<void> {
+  const pages = call.operation.paged ? await pagesOf(call, run) : onePage(call, run)
+  const shown = spec.presentList ? await spec.presentList(pages, call, run) : pages
+  if (!shown) return
+  const { draw, rows } = spec
+  await writeList(run, shown, {
+    ...view,
+    ...(draw && { draw: (terminal) => draw(terminal, call, run) }),
+    ...(rows && { rows: (item) => rows(item, call) }),
+  })
+}
+
+/** The pages of a list as the flags ask for them; a hook may want another number of items. */
+export async function pagesOf(
+  call: Prepared,
+  run: Run,
+  limit = run.number('limit', 1),
+): Promise<AsyncIterable<Page>> {
+  const client = await run.client()
+  const { pageSize } = await run.session()
+  const size = run.number('page-size', 1, 1000) ?? pageSize?.value
+  const { cursor } = run
+  return client.preparedPages(call, {
+    ...(limit !== undefined && { limit }),
+    ...(size !== undefined && { pageSize: size }),
+    ...(cursor !== undefined && { cursor }),
+  })
+}
+
+/** A list that the service answers whole. */
+async function* onePage(call: Prepared, run: Run): AsyncGenerator<Page> {
+  const client = await run.client()
+  const { body } = await client.exchange(call)
+  const { list } = call.operation
+  const envelope = (body ?? {}) as Record<string, unknown>
+  const items = list ? envelope[list] : body
+  if (!Array.isArray(items)) throw new DocsctlError('failed', 'the answer holds no list')
+  yield { items, envelope }
+}
+
+export function viewOf(
+  operation: AnyOperation,
+  { columns = [], ids, noun }: CommandSpec,
+  run: Run,
+): View {
+  const names = run.name.split(' ')
+  const isVerb = names.at(-1) === 'list' || operation.list === undefined
+  const topic = (isVerb ? names.at(-2) : names.at(-1)) ?? 'items'
+  return {
+    columns: operation.result ? columns : columnsOfEmpty(operation),
+    known: operation.result
+      ? pathsOf(operation.list === undefined ? operation.result : itemSchema(operation))
+      : columnsOfEmpty(operation),
+    noun: noun ?? topic.replaceAll('-', ' '),
+    ...(ids && { ids }),
+  }
+}
+
+export async function openInBrowser(result: unknown, run: Run): Promise<void> {
+  const url = (result as { urls?: { app?: string } }).urls?.app
+  if (!url) throw new DocsctlError('failed', 'the service gave no address to open in the browser')
+  await run.note(`opening ${url}`)
+  await run.runtime.openUrl(url)
+}

@@ -1,0 +1,187 @@
+import type { ExchangeOptions } from '../../client/client.ts'
+import type { Page } from '../../client/pages.ts'
+import type { Prepared } from '../../client/prepare.ts'
+import { type AnyOperation, pathNames } from '../../contract/operation.ts'
+import { DocsctlError } from '../../errors.ts'
+import { errorObject } from '../program/report.ts'
+import type { Run } from '../program/run.ts'
+import { quoted, type View, writeList } from '../result/result.ts'
+import { contextFlags } from '../words/flags.ts'
+import { inOrder } from './batch.ts'
+import type { CommandSpec } from './operation-command.ts'
+
+type Sending = Pick<CommandSpec, 'look' | 'check'> & Pick<ExchangeOptions, 'lookUp'>
+
+/** Sends one request and gives what it answered. */
+export function performOne(call: Prepared, spec: Sending, run: Run): Promise<unknown> {
+  run.progress.at(run.name)
+  return send(call, spec, run)
+}
+
+/** An empty answer is said in words of its own. */
+async function send(call: Prepared, spec: Sending, run: Run): Promise<unknown> {
+  const client = await run.client()
+  const look = spec.look && `docsctl ${quoted(spec.look(call.parts.path))}`
+  const { status, body } = await client.exchange(call, { look, lookUp: spec.lookUp })
+  if (body === undefined) return await emptyResult(call, status, run)
+  await spec.check?.(body, call, run)
+  return body
+}
+
+async function emptyResult(call: Prepared, status: number, run: Run): Promise<object> {
+  const { path } = call.parts
+  if (call.operation.method !== 'DELETE') return { ...path, updated: true }
+  const [, ...others] = idsOfEmpty(call.operation)
+  const id = path[pathNames(call.operation.path).at(-1) as string]
+  const gone = { id, ...Object.fromEntries(others.map((name) => [name, path[name]])) }
+  if (status !== 202) return { ...gone, deleted: true }
+  await run.note('note: the service has taken it as a request; it is not done yet')
+  return { ...gone, deleted: false, requested: true }
+}
+
+/** The columns of what is said where the service answers nothing. */
+export function columnsOfEmpty(operation: AnyOperation): string[] {
+  return [...idsOfEmpty(operation), operation.method === 'DELETE' ? 'deleted' : 'updated']
+}
+
+/** What a deletion was in goes without saying, unless that is a thing that it was taken from. */
+function idsOfEmpty({ method, path }: AnyOperation): string[] {
+  const names = pathNames(path)
+  if (method !== 'DELETE') return names
+  return ['id', ...names.slice(0, -1).filter((name) => !(name in contextFlags))]
+}
+
+interface Failed {
+  id: string
+  error: DocsctlError
+  /** whether it was tried at all */
+  started: boolean
+}
+
+type Outcome = { id: string; value: unknown } | Failed
+
+/** Sends many requests a few at a time; every one of them is accounted for. */
+export function performSeveral(
+  calls: Prepared[],
+  spec: CommandSpec,
+  view: View,
+  run: Run,
+  jobs = 4,
+): Promise<void> {
+  const idOf = ({ operation, parts }: Prepared) =>
+    parts.path[pathNames(operation.path).at(-1) as string] as string
+  return accountForAll(calls, { idOf, perform: (call) => send(call, spec, run) }, view, run, jobs)
+}
+
+/** Does many things a few at a time, and says of each one what became of it. */
+export async function accountForAll<Item>(
+  items: readonly Item[],
+  how: { idOf: (item: Item) => string; perform: (item: Item) => Promise<unknown> },
+  view: View,
+  run: Run,
+  jobs: number,
+): Promise<void> {
+  const failed: Failed[] = []
+  const failures = new Set<unknown>()
+  let stopped = false
+  run.progress.at(`0 of ${items.length}`)
+  let done = 0
+  const work = async (item: Item): Promise<Outcome> => {
+    const id = how.idOf(item)
+    const hindrance = run.signal.aborted ? run.signal.reason : stopped && otherFailed
+    try {
+      if (hindrance) return { id, error: notStarted(hindrance), started: false }
+      return { id, value: await how.perform(item) }
+    } catch (error) {
+      if (!(error instanceof DocsctlError)) throw error
+      stopped ||= run.has('fail-fast')
+      return { id, error, started: true }
+    } finally {
+      run.progress.at(`${++done} of ${items.length}`)
+    }
+  }
+  const format = await run.format()
+  const showsErrors = ['json', 'jsonl', 'yaml'].includes(format) || run.text('jq') !== undefined
+  async function* pages() {
+    for await (const outcome of inOrder(items, jobs, work)) {
+      if ('value' in outcome) yield pageOf(outcome.value)
+      else {
+        failed.push(outcome)
+        const { id, error } = outcome
+        const told = { id, error: errorObject(error) }
+        failures.add(told)
+        if (showsErrors) yield pageOf(told)
+      }
+    }
+  }
+  const whole = () => failed.length === 0
+  const uncut = (item: unknown) => failures.has(item)
+  await writeList(run, format === 'table' ? together(pages()) : pages(), { ...view, whole, uncut })
+  if (failed.length > 0) throw summary(failed, items.length, run)
+}
+
+/** A table is fitted to the first page that it gets, which is to hold all of a batch. */
+async function* together(pages: AsyncIterable<Page>): AsyncGenerator<Page> {
+  const items: unknown[] = []
+  for await (const page of pages) items.push(...page.items)
+  yield { items, envelope: {} }
+}
+
+function pageOf(item: unknown) {
+  return { items: [item], envelope: {} }
+}
+
+const otherFailed = new DocsctlError('failed', 'another one failed')
+
+function notStarted({ kind, message }: DocsctlError): DocsctlError {
+  return new DocsctlError(kind, `not started: ${message}`)
+}
+
+/** What became of the failed ones: the code that they share, or that some were done and some not. */
+function summary(failed: Failed[], total: number, run: Run): DocsctlError {
+  const tried = failed.filter(({ started }) => started)
+  const kinds = new Set((tried.length > 0 ? tried : failed).map(({ error }) => error.kind))
+  const interrupted = failed.find(({ error }) => /interrupted|terminated/.test(error.kind))
+  const alike = failed.length === total && kinds.size === 1 ? [...kinds][0] : undefined
+  const lines = tried.map(({ id, error: { message, details } }) =>
+    details.state ? `  ${id}: ${message}; ${details.state}` : `  ${id}: ${message}`,
+  )
+  return new DocsctlError(
+    interrupted?.error.kind ?? alike ?? 'partial',
+    [counts(failed.length, tried.length, total), ...lines, ...unstarted(failed)].join('\n'),
+    {
+      problems: failed.map(({ id, error }) => ({ where: id, rule: error.message })),
+      ...(failed.length <= 20 && { hint: `docsctl ${quoted(again(failed, run))}` }),
+    },
+  )
+}
+
+function counts(failed: number, tried: number, total: number): string {
+  if (tried === total) return `all ${total} failed`
+  const left = failed - tried
+  const rest = left > 0 ? `, ${left} ${left === 1 ? 'was' : 'were'} not started` : ''
+  return `${tried} of ${total} failed${rest}${failed < total ? '; the others are done' : ''}`
+}
+
+const named = 10
+
+/** Their names; each of many is told in the JSON of the error alone. */
+function unstarted(failed: Failed[]): string[] {
+  const ids = failed.filter(({ started }) => !started).map(({ id }) => id)
+  if (ids.length === 0) return []
+  const more = ids.length > named ? ` and ${ids.length - named} more` : ''
+  return [`  not started: ${ids.slice(0, named).join(' ')}${more}`]
+}
+
+/** The same command for the failed ids alone, where it takes ids. */
+function again(failed: Failed[], run: Run): string[] {
+  if (Object.keys(run.args).length === 0) return [...run.name.split(' '), ...run.argv]
+  const inFront = Object.values(run.args).slice(0, -1) as string[]
+  const named = [...(Object.values(run.args) as string[]), ...run.rest]
+  const flags = run.argv.filter((word) => {
+    const index = named.indexOf(word)
+    if (index >= 0) named.splice(index, 1)
+    return index < 0
+  })
+  return [...run.name.split(' '), ...inFront, ...failed.map(({ id }) => id), ...flags]
+}

@@ -1,0 +1,175 @@
+import type { AnyOperation } from '../../contract/operation.ts'
+import { pathNames } from '../../contract/operation.ts'
+import { keysOf, pathsOf, type Shape } from '../../contract/shape.ts'
+import type { ContextName } from '../program/run.ts'
+import type { FlagDefinition } from '../words/definitions.ts'
+import { derivedField, type Field, type FieldArgument } from '../words/fields.ts'
+import { contextFlags, unsetFlag } from '../words/flags.ts'
+import { argumentName, kebab } from '../words/names.ts'
+
+/** How the words of a command fill the request of its operation, where that isn't evident. */
+export interface RequestSpec {
+  /** the parameter of the path that is an argument although context could fill it */
+  target?: ContextName
+  /** the target may be left to the context */
+  targetFromContext?: true
+  /** keys of the query or body that are arguments, after those of the path */
+  positionals?: readonly string[]
+  /** flags that are named otherwise than their key */
+  rename?: Readonly<Record<string, string>>
+  /** fields that no schema tells */
+  fields?: readonly Field[]
+  /** keys of the body of which one must be given, and no other */
+  exactlyOne?: readonly string[]
+  /** the body where nothing is asked for; `{}` where absent */
+  emptyBody?: object
+  /** the whole body, where the verb says it: no flag is for a key of it, nor for all of it */
+  body?: object
+  /** keys of the body that only `--input` brings */
+  inputOnly?: readonly string[]
+  /** the operation that is called instead where this flag is typed */
+  variant?: { flag: 'change-request' | 'space'; operation: AnyOperation }
+}
+
+/** An argument of a command: a parameter of the path, a key of the query or body, or that of a field. */
+export interface PlannedArgument extends FieldArgument {
+  key: string
+}
+
+/** A key that can be null, with every name that `--unset` takes for it. */
+export interface Unsettable {
+  key: string
+  names: string[]
+}
+
+/** What of a command follows from its operations, before a word is typed. */
+export interface Plan {
+  operations: AnyOperation[]
+  arguments: PlannedArgument[]
+  /** the last argument is an id of which several can be given */
+  repeats: boolean
+  /** the parameters of the path that flags and context fill */
+  context: ContextName[]
+  fields: Field[]
+  unsettable: Unsettable[]
+  flags: Record<string, FlagDefinition>
+}
+
+/** Verbs that do the same to several things as to one. */
+const repeating = new Set(['get', 'update', 'set', 'delete', 'remove', 'restore', 'enableSso'])
+
+export function planOf(operation: AnyOperation, spec: RequestSpec): Plan {
+  const operations = spec.variant ? [operation, spec.variant.operation] : [operation]
+  const names = [...new Set(operations.flatMap(({ path }) => pathNames(path)))]
+  const context = names.filter(
+    (name): name is ContextName => isContext(name) && name !== spec.target,
+  )
+  const argumentKeys = names.filter((name) => !isContext(name) || name === spec.target)
+  const positionals = spec.positionals ?? []
+  const fields = fieldsOf(operations, spec)
+  const fieldArguments = fields.flatMap(({ keys: [key = ''], argument }) =>
+    argument ? [{ key, ...argument }] : [],
+  )
+  const unsettable = spec.body ? [] : unsettableOf(operations, fields)
+  const verb = operation.id.split('.').at(-1) as string
+  return {
+    operations,
+    context,
+    fields,
+    unsettable,
+    repeats:
+      repeating.has(verb) &&
+      operation.list === undefined &&
+      argumentKeys.length > 0 &&
+      positionals.length + fieldArguments.length === 0,
+    arguments: [
+      ...[...argumentKeys, ...positionals].map((key) => ({
+        key,
+        name: argumentName(key),
+        required: !(key === spec.target && spec.targetFromContext),
+        description:
+          key === spec.target && spec.targetFromContext
+            ? `${describeArgument(key, operations)} (default from context)`
+            : describeArgument(key, operations),
+      })),
+      ...fieldArguments,
+    ],
+    flags: {
+      ...Object.fromEntries(
+        context.map((name) => [contextFlags[name].flag, contextFlags[name].definition]),
+      ),
+      ...Object.assign({}, ...fields.map(({ flags }) => flags)),
+      ...(unsettable.length > 0 &&
+        unsetFlag(unsettable.map(({ names: [name] }) => name as string))),
+    },
+  }
+}
+
+function isContext(name: string): name is ContextName {
+  return name in contextFlags
+}
+
+/** The keys that an operation takes besides those of its path. */
+export function keysFor({ query, body }: AnyOperation): { query: Shapes; body: Shapes } {
+  return { query: keysOf(query), body: keysOf(body) }
+}
+
+type Shapes = Record<string, Shape>
+
+function fieldsOf(operations: AnyOperation[], spec: RequestSpec): Field[] {
+  const written = spec.fields ?? []
+  const covered = new Set([
+    ...written.flatMap(({ keys }) => keys),
+    ...(spec.positionals ?? []),
+    ...(spec.inputOnly ?? []),
+  ])
+  const derived: Field[] = []
+  for (const operation of operations) {
+    const keys = keysFor(operation)
+    for (const place of ['query', 'body'] as const) {
+      if (place === 'body' && spec.body) continue
+      for (const [key, shape] of Object.entries(keys[place])) {
+        if (covered.has(key)) continue
+        covered.add(key)
+        const field = derivedField(key, shape, place, spec.rename?.[key])
+        if (!field) throw new Error(`${operation.id}: no flag can be derived for "${key}"`)
+        derived.push(field)
+      }
+    }
+  }
+  return [...derived, ...written]
+}
+
+function unsettableOf(operations: AnyOperation[], fields: Field[]): Unsettable[] {
+  const shapes = Object.assign(
+    {},
+    ...operations.map((operation) => keysFor(operation).body),
+  ) as Shapes
+  return Object.entries(shapes)
+    .filter(([, { nullable }]) => nullable)
+    .map(([key]) => {
+      const flags = fields
+        .filter(({ keys }) => keys.includes(key))
+        .flatMap((field) => Object.keys(field.flags))
+      return { key, names: [...new Set([kebab(key), key, ...flags])] }
+    })
+}
+
+function describeArgument(key: string, operations: AnyOperation[]): string {
+  for (const operation of operations) {
+    const { query, body } = keysFor(operation)
+    const description = (query[key] ?? body[key])?.description
+    if (description) return description
+  }
+  const name = argumentName(key)
+  if (name === 'org') return 'id of the organization'
+  if (key === 'changeRequestId') return 'id or number of the change request'
+  if (name === 'slug') return 'slug of the specification'
+  if (name === 'field' || name === 'integration') return `name of the ${name}`
+  return name === 'email-domain' ? 'such as example.com' : `id of the ${name.replace('-', ' ')}`
+}
+
+/** Whether what an operation answers has a place in the web application. */
+export function hasApp({ result }: AnyOperation): boolean {
+  return pathsOf(result, 2).includes('urls.app')
+}

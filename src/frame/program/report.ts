@@ -1,0 +1,74 @@
+import { ClosedPipe, DocsctlError } from '../../errors.ts'
+import { detectPipeline, inert, inertJson } from '../../pipelines/detect.ts'
+import { maskText } from '../../text/redact.ts'
+import { sanitise, sanitiseBlock } from '../../text/sanitise.ts'
+import { ChildExit, type Runtime } from './runtime.ts'
+
+/** Says on stderr what went wrong, as one JSON line or for people, and returns the exit code. */
+export async function report(thrown: unknown, argv: string[], runtime: Runtime): Promise<number> {
+  if (thrown instanceof ClosedPipe) return 0
+  if (thrown instanceof ChildExit) return thrown.code
+  const error = thrown instanceof DocsctlError ? thrown : bug(thrown)
+  const text = wantsJson(argv, runtime.env)
+    ? `${inertJson(jsonLine(error))}\n`
+    : inert(forPeople(error), detectPipeline(runtime.env))
+  // nothing is left to do where stderr is gone too
+  await runtime.stderr.write(text).catch(() => {})
+  return error.exit
+}
+
+function bug(thrown: unknown): DocsctlError {
+  const message = thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown)
+  return new DocsctlError('bug', `docsctl has a bug: ${maskText(message)}`, {
+    hint: 'please report this, with the command and the lines above',
+    cause: thrown,
+  })
+}
+
+/** Known before parsing, so that errors of parsing are JSON too. */
+export function wantsJson(argv: string[], env: Runtime['env']): boolean {
+  const end = argv.indexOf('--')
+  const words = argv.slice(0, end < 0 ? argv.length : end)
+  const formats = words.flatMap((word, index) => {
+    if (word === '--json') return ['json']
+    if (word === '-o' || word === '--output') return [words[index + 1] ?? '']
+    const match = /^(?:--output=|-o=?)(.+)$/.exec(word)
+    return match ? [match[1] as string] : []
+  })
+  const format = formats.at(-1) ?? env.DOCSCTL_OUTPUT
+  return format === 'json' || format === 'jsonl'
+}
+
+/** The object under `error`, as scripts read it. */
+export function errorObject(error: DocsctlError) {
+  const { status, request, requestId, hint, retryable, problems, state } = error.details
+  return {
+    kind: error.kind,
+    message: error.message,
+    ...(state && { state }),
+    ...(status !== undefined && { status }),
+    ...(request && { request }),
+    ...(requestId && { requestId }),
+    ...(hint && { hint }),
+    retryable: retryable ?? false,
+    ...(problems && { problems }),
+    exit: error.exit,
+  }
+}
+
+function jsonLine(error: DocsctlError): string {
+  return JSON.stringify({ error: errorObject(error) })
+}
+
+function forPeople({ message, details, kind }: DocsctlError): string {
+  const { state, hint, request, status, requestId } = details
+  const lines = [`docsctl: ${sanitiseBlock(message)}`]
+  if (state) lines.push(`  ${sanitiseBlock(state)}`)
+  if (hint) lines.push(`  ${kind === 'bug' ? hint : `try: ${sanitise(hint)}`}`)
+  if (request) {
+    const answer = status === undefined ? '' : ` answered ${status}`
+    lines.push(`  ${request.method} ${sanitise(request.url)}${answer}`)
+  }
+  if (requestId) lines.push(`  request id ${sanitise(requestId)}`)
+  return `${lines.join('\n')}\n`
+}

@@ -1,0 +1,177 @@
+import { spawn } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { Socket } from 'node:net'
+import { homedir } from 'node:os'
+import type { Writable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import type { Dispatcher } from 'undici'
+import type { Clock } from '../../client/clock.ts'
+import { systemClock } from '../../client/clock.ts'
+import { ClosedPipe, DocsctlError } from '../../errors.ts'
+import { utf8Text } from '../../files/utf8.ts'
+import type { Keychain } from '../../profile/keychain.ts'
+import { readLine } from '../terminal/read-line.ts'
+import { type ChildProcess, runChild } from './child-process.ts'
+
+/** A stream to write to; `write` waits where the reader is slow. */
+export interface Output {
+  write(text: string): Promise<void>
+  readonly isTTY: boolean
+  readonly columns: number
+  /** the lines of a terminal */
+  readonly rows?: number | undefined
+}
+
+export interface Input {
+  readonly isTTY: boolean
+  /** all of it, as text */
+  read(): Promise<string>
+  /** one line typed at a question, which has been written before; `hidden` echoes nothing */
+  readLine(options: { hidden: boolean; signal: AbortSignal }): Promise<string>
+}
+
+/** Everything a run touches outside of itself, so that tests can be the world. */
+export interface Runtime {
+  stdout: Output
+  stderr: Output
+  stdin: Input
+  env: Record<string, string | undefined>
+  cwd: string
+  home: string
+  platform: NodeJS.Platform
+  version: string
+  clock: Clock
+  random: () => number
+  /** aborted by Ctrl-C and SIGTERM, with the error to end with */
+  signal: AbortSignal
+  openUrl: (url: string) => Promise<void>
+  /** the words that start this program again */
+  program: readonly string[]
+  /** runs another program in our place; answers its exit code */
+  runChild: (child: ChildProcess) => Promise<number>
+  dispatcher?: Dispatcher
+  keychain?: Keychain
+}
+
+/** Thrown to end quietly with an exit code that is another program's. */
+export class ChildExit extends Error {
+  readonly code: number
+
+  constructor(code: number) {
+    super(`a program ended with ${code}`)
+    this.code = code
+  }
+}
+
+/** The output of the process, which is a terminal, a pipe or a file. */
+function output(stream: NodeJS.WriteStream & { fd: number }): Output {
+  const { fd } = stream
+  return {
+    write: stream instanceof Socket ? streamWriter(stream) : fileWriter(fd),
+    get isTTY() {
+      return stream.isTTY === true
+    },
+    get columns() {
+      return stream.columns ?? 80
+    },
+    get rows() {
+      return stream.rows
+    },
+  }
+}
+
+export function streamWriter(stream: Writable): Output['write'] {
+  let fault: Error | undefined
+  stream.on('error', (error) => {
+    fault ??= writeFault(error)
+  })
+  return (text) =>
+    new Promise((resolve, reject) => {
+      if (fault) return reject(fault)
+      stream.write(text, (error) => (error ? reject(writeFault(error)) : resolve()))
+    })
+}
+
+/** All of a text or an error: Node's own stream on a file drops what doesn't fit on the disk. */
+function fileWriter(descriptor: number): Output['write'] {
+  return async (text) => {
+    try {
+      writeFileSync(descriptor, text)
+    } catch (error) {
+      throw writeFault(error as Error)
+    }
+  }
+}
+
+function writeFault(error: NodeJS.ErrnoException): Error {
+  if (error.code === 'EPIPE') return new ClosedPipe()
+  const details = { state: 'what was asked of the service may be done', cause: error }
+  return new DocsctlError('failed', `the output can't be written (${error.code})`, details)
+}
+
+const openers: Partial<Record<NodeJS.Platform, [string, ...string[]]>> = {
+  darwin: ['open'],
+  win32: ['cmd', '/c', 'start', ''],
+}
+
+function openUrl(url: string): Promise<void> {
+  const [program, ...args] = openers[process.platform] ?? ['xdg-open']
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, [...args, url], { detached: true, stdio: 'ignore' })
+    child.once('error', (cause) =>
+      reject(new DocsctlError('failed', `no browser could be started with ${program}`, { cause })),
+    )
+    child.once('spawn', () => {
+      child.unref()
+      resolve()
+    })
+  })
+}
+
+/** Ctrl-C and SIGTERM end the run in order; a second Ctrl-C ends it at once. */
+function interruptSignal(): AbortSignal {
+  const controller = new AbortController()
+  const on = (signal: NodeJS.Signals, error: DocsctlError) =>
+    process.on(signal, () => {
+      if (controller.signal.aborted) process.exit(error.exit)
+      controller.abort(error)
+    })
+  on('SIGINT', new DocsctlError('interrupted', 'interrupted'))
+  on('SIGTERM', new DocsctlError('terminated', 'terminated'))
+  return controller.signal
+}
+
+function stdinText(bytes: Buffer): string {
+  try {
+    return utf8Text(bytes)
+  } catch (cause) {
+    const rule = (cause as Error).message
+    throw new DocsctlError('usage', `standard input can't be read (${rule})`, { cause })
+  }
+}
+
+/** The world as the process sees it. */
+export function systemRuntime(version: string): Runtime {
+  return {
+    stdout: output(process.stdout),
+    stderr: output(process.stderr),
+    stdin: {
+      get isTTY() {
+        return process.stdin.isTTY === true
+      },
+      read: async () => stdinText(await buffer(process.stdin)),
+      readLine: (options) => readLine(process.stdin, process.stderr, options),
+    },
+    env: process.env,
+    cwd: process.cwd(),
+    home: homedir(),
+    platform: process.platform,
+    version,
+    clock: systemClock,
+    random: Math.random,
+    signal: interruptSignal(),
+    openUrl,
+    program: [process.execPath, ...process.execArgv, process.argv[1] as string],
+    runChild,
+  }
+}

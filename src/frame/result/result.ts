@@ -1,0 +1,219 @@
+import type { Page } from '../../client/pages.ts'
+import { DocsctlError } from '../../errors.ts'
+import { type ColumnLike, chooseColumns, toColumn } from '../../text/columns.ts'
+import {
+  createRenderer,
+  type Format,
+  type Renderer,
+  type RenderOptions,
+  renderObject,
+} from '../../text/render.ts'
+import { sanitiseBlock } from '../../text/sanitise.ts'
+import type { Terminal } from '../../text/table.ts'
+import { grouped } from '../../text/text.ts'
+import type { Run } from '../program/run.ts'
+import { singular } from '../words/names.ts'
+import { HeldOutput } from './held-output.ts'
+
+/** How a kind of thing is shown: what only the terminal and the pipe need to know of it. */
+export interface View {
+  columns: readonly ColumnLike[]
+  /** the path of what other commands take to name such a thing; `id` where absent */
+  ids?: string
+  /** the dotted paths that the service is known to answer with */
+  known: readonly string[]
+  /** what several of them are called: `teams` */
+  noun?: string
+  /** what it is printed in where no format was typed */
+  format?: Format
+  /** whether nothing was left out of a list, asked at its end; there is no receipt where it was */
+  whole?: () => boolean
+  /** what typed columns don't cut, since it isn't such a thing */
+  uncut?: (item: unknown) => boolean
+  /** draws a list on a terminal in a form of its own, unless columns were asked for */
+  draw?: (terminal: Terminal) => Renderer | Promise<Renderer>
+  /** the rows of a table, tsv, csv and ids, where an item holds several of them */
+  rows?: (item: unknown) => readonly unknown[]
+}
+
+/** Formats with a line for each row. */
+const rowed = new Set(['table', 'tsv', 'csv', 'ids'])
+
+/** Formats that can be printed as pages arrive; the others are whole or nothing. */
+const streamed = new Set(['jsonl', 'csv', 'tsv', 'ids', 'table'])
+
+type Pages = AsyncIterable<Page> | Iterable<Page>
+
+/** What the last page says of those behind it. */
+type Ending = Pick<Page, 'next' | 'cut'>
+
+/** Prints a list page by page; what must be whole is held back until it is. */
+export async function writeList(run: Run, pages: Pages, view: View): Promise<void> {
+  if (run.text('jq') !== undefined) {
+    const { items, last } = await whole(run, pages)
+    await writeValue(run, items, view)
+    await notedLimit(run, last)
+    return
+  }
+  const format = await formatOf(run, view)
+  const held = streamed.has(format) ? undefined : new HeldOutput()
+  const target = held ?? run.runtime.stdout
+  const drawn = format === 'table' && run.text('columns') === undefined && view.draw
+  const rows = !drawn && rowed.has(format) && view.rows
+  const rendererFor = async (items: readonly unknown[]) => {
+    const options = await renderOptions(run, view, items)
+    return drawn ? await drawn(options.terminal) : createRenderer(options)
+  }
+  let renderer: Renderer | undefined
+  let total = 0
+  let last: Ending = {}
+  try {
+    for await (const page of pages) {
+      const items = rows ? page.items.flatMap(rows) : page.items
+      renderer ??= await rendererFor(items)
+      total += items.length
+      last = page
+      const text = await renderer.page(items)
+      await run.progress.clear()
+      if (text) await target.write(text)
+      run.progress.at(progressLine(total, page.count))
+    }
+    renderer ??= await rendererFor([])
+    const end = await renderer.end()
+    await run.progress.clear()
+    if (end) await target.write(end)
+    await held?.release(run.runtime.stdout)
+  } catch (error) {
+    await held?.discard()
+    throw held ? error : withWayOn(error, run, total)
+  }
+  if (view.whole?.() ?? true) await receipt(run, format, total, last, view.noun ?? 'items')
+}
+
+async function formatOf(run: Run, { format }: View): Promise<Format> {
+  return run.typedFormat ?? format ?? (await run.format())
+}
+
+/** Prints one thing. */
+export async function writeObject(run: Run, value: unknown, view: View): Promise<void> {
+  if (run.text('jq') !== undefined) return await writeValue(run, value, view)
+  const options = await renderOptions(run, view, [value])
+  await run.progress.clear()
+  await run.runtime.stdout.write(await renderObject(value, options))
+}
+
+async function writeValue(run: Run, value: unknown, view: View): Promise<void> {
+  const { runJq } = await import('../../text/jq.ts')
+  const sample = Array.isArray(value) ? value : [value]
+  const { picked, columns } = await renderOptions(run, view, sample)
+  const { pick } = await import('../../text/columns.ts')
+  const cut = (item: unknown) =>
+    picked && !view.uncut?.(item) ? pick(item, columns.map(toColumn)) : item
+  const shaped = Array.isArray(value) ? value.map(cut) : cut(value)
+  const text = await runJq(run.text('jq') as string, shaped)
+  const { stdout } = run.runtime
+  await run.progress.clear()
+  await stdout.write(stdout.isTTY ? sanitiseBlock(text) : text)
+}
+
+async function whole(run: Run, pages: Pages): Promise<{ items: unknown[]; last: Ending }> {
+  const items: unknown[] = []
+  let last: Ending = {}
+  for await (const page of pages) {
+    for (const item of page.items) items.push(item)
+    last = page
+    run.progress.at(progressLine(items.length, page.count))
+  }
+  return { items, last }
+}
+
+export async function renderOptions(
+  run: Run,
+  view: View,
+  sample: readonly unknown[],
+): Promise<RenderOptions & { terminal: Terminal }> {
+  const typed = run.text('columns')
+  return {
+    format: await formatOf(run, view),
+    columns: typed === undefined ? view.columns : chosenColumns(typed, view, sample),
+    picked: typed !== undefined,
+    ...(view.uncut && { uncut: view.uncut }),
+    ids: view.ids ?? 'id',
+    terminal: {
+      width: run.runtime.stdout.isTTY ? run.runtime.stdout.columns : 100,
+      color: run.color,
+    },
+  }
+}
+
+/** Before something is written: typed columns that no answer can have are refused. */
+export function checkColumns(run: Run, { known }: View): void {
+  // what is below a field may be new to us, the field itself is not
+  const heads = run.text('columns')?.replace(/\.[^,]*/g, '')
+  if (heads !== undefined) chooseColumns(heads, { known, sample: [] })
+}
+
+/** The typed columns; those that the command shows by itself look as they do there. */
+function chosenColumns(typed: string, { columns, known }: View, sample: readonly unknown[]) {
+  const own = columns.map(toColumn)
+  return chooseColumns(typed, { known, sample }).map(
+    (column) => own.find(({ path }) => path === column.path) ?? column,
+  )
+}
+
+function progressLine(total: number, count: number | undefined): string {
+  const of = count !== undefined && count >= total ? ` of ${grouped(count)}` : ''
+  return `${grouped(total)}${of} items`
+}
+
+/** What stands behind a list: that it is whole, or how to go on. */
+async function receipt(
+  run: Run,
+  format: string,
+  total: number,
+  last: Ending,
+  noun: string,
+): Promise<void> {
+  if (await notedLimit(run, last)) return
+  if (format === 'table' && total === 0) await run.note(`no ${noun}`)
+  else if (streamed.has(format) && format !== 'table') {
+    const things = total === 1 ? singular(noun) : noun
+    await run.note(`${grouped(total)} ${things}, complete`)
+  }
+}
+
+/** Says where a list is less than all that there is, and how to go on. */
+async function notedLimit(run: Run, { next, cut }: Ending): Promise<boolean> {
+  if (next === undefined && !cut) return false
+  const more = next === undefined ? '' : `: docsctl ${quoted(withCursor(run, next))}`
+  await run.note(`stopped at --limit ${run.text('limit')}; there is more${more}`)
+  return true
+}
+
+/** A list that breaks off while it is printed says with which command it goes on. */
+function withWayOn(error: unknown, run: Run, total: number): unknown {
+  if (!(error instanceof DocsctlError) || error.details.cursor === undefined) return error
+  return new DocsctlError(error.kind, error.message, {
+    ...error.details,
+    state: `${grouped(total)} items were printed before it broke off`,
+    hint: `docsctl ${quoted(withCursor(run, error.details.cursor))}`,
+  })
+}
+
+/** The typed command, with another cursor. */
+function withCursor(run: Run, cursor: string): string[] {
+  const rest: string[] = []
+  for (let index = 0; index < run.argv.length; index++) {
+    const word = run.argv[index] as string
+    if (word === '--cursor') index++
+    else if (!word.startsWith('--cursor=')) rest.push(word)
+  }
+  return [...run.name.split(' '), ...rest, '--cursor', cursor]
+}
+
+/** Words as a shell takes them. */
+export function quoted(words: string[]): string {
+  return words
+    .map((word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`))
+    .join(' ')
+}

@@ -1,0 +1,30 @@
+import { DocsctlError } from '../../errors.ts'
+import { usage } from '../../text/sentences.ts'
+import type { Run } from '../program/run.ts'
+import { ask } from './ask.ts'
+
+/** A question before something that is hard to take back. */
+export interface Question {
+  /** what is about to happen, such as `delete the team "Docs" (team_1)`; read only when it is asked */
+  what: () => Promise<string>
+  /** how it can be taken back, where it can; asked for after `what` */
+  undo?: () => string
+}
+
+/** Goes on only with a yes; where nobody can be asked, `--yes` must have been typed. */
+export async function confirm(run: Run, { what, undo }: Question): Promise<void> {
+  if (run.has('yes')) return
+  if (!run.interactive) {
+    throw usage([{ where: run.name, rule: 'needs --yes where nobody can be asked' }])
+  }
+  const { profile, org, apiUrl } = await run.session()
+  const place = [`profile ${profile.value}`, ...(org ? [`org ${org.value}`] : []), apiUrl.value]
+  const lines = [
+    `About to ${await what()}`,
+    `  ${place.join(', ')}`,
+    `  ${undo ? `to undo: ${undo()}` : 'this cannot be undone'}`,
+  ]
+  const answer = await ask(run, `${lines.join('\n')}\nGo on? [y/N]`)
+  if (/^y(es)?$/i.test(answer)) return
+  throw new DocsctlError('interrupted', 'cancelled; nothing was changed')
+}

@@ -1,0 +1,162 @@
+import { outputFormats } from '../../profile/settings.ts'
+import { Flags } from './definitions.ts'
+
+/** The flags that mean the same on every command, declared once. */
+
+export const sessionFlags = {
+  profile: Flags.string({
+    char: 'p',
+    description: 'use this profile, with its URL and its token',
+    helpGroup: 'SESSION',
+    helpValue: 'NAME',
+  }),
+  'api-url': Flags.string({
+    description: 'talk to this service',
+    helpGroup: 'SESSION',
+    helpValue: 'URL',
+  }),
+  timeout: Flags.string({
+    description: 'give up after this long in all, such as 90, 250ms, 10m',
+    helpGroup: 'SESSION',
+    helpValue: 'TIME',
+  }),
+  'max-wait': Flags.string({
+    description: 'patience of one request with rate limits and faults (default 2m)',
+    helpGroup: 'SESSION',
+    helpValue: 'TIME',
+  }),
+  verbose: Flags.boolean({
+    char: 'v',
+    description: 'log each request on stderr',
+    helpGroup: 'SESSION',
+  }),
+  'no-color': Flags.boolean({ description: 'print without colour', helpGroup: 'SESSION' }),
+  'no-input': Flags.boolean({ description: 'never ask', helpGroup: 'SESSION' }),
+  'no-warn': Flags.boolean({
+    description: 'be silent about odd answers of the service',
+    helpGroup: 'SESSION',
+  }),
+  help: Flags.boolean({ char: 'h', description: 'show this help', helpGroup: 'SESSION' }),
+}
+
+export const outputFlags = {
+  output: Flags.string({
+    char: 'o',
+    description: 'format: table on a terminal, tsv in a pipe',
+    helpGroup: 'OUTPUT',
+    options: outputFormats,
+  }),
+  json: Flags.boolean({ description: 'same as -o json', helpGroup: 'OUTPUT' }),
+  jq: Flags.string({
+    description: 'print what this jq expression makes of the whole result',
+    helpGroup: 'OUTPUT',
+    helpValue: 'EXPR',
+  }),
+  columns: Flags.string({
+    description: 'only these fields, in this order, such as id,title,urls.app',
+    helpGroup: 'OUTPUT',
+    helpValue: 'NAMES',
+  }),
+}
+
+export const listFlags = {
+  limit: Flags.string({
+    description: 'stop after this many items (default: all)',
+    helpGroup: 'OUTPUT',
+    helpValue: 'N',
+  }),
+  'page-size': Flags.string({
+    description: 'items asked for at a time (at most and by default 1000)',
+    helpGroup: 'OUTPUT',
+    helpValue: 'N',
+  }),
+  cursor: Flags.string({
+    description: 'go on from here, as a broken list said',
+    helpGroup: 'OUTPUT',
+    helpValue: 'C',
+  }),
+}
+
+export const dryRunFlags = {
+  'dry-run': Flags.boolean({
+    char: 'n',
+    description: 'print the request instead of sending it',
+    helpGroup: 'CHANGE',
+  }),
+}
+
+export const confirmFlags = {
+  yes: Flags.boolean({ char: 'y', description: "don't ask", helpGroup: 'CHANGE' }),
+}
+
+export const inputFlags = {
+  input: Flags.string({
+    description: 'the whole body as JSON, from a file or - (flags on top win)',
+    helpGroup: 'CHANGE',
+    helpValue: 'FILE|-',
+  }),
+}
+
+export const batchFlags = {
+  jobs: Flags.string({
+    description: 'how many to do at a time (default 4)',
+    helpGroup: 'SESSION',
+    helpValue: 'N',
+  }),
+  'fail-fast': Flags.boolean({
+    description: 'start no further one after a failure',
+    helpGroup: 'SESSION',
+  }),
+}
+
+export const webFlags = {
+  web: Flags.boolean({ char: 'w', description: 'open it in the browser', helpGroup: 'OUTPUT' }),
+}
+
+/** The flags that fill a path parameter that a command lives in. */
+export const contextFlags = {
+  organizationId: {
+    flag: 'org',
+    definition: Flags.string({
+      description: 'the organization (default from context)',
+      helpGroup: 'TARGET',
+      helpValue: 'ORG',
+    }),
+  },
+  spaceId: {
+    flag: 'space',
+    definition: Flags.string({
+      description: 'the space (default from context)',
+      helpGroup: 'TARGET',
+      helpValue: 'SPACE',
+    }),
+  },
+  siteId: {
+    flag: 'site',
+    definition: Flags.string({
+      description: 'the site (default from context)',
+      helpGroup: 'TARGET',
+      helpValue: 'SITE',
+    }),
+  },
+  changeRequestId: {
+    flag: 'change-request',
+    definition: Flags.string({
+      description: 'the change request, by id or number',
+      helpGroup: 'TARGET',
+      helpValue: 'ID',
+    }),
+  },
+} as const
+
+/** Clears what can be null; `names` are all that it takes. */
+export function unsetFlag(names: string[]) {
+  return {
+    unset: Flags.string({
+      description: `clear this: ${names.join(', ')}`,
+      helpGroup: 'CHANGE',
+      helpValue: 'NAME',
+      multiple: true,
+    }),
+  }
+}

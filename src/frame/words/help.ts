@@ -1,0 +1,163 @@
+import { DocsctlError } from '../../errors.ts'
+import { list } from '../../text/sentences.ts'
+import { suggest } from '../../text/suggest.ts'
+import {
+  type ArgMeta,
+  type CommandMeta,
+  type CommandSource,
+  commandOf,
+  type FlagMeta,
+} from '../program/commands-source.ts'
+import { children } from './dispatch.ts'
+import { helpTopics } from './help-topics.ts'
+
+const groups = ['TARGET', 'CHANGE', 'OUTPUT', 'SESSION']
+
+/** The help on a command, a topic, one of the texts, or the whole program. */
+export function helpText(subject: string[], source: CommandSource, width: number): string {
+  const id = subject.join(':')
+  const command = commandOf(id, source)
+  if (command) return commandHelp(command, width)
+  const name = subject.join(' ')
+  const text = Object.hasOwn(helpTopics, name) ? helpTopics[name] : undefined
+  if (text) return `${text.body.trim()}\n`
+  if (subject.length === 0) return rootHelp(source, width)
+  if (children(subject, source).length > 0) return topicHelp(subject, source, width)
+  const names = [...Object.keys(helpTopics), ...children([], source)]
+  const near = suggest(id, names)
+  const meant = near.length > 0 ? `; is ${list(near)} meant?` : ''
+  throw new DocsctlError('usage', `there is no help on "${subject.join(' ')}"${meant}`, {
+    hint: 'docsctl help',
+  })
+}
+
+function commandHelp(command: CommandMeta, width: number): string {
+  const flags = Object.values(command.flags).filter(({ hidden }) => !hidden)
+  const sections = [
+    [
+      command.summary ?? '',
+      ...(command.description ? ['', ...wrap(command.description, width)] : []),
+    ],
+    ['USAGE', `  docsctl ${usageLine(command)}`],
+    command.examples?.length
+      ? ['EXAMPLES', ...command.examples.map((example) => `  docsctl ${example}`)]
+      : [],
+    argumentRows(command, width),
+    flagRows(undefined, flags, width),
+    ...groups.map((group) => flagRows(group, flags, width)),
+    command.api ? ['API', ...command.api.map((line) => `  ${line}`)] : [],
+  ]
+  return joinSections(sections)
+}
+
+/** `teams get TEAM… [flags]` */
+export function usageLine({ id, args, flags }: CommandMeta): string {
+  const words = Object.values(args).map(argumentWord)
+  return [
+    id.replaceAll(':', ' '),
+    ...words,
+    ...(Object.keys(flags).length > 0 ? ['[flags]'] : []),
+  ].join(' ')
+}
+
+function argumentWord({ name, required, multiple }: ArgMeta): string {
+  const word = `${name.toUpperCase()}${multiple ? '...' : ''}`
+  return required ? word : `[${word}]`
+}
+
+function argumentRows({ args }: CommandMeta, width: number): string[] {
+  const rows = Object.values(args)
+    .filter(({ description }) => description)
+    .map((arg): Row => [argumentWord(arg), arg.description ?? ''])
+  return rows.length > 0 ? ['ARGUMENTS', ...table(rows, width)] : []
+}
+
+function flagRows(group: string | undefined, flags: FlagMeta[], width: number): string[] {
+  const rows = flags
+    .filter(({ helpGroup }) => (group ? helpGroup === group : !groups.includes(helpGroup ?? '')))
+    .map((flag): Row => [flagWord(flag), `${flag.description ?? ''}${choices(flag)}`])
+  return rows.length > 0 ? [group ?? 'FLAGS', ...table(rows, width)] : []
+}
+
+function flagWord({ name, char, allowNo, type, helpValue, multiple }: FlagMeta): string {
+  const value =
+    type === 'boolean' ? '' : ` ${[helpValue ?? 'VALUE'].flat()[0]}${multiple ? '...' : ''}`
+  return `${char ? `-${char}, ` : '    '}--${allowNo ? '[no-]' : ''}${name}${value}`
+}
+
+function choices({ options }: FlagMeta): string {
+  return options ? ` (${options.join('|')})` : ''
+}
+
+function topicHelp(topic: string[], source: CommandSource, width: number): string {
+  const description = source.topics[topic.join(':')]?.description ?? ''
+  return joinSections([
+    [description],
+    ['USAGE', `  docsctl ${topic.join(' ')} COMMAND`],
+    ['COMMANDS', ...table(commandRows(topic, source), width)],
+    [`docsctl ${topic.join(' ')} COMMAND --help says more of each.`],
+  ])
+}
+
+/** Every command below a topic, with its words and its sentence. */
+function commandRows(topic: string[], source: CommandSource): Row[] {
+  const prefix = topic.map((name) => `${name}:`).join('')
+  return Object.values(source.commands)
+    .filter(({ id, hidden }) => !hidden && id.startsWith(prefix))
+    .sort((a, b) => (a.id < b.id ? -1 : 1))
+    .map(({ id, summary }): Row => [id.replaceAll(':', ' '), summary ?? ''])
+}
+
+function rootHelp(source: CommandSource, width: number): string {
+  const rows = children([], source).map(
+    (name): Row => [name, source.commands[name]?.summary ?? source.topics[name]?.description ?? ''],
+  )
+  const texts = Object.entries(helpTopics).map(
+    ([name, { summary }]): Row => [`help ${name}`, summary],
+  )
+  return joinSections([
+    ['docsctl: the command line for people who run a documentation platform'],
+    ['USAGE', '  docsctl COMMAND [flags]'],
+    ['COMMANDS', ...table(rows, width)],
+    ['MORE HELP', ...table(texts, width)],
+    [
+      'EXAMPLES',
+      '  docsctl auth login',
+      '  docsctl orgs list',
+      '  docsctl members list --role admin --json',
+    ],
+  ])
+}
+
+type Row = [name: string, text: string]
+
+function table(rows: Row[], width: number): string[] {
+  const names = Math.min(Math.max(...rows.map(([name]) => name.length)), 34)
+  return rows.flatMap(([name, text]) => {
+    const lines = wrap(text, Math.max(width - names - 4, 24))
+    const indent = ' '.repeat(names + 4)
+    const head = `  ${name.padEnd(names)}  `
+    if (name.length > names) return [`  ${name}`, ...lines.map((line) => indent + line)]
+    return lines.map((line, index) => (index === 0 ? head : indent) + line)
+  })
+}
+
+function wrap(text: string, width: number): string[] {
+  const lines: string[] = []
+  let line = ''
+  for (const word of text.split(' ')) {
+    if (line && line.length + 1 + word.length > width) {
+      lines.push(line)
+      line = word
+    } else line = line ? `${line} ${word}` : word
+  }
+  return [...lines, line]
+}
+
+function joinSections(sections: string[][]): string {
+  const text = sections
+    .filter((lines) => lines.length > 0)
+    .map((lines) => lines.map((line) => line.trimEnd()).join('\n'))
+    .join('\n\n')
+  return `${text}\n`
+}

@@ -1,0 +1,95 @@
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { DocsctlError } from '../../errors.ts'
+import { utf8Text } from '../../files/utf8.ts'
+import { usage } from '../../text/sentences.ts'
+import type { Runtime } from '../program/runtime.ts'
+
+const units: Record<string, number> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 }
+
+/** Milliseconds of `90`, `250ms`, `10m`; a bare number is seconds. */
+export function duration(flag: string, text: string): number {
+  const match = /^(\d+(?:\.\d+)?)(ms|s|m|h|d)?$/.exec(text)
+  if (!match) {
+    throw usage([{ where: `--${flag}`, rule: 'a time such as 90, 250ms, 10m, 2h', value: text }])
+  }
+  return Number(match[1]) * (units[match[2] ?? 's'] as number)
+}
+
+export function wholeNumber(flag: string, text: string, least: number, most?: number): number {
+  const value = Number(text)
+  if (/^\d+$/.test(text) && value >= least && (most === undefined || value <= most)) return value
+  const rule =
+    most === undefined ? `a whole number from ${least}` : `a whole number from ${least} to ${most}`
+  throw usage([{ where: `--${flag}`, rule, value: text }])
+}
+
+const atHint = 'a text that begins with @ is written @@'
+
+/** Reads what flags and arguments point at: `@file` and `-`; standard input can be had only once. */
+export class Sources {
+  readonly #runtime: Runtime
+  #stdinFor: string | undefined
+
+  constructor(runtime: Runtime) {
+    this.#runtime = runtime
+  }
+
+  /** A text as it was typed, of `@file`, or of standard input; `@@` begins a text with `@`. */
+  async text(where: string, value: string): Promise<string> {
+    if (value === '-') return withoutLastLineEnd(await this.stdin(where))
+    if (value.startsWith('@@')) return value.slice(1)
+    if (value.startsWith('@'))
+      return withoutLastLineEnd(await this.file(where, value.slice(1), atHint))
+    return value
+  }
+
+  async file(where: string, path: string, hint?: string): Promise<string> {
+    if (path === '') throw usage([{ where, rule: 'needs the name of a file' }], hint)
+    const file = resolve(this.#runtime.cwd, path)
+    try {
+      return utf8Text(await readFile(file))
+    } catch (cause) {
+      throw new DocsctlError(
+        'usage',
+        `${where}: the file ${path} can't be read (${reason(cause)})`,
+        {
+          ...(hint && { hint }),
+          problems: [{ where, rule: 'a file that can be read', value: path }],
+          cause,
+        },
+      )
+    }
+  }
+
+  async stdin(where: string): Promise<string> {
+    if (this.#stdinFor) {
+      throw usage([{ where, rule: `can't read standard input, which ${this.#stdinFor} reads` }])
+    }
+    this.#stdinFor = where
+    return await this.#runtime.stdin.read()
+  }
+
+  async json(where: string, value: string): Promise<unknown> {
+    const text =
+      value === '-' ? await this.stdin(where) : await this.file(where, value.replace(/^@/, ''))
+    return parseJson(where, text)
+  }
+}
+
+export function parseJson(where: string, text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    throw usage([{ where, rule: `is not JSON: ${(cause as Error).message}` }])
+  }
+}
+
+function withoutLastLineEnd(text: string): string {
+  return text.replace(/\r?\n$/, '')
+}
+
+function reason(cause: unknown): string {
+  const { code, message } = cause as NodeJS.ErrnoException
+  return code ?? message
+}

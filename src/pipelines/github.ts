@@ -1,0 +1,146 @@
+import { sanitise, sanitiseBlock } from '../text/sanitise.ts'
+import type { Finding, Severity } from './finding.ts'
+import { countText, type Outcome } from './outcome.ts'
+
+const commands = { error: 'error', warning: 'warning', note: 'notice' } as const satisfies Record<
+  Severity,
+  string
+>
+
+/** What GitHub shows of one level in one step; the rest it drops without a word. */
+const most = 10
+
+/** The lines that make GitHub show findings at their places, and how many are not among them. */
+export function githubAnnotations({ title, findings, message }: Outcome): string[] {
+  const lines: string[] = []
+  let left = 0
+  for (const level of ['error', 'warning', 'note'] as const) {
+    const ofLevel = findings.filter(({ severity }) => severity === level)
+    // the roll-up is a notice itself
+    const room = level === 'note' && (left > 0 || ofLevel.length > most) ? most - 1 : most
+    left += Math.max(0, ofLevel.length - room)
+    lines.push(...ofLevel.slice(0, room).map(annotation))
+  }
+  if (left > 0) {
+    const text = `${left} more of ${countText(findings)} are not annotated; the log has them all`
+    lines.push(githubCommand('notice', { title }, text))
+  }
+  if (message !== undefined) lines.push(githubCommand('error', { title }, message))
+  return lines
+}
+
+function annotation({ severity, file, line, column, rule, message }: Finding): string {
+  const place = { file, line: String(line), col: String(column) }
+  return githubCommand(commands[severity], { ...place, title: rule }, message)
+}
+
+/** A workflow command; nothing in it can begin another one, or add a property. */
+export function githubCommand(
+  name: string,
+  properties: Record<string, string>,
+  message: string,
+): string {
+  const listed = Object.entries(properties).map(
+    ([key, value]) =>
+      `${key}=${escapeData(sanitise(value)).replaceAll(':', '%3A').replaceAll(',', '%2C')}`,
+  )
+  const head = listed.length > 0 ? `${name} ${listed.join(',')}` : name
+  return `::${head}::${escapeData(sanitiseBlock(message))}`
+}
+
+function escapeData(text: string): string {
+  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
+}
+
+/** Tells the runner what to mask in the log; the lines of a secret one by one, as logs have them. */
+export function githubMasks(secrets: readonly string[]): string[] {
+  const values = secrets.flatMap((secret) => {
+    const lines = secret.split(/\r?\n/).filter((line) => line.trim().length > 3)
+    return secret.includes('\n') ? [secret, ...lines] : [secret]
+  })
+  return [...new Set(values)]
+    .filter((value) => value.trim() !== '')
+    .map((value) => `::add-mask::${escapeData(value)}`)
+}
+
+/** The part of the job summary that tells of a run, in markdown. */
+export function githubSummary({
+  title,
+  slug,
+  url,
+  version,
+  result,
+  findings,
+  message,
+}: Outcome): string {
+  const facts = [
+    ['result', text(result)],
+    ['slug', slug && text(slug)],
+    ['version', version && text(version)],
+    ['url', url && link(url)],
+    ['findings', countText(findings)],
+    ['error', message && text(message)],
+  ].flatMap(([name, value]) => (value === undefined ? [] : [row([name as string, value])]))
+  const shown = findings.slice(0, 100)
+  const rows = shown.map(({ severity, rule, file, line, column, message: said }) =>
+    // outside of code `a.yaml:100:5` has an emoji in its middle
+    row([severity, text(rule), `<code>${text(file)}:${line}:${column}</code>`, text(said)]),
+  )
+  const more = findings.length - shown.length
+  return [
+    `### ${text(title)}`,
+    '',
+    '| | |',
+    '|---|---|',
+    ...facts,
+    '',
+    ...(rows.length > 0
+      ? ['| level | rule | place | message |', '|---|---|---|---|', ...rows, '']
+      : []),
+    ...(more > 0 ? [`and ${more} more`, ''] : []),
+    '',
+  ].join('\n')
+}
+
+function row(cells: string[]): string {
+  return `| ${cells.join(' | ')} |`
+}
+
+/** Characters of a cell: a summary above 1 MiB is not shown at all. */
+const longest = 300
+
+/** Text in a cell is text: neither markup nor a link, a formula or another cell. */
+function text(value: string): string {
+  const kept = Array.from(value.slice(0, 2 * longest))
+    .slice(0, longest)
+    .join('')
+  const shown = kept.length < value.length ? `${kept}…` : value
+  return sanitise(shown).replace(
+    /[\\`*_[\]<>|#!&~@$]|:(?=\/\/)|(?<=www)\./gi,
+    (character) => `&#${character.charCodeAt(0)};`,
+  )
+}
+
+function link(url: string): string {
+  if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) return text(url)
+  const target = new URL(url).href
+    .replace(/[^\w.~:/?#@&=+,;%-]/g, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`)
+    .replaceAll('&', '&#38;')
+  return `[${text(url)}](${target})`
+}
+
+/** What later steps read as outputs of this one, whatever lines the values have. */
+export function githubOutputs(outcome: Outcome, random: () => number): string {
+  const { slug = '', url = '', version = '', result } = outcome
+  return Object.entries({ slug, url, version, result })
+    .map(([name, value]) => {
+      let end = delimiter(random)
+      while (value.includes(end)) end += '_'
+      return `${name}<<${end}\n${value}\n${end}\n`
+    })
+    .join('')
+}
+
+function delimiter(random: () => number): string {
+  return `docsctl_${Math.floor(random() * 2 ** 52).toString(36)}`
+}

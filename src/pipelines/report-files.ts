@@ -1,0 +1,33 @@
+import type { Problem } from '../errors.ts'
+import { codeQualityReport } from './code-quality.ts'
+import { junitReport } from './junit.ts'
+import type { Outcome } from './outcome.ts'
+import { sarifReport } from './sarif.ts'
+
+const writers = {
+  sarif: sarifReport,
+  junit: junitReport,
+  codequality: codeQualityReport,
+} as const satisfies Record<string, (outcome: Outcome, version: string) => string>
+
+export const reportKinds = Object.keys(writers) as (keyof typeof writers)[]
+
+export interface ReportFile {
+  kind: keyof typeof writers
+  path: string
+}
+
+/** Reads `sarif=FILE`. */
+export function parseReport(typed: string): ReportFile | Problem {
+  const at = typed.indexOf('=')
+  const kind = reportKinds.find((one) => one === typed.slice(0, at))
+  const path = typed.slice(at + 1)
+  // a dash is standard output everywhere else, which is for the result
+  if (kind && path !== '' && path !== '-') return { kind, path }
+  const rule = `needs ${reportKinds.map((one) => `${one}=FILE`).join(' or ')}`
+  return { where: '--report', rule, value: typed }
+}
+
+export function reportText({ kind }: ReportFile, outcome: Outcome, version: string): string {
+  return writers[kind](outcome, version)
+}

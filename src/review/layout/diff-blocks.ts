@@ -1,0 +1,84 @@
+import { changedParts, sideBySide } from '../../changes/hunks.ts'
+import type { Row } from '../../changes/text-diff.ts'
+import type { Block } from './layout.ts'
+import { piece } from './pieces.ts'
+import { addRowBlocks, type Pair, type TextView } from './row-blocks.ts'
+
+export interface DiffView extends TextView {
+  /** the whole page, not only what is around its changes */
+  whole: boolean
+}
+
+/** A text with its changes; below some of the rows stand other blocks. */
+export function diffBlocks(
+  rows: readonly Row[],
+  below: ReadonlyMap<number, Block[]>,
+  view: DiffView,
+): Block[] {
+  const parts = view.whole ? [{ from: 0, to: rows.length }] : shownParts(rows, below)
+  const blocks: Block[] = []
+  let end = 0
+  let inChange = false
+  for (const { from, to } of parts) {
+    if (from > end) {
+      blocks.push(gap(end, from))
+      inChange = false
+    }
+    for (const pair of pairsOf(rows, from, to, view)) {
+      const isChange = (pair.right ?? pair.left)?.kind !== 'same'
+      // a change begins where something else than the same follows on the same
+      addRowBlocks(blocks, pair, view, isChange && !inChange)
+      inChange = isChange
+      blocks.push(...(below.get(pair.rightAt ?? -1) ?? []))
+    }
+    end = to
+  }
+  if (end < rows.length) blocks.push(gap(end, rows.length))
+  return blocks
+}
+
+/** The rows of a part, beside each other or each on its own. */
+function pairsOf(rows: readonly Row[], from: number, to: number, view: TextView): Pair[] {
+  const own = rows.slice(from, to)
+  if (!view.sideBySide) {
+    return own.map((right, at) => ({
+      left: undefined,
+      right,
+      leftAt: undefined,
+      rightAt: from + at,
+    }))
+  }
+  const places = new Map(own.map((row, at) => [row, from + at]))
+  const placeOf = (row: Row | undefined) => (row ? places.get(row) : undefined)
+  return sideBySide(own).map(([left, right]) => ({
+    left,
+    right,
+    leftAt: placeOf(left),
+    rightAt: placeOf(right),
+  }))
+}
+
+function gap(from: number, to: number): Block {
+  const count = to - from
+  const pieces = [piece(`··· ${count === 1 ? '1 line' : `${count} lines`} the same`, 'dim')]
+  return { lines: () => [{ kind: 'gap', pieces }], text: () => '', hidden: { from, to } }
+}
+
+/** What is around changes, and what is around threads. */
+function shownParts(
+  rows: readonly Row[],
+  below: ReadonlyMap<number, unknown>,
+): { from: number; to: number }[] {
+  const parts = changedParts(rows)
+  for (const row of below.keys()) {
+    parts.push({ from: Math.max(0, row - 2), to: Math.min(rows.length, row + 2) })
+  }
+  parts.sort((a, b) => a.from - b.from)
+  const joined: { from: number; to: number }[] = []
+  for (const part of parts) {
+    const last = joined.at(-1)
+    if (last && part.from <= last.to) last.to = Math.max(last.to, part.to)
+    else joined.push({ ...part })
+  }
+  return joined
+}

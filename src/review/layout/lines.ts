@@ -1,0 +1,17 @@
+import type { Row } from '../../changes/text-diff.ts'
+import type { Piece } from './pieces.ts'
+
+/** A line of the pane that shows a page. */
+export interface Line {
+  kind: 'title' | 'note' | 'row' | 'pair' | 'gap' | 'thread'
+  pieces: Piece[]
+  /** what became of it; the left of a pair has its own */
+  mark?: Row['kind'] | undefined
+  /** the number of the line in its text, on its first line of the screen */
+  number?: number | undefined
+  /** the right of a pair: what the change request makes of it */
+  right?: { pieces: Piece[]; mark: Row['kind'] | undefined; number: number | undefined }
+}
+
+/** The width of a line number with what stands around it. */
+export const gutter = 7

@@ -1,0 +1,120 @@
+import { describeChange, describeFile } from '../../changes/describe-change.ts'
+import { trail } from '../../changes/page-index.ts'
+import type { Changes, PageDiff } from '../../changes/read-changes.ts'
+import type { Row } from '../../changes/text-diff.ts'
+import type { Thread } from '../../changes/threads.ts'
+import { type DiffView, diffBlocks } from './diff-blocks.ts'
+import type { Block, Layout } from './layout.ts'
+import type { Line } from './lines.ts'
+import { cutPieces, piece, type Tone, wrapPieces } from './pieces.ts'
+import { threadLines, threadText } from './thread-lines.ts'
+import { placeThreads } from './thread-places.ts'
+import type { TreeItem } from './tree-items.ts'
+
+export interface PageView extends DiffView {
+  /** threads that are shown the other way than they are by themselves: a resolved one is folded */
+  toggled: ReadonlySet<string>
+  /** why the text can't be read */
+  problem?: string | undefined
+}
+
+/** What the pane shows of an item of the tree; `diff` is absent while it is read. */
+export function pageLayout(
+  item: TreeItem,
+  changes: Changes,
+  diff: PageDiff | undefined,
+  threads: readonly Thread[],
+  view: PageView,
+): Layout {
+  if (item.kind === 'label') return []
+  const own = threads.filter(({ page }) => (page?.id ?? '') === item.id && item.kind !== 'file')
+  const show = (thread: Thread) => threadBlock(thread, view)
+  const head = headLines(item, changes, view.width)
+  if (item.kind === 'file') return fixed(head)
+  const { change } = item
+  if (!change?.mayDiffer) {
+    const nothing = own.length === 0 && item.kind === 'conversation'
+    return [...fixed([...head, ...(nothing ? [note('no comments yet')] : [])]), ...own.map(show)]
+  }
+  if (view.problem !== undefined) head.push(...wrapped(view.problem, view.width, 'error'))
+  if (!diff) {
+    const loading = view.problem === undefined ? [note('loading the text…')] : []
+    return [...fixed([...head, ...loading]), ...own.map(show)]
+  }
+  const { text } = diff
+  if (!text) return [...fixed([...head, note('the text is the same')]), ...own.map(show)]
+  const coarse = text.coarse ? [note('much differs here: more may be marked than changed')] : []
+  const places = placesOf(text.rows, threads)
+  const atPage = own.filter(({ id }) => !places.has(id))
+  const below = new Map<number, Block[]>()
+  for (const thread of own) {
+    const row = places.get(thread.id)
+    if (row !== undefined) below.set(row, [...(below.get(row) ?? []), show(thread)])
+  }
+  return [
+    ...fixed([...head, ...coarse]),
+    ...atPage.map(show),
+    ...diffBlocks(text.rows, below, view),
+  ]
+}
+
+const placed = new WeakMap<
+  readonly Row[],
+  { threads: readonly Thread[]; places: ReadonlyMap<string, number> }
+>()
+
+/** Where threads stand is the same however the page is shown, and takes long to find where both are many. */
+function placesOf(rows: readonly Row[], threads: readonly Thread[]): ReadonlyMap<string, number> {
+  const known = placed.get(rows)
+  if (known?.threads === threads) return known.places
+  const places = placeThreads(rows, threads)
+  placed.set(rows, { threads, places })
+  return places
+}
+
+function fixed(lines: readonly Line[]): Block[] {
+  return lines.map((line) => ({
+    lines: () => [line],
+    text: () => line.pieces.map(({ text }) => text).join(''),
+  }))
+}
+
+function threadBlock(thread: Thread, { toggled, width }: PageView): Block {
+  const isFolded = thread.resolved !== toggled.has(thread.id)
+  return {
+    lines: () => threadLines(thread, isFolded, width),
+    text: () => threadText(thread),
+    thread: thread.id,
+  }
+}
+
+function note(text: string, tone: Tone = 'dim'): Line {
+  return { kind: 'note', pieces: [piece(text, tone)] }
+}
+
+function headLines(item: TreeItem, changes: Changes, width: number): Line[] {
+  if (item.kind === 'conversation') {
+    const { subject, createdBy } = changes.changeRequest
+    const by = createdBy?.displayName ? ` by ${createdBy.displayName}` : ''
+    return [
+      { kind: 'title', pieces: cutPieces([piece(subject || 'no subject', 'strong')], width) },
+      note(`opened${by} on ${changes.changeRequest.createdAt.slice(0, 10)}`),
+    ]
+  }
+  const titles = trail(changes.after.has(item.id) ? changes.after : changes.before, item.id)
+  const name = titles.length > 0 ? titles.join(' › ') : item.title
+  const side = item.side ? [piece(` (${item.side})`, 'warning')] : []
+  const title: Line = {
+    kind: 'title',
+    pieces: cutPieces([piece(name, 'strong'), ...side], width),
+  }
+  const described = item.change
+    ? describeChange(item.change, changes)
+    : item.file && describeFile(item.file)
+  const notes = described?.notes ?? []
+  return [title, ...notes.flatMap((text) => wrapped(text, width))]
+}
+
+function wrapped(text: string, width: number, tone: Tone = 'dim'): Line[] {
+  return wrapPieces([piece(text, tone)], width).map((pieces) => ({ kind: 'note', pieces }))
+}

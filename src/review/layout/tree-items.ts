@@ -1,0 +1,141 @@
+import {
+  describeChange,
+  describeFile,
+  type Letter,
+  pageTitle,
+  sideOfChange,
+} from '../../changes/describe-change.ts'
+import { type Placed, titleOf } from '../../changes/page-index.ts'
+import { displayOrder } from '../../changes/page-tree.ts'
+import type { ChangedFile, Changes, PageChange } from '../../changes/read-changes.ts'
+import { type Side, sideMarks } from '../../changes/sides.ts'
+import type { Thread } from '../../changes/threads.ts'
+
+/** A line of the page tree. */
+export interface TreeItem {
+  kind: 'conversation' | 'page' | 'file' | 'label'
+  /** of the page or file; unique together with the kind */
+  id: string
+  title: string
+  depth: number
+  mark?: Letter
+  /** whose change it is, where that isn't the change request's alone */
+  side?: string
+  change?: PageChange
+  file?: ChangedFile
+  threads: number
+  unresolved: number
+}
+
+/**
+ * What there is to look at: the talk on the whole, the pages that changed with those above them, the pages that
+ * are talked about, the files; what was changed on main stands apart.
+ */
+export function treeItems(changes: Changes, threads: readonly Thread[]): TreeItem[] {
+  const counts = countThreads(threads)
+  const count = (id: string) => counts.get(id) ?? { threads: 0, unresolved: 0 }
+  const changed = new Map(changes.pages.map((change) => [change.id, change]))
+  const isOwn = (change: PageChange) => sideOfChange(change) !== 'main'
+  const shown = new Set<string>()
+  for (const change of changes.pages) if (isOwn(change)) addWithParents(changes, change.id, shown)
+  for (const { page } of threads) if (page) addWithParents(changes, page.id, shown)
+  const items: TreeItem[] = [
+    { kind: 'conversation', id: '', title: 'Conversation', depth: 0, ...count('') },
+  ]
+  for (const id of displayOrder(changes.before, changes.after)) {
+    if (!shown.has(id)) continue
+    const change = changed.get(id)
+    const own = change && isOwn(change) ? change : undefined
+    items.push(pageItem(changes, id, own, count(id)))
+    counts.delete(id)
+  }
+  // a thread outlives the page that it was on
+  for (const { page } of threads) {
+    if (!page || !counts.has(page.id)) continue
+    const title = page.title || page.path || page.id
+    items.push({ kind: 'page', id: page.id, title, depth: 0, ...count(page.id) })
+    counts.delete(page.id)
+  }
+  if (changes.files.length > 0) {
+    items.push(label('Files'))
+    for (const file of changes.files) items.push(fileItem(file))
+  }
+  const onMain = changes.pages.filter((change) => !isOwn(change) && !shown.has(change.id))
+  if (onMain.length > 0) {
+    items.push(label('Changed on main'))
+    for (const change of onMain) {
+      items.push({ ...pageItem(changes, change.id, change, count(change.id)), depth: 1 })
+    }
+  }
+  return items
+}
+
+function label(title: string): TreeItem {
+  return { kind: 'label', id: title, title, depth: 0, threads: 0, unresolved: 0 }
+}
+
+function countThreads(threads: readonly Thread[]) {
+  const counts = new Map<string, { threads: number; unresolved: number }>()
+  for (const { page, resolved } of threads) {
+    const id = page?.id ?? ''
+    const count = counts.get(id) ?? { threads: 0, unresolved: 0 }
+    count.threads++
+    if (!resolved) count.unresolved++
+    counts.set(id, count)
+  }
+  return counts
+}
+
+function addWithParents({ before, after }: Changes, id: string, shown: Set<string>): void {
+  for (let at: string | undefined = id; at !== undefined && !shown.has(at); ) {
+    const placed: Placed | undefined = after.get(at) ?? before.get(at)
+    if (!placed) return
+    shown.add(at)
+    at = placed.parent
+  }
+}
+
+function depthOf({ before, after }: Changes, id: string): number {
+  let depth = 0
+  for (let at = (after.get(id) ?? before.get(id))?.parent; at !== undefined; depth++) {
+    at = (after.get(at) ?? before.get(at))?.parent
+  }
+  return depth
+}
+
+function pageItem(
+  changes: Changes,
+  id: string,
+  change: PageChange | undefined,
+  counts: { threads: number; unresolved: number },
+): TreeItem {
+  const page = (changes.after.get(id) ?? changes.before.get(id))?.page
+  const described = change && describeChange(change, changes)
+  return {
+    kind: 'page',
+    id,
+    title: (change ? pageTitle(change) : titleOf(page)) || id,
+    depth: depthOf(changes, id),
+    ...(described && { change, mark: described.letter, ...sideOf(described.side) }),
+    ...counts,
+  }
+}
+
+function fileItem(file: ChangedFile): TreeItem {
+  const { id, name, letter, side } = describeFile(file)
+  return {
+    kind: 'file',
+    id,
+    title: name,
+    depth: 1,
+    mark: letter,
+    ...sideOf(side),
+    file,
+    threads: 0,
+    unresolved: 0,
+  }
+}
+
+function sideOf(side: Side): { side?: string } {
+  return side === 'change-request' ? {} : { side: sideMarks[side] }
+}

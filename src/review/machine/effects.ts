@@ -1,0 +1,61 @@
+import type { QueueItem } from '../../changes/queue.ts'
+import type { Changes, PageChange, PageDiff, Target } from '../../changes/read-changes.ts'
+import type { ChangeRequest } from '../../changes/sides.ts'
+import type { Thread } from '../../changes/threads.ts'
+import type { DocsctlError } from '../../errors.ts'
+import type { Input } from './keys.ts'
+import type { Gate, Notes, Purpose, Size } from './state.ts'
+
+/** What is asked of the world and answered later, each with its answer. */
+export interface Asks {
+  queue: { input: Record<never, never>; answer: { items: QueueItem[]; note?: string; now: number } }
+  changes: { input: { target: Target }; answer: { changes: Changes; notes: Notes } }
+  threads: { input: { target: Target }; answer: Thread[] }
+  page: { input: { target: Target; change: PageChange; delay: number }; answer: PageDiff }
+  gates: { input: { target: Target }; answer: { gates: Gate[]; revision: string } }
+  /** looks after a while what became of the change request */
+  watch: { input: { target: Target; after: number }; answer: ChangeRequest }
+  write: { input: Write; answer: { note?: string } }
+}
+
+export type AskType = keyof Asks
+
+export type Write = { target: Target } & (
+  | { kind: 'send'; purpose: Purpose; text: string }
+  | { kind: 'resolve'; thread: string; resolved: boolean }
+  | { kind: 'react'; thread: string; emoji: string }
+  | { kind: 'pull' }
+  | { kind: 'merge'; revision: string }
+)
+
+export type Ask = { [Type in AskType]: { type: Type } & Asks[Type]['input'] }[AskType]
+
+export type Effect =
+  | { type: 'ask'; request: number; ask: Ask }
+  /** nobody waits for these any more */
+  | { type: 'forget'; asks: readonly AskType[] }
+  | { type: 'save'; target: Target; notes: Notes }
+  | { type: 'edit'; target: Target; purpose: Purpose; text: string }
+  | { type: 'open'; url: string }
+  | { type: 'copy'; text: string }
+  | { type: 'quit'; error?: unknown }
+
+export type Answer = {
+  [Type in AskType]: {
+    type: 'answer'
+    request: number
+    ask: { type: Type } & Asks[Type]['input']
+    answer: Asks[Type]['answer']
+  }
+}[AskType]
+
+export type Event =
+  | { type: 'start' }
+  | { type: 'input'; input: Input }
+  | { type: 'resize'; size: Size }
+  | Answer
+  | { type: 'failure'; request: number; ask: Ask; error: DocsctlError }
+  | { type: 'edited'; target: Target; purpose: Purpose; text: string }
+  /** something small was done, or not */
+  | { type: 'done'; text: string }
+  | { type: 'not-done'; error: DocsctlError }

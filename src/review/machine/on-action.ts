@@ -1,0 +1,228 @@
+import { before, walk } from '../layout/layout.ts'
+import { composing, openDraft } from './compose.ts'
+import { clamped, frameOf } from './frame.ts'
+import type { Action } from './key-map.ts'
+import {
+  commentPurpose,
+  nameOf,
+  onMerge,
+  onThread,
+  onViewed,
+  withThread,
+  writing,
+} from './on-page.ts'
+import {
+  changePlaces,
+  leading,
+  queueHeight,
+  threadPlaces,
+  withLines,
+  withScroll,
+} from './relayout.ts'
+import { newReview, type Review, type State, shownBlock, shownItem } from './state.ts'
+import { asking, forgetting, just, reading, type Step, say, selecting, withReview } from './step.ts'
+import { typedCommands } from './typed-commands.ts'
+
+/** What a key does where no dialog is open. */
+export function onAction(before: State, action: Action): Step {
+  const state: State = { ...before, message: undefined }
+  return (
+    anywhere(state, action) ??
+    (state.review ? inReview(state, state.review, action) : inQueue(state, action))
+  )
+}
+
+function anywhere(state: State, action: Action): Step | undefined {
+  switch (action) {
+    case 'help':
+      return just({ ...state, dialog: { type: 'help', top: 0 } })
+    case 'command':
+      return just({ ...state, dialog: { type: 'commands', commands: typedCommands(state) } })
+    case 'search':
+      return just({ ...state, dialog: { type: 'search', text: '' } })
+    case 'browser':
+    case 'copy':
+      return onLink(state, action)
+    default:
+      return undefined
+  }
+}
+
+function onLink(state: State, action: 'browser' | 'copy'): Step {
+  const { review, queue } = state
+  const changeRequest = review
+    ? review.changeRequest
+    : queue?.items?.[queue.selected]?.changeRequest
+  const url = changeRequest?.urls?.app
+  if (typeof url !== 'string') return say(state, 'the service tells no link to it', 'warning')
+  const effect =
+    action === 'browser' ? { type: 'open' as const, url } : { type: 'copy' as const, text: url }
+  return { state, effects: [effect] }
+}
+
+/** How far each of these goes. */
+function steps(action: Action, height: number): number | undefined {
+  const half = Math.max(1, Math.floor(height / 2))
+  const far = Number.POSITIVE_INFINITY
+  const moves: Partial<Record<Action, number>> = {
+    down: 1,
+    up: -1,
+    'half-down': half,
+    'half-up': -half,
+    top: -far,
+    bottom: far,
+  }
+  return moves[action]
+}
+
+function inQueue(state: State, action: Action): Step {
+  const { queue } = state
+  if (action === 'back') return quitting(state)
+  if (action === 'reload') return asking(just(state), { type: 'queue' })
+  if (!queue?.items) return just(state)
+  const by = steps(action, queueHeight(state))
+  if (by !== undefined) {
+    const selected = clamped(queue.selected + by, queue.items.length)
+    return just(withScroll({ ...state, queue: { ...queue, selected } }))
+  }
+  const item = queue.items[queue.selected]
+  if (action !== 'enter' || !item) return just(state)
+  const { target, changeRequest, space } = item
+  return opening({ ...state, review: newReview(target, changeRequest, space) })
+}
+
+/** Reads what a review shows. */
+export function opening(state: State): Step {
+  const { review } = state
+  if (!review) return just(state)
+  const { target } = review
+  return asking(asking(just(state), { type: 'changes', target }), { type: 'threads', target })
+}
+
+function inReview(state: State, review: Review, action: Action): Step {
+  if (action === 'back') return leaving(state)
+  if (action === 'reload') return opening(state)
+  const by = steps(action, frameOf(state).body)
+  if (by !== undefined) return moving(state, review, by)
+  if (!review.changes) return just(state)
+  switch (action) {
+    case 'enter':
+      return onEnter(state, review)
+    case 'pane':
+      return just(
+        withReview(state, (one) => ({ ...one, pane: one.pane === 'tree' ? 'page' : 'tree' })),
+      )
+    case 'next-change':
+      return jumping(state, review, 'change', 1)
+    case 'previous-change':
+      return jumping(state, review, 'change', -1)
+    case 'next-thread':
+      return jumping(state, review, 'thread', 1)
+    case 'previous-thread':
+      return jumping(state, review, 'thread', -1)
+    case 'wrap':
+      return just(withLines({ ...state, wrap: !state.wrap }))
+    case 'side-by-side':
+      return just(withLines({ ...state, sideBySide: !frameOf(state).sideBySide }))
+    case 'viewed':
+      return onViewed(state, review)
+    case 'comment':
+      return composing(state, commentPurpose(review))
+    case 'edit': {
+      const thread = onThread(review)
+      return openDraft(
+        state,
+        thread ? { kind: 'reply', thread: thread.id, to: nameOf(thread) } : commentPurpose(review),
+      )
+    }
+    case 'pull':
+      return writing(state, { kind: 'pull', target: review.target }, 'pulling from main…')
+    case 'merge':
+      return onMerge(state, review)
+    default:
+      return withThread(state, review, action)
+  }
+}
+
+/** What is being sent is waited for; Ctrl-C leaves at once. */
+function quitting(state: State): Step {
+  if (state.waiting.write !== undefined) {
+    return say(state, 'the last one is still on its way', 'warning')
+  }
+  return { state, effects: [{ type: 'quit' }] }
+}
+
+function leaving(state: State): Step {
+  if (!state.queue) return quitting(state)
+  return forgetting(just({ ...state, review: undefined }), [
+    'changes',
+    'threads',
+    'page',
+    'gates',
+    'watch',
+  ])
+}
+
+function moving(state: State, review: Review, by: number): Step {
+  if (review.pane === 'page') {
+    const cursor = walk(review.layout, review.cursor, by)
+    return just(withScroll(withReview(state, (one) => ({ ...one, cursor, jump: undefined }))))
+  }
+  const selected = clamped(review.selected + by, review.tree.length)
+  return selecting(state, selected)
+}
+
+function onEnter(state: State, review: Review): Step {
+  if (review.pane === 'tree') {
+    const step = reading(just(state))
+    return { ...step, state: withReview(step.state, (one) => ({ ...one, pane: 'page' })) }
+  }
+  const thread = shownBlock(review)?.thread
+  const item = shownItem(review)
+  const flipped = (set: ReadonlySet<string>, id: string) =>
+    new Set(set.has(id) ? [...set].filter((one) => one !== id) : [...set, id])
+  if (thread !== undefined) {
+    return just(
+      withLines(withReview(state, (one) => ({ ...one, toggled: flipped(one.toggled, thread) }))),
+    )
+  }
+  if (!item) return just(state)
+  return just(
+    withLines(withReview(state, (one) => ({ ...one, whole: flipped(one.whole, item.id) }))),
+  )
+}
+
+/** To the next change or unresolved thread on this page, else on the next page that has one. */
+function jumping(state: State, review: Review, to: 'change' | 'thread', by: 1 | -1): Step {
+  const { layout, cursor } = review
+  const places = to === 'change' ? changePlaces(layout) : threadPlaces(review)
+  const here =
+    by > 0
+      ? places.find((place) => before(cursor, place))
+      : places.findLast((place) => before(place, cursor))
+  if (here !== undefined) {
+    return just(
+      withScroll(
+        withReview(state, (one) => ({
+          ...one,
+          pane: 'page',
+          cursor: here,
+          top: leading(layout, here, frameOf(state).body),
+        })),
+      ),
+    )
+  }
+  const has = (at: number) => {
+    const item = review.tree[at]
+    return to === 'change'
+      ? item?.mark !== undefined && item.side !== 'changed on main'
+      : (item?.unresolved ?? 0) > 0
+  }
+  for (let at = review.selected + by; at >= 0 && at < review.tree.length; at += by) {
+    if (!has(at)) continue
+    const jump = { to, last: by < 0 }
+    const next = withReview(state, (one) => ({ ...one, pane: 'page', jump }))
+    return selecting(next, at, 0)
+  }
+  return say(state, to === 'change' ? 'no further change' : 'no further unresolved thread', 'dim')
+}

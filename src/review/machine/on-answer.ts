@@ -1,0 +1,229 @@
+import type { DocsctlError } from '../../errors.ts'
+import type { Answer, Asks, Event, Write } from './effects.ts'
+import { clamped } from './frame.ts'
+import { withLines, withScroll, withTree } from './relayout.ts'
+import { draftKey, type Notes, type State, sameTarget } from './state.ts'
+import { asking, forgetting, just, reading, type Step, say, watching, withReview } from './step.ts'
+
+export function onAnswer(before: State, event: Answer): Step {
+  if (before.waiting[event.ask.type] !== event.request) return just(before)
+  const { [event.ask.type]: _, ...waiting } = before.waiting
+  const state: State = { ...before, waiting, hasData: true }
+  switch (event.ask.type) {
+    case 'queue':
+      return onQueue(state, event.answer as Asks['queue']['answer'])
+    case 'changes':
+      return onChanges(state, event.answer as Asks['changes']['answer'])
+    case 'threads':
+      return onThreads(state, event.answer as Asks['threads']['answer'])
+    case 'page':
+      return onPage(state, event.ask.change.id, event.answer as Asks['page']['answer'])
+    case 'gates':
+      return onGates(state, event.answer as Asks['gates']['answer'])
+    case 'watch':
+      return onWatch(state, event.answer as Asks['watch']['answer'])
+    case 'write':
+      return onWritten(state, event.ask, event.answer as Asks['write']['answer'])
+  }
+}
+
+function onQueue(state: State, { items, note, now }: Asks['queue']['answer']): Step {
+  const old = state.queue?.items?.[state.queue.selected]
+  const same = items.findIndex(({ target }) => old && sameTarget(target, old.target))
+  const selected = same >= 0 ? same : clamped(state.queue?.selected ?? 0, items.length)
+  const queue = { items, now, selected, top: state.queue?.top ?? 0, ...(note && { note }) }
+  return just(withScroll({ ...state, queue }))
+}
+
+function onChanges(state: State, { changes, notes }: Asks['changes']['answer']): Step {
+  const isFirst = state.review?.changes === undefined
+  // one's own pull makes a new revision too, and has its own word
+  const isNewer = state.review?.newer !== undefined
+  const { changeRequest } = changes
+  const next = withReview(state, (review) =>
+    withTree({
+      ...review,
+      changes,
+      changeRequest,
+      notes: isFirst ? notes : review.notes,
+      newer: undefined,
+      failed: undefined,
+      stale: new Set(review.diffs.keys()),
+    }),
+  )
+  const first = isFirst ? withFirstPage(next) : next
+  const said = isNewer ? say(first, 'this is the new revision').state : first
+  // a text that is on the screen stays there until the new one is read
+  return watching(reading(just(withLines(said, !isFirst))))
+}
+
+/** The first change, where there is one, is what one has come for. */
+function withFirstPage(state: State): State {
+  return withReview(state, (review) => {
+    const first = review.tree.findIndex(({ mark }) => mark !== undefined)
+    return { ...review, selected: Math.max(0, first) }
+  })
+}
+
+function onThreads(state: State, threads: Asks['threads']['answer']): Step {
+  return just(withLines(withReview(state, (review) => withTree({ ...review, threads }))))
+}
+
+/** So many texts are kept. */
+const keptTexts = 30
+
+function onPage(state: State, id: string, diff: Asks['page']['answer']): Step {
+  const next = withReview(state, (review) => {
+    const diffs = new Map(review.diffs)
+    diffs.delete(id)
+    diffs.set(id, diff)
+    const [oldest] = diffs.keys()
+    if (diffs.size > keptTexts && oldest !== undefined) diffs.delete(oldest)
+    const stale = new Set(review.stale)
+    stale.delete(id)
+    return { ...review, diffs, stale, failed: undefined }
+  })
+  return just(withLines(next))
+}
+
+function onGates(state: State, { gates, revision }: Asks['gates']['answer']): Step {
+  const { dialog } = state
+  if (dialog?.type !== 'merge') return just(state)
+  if (revision !== dialog.revision) {
+    return just({ ...state, dialog: { ...dialog, gates, error: moved(state) } })
+  }
+  return just({ ...state, dialog: { ...dialog, gates } })
+}
+
+export function moved({ keys }: Pick<State, 'keys'>): string {
+  const [reload = 'R'] = keys.keys.reload
+  return `it has changed since it was shown: ${reload} loads the new revision`
+}
+
+/** The place is kept, and what is on the screen too: the reader says when to load what is new. */
+function onWatch(state: State, changeRequest: Asks['watch']['answer']): Step {
+  const { review } = state
+  if (!review?.changes) return just(state)
+  const shown = review.changes.changeRequest
+  const isMoved = changeRequest.revision !== shown.revision
+  const wasKnown = review.newer?.revision === changeRequest.revision
+  const next = withReview(state, (one) => ({
+    ...one,
+    changeRequest,
+    newer: isMoved ? changeRequest : undefined,
+  }))
+  const { dialog } = next
+  if (isMoved && dialog?.type === 'merge' && !dialog.isMerging) {
+    next.dialog = { ...dialog, error: moved(state) }
+  }
+  const said =
+    isMoved && !wasKnown
+      ? say(next, `#${changeRequest.number}: ${moved(state)}`, 'warning')
+      : just(next)
+  const talked = changeRequest.comments !== review.changeRequest?.comments
+  const again = talked ? asking(said, { type: 'threads', target: review.target }) : said
+  return watching(again)
+}
+
+const done = {
+  comment: 'commented',
+  reply: 'replied',
+  resolved: 'resolved',
+  reopened: 'opened again',
+  react: 'reacted',
+  pull: 'pulled from main',
+  merge: 'merged',
+}
+
+/** What a write has done. */
+export function wordOf(write: Write): string {
+  if (write.kind === 'send') return done[write.purpose.kind]
+  if (write.kind === 'resolve') return write.resolved ? done.resolved : done.reopened
+  return done[write.kind]
+}
+
+function onWritten(before: State, write: Write, { note }: Asks['write']['answer']): Step {
+  const text = note ? `${wordOf(write)}; ${note}` : wordOf(write)
+  const { state } = say(before, text, 'added')
+  const { review, dialog } = state
+  const isShown = review && sameTarget(review.target, write.target)
+  if (write.kind === 'merge') return onMerged(state, write)
+  let step = just(state)
+  if (write.kind === 'send') {
+    const isThis = dialog?.type === 'compose' && dialog.isSending
+    step = just(isThis ? { ...state, dialog: undefined } : state)
+    if (isShown) step = withoutDraft(step, draftKey(write.purpose))
+  }
+  if (!isShown) return step
+  if (write.kind === 'pull') return asking(step, { type: 'changes', target: write.target })
+  return asking(step, { type: 'threads', target: write.target })
+}
+
+function withoutDraft({ state, effects }: Step, key: string): Step {
+  if (!state.review) return { state, effects }
+  const { [key]: _, ...drafts } = state.review.notes.drafts
+  return saving({ state, effects }, { ...state.review.notes, drafts })
+}
+
+export function saving({ state, effects }: Step, notes: Notes): Step {
+  if (!state.review) return { state, effects }
+  const { target } = state.review
+  return {
+    state: withReview(state, (review) => ({ ...review, notes })),
+    effects: [...effects, { type: 'save', target, notes }],
+  }
+}
+
+/** A merged change request is no longer in the queue; without a queue the review is over. */
+function onMerged(state: State, write: Write): Step {
+  const { dialog: _, ...rest } = state
+  const closed: State = { ...rest, dialog: undefined }
+  const number = state.review?.changeRequest?.number ?? write.target.changeRequestId
+  const said = say(closed, `#${number} is merged`, 'added')
+  if (!state.queue) return asking(said, { type: 'changes', target: write.target })
+  const left = { ...said, state: { ...said.state, review: undefined } }
+  return asking(forgetting(left, ['changes', 'threads', 'page', 'gates', 'watch']), {
+    type: 'queue',
+  })
+}
+
+/** A failure before anything was shown ends the review; any later one is a line in it. */
+export function onFailure(before: State, event: Extract<Event, { type: 'failure' }>): Step {
+  const { ask, error } = event
+  if (before.waiting[ask.type] !== event.request) return just(before)
+  const { [ask.type]: _, ...waiting } = before.waiting
+  const state: State = { ...before, waiting }
+  if (!state.hasData) return { state, effects: [{ type: 'quit', error }] }
+  const text = errorText(state, error)
+  const { dialog } = state
+  if (ask.type === 'write' && ask.kind === 'send' && dialog?.type === 'compose') {
+    return just({ ...state, dialog: { ...dialog, isSending: false, error: text } })
+  }
+  if ((ask.type === 'gates' || ask.type === 'write') && dialog?.type === 'merge') {
+    return just({ ...state, dialog: { ...dialog, isMerging: false, error: text } })
+  }
+  if (ask.type === 'page') {
+    const failed = { id: ask.change.id, text }
+    return just(withLines(withReview(state, (review) => ({ ...review, failed }))))
+  }
+  const said = say(state, text, 'error')
+  return ask.type === 'watch' ? watching(said) : said
+}
+
+/** What failed, and what to do. */
+export function errorText(
+  { keys }: Pick<State, 'keys'>,
+  { kind, message, details }: DocsctlError,
+): string {
+  const [reload = 'R'] = keys.keys.reload
+  const [pull = 'p'] = keys.keys.pull
+  const todo: Partial<Record<typeof kind, string>> = {
+    unreachable: `${reload} tries again`,
+    'rate-limited': `${reload} tries again`,
+    'not-signed-in': `sign in elsewhere with docsctl auth login, then ${reload}`,
+    conflict: `${pull} pulls from main, ${reload} loads anew`,
+    'not-found': `${reload} loads anew`,
+  }
+  const hint = todo[kind] ?? details.hint
+  return hint ? `${message}: ${hint}` : message
+}

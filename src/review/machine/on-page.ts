@@ -1,0 +1,95 @@
+import { firstLine } from '../../text/text.ts'
+import { composing } from './compose.ts'
+import type { Write } from './effects.ts'
+import type { Action } from './key-map.ts'
+import { moved, saving } from './on-answer.ts'
+import {
+  type Review,
+  type State,
+  shownBlock,
+  shownItem,
+  shownThread,
+  viewedPages,
+} from './state.ts'
+import { asking, just, type Step, say, selecting } from './step.ts'
+
+export function onViewed(state: State, review: Review): Step {
+  const item = shownItem(review)
+  const revision = review.changes?.changeRequest.revision
+  if (!item || revision === undefined || item.mark === undefined) return just(state)
+  const viewed = viewedPages(review)
+  const isViewed = viewed.includes(item.id)
+  const pages = isViewed ? viewed.filter((id) => id !== item.id) : [...viewed, item.id]
+  const saved = saving(just(state), { ...review.notes, viewed: { revision, pages } })
+  if (isViewed) return saved
+  // what was viewed is done with: on to the next
+  const done = new Set(pages)
+  const next = review.tree.findIndex(
+    ({ id, mark }, at) => at > review.selected && mark && !done.has(id),
+  )
+  if (next < 0) return saved
+  const step = selecting(saved.state, next)
+  return { ...step, effects: [...saved.effects, ...step.effects] }
+}
+
+/** What a comment here is about: the block under the cursor, the page, or the whole. */
+export function commentPurpose(review: Review) {
+  const item = shownItem(review)
+  if (item?.kind !== 'page') return { kind: 'comment' as const }
+  const at = shownBlock(review)?.row
+  const row = at === undefined ? undefined : review.diffs.get(item.id)?.text?.rows[at]
+  const block = review.pane === 'page' && row && row.kind !== 'removed' ? row.text.trim() : ''
+  return {
+    kind: 'comment' as const,
+    page: item.id,
+    title: item.title,
+    ...(block !== '' && { block }),
+  }
+}
+
+export function onThread(review: Review) {
+  return shownBlock(review)?.thread === undefined ? undefined : shownThread(review)
+}
+
+export function nameOf(thread: NonNullable<ReturnType<typeof shownThread>>): string {
+  const name = thread.comment.postedBy?.displayName ?? 'somebody'
+  return `${name}: ${firstLine(thread.comment.body?.markdown ?? '')}`
+}
+
+export function withThread(state: State, review: Review, action: Action): Step {
+  const thread = shownThread(review)
+  if (!thread) {
+    const [next = 'n'] = state.keys.keys['next-thread']
+    return say(state, `no thread is chosen: ${next} goes to the next one`, 'warning')
+  }
+  const { target } = review
+  if (action === 'reply') {
+    return composing(state, { kind: 'reply', thread: thread.id, to: nameOf(thread) })
+  }
+  if (action === 'react') return just({ ...state, dialog: { type: 'react', thread: thread.id } })
+  if (action !== 'resolve') return just(state)
+  const resolved = !thread.resolved
+  return writing(
+    state,
+    { kind: 'resolve', target, thread: thread.id, resolved },
+    resolved ? 'resolving…' : 'opening it again…',
+  )
+}
+
+/** One write at a time, so that none is sent twice by a key that is held down. */
+export function writing(state: State, write: Write, text: string): Step {
+  if (state.waiting.write !== undefined)
+    return say(state, 'the last one is still on its way', 'warning')
+  return asking(say(state, text, 'dim'), { type: 'write', ...write })
+}
+
+export function onMerge(state: State, review: Review): Step {
+  const { changes, newer, target } = review
+  if (!changes) return just(state)
+  if (newer) return say(state, moved(state), 'warning')
+  if (changes.changeRequest.status === 'merged')
+    return say(state, 'it is merged already', 'warning')
+  const { revision } = changes.changeRequest
+  const dialog = { type: 'merge', revision, gates: undefined, isMerging: false } as const
+  return asking(just({ ...state, dialog }), { type: 'gates', target })
+}

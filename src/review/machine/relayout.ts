@@ -1,0 +1,104 @@
+import {
+  atTop,
+  distance,
+  type Layout,
+  type Place,
+  samePlace,
+  scrolledTo,
+  walk,
+} from '../layout/layout.ts'
+import { pageLayout } from '../layout/page-layout.ts'
+import { treeItems } from '../layout/tree-items.ts'
+import { clamped, frameOf, scrolled } from './frame.ts'
+import type { Review, State } from './state.ts'
+import { shownItem } from './state.ts'
+
+/** The tree made anew, with the same item chosen where it is still there. */
+export function withTree(review: Review): Review {
+  const { changes, threads } = review
+  if (!changes) return review
+  const old = shownItem(review)
+  const tree = treeItems(changes, threads)
+  const same = tree.findIndex((item) => item.kind === old?.kind && item.id === old.id)
+  return { ...review, tree, selected: same >= 0 ? same : clamped(review.selected, tree.length) }
+}
+
+/** What the page shows made anew, with the cursor on what it was on. */
+export function withLines(state: State, keep = true): State {
+  const { review } = state
+  if (!review?.changes) return state
+  const item = shownItem(review)
+  const { pageWidth, sideBySide, body } = frameOf(state)
+  const view = {
+    width: pageWidth,
+    wrap: state.wrap,
+    sideBySide,
+    whole: review.whole.has(item?.id ?? ''),
+    toggled: review.toggled,
+    ...(review.failed?.id === item?.id && { problem: review.failed?.text }),
+  }
+  const { changes, diffs, threads } = review
+  const layout = item ? pageLayout(item, changes, diffs.get(item.id), threads, view) : []
+  const place = keep ? placeIn(review, layout) : { cursor: atTop, top: atTop }
+  return withScroll({ ...state, review: jumped({ ...review, layout, ...place }, body) })
+}
+
+/** The cursor on what it was on, as far below the top as it was. */
+function placeIn({ layout: old, cursor, top }: Review, layout: Layout) {
+  const now = samePlace(old, cursor, layout)
+  return { cursor: now, top: walk(layout, now, -distance(old, top, cursor)) }
+}
+
+/** Both windows moved to what is chosen in them. */
+export function withScroll(state: State): State {
+  const { review, queue } = state
+  const { body } = frameOf(state)
+  return {
+    ...state,
+    ...(review && {
+      review: {
+        ...review,
+        top: scrolledTo(review.layout, review.top, review.cursor, body),
+        treeTop: scrolled(review.treeTop, review.selected, body, review.tree.length),
+      },
+    }),
+    ...(queue?.items && {
+      queue: {
+        ...queue,
+        top: scrolled(queue.top, queue.selected, queueHeight(state), queue.items.length),
+      },
+    }),
+  }
+}
+
+/** The queue has a line of headings. */
+export function queueHeight(state: State): number {
+  return frameOf(state).body - 1
+}
+
+/** Goes where it was meant to go as soon as the page is there. */
+function jumped(review: Review, body: number): Review {
+  const { jump, diffs, layout } = review
+  const item = shownItem(review)
+  if (!jump || !item || (item.change?.mayDiffer && !diffs.has(item.id))) return review
+  const places = jump.to === 'change' ? changePlaces(layout) : threadPlaces(review)
+  const cursor = (jump.last ? places.at(-1) : places[0]) ?? atTop
+  return { ...review, cursor, top: leading(layout, cursor, body), jump: undefined }
+}
+
+/** Where a window begins that shows what is around a place one has jumped to, and more of what follows. */
+export function leading(layout: Layout, cursor: Place, body: number): Place {
+  return walk(layout, cursor, -Math.floor(body / 3))
+}
+
+export function changePlaces(layout: Layout): Place[] {
+  return layout.flatMap(({ start }, block) => (start ? [{ block, line: 0 }] : []))
+}
+
+/** Where the unresolved threads begin. */
+export function threadPlaces({ layout, threads }: Review): Place[] {
+  const open = new Set(threads.filter(({ resolved }) => !resolved).map(({ id }) => id))
+  return layout.flatMap(({ thread }, block) =>
+    thread !== undefined && open.has(thread) ? [{ block, line: 0 }] : [],
+  )
+}

@@ -1,0 +1,208 @@
+import type { QueueItem } from '../../changes/queue.ts'
+import type { Changes, PageDiff, Target } from '../../changes/read-changes.ts'
+import type { ChangeRequest } from '../../changes/sides.ts'
+import type { Thread } from '../../changes/threads.ts'
+import { atTop, type Block, type Layout, type Place } from '../layout/layout.ts'
+import type { Tone } from '../layout/pieces.ts'
+import type { TreeItem } from '../layout/tree-items.ts'
+import type { AskType } from './effects.ts'
+import type { KeyMap } from './key-map.ts'
+import type { Input } from './keys.ts'
+
+export interface Size {
+  columns: number
+  rows: number
+}
+
+/** Everything that the screen shows and that a key decides by; changed by `update` alone. */
+export interface State {
+  size: Size
+  keys: KeyMap
+  queue: Queue | undefined
+  review: Review | undefined
+  dialog: Dialog | undefined
+  message: Message | undefined
+  /** the request that is waited for, by what it asks; the answer to any other comes too late */
+  waiting: Readonly<Partial<Record<AskType, number>>>
+  lastRequest: number
+  /** something of the service was shown, so that a failure doesn't end the review any more */
+  hasData: boolean
+  wrap: boolean
+  /** absent: as the width allows */
+  sideBySide: boolean | undefined
+  searched: string
+  /** keys that wait for what they are about */
+  ahead: readonly Input[]
+}
+
+export interface Message {
+  tone: Tone
+  text: string
+}
+
+export interface Queue {
+  /** absent while it is read for the first time */
+  items: QueueItem[] | undefined
+  /** what is not among them */
+  note?: string
+  /** when it was read, to tell ages by */
+  now: number
+  selected: number
+  top: number
+}
+
+/** What is kept on disk about a change request. */
+export interface Notes {
+  viewed: { revision: string; pages: readonly string[] }
+  /** texts that were not sent, by what they are about */
+  drafts: Readonly<Record<string, string>>
+}
+
+export interface Review {
+  target: Target
+  changeRequest: ChangeRequest | undefined
+  space?: string
+  /** what is shown; absent while it is read for the first time */
+  changes: Changes | undefined
+  threads: readonly Thread[]
+  notes: Notes
+  tree: readonly TreeItem[]
+  selected: number
+  treeTop: number
+  pane: 'tree' | 'page'
+  /** the texts that were read, the latest last */
+  diffs: ReadonlyMap<string, PageDiff>
+  /** those of them that are of another revision, shown until they are read again */
+  stale: ReadonlySet<string>
+  /** the page whose text can't be read, and why */
+  failed: { id: string; text: string } | undefined
+  whole: ReadonlySet<string>
+  toggled: ReadonlySet<string>
+  layout: Layout
+  cursor: Place
+  top: Place
+  /** where to go as soon as the page is there */
+  jump: Jump | undefined
+  /** what became of the change request while another revision is shown */
+  newer: ChangeRequest | undefined
+}
+
+export interface Jump {
+  to: 'change' | 'thread'
+  /** the first or the last of the page */
+  last: boolean
+}
+
+/** What a text that is being written is about. */
+export type Purpose =
+  | { kind: 'comment'; page?: string; title?: string; block?: string }
+  | { kind: 'reply'; thread: string; to: string }
+
+export interface Gate {
+  name: string
+  state: 'pass' | 'fail' | 'unknown'
+  text: string
+  /** the command that mends it */
+  fix?: string
+  /** the project asks for it: nothing is merged without */
+  required: boolean
+}
+
+export type Dialog =
+  | { type: 'help'; top: number }
+  | { type: 'commands'; commands: string[] }
+  | { type: 'search'; text: string }
+  | { type: 'react'; thread: string }
+  | {
+      type: 'compose'
+      target: Target
+      purpose: Purpose
+      text: string
+      cursor: number
+      isSending: boolean
+      error?: string
+    }
+  | {
+      type: 'merge'
+      /** what was shown: nothing else is merged */
+      revision: string
+      gates: Gate[] | undefined
+      isMerging: boolean
+      error?: string
+    }
+
+export interface Start {
+  size: Size
+  keys: KeyMap
+  /** the change request to begin with, else the queue */
+  target?: Target | undefined
+}
+
+export const noNotes: Notes = { viewed: { revision: '', pages: [] }, drafts: {} }
+
+export function newReview(
+  target: Target,
+  changeRequest: ChangeRequest | undefined,
+  space?: string,
+): Review {
+  return {
+    target,
+    changeRequest,
+    ...(space !== undefined && { space }),
+    changes: undefined,
+    threads: [],
+    notes: noNotes,
+    tree: [],
+    selected: 0,
+    treeTop: 0,
+    pane: 'tree',
+    diffs: new Map(),
+    stale: new Set(),
+    failed: undefined,
+    whole: new Set(),
+    toggled: new Set(),
+    layout: [],
+    cursor: atTop,
+    top: atTop,
+    jump: undefined,
+    newer: undefined,
+  }
+}
+
+export function sameTarget(a: Target, b: Target): boolean {
+  return a.spaceId === b.spaceId && a.changeRequestId === b.changeRequestId
+}
+
+/** The pages that were viewed in the revision that is shown. */
+export function viewedPages({
+  notes,
+  changes,
+}: Pick<Review, 'notes' | 'changes'>): readonly string[] {
+  const { revision, pages } = notes.viewed
+  return revision === changes?.changeRequest.revision ? pages : []
+}
+
+/** The item of the tree that is shown. */
+export function shownItem({ tree, selected }: Review): TreeItem | undefined {
+  return tree[selected]
+}
+
+/** What is under the cursor. */
+export function shownBlock({ layout, cursor }: Review): Block | undefined {
+  return layout[cursor.block]
+}
+
+/** The thread under the cursor, or the only one of the page. */
+export function shownThread(review: Review): Thread | undefined {
+  const find = (id: string | undefined) => review.threads.find((thread) => thread.id === id)
+  const at = shownBlock(review)?.thread
+  if (at !== undefined) return find(at)
+  const [only, ...others] = review.layout.flatMap(({ thread }) => thread ?? [])
+  return others.length === 0 ? find(only) : undefined
+}
+
+/** Under which name a text that isn't sent yet is kept. */
+export function draftKey(purpose: Purpose): string {
+  if (purpose.kind === 'reply') return `reply ${purpose.thread}`
+  return purpose.page === undefined ? 'comment' : `comment ${purpose.page}`
+}

@@ -1,0 +1,73 @@
+import { atTop } from '../layout/layout.ts'
+import type { Ask, AskType, Effect } from './effects.ts'
+import { withLines, withScroll } from './relayout.ts'
+import type { Message, Review, State } from './state.ts'
+import { shownItem } from './state.ts'
+
+/** What an event makes of a state, and what is to be done for it. */
+export interface Step {
+  state: State
+  effects: Effect[]
+}
+
+export function just(state: State): Step {
+  return { state, effects: [] }
+}
+
+export function say(state: State, text: string, tone: Message['tone'] = 'plain'): Step {
+  return just({ ...state, message: { text, tone } })
+}
+
+/** Asks for something; an answer to what was asked before counts no more. */
+export function asking({ state, effects }: Step, ask: Ask): Step {
+  const request = state.lastRequest + 1
+  const waiting = { ...state.waiting, [ask.type]: request }
+  return {
+    state: { ...state, waiting, lastRequest: request },
+    effects: [...effects, { type: 'ask', request, ask }],
+  }
+}
+
+export function forgetting({ state, effects }: Step, asks: readonly AskType[]): Step {
+  const waiting = { ...state.waiting }
+  for (const type of asks) delete waiting[type]
+  return { state: { ...state, waiting }, effects: [...effects, { type: 'forget', asks }] }
+}
+
+export function withReview(state: State, change: (review: Review) => Review): State {
+  return state.review ? { ...state, review: change(state.review) } : state
+}
+
+/** Time for keys that go through the tree to pass before a page is read. */
+const passing = 120
+
+/** Chooses an item of the tree, and reads its text where it has one that isn't known. */
+export function selecting(state: State, selected: number, delay = passing): Step {
+  if (!state.review || state.review.selected === selected) return reading(just(state), delay)
+  const chosen = withReview(state, (review) => ({
+    ...review,
+    selected,
+    cursor: atTop,
+    top: atTop,
+  }))
+  return reading(just(withLines(withScroll(chosen), false)), delay)
+}
+
+/** Reads the text of the page that is shown, where it isn't known. */
+export function reading(step: Step, delay = 0): Step {
+  const { review } = step.state
+  const item = review && shownItem(review)
+  const isKnown = item && review.diffs.has(item.id) && !review.stale.has(item.id)
+  if (!review || !item?.change?.mayDiffer || isKnown) {
+    return step.state.waiting.page === undefined ? step : forgetting(step, ['page'])
+  }
+  return asking(step, { type: 'page', target: review.target, change: item.change, delay })
+}
+
+/** How often is looked what became of the change request. */
+export const gently = 15_000
+
+export function watching(step: Step): Step {
+  const { review } = step.state
+  return review ? asking(step, { type: 'watch', target: review.target, after: gently }) : step
+}

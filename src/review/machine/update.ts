@@ -1,0 +1,79 @@
+import { DocsctlError } from '../../errors.ts'
+import { onEdited } from './compose.ts'
+import type { Event } from './effects.ts'
+import { frameOf } from './frame.ts'
+import type { Input } from './keys.ts'
+import { onAction, opening } from './on-action.ts'
+import { errorText, onAnswer, onFailure } from './on-answer.ts'
+import { onDialogInput } from './on-dialog.ts'
+import { withLines } from './relayout.ts'
+import { newReview, type Start, type State } from './state.ts'
+import { asking, just, type Step, say } from './step.ts'
+import { asTyped, holding, isHeld, passing, releasing } from './type-ahead.ts'
+
+export function startState({ size, keys, target }: Start): State {
+  return {
+    size,
+    keys,
+    queue: target ? undefined : { items: undefined, now: 0, selected: 0, top: 0 },
+    review: target && newReview(target, undefined),
+    dialog: undefined,
+    message: undefined,
+    waiting: {},
+    lastRequest: 0,
+    hasData: false,
+    wrap: true,
+    sideBySide: undefined,
+    searched: '',
+    ahead: [],
+  }
+}
+
+/** The whole of the review: what an event makes of a state, and what is to be done for it. Touches nothing else. */
+export function update(state: State, event: Event): Step {
+  return releasing(onEvent(state, event), onInput)
+}
+
+function onEvent(state: State, event: Event): Step {
+  switch (event.type) {
+    case 'start':
+      return state.review ? opening(state) : asking(just(state), { type: 'queue' })
+    case 'input':
+      return onTyped(state, event.input)
+    case 'resize':
+      return just(withLines({ ...state, size: event.size }))
+    case 'answer':
+      return onAnswer(state, event)
+    case 'failure':
+      return onFailure(state, event)
+    case 'edited':
+      return onEdited(state, event)
+    case 'done':
+      return say(state, event.text, 'dim')
+    case 'not-done':
+      return say(state, errorText(state, event.error), 'error')
+  }
+}
+
+function onTyped(state: State, input: Input): Step {
+  if (input.type === 'key' && input.key === 'ctrl-c') {
+    return {
+      state,
+      effects: [{ type: 'quit', error: new DocsctlError('interrupted', 'interrupted') }],
+    }
+  }
+  // what can't be seen isn't acted on, but for leaving
+  if (frameOf(state).isTooSmall) {
+    const isBack = input.type === 'key' && state.keys.actions.get(input.key) === 'back'
+    return isBack && !state.dialog ? { state, effects: [{ type: 'quit' }] } : just(state)
+  }
+  if (state.dialog) return onInput(state, input)
+  const typed = asTyped(state, input)
+  return isHeld(state, typed) ? holding(state, typed) : onInput(passing(state, typed), typed)
+}
+
+function onInput(state: State, input: Input): Step {
+  if (state.dialog) return onDialogInput(state, state.dialog, input)
+  const action = input.type === 'key' ? state.keys.actions.get(input.key) : undefined
+  return action ? onAction(state, action) : just(state)
+}

@@ -1,0 +1,168 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
+import { pagesInConflict } from '../../changes/conflict-pages.ts'
+import type { Queue } from '../../changes/queue.ts'
+import { readChanges, readPageDiff, type Target } from '../../changes/read-changes.ts'
+import { type Comment, readThreads, type Thread } from '../../changes/threads.ts'
+import type { Client } from '../../client/client.ts'
+import { getChangeRequestPage } from '../../contract/change-request-content.ts'
+import {
+  getChangeRequest,
+  mergeChangeRequest,
+  pullChangeRequest,
+} from '../../contract/change-requests.ts'
+import { createChangeRequestCommentReply } from '../../contract/comment-replies.ts'
+import {
+  createChangeRequestComment,
+  getChangeRequestComment,
+  updateChangeRequestComment,
+} from '../../contract/comments.ts'
+import { DocsctlError } from '../../errors.ts'
+import { blockNode } from '../layout/block-node.ts'
+import type { Asks, Write } from '../machine/effects.ts'
+import type { Purpose } from '../machine/state.ts'
+import { notesPath, readNotes, writeNotes } from './notes-file.ts'
+import type { Services } from './services.ts'
+
+export interface Sources {
+  client: Client
+  /** where notes are kept */
+  folder: string
+  now: () => number
+  /** the change requests of the spaces that were chosen */
+  queue: (signal: AbortSignal) => Promise<Queue>
+  gates: (target: Target, signal: AbortSignal) => Promise<Asks['gates']['answer']>
+}
+
+/** The services on the client of a session; what has to do with the terminal isn't among them. */
+export function clientServices(sources: Sources): Omit<Services, 'edit' | 'open' | 'copy'> {
+  const { client, folder, now } = sources
+  const path = (target: Target) => notesPath(folder, client.apiUrl, target)
+  return {
+    queue: async (_, signal) => ({ ...(await sources.queue(signal)), now: now() }),
+    changes: async ({ target }, signal) => {
+      const [changes, notes] = await Promise.all([
+        readChanges(client, target, { signal }),
+        readNotes(path(target)),
+      ])
+      return { changes, notes }
+    },
+    threads: async ({ target }, signal) => {
+      const threads: Thread[] = []
+      for await (const thread of readThreads(client, target, { signal })) threads.push(thread)
+      return threads
+    },
+    page: async ({ target, change, delay }, signal) => {
+      await sleep(delay, undefined, { signal })
+      return readPageDiff(client, target, change, { signal })
+    },
+    gates: ({ target }, signal) => sources.gates(target, signal),
+    watch: async ({ target, after }, signal) => {
+      await sleep(after, undefined, { signal })
+      return client.call(getChangeRequest, target, { signal })
+    },
+    write: (write) => carryOut(client, write),
+    save: (target, notes) => writeNotes(path(target), notes),
+  }
+}
+
+async function carryOut(client: Client, write: Write): Promise<Asks['write']['answer']> {
+  const { target } = write
+  switch (write.kind) {
+    case 'send':
+      return send(client, target, write.purpose, write.text)
+    case 'resolve': {
+      const { thread: commentId, resolved } = write
+      await client.call(updateChangeRequestComment, { ...target, commentId, resolved })
+      return {}
+    }
+    case 'react':
+      return react(client, { ...target, commentId: write.thread }, write.emoji)
+    case 'pull': {
+      const { result } = await client.call(pullChangeRequest, target)
+      if (result === 'conflicts') throw await conflicts(client, target, 'pulled')
+      return {}
+    }
+    case 'merge':
+      return merge(client, target, write.revision)
+  }
+}
+
+/**
+ * Nothing tells who one is, but a reaction that is given again changes nobody's: then it was one's own, and is
+ * taken back.
+ */
+async function react(
+  client: Client,
+  comment: Target & { commentId: string },
+  emoji: string,
+): Promise<Asks['write']['answer']> {
+  const whose = ({ reactions }: Comment) =>
+    reactions
+      .filter((reaction) => reaction.emoji === emoji)
+      .flatMap(({ users }) => users.map(({ user }) => user.id))
+      .sort()
+  const before = whose(await client.call(getChangeRequestComment, comment))
+  const addition = { ...comment, addedReactions: [emoji] }
+  const after = whose(await client.call(updateChangeRequestComment, addition))
+  if (after.length === 0 || !isDeepStrictEqual(before, after)) return {}
+  await client.call(updateChangeRequestComment, { ...comment, removedReactions: [emoji] })
+  return { note: 'it was there from you already, and is taken back' }
+}
+
+async function send(
+  client: Client,
+  target: Target,
+  purpose: Purpose,
+  markdown: string,
+): Promise<Asks['write']['answer']> {
+  const body = { markdown }
+  if (purpose.kind === 'reply') {
+    const commentId = purpose.thread
+    await client.call(createChangeRequestCommentReply, { ...target, commentId, body })
+    return {}
+  }
+  const { page, block } = purpose
+  const node = page !== undefined && block ? await findNode(client, target, page, block) : undefined
+  await client.call(createChangeRequestComment, {
+    ...target,
+    body,
+    ...(page !== undefined && { page }),
+    ...(node !== undefined && { node }),
+  })
+  return block && node === undefined
+    ? { note: 'it stands at the page: which block the line is in is not certain' }
+    : {}
+}
+
+async function findNode(
+  client: Client,
+  target: Target,
+  pageId: string,
+  line: string,
+): Promise<string | undefined> {
+  const query = { format: 'document', metadata: false, computed: false }
+  const page = await client.call(getChangeRequestPage, { ...target, pageId, ...query })
+  return blockNode(page.document, line)
+}
+
+/** Nothing is merged but what was shown. */
+async function merge(
+  client: Client,
+  target: Target,
+  revision: string,
+): Promise<Asks['write']['answer']> {
+  const now = await client.call(getChangeRequest, target)
+  if (now.revision !== revision) {
+    throw new DocsctlError('conflict', 'nothing was merged: it has changed since it was shown')
+  }
+  const { result } = await client.call(mergeChangeRequest, target)
+  if (result === 'conflicts') throw await conflicts(client, target, 'merged')
+  return {}
+}
+
+async function conflicts(client: Client, target: Target, what: string): Promise<DocsctlError> {
+  const titles = (await pagesInConflict(client, target)).map(({ title }) => title)
+  const where = titles.length > 0 ? ` in ${titles.join(', ')}` : ''
+  return new DocsctlError('conflict', `nothing was ${what}: it conflicts with main${where}`)
+}

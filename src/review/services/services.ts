@@ -1,0 +1,17 @@
+import type { Target } from '../../changes/read-changes.ts'
+import type { Asks, AskType } from '../machine/effects.ts'
+import type { Notes } from '../machine/state.ts'
+
+/** What the review does in the world; a test has its own. */
+export type Services = {
+  [Type in AskType]: (
+    ask: Asks[Type]['input'],
+    signal: AbortSignal,
+  ) => Promise<Asks[Type]['answer']>
+} & {
+  save(target: Target, notes: Notes): Promise<void>
+  /** what was written; the terminal is the editor's meanwhile */
+  edit(text: string): Promise<string>
+  open(url: string): Promise<void>
+  copy(text: string): void
+}

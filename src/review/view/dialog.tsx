@@ -1,0 +1,176 @@
+import { Box, Text } from 'ink'
+import { cut } from '../../text/width.ts'
+import { piece, safe, wrapPieces } from '../layout/pieces.ts'
+import { frameOf } from '../machine/frame.ts'
+import { helpLines } from '../machine/key-map.ts'
+import { helpHeight, holdsBack, reactions } from '../machine/on-dialog.ts'
+import type { Dialog, Gate, State } from '../machine/state.ts'
+import { styleOf, type Theme } from './pieces.tsx'
+
+interface Props<Type extends Dialog['type'] = Dialog['type']> {
+  state: State
+  dialog: Extract<Dialog, { type: Type }>
+  theme: Theme
+}
+
+export function DialogView({ state, dialog, theme }: Props) {
+  switch (dialog.type) {
+    case 'help':
+      return <HelpView state={state} dialog={dialog} theme={theme} />
+    case 'commands':
+      return <CommandsView state={state} dialog={dialog} theme={theme} />
+    case 'merge':
+      return <MergeView state={state} dialog={dialog} theme={theme} />
+    case 'compose':
+      return <ComposeView state={state} dialog={dialog} theme={theme} />
+    case 'search':
+      return <Lines lines={[`/${safe(dialog.text)}▏`, 'enter to search, escape to leave it']} />
+    case 'react':
+      return (
+        <Lines
+          lines={[
+            reactions.map((emoji, at) => `${at + 1} ${emoji}`).join('  '),
+            'a number reacts, or takes it back',
+          ]}
+        />
+      )
+  }
+}
+
+/** The last two lines of the screen. */
+function Lines({ lines: [first, second] }: { lines: [string, string] }) {
+  return (
+    <Box flexDirection="column" height={2}>
+      <Text wrap="truncate">{first}</Text>
+      <Text wrap="truncate" dimColor>
+        {second}
+      </Text>
+    </Box>
+  )
+}
+
+function HelpView({ state, dialog }: Props<'help'>) {
+  const lines = helpLines(state.keys, state.review ? 'review' : 'queue')
+  const wide = Math.max(...lines.map(({ keys }) => keys.length))
+  return (
+    <Box flexDirection="column">
+      <Text bold>keys</Text>
+      {lines.slice(dialog.top, dialog.top + helpHeight(state)).map(({ keys, text }) => (
+        <Text key={text} wrap="truncate">
+          {`  ${keys.padEnd(wide)}  ${text}`}
+        </Text>
+      ))}
+    </Box>
+  )
+}
+
+function CommandsView({ state, dialog }: Props<'commands'>) {
+  const { body } = frameOf(state)
+  const lines = dialog.commands.flatMap((words, at) =>
+    wrapPieces([piece(`${at + 1} `, 'dim'), piece(words)], state.size.columns - 1),
+  )
+  return (
+    <Box flexDirection="column">
+      <Text bold wrap="truncate">
+        typed commands that do the same; a number copies one
+      </Text>
+      {lines.slice(0, body - 1).map((pieces, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines have nothing but their place
+        <Text key={at} wrap="truncate">
+          {pieces.map(({ text }) => text).join('')}
+        </Text>
+      ))}
+    </Box>
+  )
+}
+
+const gateMarks = {
+  pass: { mark: 'pass   ', tone: 'added' },
+  fail: { mark: 'fail   ', tone: 'removed' },
+  unknown: { mark: 'unknown', tone: 'warning' },
+} as const
+
+function MergeView({ state, dialog, theme }: Props<'merge'>) {
+  const { review } = state
+  const number = review?.changeRequest?.number ?? ''
+  const subject = review?.changeRequest?.subject ?? ''
+  return (
+    <Box flexDirection="column" width={state.size.columns}>
+      <Text bold wrap="truncate">
+        {safe(`merge #${number} ${subject}`)}
+      </Text>
+      <Text dimColor wrap="truncate">{`revision ${safe(dialog.revision)}`}</Text>
+      <Text> </Text>
+      {dialog.gates === undefined && dialog.error === undefined ? (
+        <Text dimColor>looking at the gates…</Text>
+      ) : (
+        dialog.gates?.map((gate) => <GateView key={gate.name} gate={gate} theme={theme} />)
+      )}
+      <Text> </Text>
+      <Text wrap="wrap">{mergeText(dialog)}</Text>
+    </Box>
+  )
+}
+
+function GateView({ gate, theme }: { gate: Gate; theme: Theme }) {
+  const { mark, tone } = gateMarks[gate.state]
+  return (
+    <Text wrap="truncate">
+      <Text {...styleOf(tone, theme)}>{`  ${mark}`}</Text>
+      {`  ${gate.name.padEnd(10)} ${safe(gate.text)}`}
+      <Text
+        dimColor
+      >{`${gate.required ? ' (asked for)' : ''}${gate.fix ? `: ${safe(gate.fix)}` : ''}`}</Text>
+    </Text>
+  )
+}
+
+function mergeText(dialog: Extract<Dialog, { type: 'merge' }>): string {
+  if (dialog.isMerging) return 'merging…'
+  if (dialog.error !== undefined) return `${safe(dialog.error)} (q to go back)`
+  if (dialog.gates === undefined) return ''
+  if (holdsBack(dialog))
+    return 'a gate that the project asks for is not passed: it can not be merged (q to go back)'
+  const failed = dialog.gates.some(({ state }) => state !== 'pass')
+  return failed ? 'not every gate is passed; merge anyway? y/n' : 'merge it? y/n'
+}
+
+function ComposeView({ state, dialog, theme }: Props<'compose'>) {
+  const { columns } = state.size
+  const { purpose, text, cursor, isSending, error } = dialog
+  // the last lines up to the cursor; the text is one line of the screen with its line ends shown
+  const before = safe(text.slice(0, cursor).replaceAll('\n', '⏎'))
+  const after = safe(text.slice(cursor).replaceAll('\n', '⏎'))
+  const room = columns - 6
+  const start = before.length > room ? `…${[...before].slice(-room).join('')}` : before
+  return (
+    <Box flexDirection="column" height={2}>
+      <Text wrap="truncate">
+        {`> ${start}`}
+        <Text inverse>{after === '' ? ' ' : [...after][0]}</Text>
+        {[...after].slice(1).join('')}
+      </Text>
+      <Text wrap="truncate">
+        {error === undefined ? (
+          <Text dimColor>
+            {isSending
+              ? 'sending…'
+              : cut(
+                  `${aboutOf(purpose)} · enter sends · alt-enter new line · ctrl-o editor · escape keeps the draft`,
+                  columns - 1,
+                )}
+          </Text>
+        ) : (
+          <Text {...styleOf('error', theme)}>{safe(error)}</Text>
+        )}
+      </Text>
+    </Box>
+  )
+}
+
+function aboutOf(purpose: Extract<Dialog, { type: 'compose' }>['purpose']): string {
+  if (purpose.kind === 'reply') return safe(cut(`reply to ${purpose.to}`, 40))
+  if (purpose.page === undefined) return 'comment on the change request'
+  const where = safe(cut(purpose.title ?? purpose.page, 24))
+  return purpose.block === undefined ? `comment on ${where}` : `comment on a line of ${where}`
+}

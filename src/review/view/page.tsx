@@ -1,0 +1,49 @@
+import { windowOf } from '../layout/layout.ts'
+import type { Line } from '../layout/lines.ts'
+import { type Piece, piece, type Tone, widthOfPieces } from '../layout/pieces.ts'
+import { columnWidth } from '../layout/row-blocks.ts'
+import { frameOf } from '../machine/frame.ts'
+import type { Review, State } from '../machine/state.ts'
+import { LinesView } from './lines.tsx'
+import type { Theme } from './pieces.tsx'
+
+type Mark = Line['mark']
+
+const signs: Record<NonNullable<Mark>, { sign: string; tone: Tone }> = {
+  same: { sign: ' ', tone: 'dim' },
+  added: { sign: '+', tone: 'added' },
+  removed: { sign: '-', tone: 'removed' },
+}
+
+/** What changes in a page, or is being said about it: the lines that are on the screen, and no others. */
+export function PageView(props: { state: State; review: Review; theme: Theme }) {
+  const { state, review, theme } = props
+  const { body, pageWidth, isSingle } = frameOf(state)
+  const hasFocus = isSingle || review.pane === 'page'
+  const { layout, top, cursor } = review
+  const lines = windowOf(layout, top, body).map(({ place, line }) => {
+    const isChosen = place.block === cursor.block && place.line === cursor.line && hasFocus
+    const mark = isChosen ? piece('>', 'chosen') : piece(' ')
+    return { pieces: [mark, ...linePieces(line, pageWidth)] }
+  })
+  return <LinesView lines={lines} width={pageWidth + 1} theme={theme} />
+}
+
+function linePieces(line: Line, width: number): Piece[] {
+  if (line.kind === 'row') return [...gutterPieces(line.number, line.mark), ...line.pieces]
+  if (line.kind !== 'pair') return line.pieces
+  const { right } = line
+  const column = columnWidth(width)
+  const left = line.mark ? [...gutterPieces(line.number, line.mark), ...line.pieces] : []
+  return [
+    ...left,
+    piece(' '.repeat(Math.max(0, column - widthOfPieces(left)))),
+    piece('│', 'dim'),
+    ...(right?.mark ? [...gutterPieces(right.number, right.mark), ...right.pieces] : []),
+  ]
+}
+
+function gutterPieces(number: number | undefined, mark: Mark): Piece[] {
+  const { sign, tone } = signs[mark ?? 'same']
+  return [piece(`${String(number ?? '').padStart(4)} `, 'dim'), piece(`${sign} `, tone)]
+}

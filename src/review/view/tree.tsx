@@ -1,0 +1,47 @@
+import { cutPieces, type Piece, piece, type Tone, widthOfPieces } from '../layout/pieces.ts'
+import type { TreeItem } from '../layout/tree-items.ts'
+import { frameOf } from '../machine/frame.ts'
+import { type Review, type State, viewedPages } from '../machine/state.ts'
+import { LinesView } from './lines.tsx'
+import type { Theme } from './pieces.tsx'
+
+const markTones: Record<string, Tone> = { A: 'added', M: 'warning', D: 'removed', R: 'accent' }
+
+/** The pages, the one that is shown in reverse. */
+export function TreeView(props: { state: State; review: Review; theme: Theme }) {
+  const { state, review, theme } = props
+  const { body, treeWidth, isSingle } = frameOf(state)
+  const viewed = new Set(viewedPages(review))
+  const shown = review.tree.slice(review.treeTop, review.treeTop + body)
+  const hasFocus = isSingle || review.pane === 'tree'
+  const lines = shown.map((item, at) => {
+    const isChosen = review.treeTop + at === review.selected
+    const pieces = itemPieces(item, viewed.has(item.id), isChosen, treeWidth - 1)
+    return { pieces, isChosen: isChosen && hasFocus }
+  })
+  return <LinesView lines={lines} width={treeWidth} theme={theme} />
+}
+
+function itemPieces(item: TreeItem, isViewed: boolean, isChosen: boolean, width: number): Piece[] {
+  const cursor = isChosen ? '>' : ' '
+  if (item.kind === 'label') return [piece(`${cursor} ${item.title}`, 'dim')]
+  const mark = item.mark ?? ' '
+  const counted = item.unresolved > 0 ? ` ${item.unresolved}●` : item.threads > 0 ? ' ✓' : ''
+  const side = item.side === undefined ? '' : item.side === 'side unknown' ? ' ?' : ' main'
+  const end: Piece[] = [
+    piece(side, 'warning'),
+    piece(counted, item.unresolved > 0 ? 'warning' : 'dim'),
+    piece(isViewed ? ' viewed' : '', 'dim'),
+  ]
+  const indent = '  '.repeat(Math.min(item.depth, 6))
+  const tone: Tone = item.mark === undefined || isViewed ? 'dim' : 'plain'
+  const start = [
+    piece(cursor, 'plain'),
+    piece(mark, markTones[mark] ?? 'plain'),
+    piece(` ${indent}${item.title}`, item.kind === 'conversation' ? 'plain' : tone),
+  ]
+  const room = Math.max(4, width - widthOfPieces(end))
+  const cut = cutPieces(start, room)
+  const gap = piece(' '.repeat(Math.max(0, room - widthOfPieces(cut))))
+  return [...cut, gap, ...end]
+}

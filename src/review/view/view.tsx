@@ -1,0 +1,135 @@
+import { Box, Text } from 'ink'
+import { safe } from '../layout/pieces.ts'
+import { frameOf, smallest } from '../machine/frame.ts'
+import { footer } from '../machine/key-map.ts'
+import type { State } from '../machine/state.ts'
+import { DialogView } from './dialog.tsx'
+import { PageView } from './page.tsx'
+import { Pieces, type Theme } from './pieces.tsx'
+import { QueueView } from './queue.tsx'
+import { TreeView } from './tree.tsx'
+
+/** The whole screen. */
+export function Screen({ state, theme }: { state: State; theme: Theme }) {
+  const { columns, rows } = state.size
+  const frame = frameOf(state)
+  if (frame.isTooSmall) {
+    return (
+      <Text wrap="truncate">
+        {`too small: ${columns}×${rows}, needs ${smallest.columns}×${smallest.rows}`}
+      </Text>
+    )
+  }
+  const { dialog, review } = state
+  const isCovered =
+    dialog?.type === 'help' || dialog?.type === 'commands' || dialog?.type === 'merge'
+  return (
+    <Box flexDirection="column" width={columns} height={rows - 1}>
+      <Head state={state} theme={theme} />
+      {/* lists have no more lines than there is room for; to cut at the border takes a quarter of the time of a frame */}
+      <Box height={frame.body} overflow={isCovered ? 'hidden' : 'visible'}>
+        {isCovered ? (
+          <DialogView state={state} dialog={dialog} theme={theme} />
+        ) : review ? (
+          <ReviewView state={state} theme={theme} />
+        ) : (
+          <QueueView state={state} theme={theme} />
+        )}
+      </Box>
+      {dialog && !isCovered ? (
+        <DialogView state={state} dialog={dialog} theme={theme} />
+      ) : (
+        <Bottom state={state} theme={theme} isCovered={isCovered} />
+      )}
+    </Box>
+  )
+}
+
+function ReviewView({ state, theme }: { state: State; theme: Theme }) {
+  const frame = frameOf(state)
+  const { review } = state
+  if (!review?.changes) return <Text dimColor>loading what it changes…</Text>
+  const tree = <TreeView state={state} review={review} theme={theme} />
+  const page = <PageView state={state} review={review} theme={theme} />
+  if (frame.isSingle) return review.pane === 'tree' ? tree : page
+  return (
+    <Box>
+      <Box width={frame.treeWidth}>{tree}</Box>
+      <Text dimColor>{Array.from({ length: frame.body }, () => '│').join('\n')}</Text>
+      <Box width={frame.pageWidth + 1}>{page}</Box>
+    </Box>
+  )
+}
+
+function Head({ state, theme }: { state: State; theme: Theme }) {
+  const { review, queue } = state
+  if (!review) {
+    const count = queue?.items?.length
+    return (
+      <Text bold wrap="truncate">
+        {count === undefined ? 'change requests' : `change requests · ${count} open`}
+      </Text>
+    )
+  }
+  const { changeRequest, target, space, threads, newer } = review
+  const open = threads.filter(({ resolved }) => !resolved).length
+  const number = changeRequest?.number ?? target.changeRequestId
+  const parts = [
+    space,
+    changeRequest?.createdBy?.displayName,
+    changeRequest && changeRequest.status !== 'open' ? changeRequest.status : undefined,
+    open > 0 ? `${open} unresolved` : undefined,
+  ].filter((part) => part !== undefined)
+  return (
+    <Text wrap="truncate">
+      <Text bold>{safe(`#${number} ${changeRequest?.subject ?? ''}`)}</Text>
+      <Text dimColor>{safe(parts.map((part) => ` · ${part}`).join(''))}</Text>
+      <Pieces
+        theme={theme}
+        pieces={[
+          { text: changeRequest?.outdated ? ' · outdated' : '', tone: 'warning' },
+          { text: newer ? ' · a newer revision is there' : '', tone: 'warning' },
+        ]}
+      />
+    </Text>
+  )
+}
+
+/** A line for what there is to say, and one for the keys. */
+function Bottom(props: { state: State; theme: Theme; isCovered: boolean }) {
+  const { state, theme, isCovered } = props
+  const { message, keys, review, size } = state
+  const all = footer(keys, review ? 'review' : 'queue')
+  const shown = fitting(isCovered ? all.filter(({ text }) => text === 'back') : all, size.columns)
+  return (
+    <Box flexDirection="column" height={2}>
+      <Text wrap="truncate">
+        {message ? (
+          <Pieces theme={theme} pieces={[{ ...message, text: safe(message.text) }]} />
+        ) : (
+          ' '
+        )}
+      </Text>
+      <Text wrap="truncate">
+        {shown.map(({ key, text }) => (
+          <Text key={key}>
+            <Text bold>{key}</Text>
+            <Text dimColor>{` ${text}  `}</Text>
+          </Text>
+        ))}
+      </Text>
+    </Box>
+  )
+}
+
+/** As many of the keys as there is room for. */
+function fitting<Item extends { key: string; text: string }>(
+  items: Item[],
+  columns: number,
+): Item[] {
+  let used = 0
+  return items.filter(({ key, text }) => {
+    used += key.length + text.length + 3
+    return used <= columns
+  })
+}

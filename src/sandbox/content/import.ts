@@ -1,0 +1,123 @@
+import { invalid } from '../http/refusal.ts'
+
+/** What an import found at its URL. */
+export interface Imported {
+  title: string
+  markdown: string
+}
+
+const timeout = 10_000
+const greatestSize = 10 * 1024 * 1024
+
+const entities: Record<string, string> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+  hellip: '…',
+  mdash: '—',
+  ndash: '–',
+}
+
+function unescaped(text: string): string {
+  return text.replace(/&(?:#(\d+)|#x([\da-f]+)|(\w+));/gi, (whole, decimal, hex, name) => {
+    const code = decimal ? Number(decimal) : hex ? Number.parseInt(hex, 16) : undefined
+    if (code === undefined) return entities[name] ?? whole
+    return code <= 0x10ffff ? String.fromCodePoint(code) : whole
+  })
+}
+
+/** What stands in a document as markdown: headings, paragraphs, lists, code, links and images. */
+export function markdownOfHtml(html: string): string {
+  const main = /<(main|article)\b[^>]*>([\s\S]*?)<\/\1>/i.exec(html)?.[2]
+  const body = main ?? /<body\b[^>]*>([\s\S]*?)<\/body>/i.exec(html)?.[1] ?? html
+  const code: string[] = []
+  const text = body
+    .replace(/<!--[\s\S]*?-->/g, '')
+    .replace(/<(script|style|head|nav|header|footer|noscript|svg)\b[\s\S]*?<\/\1>/gi, '')
+    .replace(/<pre\b[^>]*>([\s\S]*?)<\/pre>/gi, (_, inner: string) => {
+      code.push(unescaped(inner.replace(/<[^>]+>/g, '')).replace(/^\n|\s+$/g, ''))
+      return `\n\n\ue000${code.length - 1}\ue000\n\n`
+    })
+    .replace(/\s+/g, ' ')
+    .replace(/<img\b[^>]*>/gi, (tag) => {
+      const attribute = (name: string) => new RegExp(`${name}="([^"]*)"`, 'i').exec(tag)?.[1] ?? ''
+      return `![${attribute('alt')}](${attribute('src')})`
+    })
+    .replace(/<a\b[^>]*href="([^"]*)"[^>]*>([\s\S]*?)<\/a>/gi, '[$2]($1)')
+    .replace(/<(strong|b)\b[^>]*>([\s\S]*?)<\/\1>/gi, '**$2**')
+    .replace(/<(em|i)\b[^>]*>([\s\S]*?)<\/\1>/gi, '_$2_')
+    .replace(/<code\b[^>]*>([\s\S]*?)<\/code>/gi, '`$1`')
+    .replace(/<h([1-6])\b[^>]*>/gi, (_, level: string) => `\n\n${'#'.repeat(Number(level))} `)
+    .replace(/<li\b[^>]*>\s*/gi, '\n- ')
+    .replace(/<br\b[^>]*>/gi, '\n')
+    .replace(/<\/?(p|div|section|ul|ol|table|tr|h[1-6]|blockquote)\b[^>]*>/gi, '\n\n')
+    .replace(/<[^>]+>/g, '')
+  return unescaped(text)
+    .split('\n')
+    .map((line) => line.trim())
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .replace(/\ue000(\d+)\ue000/g, (_, index) => `\`\`\`\n${code[Number(index)]}\n\`\`\``)
+    .trim()
+}
+
+function nameOf(url: URL): string {
+  const name = decodeURIComponent(url.pathname.split('/').filter(Boolean).at(-1) ?? '')
+  return (
+    name
+      .replace(/\.\w+$/, '')
+      .replace(/[-_]+/g, ' ')
+      .trim() || url.host
+  )
+}
+
+/** Splits the first heading off, which is the title of the page. */
+function titled(markdown: string, fallback: string): Imported {
+  const text = markdown.replace(/^\uFEFF/, '').replace(/^---\n[\s\S]*?\n---\n/, '')
+  const heading = /^\s*#\s+(.+?)\s*#*\s*(?:\n|$)/.exec(text)
+  return {
+    title: (heading?.[1] ?? fallback).slice(0, 255),
+    markdown: text.slice(heading?.[0].length ?? 0).trim(),
+  }
+}
+
+async function fetched(url: URL): Promise<{ type: string; text: string }> {
+  let response: Response
+  let bytes: Buffer
+  try {
+    response = await fetch(url, { signal: AbortSignal.timeout(timeout) })
+    const parts: Uint8Array[] = []
+    let size = 0
+    for await (const part of response.body ?? []) {
+      size += part.length
+      if (size > greatestSize) break
+      parts.push(part)
+    }
+    if (size > greatestSize) throw new Error('it is larger than 10 MB')
+    bytes = Buffer.concat(parts)
+  } catch (error) {
+    const { message, cause } = error as Error
+    const reason = cause instanceof Error ? cause.message : message
+    throw invalid('url', `could not be fetched: ${reason}`)
+  }
+  if (!response.ok) throw invalid('url', `answered ${response.status}`)
+  return { type: response.headers.get('content-type') ?? '', text: bytes.toString('utf8') }
+}
+
+/** Fetches a document and makes a page of it; 400 where it can't be fetched or is none. */
+export async function importFrom(address: string, source: string): Promise<Imported> {
+  if (!['website', 'html', 'markdown'].includes(source)) {
+    throw invalid('source', `the sandbox imports website, html and markdown, not ${source}`)
+  }
+  const url = new URL(address)
+  if (!/^https?:$/.test(url.protocol)) throw invalid('url', 'must be of http or https')
+  const { type, text } = await fetched(url)
+  const isHtml = /html/.test(type) || (!/markdown|plain/.test(type) && source !== 'markdown')
+  if (!isHtml) return titled(text, nameOf(url))
+  if (!/<[a-z!]/i.test(text)) throw invalid('url', 'is no HTML document')
+  const title = /<title\b[^>]*>([\s\S]*?)<\/title>/i.exec(text)?.[1]
+  return titled(markdownOfHtml(text), title ? unescaped(title).trim() : nameOf(url))
+}

@@ -1,0 +1,144 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { PageNode, RevisionRecord } from '../store/records-content.ts'
+import { walkPages } from './tree.ts'
+
+type Content = Pick<RevisionRecord, 'pages' | 'files' | 'reusableContents'>
+
+/** A page without those below it, and where it stands. */
+interface Leaf {
+  page: Omit<PageNode, 'pages'>
+  parent: string | undefined
+}
+
+interface Sides<Value> {
+  base: Value | undefined
+  main: Value | undefined
+  other: Value | undefined
+}
+
+const isSame = (a: unknown, b: unknown) => isDeepStrictEqual(a, b)
+
+/** Ids of what both sides changed, each in its own way. */
+type Conflicts = Set<string>
+
+/** The one that was changed; when both were it has to be in the same way. */
+function chosen<Value>(
+  id: string,
+  { base, main, other }: Sides<Value>,
+  same: typeof isSame,
+  conflicts: Conflicts,
+): Value | undefined {
+  if (same(base, main)) return other
+  if (!same(base, other) && !same(main, other)) conflicts.add(id)
+  return main
+}
+
+function leavesOf(pages: readonly PageNode[]): Map<string, Leaf> {
+  const leaves = [...walkPages(pages)].map(({ page, parent }): [string, Leaf] => {
+    const { pages: _, ...own } = page
+    return [page.id, { page: own, parent: parent?.id }]
+  })
+  return new Map(leaves)
+}
+
+/** When it was changed says nothing about how. */
+function isSameLeaf(a: unknown, b: unknown): boolean {
+  const meaning = (leaf: Leaf | undefined) =>
+    leaf && { ...leaf, page: { ...leaf.page, updatedAt: undefined, git: undefined } }
+  return isDeepStrictEqual(meaning(a as Leaf | undefined), meaning(b as Leaf | undefined))
+}
+
+function childrenOf(leaves: Map<string, Leaf>): Map<string | undefined, string[]> {
+  const children = new Map<string | undefined, string[]>()
+  for (const [id, { parent }] of leaves) {
+    const siblings = children.get(parent)
+    if (siblings) siblings.push(id)
+    else children.set(parent, [id])
+  }
+  return children
+}
+
+/** The order of the side that changed it, else of main, with the pages that the other side alone has. */
+function orderOf(sides: Record<'base' | 'main' | 'other', string[]>, wanted: Set<string>) {
+  const common = (ids: string[], among: string[]) => ids.filter((id) => among.includes(id))
+  const { base, main, other } = sides
+  const isReordered = !isSame(common(base, other), common(other, base))
+  const [first, second] = isReordered ? [other, main] : [main, other]
+  const order = first.filter((id) => wanted.has(id))
+  let before = -1
+  for (const id of second) {
+    if (!wanted.has(id)) continue
+    const at = order.indexOf(id)
+    if (at < 0) order.splice(before + 1, 0, id)
+    before = at < 0 ? before + 1 : at
+  }
+  return order
+}
+
+function mergePages(
+  base: PageNode[],
+  main: PageNode[],
+  other: PageNode[],
+  conflicts: Conflicts,
+): PageNode[] {
+  const sides = { base: leavesOf(base), main: leavesOf(main), other: leavesOf(other) }
+  const merged = new Map<string, Leaf>()
+  for (const id of new Set([...sides.main.keys(), ...sides.other.keys()])) {
+    const of = { base: sides.base.get(id), main: sides.main.get(id), other: sides.other.get(id) }
+    const leaf = chosen(id, of, isSameLeaf, conflicts)
+    if (leaf) merged.set(id, leaf)
+  }
+  const children = childrenOf(merged)
+  const order = {
+    base: childrenOf(sides.base),
+    main: childrenOf(sides.main),
+    other: childrenOf(sides.other),
+  }
+  const lost = new Set(merged.keys())
+  const build = (parent: string | undefined): PageNode[] => {
+    const below = (side: keyof typeof order) => order[side].get(parent) ?? []
+    const ids = orderOf(
+      { base: below('base'), main: below('main'), other: below('other') },
+      new Set(children.get(parent)),
+    )
+    return ids.map((id) => {
+      lost.delete(id)
+      return { ...(merged.get(id) as Leaf).page, pages: build(id) }
+    })
+  }
+  const pages = build(undefined)
+  // a page whose parent the other side deleted, or pages that were moved below each other
+  for (const id of lost) conflicts.add(id)
+  return pages
+}
+
+function mergeItems<Item extends { id: string }>(
+  base: Item[],
+  main: Item[],
+  other: Item[],
+  conflicts: Conflicts,
+): Item[] {
+  const ids = new Set([...main, ...other].map(({ id }) => id))
+  const of = (items: Item[], id: string) => items.find((item) => item.id === id)
+  return [...ids].flatMap((id) => {
+    const sides = { base: of(base, id), main: of(main, id), other: of(other, id) }
+    const item = chosen(id, sides, isSame, conflicts)
+    return item ? [item] : []
+  })
+}
+
+/**
+ * What both sides made of a common ancestor; undefined where both changed the same page, file or
+ * reusable content, and not in the same way.
+ */
+export function mergeContent(base: Content, main: Content, other: Content): Content | undefined {
+  const conflicts: Conflicts = new Set()
+  const items = <Key extends 'files' | 'reusableContents'>(key: Key) =>
+    mergeItems<Content[Key][number]>(base[key], main[key], other[key], conflicts) as Content[Key]
+  const merged = {
+    pages: mergePages(base.pages, main.pages, other.pages, conflicts),
+    files: items('files'),
+    reusableContents: items('reusableContents'),
+  }
+  return conflicts.size > 0 ? undefined : merged
+}

@@ -1,0 +1,60 @@
+import { positionFor } from '../store/ordering.ts'
+import type { Records } from '../store/records.ts'
+import type { PageNode } from '../store/records-content.ts'
+import type { Transaction } from '../store/transaction.ts'
+import { childrenOf } from './space-tree.ts'
+import { firstRevision, putBody } from './store.ts'
+
+/** The level of access that content starts with. */
+export function startingLevel(
+  org: Readonly<Records['organizations']>,
+  parent?: Readonly<Records['collections']>,
+): string {
+  return parent?.defaultLevel ?? org.defaultRole ?? 'read'
+}
+
+const sample = [
+  {
+    title: 'Welcome',
+    slug: 'welcome',
+    markdown:
+      '# Welcome\n\nThis is where your documentation begins. Go on with the [quickstart](quickstart.md).\n',
+  },
+  {
+    title: 'Quickstart',
+    slug: 'quickstart',
+    markdown:
+      '# Quickstart\n\n1. Write a page.\n2. Ask for a review in a change request.\n3. Merge it.\n',
+  },
+]
+
+/** Makes a space of an organization's own, empty or with a few pages to start from. */
+export function addSpace(
+  tx: Transaction,
+  org: Readonly<Records['organizations']>,
+  given: { title: string; content: 'sample' | 'empty'; now: string },
+): Readonly<Records['spaces']> {
+  const { title, content, now } = given
+  const id = tx.id('spc')
+  const pages = (content === 'sample' ? sample : []).map(({ markdown, ...page }): PageNode => {
+    const body = putBody(tx, markdown)
+    const times = { createdAt: now, updatedAt: now }
+    return { id: tx.id('pag'), type: 'document', ...page, ...times, body, pages: [] }
+  })
+  const space: Records['spaces'] = {
+    id,
+    organization: org.id,
+    title,
+    emoji: '📘',
+    visibility: 'private',
+    createdAt: now,
+    updatedAt: now,
+    editMode: 'live',
+    defaultLevel: startingLevel(org),
+    revision: firstRevision(tx, id, { pages }, now),
+    lastNumber: 0,
+    position: positionFor(tx, childrenOf(tx, org.id), id),
+  }
+  tx.put('spaces', space)
+  return space
+}

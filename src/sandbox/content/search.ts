@@ -1,0 +1,81 @@
+import type { PageNode } from '../store/records-content.ts'
+import type { Reader } from '../store/tables.ts'
+import { type Section, sectionsOf } from './markdown.ts'
+import { headOf } from './store.ts'
+import { walkPages } from './tree.ts'
+
+export interface FoundSection extends Section {
+  score: number
+}
+
+export interface FoundPage {
+  page: PageNode
+  path: string
+  score: number
+  sections: FoundSection[]
+}
+
+/** Texts are the same record in every revision that has them: they are taken apart once. */
+const known = new WeakMap<object, Section[]>()
+
+function sectionsIn(state: Reader, page: PageNode): Section[] {
+  const body = page.body === undefined ? undefined : state.get('bodies', page.body)
+  if (!body) return []
+  let sections = known.get(body)
+  if (!sections) {
+    sections = sectionsOf(body.markdown)
+    known.set(body, sections)
+  }
+  return sections
+}
+
+/** The words of a query, in small letters. */
+export function wordsOf(query: string): string[] {
+  return [...new Set(query.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [])]
+}
+
+/** How often a word begins in a text, of which a whole one counts more. */
+function hits(text: string, word: string): number {
+  let score = 0
+  for (const found of text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []) {
+    if (found === word) score += 2
+    else if (found.startsWith(word)) score += 1
+  }
+  return score
+}
+
+/** How well titles and text answer; nothing for a word that is in none of them. */
+function scoreOf(words: readonly string[], titles: string, text: string): number {
+  let score = 0
+  for (const word of words) {
+    // many mentions say little more than a few
+    const found = 10 * hits(titles, word) + Math.min(hits(text, word), 10)
+    if (found === 0) return 0
+    score += found
+  }
+  return score
+}
+
+/** Pages that hold every word, in title, description or text; with the sections that hold one. */
+export function searchPages(state: Reader, space: string, query: string): FoundPage[] {
+  const words = wordsOf(query)
+  if (words.length === 0) return []
+  const found: FoundPage[] = []
+  for (const { page, path } of walkPages(headOf(state, { space }).pages)) {
+    if (page.hidden || page.type === 'link') continue
+    const sections = sectionsIn(state, page)
+    const text = sections.map(({ title, body }) => `${title} ${body}`).join(' ')
+    const score = scoreOf(words, page.title, `${page.description ?? ''} ${text}`)
+    if (score === 0) continue
+    const isAll = wordsOf(page.title).join(' ') === words.join(' ')
+    const matching = sections
+      .map((section) => ({
+        ...section,
+        score: Math.max(...words.map((word) => scoreOf([word], section.title, section.body))),
+      }))
+      .filter((section) => section.score > 0)
+      .sort((a, b) => b.score - a.score)
+    found.push({ page, path, score: score + (isAll ? 100 : 0), sections: matching })
+  }
+  return found.sort((a, b) => b.score - a.score)
+}

@@ -1,0 +1,177 @@
+import { conflict, notFound } from '../http/refusal.ts'
+import { orderKey } from '../store/order-key.ts'
+import { positionFor, type Sibling, siblingsOf } from '../store/ordering.ts'
+import type { Records } from '../store/records.ts'
+import type { Reader } from '../store/tables.ts'
+import type { Transaction } from '../store/transaction.ts'
+
+export type Site = Readonly<Records['sites']>
+export type Section = Readonly<Records['siteSections']>
+export type SectionGroup = Readonly<Records['sectionGroups']>
+export type SiteSpace = Readonly<Records['siteSpaces']>
+
+export function siteOf(state: Reader, organization: string, id: string): Site {
+  const site = state.get('sites', id)
+  if (site?.organization !== organization) throw notFound('site', id)
+  return site
+}
+
+export function sectionOf(state: Reader, site: Site, id: string): Section {
+  const section = state.get('siteSections', id)
+  if (section?.site !== site.id) throw notFound('site section', id)
+  return section
+}
+
+export function groupOf(state: Reader, site: Site, id: string): SectionGroup {
+  const group = state.get('sectionGroups', id)
+  if (group?.site !== site.id) throw notFound('section group', id)
+  return group
+}
+
+export function siteSpaceOf(state: Reader, site: Site, id: string): SiteSpace {
+  const siteSpace = state.get('siteSpaces', id)
+  if (siteSpace?.site !== site.id) throw notFound('site space', id)
+  return siteSpace
+}
+
+/** 409 for a change of what a frozen feature governs. */
+export function requireUnfrozen(site: Site, feature: string): void {
+  if (!site.features.some(({ id, frozen }) => frozen && id === feature)) return
+  throw conflict(`the feature ${feature} of the site is frozen: it can't be changed`)
+}
+
+/** The one order of a site: ungrouped sections and groups. */
+export function topLevelOf(state: Reader, site: string): Sibling[] {
+  const sections = state.list('siteSections', 'bySite', site)
+  return siblingsOf(
+    ['siteSections', sections.filter(({ sectionGroup }) => sectionGroup === undefined)],
+    ['sectionGroups', state.list('sectionGroups', 'bySite', site)],
+  )
+}
+
+/** The order that a section stands in: its group's, else the site's. */
+export function besideSection(state: Reader, { site, sectionGroup }: Section): Sibling[] {
+  if (sectionGroup === undefined) return topLevelOf(state, site)
+  return siblingsOf(['siteSections', state.list('siteSections', 'byGroup', sectionGroup)])
+}
+
+/** Sorts sections as the site shows them, those of a group in its place. */
+export function sectionKey(state: Reader, section: Section): string {
+  const group =
+    section.sectionGroup === undefined
+      ? undefined
+      : state.get('sectionGroups', section.sectionGroup)
+  return orderKey(...(group ? [group] : []), section)
+}
+
+/** Sorts site spaces as the site shows them: those at the root first. */
+export function siteSpaceKey(state: Reader, siteSpace: SiteSpace): string {
+  const section =
+    siteSpace.section === undefined ? undefined : state.get('siteSections', siteSpace.section)
+  return `${section ? sectionKey(state, section) : ''}/${orderKey(siteSpace)}`
+}
+
+/** The sections of a site, as it shows them. */
+export function sectionsOf(state: Reader, site: string): Section[] {
+  return state
+    .list('siteSections', 'bySite', site)
+    .map((section) => ({ section, key: sectionKey(state, section) }))
+    .sort((a, b) => (a.key < b.key ? -1 : 1))
+    .map(({ section }) => section)
+}
+
+/** The site spaces of a section, or those at the root of the site, in order. */
+export function siteSpacesIn(
+  state: Reader,
+  site: string,
+  section: string | undefined,
+): SiteSpace[] {
+  if (section !== undefined) return state.list('siteSpaces', 'bySection', section)
+  return state.list('siteSpaces', 'bySite', site).filter((one) => one.section === undefined)
+}
+
+/** The one site space that the site opens with. */
+export function defaultSiteSpaceOf(state: Reader, site: Site): string | undefined {
+  if (site.defaultSiteSection === undefined) return site.defaultSiteSpace
+  return state.get('siteSections', site.defaultSiteSection)?.defaultSiteSpace
+}
+
+/** The part of a path that a title makes, with a number behind it where that is taken. */
+export function freePath(title: string, taken: readonly string[], otherwise: string): string {
+  const words = title.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [otherwise]
+  // room for a number within the 100 characters of a path
+  const path = [...words.join('-')].slice(0, 90).join('')
+  let free = path
+  for (let count = 2; taken.includes(free); count += 1) free = `${path}-${count}`
+  return free
+}
+
+function setDefault(tx: Transaction, { site, section }: SiteSpace, id: string | undefined): void {
+  if (section === undefined) tx.patch('sites', site, { defaultSiteSpace: id })
+  else tx.patch('siteSections', section, { defaultSiteSpace: id })
+}
+
+/** Puts a space into a section or at the root of a site; the first one there is what it opens with. */
+export function addSiteSpace(
+  tx: Transaction,
+  site: string,
+  section: string | undefined,
+  space: Readonly<Records['spaces']>,
+): SiteSpace {
+  const others = siteSpacesIn(tx, site, section)
+  if (others.some((one) => one.space === space.id)) {
+    throw conflict(`the space ${JSON.stringify(space.id)} is there already`)
+  }
+  const id = tx.id('sitesp')
+  const siteSpace: SiteSpace = {
+    id,
+    site,
+    space: space.id,
+    ...(section !== undefined && { section }),
+    title: space.title,
+    path: freePath(
+      space.title,
+      others.map(({ path }) => path),
+      'docs',
+    ),
+    position: positionFor(tx, siblingsOf(['siteSpaces', others]), id),
+  }
+  tx.put('siteSpaces', siteSpace)
+  if (others.length === 0) setDefault(tx, siteSpace, id)
+  return siteSpace
+}
+
+/** Takes a space off a site; where the site or section opened with it, the first of the others is next. */
+export function removeSiteSpace(tx: Transaction, siteSpace: SiteSpace): void {
+  const { id, site, section } = siteSpace
+  tx.delete('siteSpaces', id)
+  const opens = section === undefined ? tx.get('sites', site) : tx.get('siteSections', section)
+  if (opens?.defaultSiteSpace !== id) return
+  setDefault(tx, siteSpace, siteSpacesIn(tx, site, section)[0]?.id)
+}
+
+/** Deletes a section, and its site spaces with it; the default goes to the first of the others. */
+export function removeSection(tx: Transaction, section: Section): void {
+  for (const { id } of tx.list('siteSpaces', 'bySection', section.id)) tx.delete('siteSpaces', id)
+  tx.delete('siteSections', section.id)
+  if (tx.get('sites', section.site)?.defaultSiteSection !== section.id) return
+  tx.patch('sites', section.site, { defaultSiteSection: sectionsOf(tx, section.site)[0]?.id })
+}
+
+/** Puts a section at the end of a group. */
+export function intoGroup(tx: Transaction, section: Section, group: string): void {
+  if (section.sectionGroup === group) return
+  const members = siblingsOf(['siteSections', tx.list('siteSections', 'byGroup', group)])
+  const position = positionFor(tx, members, section.id)
+  tx.patch('siteSections', section.id, { sectionGroup: group, position })
+}
+
+/** Takes a section out of its group, to a place beside the group. */
+export function outOfGroup(
+  tx: Transaction,
+  { id, site }: Section,
+  where: { before?: string; after?: string },
+): void {
+  const position = positionFor(tx, topLevelOf(tx, site), id, where)
+  tx.patch('siteSections', id, { sectionGroup: undefined, position })
+}

@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto'
+import type { Records } from '../store/records.ts'
+import type { RevisionRecord } from '../store/records-content.ts'
+import type { Reader } from '../store/tables.ts'
+import type { Transaction } from '../store/transaction.ts'
+
+/** Where content is read and written: the main content of a space, or one of its change requests. */
+export interface ContentPlace {
+  space: string
+  /** its id */
+  changeRequest?: string
+}
+
+/** Who changes content, and when. */
+export interface Edit {
+  by: string
+  now: string
+}
+
+type Revision = Readonly<RevisionRecord>
+
+export function contentHash(content: string | Buffer): string {
+  return createHash('sha256').update(content).digest('hex').slice(0, 40)
+}
+
+/** Keeps a text; answers its id. */
+export function putBody(tx: Transaction, markdown: string): string {
+  const id = contentHash(markdown)
+  if (!tx.get('bodies', id)) tx.put('bodies', { id, markdown })
+  return id
+}
+
+/** Keeps the bytes of a file; answers their id. */
+export function putBlob(tx: Transaction, bytes: Buffer): string {
+  const id = contentHash(bytes)
+  if (!tx.get('blobs', id)) tx.put('blobs', { id, base64: bytes.toString('base64') })
+  return id
+}
+
+export function textOf(state: Reader, page: { body?: string }): string {
+  return (page.body === undefined ? undefined : state.get('bodies', page.body)?.markdown) ?? ''
+}
+
+/** A record that another one points to: that it is there is the sandbox's own matter. */
+function kept<Found>(found: Found | undefined, what: string): Found {
+  if (found === undefined) throw new Error(`the ${what} is lost`)
+  return found
+}
+
+export function spaceRecord(state: Reader, { space }: ContentPlace): Readonly<Records['spaces']> {
+  return kept(state.get('spaces', space), `space ${space}`)
+}
+
+export function revisionRecord(state: Reader, id: string): Revision {
+  return kept(state.get('revisions', id), `revision ${id}`)
+}
+
+/** The revision that is shown there now. */
+export function headOf(state: Reader, place: ContentPlace): Revision {
+  const { changeRequest } = place
+  const holder =
+    changeRequest === undefined
+      ? spaceRecord(state, place)
+      : kept(state.get('changeRequests', changeRequest), `change request ${changeRequest}`)
+  return revisionRecord(state, holder.revision)
+}
+
+/** The first content of a space, whose record is still to be made. */
+export function firstRevision(
+  tx: Transaction,
+  space: string,
+  content: Partial<Pick<RevisionRecord, 'pages' | 'files' | 'reusableContents' | 'git'>>,
+  now: string,
+): string {
+  const id = tx.id('rev')
+  tx.put('revisions', {
+    id,
+    space,
+    parents: [],
+    type: 'edits',
+    createdAt: now,
+    pages: [],
+    files: [],
+    reusableContents: [],
+    ...content,
+  })
+  return id
+}
+
+/** Makes a revision after the one that is there, and shows it from now on; answers its id. */
+export function writeRevision(
+  tx: Transaction,
+  place: ContentPlace,
+  content: Partial<Pick<RevisionRecord, 'pages' | 'files' | 'reusableContents'>> & {
+    type?: string
+    mergedFrom?: string
+  },
+  { by, now }: Edit,
+): string {
+  const { type = 'edits', mergedFrom, ...changed } = content
+  const before = headOf(tx, place)
+  const id = tx.id('rev')
+  const parents = mergedFrom === undefined ? [before.id] : [before.id, mergedFrom]
+  tx.put('revisions', { ...before, id, parents, type, createdAt: now, ...changed })
+  const { changeRequest } = place
+  if (changeRequest === undefined) {
+    tx.patch('spaces', place.space, { revision: id, updatedAt: now })
+    return id
+  }
+  const contributors = tx.get('changeRequests', changeRequest)?.contributors ?? []
+  tx.patch('changeRequests', changeRequest, {
+    revision: id,
+    updatedAt: now,
+    contributors: contributors.includes(by) ? contributors : [...contributors, by],
+  })
+  return id
+}

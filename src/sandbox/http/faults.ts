@@ -1,0 +1,77 @@
+import { DocsctlError } from '../../errors.ts'
+import { parseDuration } from '../store/clock.ts'
+import { scramble } from '../store/ids.ts'
+
+/** How often each fault strikes, from 0 to 1. */
+export interface FaultPlan {
+  '429'?: { rate: number; retryAfter: number }
+  '502'?: { rate: number }
+  reset?: { rate: number }
+  slow?: { rate: number; delay: number }
+}
+
+export type FaultKind = '429' | '502' | 'reset'
+
+/** What is to go wrong with one request. */
+export interface Fault {
+  kind?: FaultKind
+  /** a 502 and a reset strike before or after the effect; a 429 always before */
+  moment: 'before' | 'after'
+  /** milliseconds to wait before anything */
+  delay: number
+  /** seconds */
+  retryAfter: number
+}
+
+const kinds = ['429', '502', 'reset', 'slow'] as const
+
+function refuse(part: string): never {
+  throw new DocsctlError('usage', `the fault ${JSON.stringify(part)} is not known`, {
+    hint: 'give faults such as 429=5%,502=2%,reset=1%,slow=3s@1%',
+  })
+}
+
+/** Reads `429=5%,502=2%,reset=1%,slow=3s@1%`; `429=0s@5%` sets the `Retry-After` too. */
+export function parseFaults(text: string): FaultPlan {
+  const plan: FaultPlan = {}
+  for (const part of text.split(',')) {
+    const match = /^(\w+)=(?:([^@]+)@)?(\d+(?:\.\d+)?)%$/.exec(part.trim())
+    const kind = kinds.find((known) => known === match?.[1])
+    const duration = match?.[2] === undefined ? undefined : parseDuration(match[2])
+    const rate = Number(match?.[3]) / 100
+    if (!match || !kind || rate > 1) return refuse(part)
+    if (match[2] !== undefined && duration === undefined) return refuse(part)
+    if (kind === 'slow') {
+      if (duration === undefined) return refuse(part)
+      plan.slow = { rate, delay: duration }
+    } else if (kind === '429')
+      plan['429'] = { rate, retryAfter: Math.ceil((duration ?? 1000) / 1000) }
+    else if (duration !== undefined) return refuse(part)
+    else plan[kind] = { rate }
+  }
+  return plan
+}
+
+/** Draws the fault of one request after the other: the same ones for the same seed. */
+export function createFaults(plan: FaultPlan, seed: number): () => Fault {
+  let count = scramble(seed)
+  const draw = () => {
+    count = (count + 1) >>> 0
+    return scramble(scramble(count)) / 2 ** 32
+  }
+  return () => {
+    // always the same number of draws, so that a rate that changes doesn't move the others
+    const [which, half, slow] = [draw(), draw(), draw()]
+    let above = 0
+    const kind = (['429', '502', 'reset'] as const).find((one) => {
+      above += plan[one]?.rate ?? 0
+      return which < above
+    })
+    return {
+      ...(kind && { kind }),
+      moment: kind === '429' || half < 0.5 ? 'before' : 'after',
+      delay: slow < (plan.slow?.rate ?? 0) ? (plan.slow?.delay ?? 0) : 0,
+      retryAfter: plan['429']?.retryAfter ?? 1,
+    }
+  }
+}

@@ -1,0 +1,117 @@
+import type * as z from 'zod'
+import type { AnyOperation, PathOf, ResultOf } from '../../contract/operation.ts'
+import type { RoleOrGuest } from '../store/record.ts'
+import type { Records } from '../store/records.ts'
+import type { Reader } from '../store/tables.ts'
+import type { Transaction } from '../store/transaction.ts'
+
+/** Who sends a request. */
+export interface Caller {
+  /** the name of the token */
+  token: string
+  /** the user's id */
+  user: string
+}
+
+/** Which part of a list is asked for. */
+export interface PageRequest {
+  cursor?: string
+  limit: number
+}
+
+type OutputOf<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
+
+/** Paths below an organization, a space or a collection have one organization; the others have none. */
+type OrganizationOf<Path extends string> = string extends Path
+  ? Readonly<Records['organizations']> | undefined
+  : Path extends
+        | `/orgs/{organizationId}${string}`
+        | `/spaces/{spaceId}${string}`
+        | `/collections/{collectionId}${string}`
+    ? Readonly<Records['organizations']>
+    : undefined
+
+/** Who asks for what: known before the values of a request are looked at. */
+export interface Scope<Op extends AnyOperation = AnyOperation> {
+  path: PathOf<Op>
+  caller: Caller
+  /** the organization that the path leads into */
+  org: OrganizationOf<Op['path']>
+  /** the caller's role in it; null for a guest and where there is no organization */
+  role: RoleOrGuest
+  /** the sandbox's time, as records keep it */
+  now: string
+  /** an absolute URL of this sandbox, from a path such as `/v1/orgs` */
+  url: (path: string) => string
+}
+
+/** What is known before an operation is carried out. */
+export interface Request<Op extends AnyOperation = AnyOperation> extends Scope<Op> {
+  query: OutputOf<Op['query']>
+  body: OutputOf<Op['body']>
+  page: PageRequest
+}
+
+export interface Context<Op extends AnyOperation = AnyOperation, Prepared = undefined>
+  extends Request<Op> {
+  tx: Transaction
+  /** what `prepare` answered */
+  prepared: Prepared
+  /** Goes on after the answer, once what was done here is committed. */
+  later: (work: Background) => void
+}
+
+/** Work that nobody waits for; what it answers is committed then. Stops with the sandbox. */
+export type Background = (signal: AbortSignal) => Promise<(tx: Transaction) => void>
+
+/** An answer with a status of its own. */
+export class Reply<Body> {
+  readonly status: number
+  readonly body: Body
+  readonly location: string | undefined
+
+  constructor(status: number, body: Body, location?: string) {
+    this.status = status
+    this.body = body
+    this.location = location
+  }
+}
+
+/** 201, with the place of what was made: its own `urls.location` where it has one. */
+export function created<Body extends object>(body: Body, location?: string): Reply<Body> {
+  const { urls } = body as { urls?: { location?: string } }
+  return new Reply(201, body, location ?? urls?.location)
+}
+
+type AnswerOf<Op extends AnyOperation> = Op['result'] extends z.ZodType
+  ? ResultOf<Op> | Reply<ResultOf<Op>>
+  : // biome-ignore lint/suspicious/noConfusingVoidType: what a handler without a result returns
+    void
+
+interface Options<Op extends AnyOperation, Prepared> {
+  /** What takes time, such as a download; it can read the state and not change it. */
+  prepare?: (request: Request<Op> & { state: Reader }) => Promise<Prepared>
+  /** Lets in a caller whose role alone is too low, such as the owner of a team. */
+  admit?: (scope: Scope<Op> & { state: Reader }) => boolean
+}
+
+export interface Implementation {
+  operation: AnyOperation
+  handle: (context: Context<AnyOperation, unknown>) => unknown
+  prepare?: (request: Request & { state: Reader }) => Promise<unknown>
+  admit?: (scope: Scope & { state: Reader }) => boolean
+}
+
+/**
+ * What an operation does. The handler answers the result, or nothing where the operation answers
+ * nothing (204). It runs at one go, so that no other request comes in between: what has to be
+ * waited for stands in `prepare`.
+ */
+export function implement<Op extends AnyOperation, Prepared = undefined>(
+  operation: Op,
+  handle: (context: Context<Op, Prepared>) => AnswerOf<Op>,
+  options: Options<Op, Prepared> = {},
+): Implementation {
+  // the server passes to each handler what its own operation was validated to be
+  return { operation, handle, ...options } as unknown as Implementation
+}

@@ -1,0 +1,132 @@
+import type { IndexName } from '../store/indexes.ts'
+import type { Records, TableName } from '../store/records.ts'
+import { comparePlaces, type Place } from '../store/sorted-group.ts'
+import type { Reader } from '../store/tables.ts'
+import type { PageRequest } from './implement.ts'
+import { invalid } from './refusal.ts'
+
+/** A type and not an interface, so that it is taken for the open object that an answer is. */
+export type Page<Item> = { items: Item[]; count: number; next?: { page: string } }
+
+export type Order = 'asc' | 'desc'
+
+interface Cursor {
+  place: Place
+  /** how many items the list had when it was begun: counting a filtered one anew for each page is slow */
+  count: number
+}
+
+/** A cursor holds the place of the last item seen, so that it stands still while items come and go. */
+function encodeCursor(list: string, { place: [key, id], count }: Cursor): string {
+  return Buffer.from(JSON.stringify([list, key, id, count])).toString('base64url')
+}
+
+function decodeCursor(list: string, cursor: string): Cursor {
+  let value: unknown
+  try {
+    value = JSON.parse(Buffer.from(cursor, 'base64url').toString())
+  } catch {
+    throw invalid('page', 'is no page of a list')
+  }
+  const [of, key, id, count] = Array.isArray(value) ? value : []
+  const isPlace = (typeof key === 'string' || typeof key === 'number') && typeof id === 'string'
+  if (of !== list || !isPlace || typeof count !== 'number') {
+    throw invalid('page', 'is no page of this list')
+  }
+  return { place: [key, id], count }
+}
+
+interface Places {
+  size: number
+  at(index: number): Place | undefined
+  countBefore(place: Place): number
+}
+
+/** Walks from behind the cursor until the page is full and one more item is known to follow. */
+function walk(
+  places: Places,
+  list: { name: string; order: Order; matches?: ((id: string) => boolean) | undefined },
+  { cursor, limit }: PageRequest,
+): { ids: string[]; count: number; next?: { page: string } } {
+  const { order, matches } = list
+  const name = `${list.name}.${order}`
+  const step = order === 'asc' ? 1 : -1
+  const begun = cursor === undefined ? undefined : decodeCursor(name, cursor)
+  let index = order === 'asc' ? 0 : places.size - 1
+  let count = places.size
+  if (begun) {
+    const before = places.countBefore(begun.place)
+    const found = places.at(before)
+    const isThere = found !== undefined && comparePlaces(found, begun.place) === 0
+    index = order === 'asc' ? before + (isThere ? 1 : 0) : before - 1
+  }
+  if (matches) count = begun?.count ?? countMatches(places, matches)
+  const ids: string[] = []
+  let last: Place | undefined
+  for (let place = places.at(index); place; place = places.at(index)) {
+    index += step
+    if (matches && !matches(place[1])) continue
+    if (ids.length === limit) {
+      return {
+        ids,
+        count,
+        ...(last && { next: { page: encodeCursor(name, { place: last, count }) } }),
+      }
+    }
+    ids.push(place[1])
+    last = place
+  }
+  return { ids, count }
+}
+
+function countMatches(places: Places, matches: (id: string) => boolean): number {
+  let count = 0
+  for (let index = 0; index < places.size; index += 1) {
+    if (matches((places.at(index) as Place)[1])) count += 1
+  }
+  return count
+}
+
+/** One page of a group of records in the order of an index. */
+export function pageOf<Name extends TableName, Item>(
+  state: Reader,
+  request: PageRequest,
+  list: {
+    table: Name
+    index: IndexName<Name>
+    group: string
+    order?: Order
+    where?: ((record: Readonly<Records[Name]>) => boolean) | undefined
+    view: (record: Readonly<Records[Name]>) => Item
+  },
+): Page<Item> {
+  const { table, where, view, order = 'asc' } = list
+  const places = state.group(table, list.index, list.group)
+  const record = (id: string) => state.get(table, id) as Readonly<Records[Name]>
+  const matches = where && ((id: string) => where(record(id)))
+  const name = `${table}.${list.index}`
+  const { ids, ...rest } = walk(places, { name, order, matches }, request)
+  return { items: ids.map((id) => view(record(id))), ...rest }
+}
+
+/** One page of items that were worked out; `place` says where an item stands among the others, uniquely. */
+export function pageOfItems<Item>(
+  request: PageRequest,
+  list: { name: string; items: readonly Item[]; place: (item: Item) => Place; order?: Order },
+): Page<Item> {
+  const { order = 'asc', items } = list
+  const sorted = items
+    .map((item) => ({ item, place: list.place(item) }))
+    .sort((a, b) => comparePlaces(a.place, b.place))
+  const byId = new Map(sorted.map(({ item, place }) => [place[1], item]))
+  const places: Places = {
+    size: sorted.length,
+    at: (index) => sorted[index]?.place,
+    countBefore: (place) => {
+      const index = sorted.findIndex((one) => comparePlaces(one.place, place) >= 0)
+      return index < 0 ? sorted.length : index
+    },
+  }
+  const { ids, ...rest } = walk(places, { name: list.name, order }, request)
+  return { items: ids.map((id) => byId.get(id) as Item), ...rest }
+}

@@ -1,0 +1,106 @@
+import type { IncomingMessage } from 'node:http'
+import type { AnyOperation } from '../../contract/operation.ts'
+import { DocsctlError } from '../../errors.ts'
+import type { Store } from '../store/store.ts'
+import type { Change } from '../store/tables.ts'
+import type { Answer } from './exchange.ts'
+import { errorAnswer, readBody } from './exchange.ts'
+import {
+  type Background,
+  type Caller,
+  type Implementation,
+  Reply,
+  type Request,
+} from './implement.ts'
+import { refusal } from './refusal.ts'
+import { inScope } from './scope.ts'
+import { answerProblems, validBody, validQuery } from './validate.ts'
+
+/** What every request needs from the sandbox. */
+export interface House {
+  store: Store
+  /** users by token */
+  tokens: ReadonlyMap<string, string>
+  now: () => number
+  url: (path: string) => string
+  /** starts work that goes on after the answer */
+  start: (work: Background) => void
+  log: (line: string) => void
+  /** whether answers are held to the contract */
+  checkAnswers: boolean
+}
+
+export interface Outcome {
+  answer: Answer
+  changes: Change[]
+}
+
+export function callerOf(house: House, authorization: string | undefined): Caller {
+  const token = /^Bearer (.+)$/i.exec(authorization ?? '')?.[1]?.trim()
+  const user = token === undefined ? undefined : house.tokens.get(token)
+  if (token === undefined || user === undefined) {
+    throw refusal(401, token === undefined ? 'a token is needed' : 'the token is not known')
+  }
+  return { token, user }
+}
+
+/** The answer to what a handler, or a check before it, threw. */
+export function answerToError(house: House, error: unknown): Answer {
+  if (error instanceof DocsctlError && error.details.status !== undefined) {
+    const { status } = error.details
+    return errorAnswer(
+      status,
+      error.message,
+      status === 401 ? { 'www-authenticate': 'Bearer' } : {},
+    )
+  }
+  house.log(error instanceof Error ? (error.stack ?? error.message) : String(error))
+  return errorAnswer(500, 'the sandbox failed, which is a bug of its own; its log tells more')
+}
+
+function answerOf(house: House, operation: AnyOperation, value: unknown): Answer {
+  const reply = value instanceof Reply ? value : undefined
+  const body: unknown = reply ? reply.body : value
+  const problems = house.checkAnswers ? answerProblems(operation, body) : undefined
+  if (problems) throw new Error(`${operation.id} answers against the contract: ${problems}`)
+  return {
+    status: reply?.status ?? (body === undefined ? 204 : 200),
+    headers: reply?.location === undefined ? {} : { location: reply.location },
+    ...(body !== undefined && { body }),
+  }
+}
+
+/** Carries out one operation: checks the request, runs its handler in a transaction, answers. */
+export async function perform(
+  house: House,
+  implementation: Implementation,
+  incoming: { message: IncomingMessage; path: Record<string, string>; search: URLSearchParams },
+): Promise<Outcome> {
+  const { operation, prepare, handle } = implementation
+  const { headers } = incoming.message
+  const caller = callerOf(house, headers.authorization)
+  const bytes = await readBody(incoming.message)
+  const scope = () =>
+    inScope(house.store.tables, implementation, {
+      path: incoming.path,
+      caller,
+      now: new Date(house.now()).toISOString(),
+      url: house.url,
+    })
+  // who may not do it needn't be told what is wrong with the values
+  const first = scope()
+  const values = {
+    ...validQuery(operation, incoming.search),
+    body: validBody(operation, bytes, headers['content-type']),
+  } as Pick<Request, 'query' | 'page' | 'body'>
+  const prepared = await prepare?.({ ...first, ...values, state: house.store.tables })
+  // the world may have moved on while it was prepared
+  const scoped = prepare ? scope() : first
+  const background: Background[] = []
+  const later = (work: Background) => background.push(work)
+  const { result, changes } = house.store.commit((tx) =>
+    answerOf(house, operation, handle({ ...scoped, ...values, tx, prepared, later })),
+  )
+  for (const work of background) house.start(work)
+  return { answer: result, changes }
+}

@@ -1,0 +1,210 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import createRouter, { type HTTPMethod } from 'find-my-way'
+import { operations } from '../../contract/all.ts'
+import type { AnyOperation, Method } from '../../contract/operation.ts'
+import { makeId } from '../store/ids.ts'
+import type { Change } from '../store/tables.ts'
+import { type DownloadSource, signedKey } from './downloads.ts'
+import { type Answer, errorAnswer, send } from './exchange.ts'
+import type { Fault, FaultKind } from './faults.ts'
+import type { Implementation } from './implement.ts'
+import { answerToError, callerOf, type House, type Outcome, perform } from './pipeline.ts'
+import { createRateLimit } from './rate-limit.ts'
+import { notFound, refusal } from './refusal.ts'
+
+/** One request as it went, for logs and reports. */
+export interface Exchange {
+  id: string
+  /** absent for a path that no operation has */
+  operation?: AnyOperation
+  method: string
+  /** with its query */
+  path: string
+  /** absent where the connection was broken instead of an answer */
+  status?: number
+  /** the user, where the token is known */
+  caller?: string
+  fault?: FaultKind
+  changes: Change[]
+  milliseconds: number
+}
+
+export interface ServerOptions {
+  house: House
+  handlers: readonly Implementation[]
+  downloads: Readonly<Record<string, DownloadSource>>
+  fault: () => Fault
+  /** milliseconds before every answer */
+  latency: number
+  /** milliseconds that a request may take to come in whole */
+  requestTimeout: number
+  requestsPerMinute: number
+  observe: (exchange: Exchange) => void
+  signal: AbortSignal
+}
+
+interface Route {
+  operation: AnyOperation | undefined
+  run: (incoming: Parameters<typeof perform>[2]) => Promise<Outcome>
+}
+
+const methods: Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
+
+function createRoutes({ house, handlers, downloads }: ServerOptions) {
+  // ids and names are longer than the router's own bound of 100
+  const router = createRouter({ maxParamLength: 4096 })
+  const add = (method: Method, path: string, route: Route) =>
+    router.on(method, path, () => undefined, route)
+  const known = new Map((operations as readonly AnyOperation[]).map((one) => [one.id, one]))
+  const implementations = new Map(handlers.map((one) => [one.operation.id, one]))
+  // handlers may go beyond the contract
+  const beside = handlers.filter(({ operation }) => !known.has(operation.id))
+  for (const operation of [...known.values(), ...beside.map((one) => one.operation)]) {
+    const implementation = implementations.get(operation.id)
+    const path = `/v1${operation.path.replace(/\{(\w+)\}/g, ':$1')}`
+    add(operation.method, path, {
+      operation,
+      run: async (incoming) => {
+        if (!implementation) throw refusal(501, `the sandbox has no ${operation.id} yet`)
+        return perform(house, implementation, incoming)
+      },
+    })
+  }
+  add('GET', '/downloads/:kind', {
+    operation: undefined,
+    run: async ({ path, search }) => {
+      const kind = path.kind ?? ''
+      const source = downloads[kind]
+      if (!source) throw notFound('download', kind)
+      const key = signedKey(kind, search, house.now())
+      const { contentType, bytes, fileName } = source(house.store.tables, key)
+      const headers = {
+        'content-type': contentType,
+        'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`,
+      }
+      return { answer: { status: 200, headers, body: bytes }, changes: [] }
+    },
+  })
+  add('GET', '/v1/', {
+    operation: undefined,
+    run: async ({ message }) => {
+      callerOf(house, message.headers.authorization)
+      return {
+        answer: { status: 200, headers: {}, body: { version: 'v1', build: 'sandbox' } },
+        changes: [],
+      }
+    },
+  })
+  return {
+    find(method: string, path: string) {
+      const found = router.find(method as HTTPMethod, path)
+      return found && { route: found.store as Route, path: found.params as Record<string, string> }
+    },
+    methodsOf: (path: string) => methods.filter((method) => router.find(method, path) !== null),
+  }
+}
+
+/** The HTTP side of the sandbox; it doesn't listen yet. */
+export function createHttpServer(options: ServerOptions): Server {
+  const { house, signal } = options
+  const routes = createRoutes(options)
+  const rateLimit = createRateLimit(options.requestsPerMinute, house.now)
+  let count = 0
+
+  async function answerTo(
+    message: IncomingMessage,
+    exchange: Exchange,
+  ): Promise<Answer | undefined> {
+    const [path = '', query = ''] = (message.url ?? '').split(/\?(.*)/s)
+    const found = routes.find(exchange.method, path)
+    if (!found) {
+      const allowed = routes.methodsOf(path)
+      if (allowed.length === 0) return errorAnswer(404, `there is no path ${JSON.stringify(path)}`)
+      return errorAnswer(405, `${exchange.method} is not for this path`, {
+        allow: allowed.join(', '),
+      })
+    }
+    const { operation, run } = found.route
+    if (operation) exchange.operation = operation
+    const caller = house.tokens.get(
+      /^Bearer (.+)$/i.exec(message.headers.authorization ?? '')?.[1] ?? '',
+    )
+    if (caller !== undefined) exchange.caller = caller
+    const fault = options.fault()
+    const wait = options.latency + fault.delay
+    if (wait > 0) await sleep(wait, undefined, { signal })
+    if (fault.kind) exchange.fault = fault.kind
+    const struck = () => faultAnswer(fault)
+    if (fault.kind && fault.moment === 'before') return struck()
+    const seconds = rateLimit.take()
+    if (seconds > 0) return tooMany(seconds)
+    const { answer, changes } = await run({
+      message,
+      path: found.path,
+      search: new URLSearchParams(query),
+    })
+    exchange.changes = changes
+    return fault.kind ? struck() : answer
+  }
+
+  async function serve(message: IncomingMessage, response: ServerResponse): Promise<void> {
+    const began = performance.now()
+    count += 1
+    const exchange: Exchange = {
+      id: makeId('req', count),
+      method: message.method ?? '',
+      path: message.url ?? '',
+      changes: [],
+      milliseconds: 0,
+    }
+    // a connection that breaks is the caller's matter
+    message.on('error', () => undefined)
+    response.on('error', () => undefined)
+    let answer: Answer | undefined
+    try {
+      answer = await answerTo(message, exchange)
+    } catch (error) {
+      if (signal.aborted) return
+      answer = answerToError(house, error)
+    }
+    // clients reckon the service's clock from this header
+    response.sendDate = false
+    response.setHeader('date', new Date(house.now()).toUTCString())
+    response.setHeader('x-request-id', exchange.id)
+    for (const [name, value] of rateLimit.headers()) response.setHeader(name, value)
+    if (answer) {
+      exchange.status = answer.status
+      send(response, answer)
+    } else message.socket.resetAndDestroy()
+    exchange.milliseconds = performance.now() - began
+    options.observe(exchange)
+  }
+
+  const server = createServer(
+    {
+      requestTimeout: options.requestTimeout,
+      headersTimeout: options.requestTimeout,
+      connectionsCheckingInterval: Math.max(50, Math.min(5000, options.requestTimeout / 4)),
+    },
+    (message, response) => {
+      serve(message, response).catch((error: unknown) => {
+        house.log(`a request failed: ${String(error)}`)
+        response.destroy()
+      })
+    },
+  )
+  return server
+}
+
+function tooMany(seconds: number): Answer {
+  return errorAnswer(429, `too many requests, try again in ${seconds} s`, {
+    'retry-after': String(seconds),
+  })
+}
+
+/** Nothing at all for a connection that is to be broken. */
+function faultAnswer(fault: Fault): Answer | undefined {
+  if (fault.kind === '429') return tooMany(fault.retryAfter)
+  return fault.kind === '502' ? errorAnswer(502, 'bad gateway') : undefined
+}

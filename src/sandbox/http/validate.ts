@@ -1,0 +1,101 @@
+import type * as z from 'zod'
+import type { AnyOperation } from '../../contract/operation.ts'
+import { keysOf } from '../../contract/shape.ts'
+import type { PageRequest } from './implement.ts'
+import { invalid, refusal } from './refusal.ts'
+
+const defaultLimit = 50
+const greatestLimit = 1000
+
+function only(name: string, values: readonly string[]): string {
+  if (values.length > 1) throw invalid(name, 'is given more than once')
+  return values[0] as string
+}
+
+/** What a text of the query stands for, by the kind of its key. */
+function queryValue(name: string, kind: string | undefined, values: string[]): unknown {
+  if (kind === 'list') return values
+  const text = only(name, values)
+  if (kind === 'boolean') {
+    if (text !== 'true' && text !== 'false') throw invalid(name, 'must be true or false')
+    return text === 'true'
+  }
+  if (kind === 'number') {
+    if (!/^-?\d+(\.\d+)?$/.test(text)) throw invalid(name, 'must be a number')
+    return Number(text)
+  }
+  return text
+}
+
+function problemsOf(error: z.ZodError, whole: string): string {
+  return error.issues
+    .map((issue) => `${issue.path.map(String).join('.') || whole}: ${issue.message}`)
+    .join('; ')
+}
+
+function parse(schema: z.ZodType, value: unknown, whole: string): unknown {
+  const result = schema.safeParse(value)
+  if (!result.success) throw refusal(400, problemsOf(result.error, whole))
+  return result.data
+}
+
+function pageRequest(cursors: string[], limits: string[]): PageRequest {
+  const limit = limits.length > 0 ? only('limit', limits) : String(defaultLimit)
+  if (!/^\d+$/.test(limit)) throw invalid('limit', 'must be a whole number')
+  if (Number(limit) > greatestLimit) throw invalid('limit', `must be at most ${greatestLimit}`)
+  const cursor = cursors.length > 0 ? only('page', cursors) : undefined
+  return { limit: Number(limit), ...(cursor !== undefined && { cursor }) }
+}
+
+/** The query of a request, checked by the contract, and which part of a list it asks for. */
+export function validQuery(
+  operation: AnyOperation,
+  search: URLSearchParams,
+): { query: unknown; page: PageRequest } {
+  const given = new Map<string, string[]>()
+  for (const name of new Set(search.keys())) given.set(name, search.getAll(name))
+  let page: PageRequest = { limit: defaultLimit }
+  if (operation.paged) {
+    page = pageRequest(given.get('page') ?? [], given.get('limit') ?? [])
+    given.delete('page')
+    given.delete('limit')
+  }
+  const shapes = keysOf(operation.query)
+  const values = Object.fromEntries(
+    [...given].map(([name, texts]) => [name, queryValue(name, shapes[name]?.kind, texts)]),
+  )
+  if (!operation.query) {
+    const [unknown] = given.keys()
+    if (unknown !== undefined) throw invalid(unknown, 'is not a parameter of this operation')
+    return { query: undefined, page }
+  }
+  return { query: parse(operation.query, values, 'query'), page }
+}
+
+/** The body of a request, checked by the contract; an operation without one takes no notice of it. */
+export function validBody(
+  operation: AnyOperation,
+  bytes: Buffer,
+  contentType: string | undefined,
+): unknown {
+  if (!operation.body) return undefined
+  // a body whose keys are all optional may be left out
+  if (bytes.length === 0) return parse(operation.body, {}, 'body')
+  if (!/^application\/([\w.-]+\+)?json\s*(;|$)/i.test(contentType ?? '')) {
+    throw refusal(415, 'the body must be JSON, with content-type: application/json')
+  }
+  let value: unknown
+  try {
+    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+  } catch {
+    throw refusal(400, 'body: is no valid JSON')
+  }
+  return parse(operation.body, value, 'body')
+}
+
+/** What of an answer doesn't fit the contract; tests hold the handlers to it. */
+export function answerProblems(operation: AnyOperation, answer: unknown): string | undefined {
+  if (!operation.result) return answer === undefined ? undefined : 'the answer must be empty'
+  const result = operation.result.safeParse(answer)
+  return result.success ? undefined : problemsOf(result.error, 'answer')
+}

@@ -1,0 +1,192 @@
+import { makeFile, makePage, type NewPage } from '../content/edits.ts'
+import { slugOf } from '../content/tree.ts'
+import type { PageNode } from '../store/records-content.ts'
+import type { Transaction } from '../store/transaction.ts'
+import type { At } from './demo-days.ts'
+
+interface Topic {
+  title: string
+  slug: string
+  about: string
+  points: string[]
+}
+
+export interface SpaceText {
+  /** the id of the space, without its prefix */
+  name: string
+  title: string
+  about: string
+  text: string
+  /** whether it is for customers, who want examples, or for ourselves, who want to know who decides */
+  isPublic: boolean
+  isSynced?: boolean
+}
+
+/** The id of a page of the demo. */
+export function pageId(space: string, slug: string): string {
+  return `pg_${space.replace(/^sp_/, '')}_${slug}`
+}
+
+function topicsOf(text: string): Topic[] {
+  return text
+    .split(/^# /m)
+    .slice(1)
+    .map((part) => {
+      const [title = '', about = '', ...points] = part.trim().split('\n')
+      return { title, slug: slugOf(title), about, points: points.map((line) => line.slice(2)) }
+    })
+}
+
+function forCustomers({ title, slug }: Topic, name: string): string {
+  return `## Try it
+
+Use a sandbox key: nothing that you do with it costs money or moves a parcel.
+
+\`\`\`bash
+curl https://api.tidewater.example/v2/${slug} \\
+  --header "Authorization: Bearer $TIDEWATER_KEY" \\
+  --header "Content-Type: application/json" \\
+  --data '{ "workspace": "${name}", "test": true }'
+\`\`\`
+
+The answer tells what was done and how to find it again:
+
+| Field | Type | Meaning |
+|---|---|---|
+| \`id\` | text | stays the same for ever, also after archiving |
+| \`state\` | text | \`ready\`, \`waiting\` or \`failed\` |
+| \`created_at\` | time | in UTC, with milliseconds |
+| \`request_id\` | text | what support asks for first |
+
+## When something goes wrong
+
+Most trouble with ${title.toLowerCase()} comes from a value that was right in the sandbox and is not in the live workspace: an address that was never verified, a carrier that is not connected, a key without the scope. The error names the field. Repeat a request only where [the limits](../reference/limits.md) allow it, and write to support with the request id when the message does not help.`
+}
+
+function forOurselves({ title }: Topic): string {
+  return `## Who decides
+
+| Question | Who | How fast |
+|---|---|---|
+| Is this page still right? | the owner of the space | within a week |
+| May we make an exception? | your lead, in writing | within two days |
+| Should the rule change? | anybody, with a change request | at the next review |
+
+## In practice
+
+Start from the points above and use your judgement for the rest. Whoever finds that ${title.toLowerCase()} does not work as it says here changes this page first and the habit second, so that the next person finds it as it is. Ask in the channel of the team before you work around it: in three of four cases somebody has met the same thing and has an answer.
+
+1. Read what is written here once more, slowly.
+2. Look into [the questions](../reference/questions.md): yours may be there.
+3. Ask, and add the answer.`
+}
+
+function topicText(topic: Topic, neighbour: Topic, space: SpaceText): string {
+  const points = topic.points.map((point) => `- ${point}`).join('\n')
+  const rest = space.isPublic ? forCustomers(topic, space.name) : forOurselves(topic)
+  return `${topic.about}
+
+## What to know
+
+${points}
+
+${rest}
+
+## Read on
+
+Next comes [${neighbour.title}](${neighbour.slug}.md); the [overview](/overview) lists everything in this space.
+`
+}
+
+function overviewText(topics: Topic[], { title, about, name }: SpaceText): string {
+  const list = topics
+    .map((topic) => `- [${topic.title}](guides/${topic.slug}.md): ${topic.about}`)
+    .join('\n')
+  return `${about}
+
+![How ${title} hangs together](.gitbook/assets/${name}.svg)
+
+## What is here
+
+${list}
+
+## How to help
+
+Found a mistake? Open a change request: it takes a minute, and somebody of the team looks at it within two working days. Larger changes are easier to discuss when the reason stands in the first lines.
+`
+}
+
+function limitsText(topics: Topic[], title: string): string {
+  const rows = topics.map(({ title: one, points }) => `| ${one} | ${points[0]} |`).join('\n')
+  return `Everything in ${title} that has a bound, in one table.
+
+| Subject | Bound |
+|---|---|
+${rows}
+
+A bound that is in your way can often be lifted: tell us what for.
+`
+}
+
+function questionsText(topics: Topic[]): string {
+  return topics
+    .map(
+      ({ title, about, points, slug }) =>
+        `## What about ${title.toLowerCase()}?\n\n${about} ${points.at(-1)} See [${title}](../guides/${slug}.md).`,
+    )
+    .join('\n\n')
+}
+
+function drawing({ title, name }: SpaceText): Buffer {
+  return Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="640" height="120"><title>${name}</title><rect width="640" height="120" fill="#e8eef7"/><text x="24" y="68" font-size="28">${title}</text></svg>\n`,
+  )
+}
+
+/** The pages and files of a space, from what it is about. */
+export function demoContent(tx: Transaction, space: SpaceText, at: At, age: number) {
+  const topics = topicsOf(space.text)
+  let days = age
+  const page = (fields: NewPage & { slug: string }, pages: PageNode[] = []): PageNode => {
+    days = Math.max(days - 3, 62)
+    const made = makePage(tx, { id: pageId(space.name, fields.slug), ...fields }, at(age))
+    const path = `${fields.slug}.md`
+    const git = space.isSynced && made.body ? { git: { oid: made.body, path } } : {}
+    return { ...made, ...git, updatedAt: at(days, '14:20'), pages }
+  }
+  const guides = topics.map((topic, index) => {
+    const neighbour = topics[(index + 1) % topics.length] as Topic
+    const { title, slug, about } = topic
+    const markdown = topicText(topic, neighbour, space)
+    return page({ title, slug, description: about.slice(0, 200), markdown })
+  })
+  const below = [
+    page({ title: 'Limits', slug: 'limits', markdown: limitsText(topics, space.title) }),
+    page({ title: 'Questions', slug: 'questions', markdown: questionsText(topics) }),
+  ]
+  const reference = 'What one looks up: see [Limits](limits.md) and [Questions](questions.md).'
+  const pages = [
+    page({
+      title: 'Overview',
+      slug: 'overview',
+      emoji: '🧭',
+      markdown: overviewText(topics, space),
+    }),
+    page({ title: 'Guides', slug: 'guides', type: 'group' }, guides),
+    page({ title: 'Reference', slug: 'reference', markdown: reference }, below),
+    page({
+      title: 'Status',
+      slug: 'status',
+      type: 'link',
+      target: { kind: 'url', url: 'https://status.tidewater.example' },
+    }),
+  ]
+  const file = makeFile(tx, {
+    id: `file_${space.name}`,
+    name: `${space.name}.svg`,
+    contentType: 'image/svg+xml',
+    dimensions: { width: 640, height: 120 },
+    bytes: drawing(space),
+  })
+  return { pages, files: [file] }
+}

@@ -1,0 +1,209 @@
+import { beginChangeRequest, mergeChange } from '../content/change-request-merge.ts'
+import { addFile, addPage, deletePage, editPage, movePage, renamePage } from '../content/edits.ts'
+import { type ContentPlace, headOf, textOf } from '../content/store.ts'
+import { pageOf } from '../content/tree.ts'
+import type { Transaction } from '../store/transaction.ts'
+import type { At } from './demo-days.ts'
+import { pageId } from './demo-pages.ts'
+import { seedThreads } from './demo-threads.ts'
+
+/** What one writes in a change request: texts are those of the page, changed. */
+interface Writer {
+  replace(page: string, before: string, after: string): void
+  append(page: string, text: string): void
+  add(title: string, markdown: string, after: string): void
+  rename(page: string, title: string): void
+  move(page: string, to: { before?: string; after?: string }): void
+  remove(page: string): void
+  attach(name: string, svg: string): void
+}
+
+function writerOf(tx: Transaction, place: ContentPlace, by: string, now: string): Writer {
+  const edit = { by, now }
+  const id = (slug: string) => pageId(place.space, slug)
+  const group = id('guides')
+  const rewrite = (slug: string, change: (text: string) => string) => {
+    const { page } = pageOf(headOf(tx, place).pages, id(slug))
+    editPage(tx, place, page.id, { markdown: change(textOf(tx, page)) }, edit)
+  }
+  return {
+    replace: (page, before, after) => rewrite(page, (text) => text.replace(before, after)),
+    append: (page, text) => rewrite(page, (before) => `${before}\n${text}\n`),
+    add: (title, markdown, after) => {
+      const made = id(title.toLowerCase().replaceAll(' ', '-'))
+      addPage(tx, place, { id: made, title, markdown, parent: group, after: id(after) }, edit)
+    },
+    rename: (page, title) => renamePage(tx, place, id(page), title, edit),
+    move: (page, { before, after }) => {
+      const to = { ...(before && { before: id(before) }), ...(after && { after: id(after) }) }
+      movePage(tx, place, id(page), { parent: group, ...to }, edit)
+    },
+    remove: (page) => deletePage(tx, place, id(page), edit),
+    attach: (name, svg) => {
+      const file = { name, contentType: 'image/svg+xml', bytes: Buffer.from(svg) }
+      addFile(tx, place, { id: `file_${name.replace('.svg', '')}`, ...file }, edit)
+    },
+  }
+}
+
+interface Request {
+  space: string
+  subject: string
+  by: string
+  /** when it was begun and when it was written */
+  days: [begun: number, written: number]
+  ends?: 'open' | 'archived' | 'merged'
+  write: (writer: Writer) => void
+}
+
+function propose(tx: Transaction, at: At, request: Request): void {
+  const { space, subject, by, days, ends } = request
+  const number = (tx.get('spaces', space)?.lastNumber ?? 0) + 1
+  const id = `cr_${space.slice(3)}_${number}`
+  const [begun, written] = days
+  beginChangeRequest(tx, { id, space, subject }, { by, now: at(begun, '09:40') })
+  request.write(writerOf(tx, { space, changeRequest: id }, by, at(written, '15:10')))
+  if (ends === 'merged') {
+    mergeChange(tx, space, id, { by: 'usr_owen', now: at(written - 1, '11:00') })
+  } else if (ends !== undefined) {
+    tx.patch('changeRequests', id, { status: ends, updatedAt: at(written, '15:30') })
+  }
+}
+
+const guide = 'sp_developer-guide'
+
+function seedGuide(tx: Transaction, at: At): void {
+  propose(tx, at, {
+    space: guide,
+    subject: 'Explain idempotency keys with an example',
+    by: 'usr_amara',
+    days: [44, 41],
+    ends: 'merged',
+    write: (page) =>
+      page.append(
+        'idempotency',
+        '## A key that works\n\nTake the number of the order: one order, one label.',
+      ),
+  })
+  propose(tx, at, {
+    space: guide,
+    subject: 'Document the SOAP gateway',
+    by: 'usr_sven',
+    days: [38, 36],
+    ends: 'archived',
+    write: (page) => page.add('SOAP gateway', 'The gateway was never released.', 'sdks'),
+  })
+  propose(tx, at, {
+    space: guide,
+    subject: 'Shorter rotation of keys',
+    by: 'usr_nadia',
+    days: [14, 13],
+    ends: 'open',
+    write: (page) => page.replace('authentication', 'every 90 days', 'every 30 days'),
+  })
+  propose(tx, at, {
+    space: guide,
+    subject: 'Larger pages in lists',
+    by: 'usr_luis',
+    days: [14, 12],
+    ends: 'open',
+    write: (page) => page.replace('pagination', 'up to 500 a page', 'up to 1,000 a page'),
+  })
+  const main = writerOf(tx, { space: guide }, 'usr_hannah', at(10, '13:00'))
+  main.replace('authentication', 'every 90 days', 'every 60 days')
+  propose(tx, at, {
+    space: guide,
+    subject: 'Rework rate limits and webhooks',
+    by: 'usr_emily',
+    days: [8, 4],
+    ends: 'open',
+    write: (page) => {
+      page.replace('rate-limits', 'takes 600 requests a minute', 'takes 1,200 requests a minute')
+      page.append(
+        'rate-limits',
+        '## Bursts\n\nUp to 100 requests may come at once; they count all the same.',
+      )
+      page.replace('webhooks', 'repeated for 3 days', 'repeated for 7 days')
+      page.attach(
+        'backoff.svg',
+        '<svg xmlns="http://www.w3.org/2000/svg" width="320" height="80"><path d="M8 72 Q200 72 312 8" fill="none" stroke="#2456a6"/></svg>\n',
+      )
+      page.add(
+        'Retries',
+        'What to repeat, when, and how often.\n\n![Pauses grow](.gitbook/assets/backoff.svg)\n\n## Backoff\n\nDouble the pause each time and add [jitter](rate-limits.md). Stop after eight tries.\n\n| Status | Repeat |\n|---|---|\n| 429 | after `Retry-After` |\n| 502, 503, 504 | with growing pauses |\n| 400, 422 | never |',
+        'rate-limits',
+      )
+      page.rename('sdks', 'Client libraries')
+      page.move('errors', { before: 'rate-limits' })
+      page.remove('questions')
+    },
+  })
+  propose(tx, at, {
+    space: guide,
+    subject: 'Link the new migration guide',
+    by: 'usr_grace',
+    days: [3, 2],
+    write: (page) =>
+      page.append(
+        'sdks',
+        'Read [how to migrate](migration.md) and [what changed](../reference/limits.md#changes) first; the [old list](/guides/libraries) is gone.',
+      ),
+  })
+}
+
+export function seedReviews(tx: Transaction, at: At): void {
+  seedGuide(tx, at)
+  const rest: Request[] = [
+    {
+      space: 'sp_handbook',
+      subject: 'More leave, less carry-over',
+      by: 'usr_clara',
+      days: [11, 6],
+      ends: 'open',
+      write: (page) =>
+        page.replace('working-hours-and-leave', '30 days of leave', '32 days of leave'),
+    },
+    {
+      space: 'sp_handbook',
+      subject: 'Trains below eight hours',
+      by: 'usr_zoe',
+      days: [5, 3],
+      write: (page) => page.replace('travel', 'below six hours', 'below eight hours'),
+    },
+    {
+      space: 'sp_runbooks',
+      subject: 'Failover takes 40 seconds since the upgrade',
+      by: 'usr_jonas',
+      days: [60, 58],
+      ends: 'merged',
+      write: (page) => page.append('database-failover', 'Measured in the drill of September.'),
+    },
+    {
+      space: 'sp_runbooks',
+      subject: 'What to do when the queue is full',
+      by: 'usr_ben',
+      days: [9, 7],
+      ends: 'open',
+      write: (page) =>
+        page.add('Full queue', 'Stop the replay first, then add workers.', 'webhook-backlog'),
+    },
+    {
+      space: 'sp_get-started',
+      subject: 'Say which printers work',
+      by: 'usr_mateo',
+      days: [6, 5],
+      ends: 'open',
+      write: (page) =>
+        page.append('go-live-checklist', '- Any printer of 203 dpi that takes ZPL works.'),
+    },
+    {
+      space: 'sp_security',
+      subject: 'Reviews of access every month',
+      by: 'usr_anton',
+      days: [4, 4],
+      write: (page) => page.replace('access-policy', 'every quarter', 'every month'),
+    },
+  ]
+  for (const request of rest) propose(tx, at, request)
+  seedThreads(tx, at)
+}

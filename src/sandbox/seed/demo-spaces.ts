@@ -1,0 +1,186 @@
+import { makePage } from '../content/edits.ts'
+import { firstRevision } from '../content/store.ts'
+import { slugOf } from '../content/tree.ts'
+import type { PageNode } from '../store/records-content.ts'
+import type { Transaction } from '../store/transaction.ts'
+import { type At, organization } from './demo-days.ts'
+import { demoContent, pageId } from './demo-pages.ts'
+import { businessTexts } from './demo-text-business.ts'
+import { companyTexts } from './demo-text-company.ts'
+import { productTexts } from './demo-text-product.ts'
+
+const collections: [id: string, title: string, description: string, parent?: string][] = [
+  ['col_customers', 'Customers', 'What our customers read'],
+  ['col_developers', 'Developers', 'The API and what goes with it', 'col_customers'],
+  ['col_shipping', 'Shipping', 'Carriers, customs and returns', 'col_customers'],
+  ['col_company', 'Company', 'How we work'],
+  ['col_people', 'People', 'Handbook and onboarding', 'col_company'],
+  ['col_engineering', 'Engineering', 'How it is built and run', 'col_company'],
+  ['col_operations', 'Operations', 'On call, runbooks, incidents', 'col_engineering'],
+  ['col_business', 'Business', 'Support, sales, finance and legal', 'col_company'],
+  ['col_partners', 'Partners', 'For those who build on us'],
+]
+
+const spaces: [
+  name: string,
+  title: string,
+  emoji: string,
+  parent: string | undefined,
+  about: string,
+][] = [
+  [
+    'get-started',
+    'Get Started',
+    '🚀',
+    'col_customers',
+    'From an account to the first parcel on its way.',
+  ],
+  [
+    'developer-guide',
+    'Developer Guide',
+    '🛠️',
+    'col_developers',
+    'What every integration needs to know before the reference.',
+  ],
+  [
+    'api-reference',
+    'API Reference',
+    '📚',
+    'col_developers',
+    'Every resource of the Tidewater API.',
+  ],
+  ['release-notes', 'Release Notes', '📣', 'col_developers', 'What is new, month by month.'],
+  [
+    'carriers',
+    'Carriers',
+    '🚚',
+    'col_shipping',
+    'Working with the thirty carriers that we connect.',
+  ],
+  [
+    'customs',
+    'Customs',
+    '🛃',
+    'col_shipping',
+    'Parcels that cross a border, and the papers that go along.',
+  ],
+  [
+    'tracking-portal',
+    'Tracking Portal',
+    '📍',
+    'col_shipping',
+    'The page on which receivers follow their parcels.',
+  ],
+  ['warehouse-app', 'Warehouse App', '📦', 'col_shipping', 'Packing and printing at the station.'],
+  ['handbook', 'Handbook', '📘', 'col_people', 'How we work together, and what you can count on.'],
+  ['onboarding', 'Onboarding', '👋', 'col_people', 'The first weeks of everybody who joins.'],
+  ['architecture', 'Architecture', '🏗️', 'col_engineering', 'How the system is built, and why.'],
+  ['data', 'Data', '📊', 'col_engineering', 'Numbers that we steer by and where they come from.'],
+  ['security', 'Security', '🔐', 'col_operations', 'Keeping what people trust us with.'],
+  ['runbooks', 'Runbooks', '🚨', 'col_operations', 'What to do at three in the morning.'],
+  ['oncall', 'On Call', '📟', 'col_operations', 'Who wakes up, for what, and what comes after.'],
+  ['design', 'Design System', '🎨', 'col_company', 'What our product looks and sounds like.'],
+  ['product', 'Product', '🎯', 'col_company', 'Where we go and how we decide.'],
+  ['support', 'Support', '💬', 'col_business', 'Helping customers, and each other.'],
+  ['sales', 'Sales', '🤝', 'col_business', 'What to tell and what not to promise.'],
+  ['finance', 'Finance', '🧾', 'col_business', 'Money in, money out, and the papers.'],
+  ['legal', 'Legal', '⚖️', 'col_business', 'Contracts and privacy.'],
+  [
+    'partners',
+    'Partner Program',
+    '🌍',
+    'col_partners',
+    'Working with agencies and software houses.',
+  ],
+  ['partner-api', 'Partner API', '🔌', 'col_partners', 'Acting for merchants, with their consent.'],
+  ['research', 'Research', '🔬', undefined, 'What we learn from those who use us.'],
+  ['archive', 'Archive', '🗄️', undefined, 'Kept for reference, no longer true for new customers.'],
+]
+
+/** Synced with a repository. */
+const synced = ['developer-guide', 'api-reference']
+
+/** Fixed for good. */
+const locked = ['archive']
+
+/** The pages that the service makes of a specification. */
+function specPage(tx: Transaction, now: string): PageNode {
+  const operations = ['Create a label', 'Void a label', 'List rates'].map((title) =>
+    makePage(
+      tx,
+      {
+        id: pageId('api-reference', slugOf(title)),
+        title,
+        markdown: `${title}, as the specification says.`,
+        computedSeed: slugOf(title),
+      },
+      now,
+    ),
+  )
+  const computed = {
+    type: 'openapi',
+    dependencies: { spec: { ref: { kind: 'openapi', spec: 'tidewater-api' } } },
+    props: { models: true },
+  }
+  const id = pageId('api-reference', 'operations')
+  const page = makePage(tx, { id, title: 'Operations', type: 'computed', computed }, now)
+  return { ...page, pages: operations }
+}
+
+export function seedSpaces(tx: Transaction, at: At): void {
+  const counts = new Map<string, number>()
+  const positionBelow = (parent: string | undefined) => {
+    const count = (counts.get(parent ?? '') ?? 0) + 1
+    counts.set(parent ?? '', count)
+    return count
+  }
+  for (const [index, [id, title, description, parent]] of collections.entries()) {
+    tx.put('collections', {
+      id,
+      organization,
+      title,
+      description,
+      ...(parent !== undefined && { parent }),
+      defaultLevel: parent === undefined ? 'read' : 'inherit',
+      createdAt: at(1400 - 40 * index),
+      position: positionBelow(parent),
+    })
+  }
+  for (const [index, [name, title, emoji, parent, about]] of spaces.entries()) {
+    const id = `sp_${name}`
+    const publicText = productTexts[id]
+    const text = publicText ?? companyTexts[id] ?? businessTexts[id] ?? ''
+    const age = 1100 - 40 * index
+    const isSynced = synced.includes(name)
+    const isPublic = publicText !== undefined
+    const made = demoContent(tx, { name, title, about, text, isPublic, isSynced }, at, age)
+    const generated = name === 'api-reference' ? [specPage(tx, at(62, '14:20'))] : []
+    const content = { ...made, pages: [...made.pages, ...generated] }
+    const repository = `https://github.com/tidewater-example/${name}`
+    const git = { oid: '9f2c1d7be4', message: 'Sync', createdByService: true, url: repository }
+    tx.put('spaces', {
+      id,
+      organization,
+      title,
+      emoji,
+      visibility: isPublic ? 'public' : parent === undefined ? 'private' : 'in-collection',
+      createdAt: at(age),
+      updatedAt: at(62, '14:20'),
+      editMode: locked.includes(name) ? 'locked' : 'live',
+      ...(parent !== undefined && { parent }),
+      defaultLevel: parent === undefined ? 'read' : 'inherit',
+      revision: firstRevision(tx, id, { ...content, ...(isSynced && { git }) }, at(62, '14:20')),
+      lastNumber: 0,
+      position: positionBelow(parent),
+      ...(isSynced && {
+        gitSync: {
+          repoName: `tidewater-example/${name}`,
+          installationProvider: 'github',
+          integration: 'github-sync',
+          url: repository,
+          updatedAt: at(62, '14:20'),
+        },
+      }),
+    })
+  }
+}

@@ -1,0 +1,158 @@
+import { headOf } from '../content/store.ts'
+import type { Transaction } from '../store/transaction.ts'
+import type { At } from './demo-days.ts'
+import { pageId } from './demo-pages.ts'
+
+interface Thread {
+  space: string
+  /** of a change request; a comment on the space itself without */
+  number?: number
+  by: string
+  daysAgo: number
+  text: string
+  page?: string
+  reactions?: [emoji: string, user: string][]
+  replies?: [by: string, text: string][]
+  resolvedBy?: string
+}
+
+const threads: Thread[] = [
+  {
+    space: 'sp_developer-guide',
+    number: 5,
+    by: 'usr_owen',
+    daysAgo: 3,
+    page: 'rate-limits',
+    text: 'Is 1,200 already live for **all** keys, or only for those made since October?',
+    reactions: [
+      ['👀', 'usr_nadia'],
+      ['👀', 'usr_amara'],
+      ['👍', 'usr_emily'],
+    ],
+    replies: [
+      ['usr_emily', 'For all of them since the 3rd. I asked Nadia to confirm.'],
+      ['usr_nadia', 'Confirmed: the old limit is gone from the gateway.'],
+    ],
+  },
+  {
+    space: 'sp_developer-guide',
+    number: 5,
+    by: 'usr_hannah',
+    daysAgo: 3,
+    page: 'retries',
+    text: 'Eight tries sounds arbitrary. Say how long that takes in all?',
+    replies: [['usr_emily', 'About a minute with the pauses above. I will add it.']],
+  },
+  {
+    space: 'sp_developer-guide',
+    number: 5,
+    by: 'usr_amara',
+    daysAgo: 4,
+    page: 'webhooks',
+    text: 'Seven days matches the dashboard now. 🎉',
+    reactions: [
+      ['🎉', 'usr_emily'],
+      ['🎉', 'usr_owen'],
+      ['❤️', 'usr_hannah'],
+    ],
+    resolvedBy: 'usr_emily',
+  },
+  {
+    space: 'sp_developer-guide',
+    number: 5,
+    by: 'usr_mei',
+    daysAgo: 2,
+    text: 'Support links to the page with questions from 14 macros. Can it stay?',
+    replies: [['usr_owen', 'Good catch. Emily, please keep it or redirect.']],
+  },
+  {
+    space: 'sp_developer-guide',
+    number: 3,
+    by: 'usr_tomas',
+    daysAgo: 11,
+    page: 'authentication',
+    text: 'Thirty days is hard on small customers. Sixty?',
+    replies: [['usr_nadia', 'Fine with me, as long as it is one number everywhere.']],
+  },
+  {
+    space: 'sp_developer-guide',
+    number: 1,
+    by: 'usr_owen',
+    daysAgo: 41,
+    page: 'idempotency',
+    text: 'Clear and short, thank you.',
+    resolvedBy: 'usr_amara',
+  },
+  {
+    space: 'sp_handbook',
+    number: 1,
+    by: 'usr_ines',
+    daysAgo: 5,
+    page: 'working-hours-and-leave',
+    text: 'Finance has to sign this off before it is merged.',
+    reactions: [['👍', 'usr_clara']],
+    replies: [
+      ['usr_clara', 'Asked on Monday.'],
+      ['usr_priya', 'It is in the budget for next year.'],
+    ],
+  },
+  {
+    space: 'sp_runbooks',
+    number: 2,
+    by: 'usr_jonas',
+    daysAgo: 6,
+    page: 'full-queue',
+    text: 'Which command stops the replay?',
+  },
+  {
+    space: 'sp_get-started',
+    by: 'usr_lucia',
+    daysAgo: 17,
+    page: 'send-your-first-parcel',
+    text: 'Customers ask what happens to a rate after 30 minutes. Worth an example?',
+    replies: [['usr_kofi', 'Yes. On my list.']],
+  },
+  {
+    space: 'sp_customs',
+    by: 'usr_fatima',
+    daysAgo: 25,
+    text: 'The threshold for Norway has changed.',
+    resolvedBy: 'usr_yuki',
+  },
+]
+
+export function seedThreads(tx: Transaction, at: At): void {
+  for (const [index, thread] of threads.entries()) {
+    const { space, number, by, daysAgo, page, text, resolvedBy } = thread
+    const changeRequest = number === undefined ? undefined : `cr_${space.slice(3)}_${number}`
+    const place = { space, ...(changeRequest !== undefined && { changeRequest }) }
+    const id = `cmt_${String(index + 1).padStart(2, '0')}`
+    tx.put('comments', {
+      id,
+      ...place,
+      postedBy: by,
+      postedAt: at(daysAgo, '16:05'),
+      body: { markdown: text },
+      reactions: (thread.reactions ?? []).map(([emoji, user], place) => ({
+        emoji,
+        user,
+        reactedAt: at(daysAgo, `16:${20 + place}`),
+      })),
+      ...(page !== undefined && { page: pageId(space, page) }),
+      revision: headOf(tx, place).id,
+      status: resolvedBy === undefined ? 'open' : 'resolved',
+      ...(resolvedBy !== undefined && { resolvedAt: at(daysAgo - 1, '10:00'), resolvedBy }),
+    })
+    for (const [count, [author, words]] of (thread.replies ?? []).entries()) {
+      tx.put('commentReplies', {
+        id: `rpl_${String(index + 1).padStart(2, '0')}_${count + 1}`,
+        comment: id,
+        space,
+        postedBy: author,
+        postedAt: at(daysAgo, `17:${10 + 5 * count}`),
+        body: { markdown: words },
+        reactions: [],
+      })
+    }
+  }
+}

@@ -1,0 +1,222 @@
+import { type Snapshot, SnapshotForm, type TeamSnapshot } from '../../contract/snapshot.ts'
+import { DocsctlError } from '../../errors.ts'
+import { makeId, memberId, scopedId, teamMemberId } from '../store/ids.ts'
+import type { Json } from '../store/record.ts'
+import type { Records } from '../store/records.ts'
+import type { Transaction } from '../store/transaction.ts'
+import { loadContent, rememberUser } from './from-snapshot-content.ts'
+import { loadSites } from './from-snapshot-sites.ts'
+import type { Seed } from './seed.ts'
+
+/** A seed that is a copy of an organization; refuses what is no snapshot. */
+export function snapshotSeed(value: unknown): Seed {
+  const checked = SnapshotForm.safeParse(value)
+  if (!checked.success) {
+    const [issue] = checked.error.issues
+    const where = issue?.path.join('.') ?? ''
+    throw new DocsctlError('usage', `this is no snapshot: ${where || 'it'}: ${issue?.message}`, {
+      hint: 'make one with docsctl sandbox snapshot --out FILE',
+    })
+  }
+  const snapshot = value as Snapshot
+  return (tx) => {
+    keepIdsApart(tx, JSON.stringify(snapshot))
+    loadOrganization(tx, snapshot)
+    loadPeople(tx, snapshot)
+    loadStructure(tx, snapshot)
+    loadSites(tx, snapshot)
+    loadSettings(tx, snapshot)
+    loadContent(tx, snapshot)
+  }
+}
+
+/** Ids of another sandbox must not be given again. */
+function keepIdsApart(tx: Transaction, text: string): void {
+  let greatest = 0
+  for (const [id, prefix = '', age = ''] of text.matchAll(
+    /\b([a-z]+)_([0-9a-z]{6})[0-9a-z]{7}\b/g,
+  )) {
+    const count = Number.parseInt(age, 36)
+    if (count > greatest && makeId(prefix, count) === id) greatest = count
+  }
+  tx.setMeta('ids', greatest)
+}
+
+/** A time that keeps things in the order they were listed, where the service doesn't tell one. */
+function later(time: string, index: number): string {
+  return new Date(Date.parse(time) + index).toISOString()
+}
+
+function loadOrganization(tx: Transaction, { organization }: Snapshot): void {
+  const { id, title, createdAt, emailDomains, hostname, type, useCase, communityType } =
+    organization
+  const { defaultRole, defaultContent, sso, ai, inviteLinks, plan, urls, billing, trial } =
+    organization
+  tx.put('organizations', {
+    id,
+    title,
+    createdAt,
+    emailDomains: emailDomains ?? [],
+    ...(hostname !== undefined && { hostname }),
+    type: type ?? 'business',
+    ...(useCase !== undefined && { useCase }),
+    ...(communityType !== undefined && { communityType }),
+    ...(defaultRole !== undefined && { defaultRole }),
+    ...(defaultContent && { defaultContent: defaultContent as { type: string } }),
+    ...(sso !== undefined && { sso }),
+    ...(ai !== undefined && { ai }),
+    inviteLinks: inviteLinks ?? false,
+    plan: plan ?? 'free',
+    ...(urls?.logo !== undefined && { logo: urls.logo }),
+    ...(billing && { billing: billing as { [key: string]: Json } }),
+    trial: (trial ?? { status: 'none' }) as { status: string },
+  })
+}
+
+function loadPeople(tx: Transaction, { organization, members, teams }: Snapshot): void {
+  for (const { id: user, user: person, ...member } of members) {
+    const { role, disabled, joinedAt, lastSeenAt, sso } = member
+    rememberUser(tx, { ...person, id: user })
+    tx.put('members', {
+      id: memberId(organization.id, user),
+      organization: organization.id,
+      user,
+      displayName: person.displayName,
+      role: role ?? null,
+      disabled: disabled ?? false,
+      joinedAt: joinedAt ?? organization.createdAt,
+      ...(lastSeenAt !== undefined && { lastSeenAt }),
+      sso: sso ?? false,
+    })
+  }
+  for (const one of teams) loadTeam(tx, organization.id, one)
+}
+
+function loadTeam(tx: Transaction, organization: string, { team, members }: TeamSnapshot): void {
+  const { id, title, createdAt, spaces } = team
+  tx.put('teams', { id, organization, title, createdAt, spaces: spaces ?? 0 })
+  for (const [index, { user, role }] of members.entries()) {
+    if (!tx.get('members', memberId(organization, user))) continue
+    tx.put('teamMembers', {
+      id: teamMemberId(id, user),
+      team: id,
+      organization,
+      user,
+      role: role ?? 'member',
+      addedAt: later(createdAt, index),
+    })
+  }
+}
+
+function loadStructure(tx: Transaction, { organization, collections, spaces }: Snapshot): void {
+  const known = new Set(collections.map(({ id }) => id))
+  const below = (parent: string | undefined) =>
+    parent !== undefined && known.has(parent) ? { parent } : {}
+  for (const [index, { id, title, description, parent, defaultLevel }] of collections.entries()) {
+    tx.put('collections', {
+      id,
+      organization: organization.id,
+      title,
+      ...(description !== undefined && { description }),
+      ...below(parent),
+      defaultLevel,
+      createdAt: later(organization.createdAt, index),
+      position: index + 1,
+    })
+  }
+  for (const [index, space] of spaces.entries()) {
+    const { id, title, emoji, visibility, createdAt, updatedAt, deletedAt, editMode } = space
+    const { defaultLevel, revision, changeRequests, gitSync, visitorAuth, parent } = space
+    tx.put('spaces', {
+      id,
+      organization: organization.id,
+      title,
+      ...(emoji !== undefined && { emoji }),
+      visibility,
+      createdAt,
+      updatedAt,
+      ...(deletedAt !== undefined && { deletedAt }),
+      editMode: editMode ?? 'live',
+      ...below(parent),
+      defaultLevel,
+      revision,
+      // behind the numbers that were given
+      lastNumber: changeRequests ?? 0,
+      // the collections of a parent stand before its spaces
+      position: collections.length + index + 1,
+      ...(gitSync && { gitSync: gitSync as { [key: string]: Json } }),
+      ...(visitorAuth && { visitorAuth: visitorAuth as { backend: string } }),
+    })
+  }
+}
+
+function loadSettings(tx: Transaction, snapshot: Snapshot): void {
+  const organization = snapshot.organization.id
+  for (const { id: fieldId, urls: _, object: __, ...field } of snapshot.customFields) {
+    const id = scopedId(organization, field.name)
+    const record = { ...field, id, fieldId, organization }
+    tx.put('customFields', record as Records['customFields'])
+  }
+  for (const [space, values] of Object.entries(snapshot.customFieldValues)) {
+    for (const [field, value] of Object.entries(values)) {
+      if (value === null) continue
+      tx.put('customFieldValues', { id: scopedId(space, field), space, organization, field, value })
+    }
+  }
+  for (const provider of snapshot.saml) {
+    const { id, label, ssoURL, entityID, certificate, defaultTeam, defaultRole } = provider
+    tx.put('samlProviders', {
+      id,
+      organization,
+      label,
+      ...(ssoURL !== undefined && { ssoURL }),
+      ...(entityID !== undefined && { entityID }),
+      ...(certificate !== undefined && { certificate }),
+      ...(defaultTeam && { defaultTeam: defaultTeam.id }),
+      ...(defaultRole !== undefined && { defaultRole }),
+      createdAt: provider.createdAt,
+    })
+  }
+  for (const translation of snapshot.translations) {
+    const { id, title, languages, language, createdAt, updatedAt } = translation
+    const { source, instructions } = translation as {
+      source?: { space: string; language: string }
+      instructions?: Json
+    }
+    tx.put('translations', {
+      id,
+      organization,
+      title: title ?? id,
+      languages: languages ?? [],
+      ...(source && { source }),
+      ...(language !== undefined && { language }),
+      ...(instructions !== undefined && { instructions }),
+      createdAt,
+      updatedAt,
+    })
+  }
+  loadSpecifications(tx, snapshot)
+}
+
+/** How long the processing takes here. */
+const processing = 1500
+
+function loadSpecifications(tx: Transaction, { organization, openapi }: Snapshot): void {
+  for (const spec of openapi) {
+    const { id: specId, slug, createdAt, updatedAt, sourceURL, lastVersion } = spec
+    const { lastProcessedAt, lastProcessErrorCode: errorCode } = spec
+    tx.put('openapiSpecs', {
+      id: scopedId(organization.id, slug),
+      specId,
+      organization: organization.id,
+      slug,
+      ...(sourceURL !== undefined && { sourceURL }),
+      createdAt,
+      updatedAt,
+      publishedAt: lastProcessedAt === undefined ? updatedAt : later(lastProcessedAt, -processing),
+      version: (errorCode === undefined ? lastVersion : undefined) ?? tx.id('ver'),
+      ...(errorCode !== undefined && { errorCode }),
+      ...(lastVersion !== undefined && { previousVersion: lastVersion }),
+    })
+  }
+}

@@ -1,0 +1,47 @@
+import { DocsctlError } from '../../errors.ts'
+
+/** Time as the sandbox tells it: it runs like the real one, from where it was set. */
+export interface SandboxClock {
+  now(): number
+  /** how far it is ahead of the real time, in milliseconds */
+  offset(): number
+  advance(ms: number): void
+}
+
+const units: Record<string, number> = {
+  ms: 1,
+  s: 1000,
+  m: 60_000,
+  h: 3_600_000,
+  d: 86_400_000,
+}
+
+/** A duration such as `50ms`, `3s`, `8d`; a bare number is seconds. */
+export function parseDuration(text: string): number | undefined {
+  const match = /^(\d+(?:\.\d+)?)(ms|s|m|h|d)?$/.exec(text)
+  return match ? Number(match[1]) * (units[match[2] ?? 's'] as number) : undefined
+}
+
+/** How far ahead of `now` a clock of `2026-11-20T10:00:00Z` or `+8d` is. */
+export function parseClock(text: string, now: number): number {
+  const shift = /^[+-]/.test(text) ? parseDuration(text.slice(1)) : undefined
+  if (shift !== undefined) return text.startsWith('-') ? -shift : shift
+  const start = /^\d{4}-\d\d-\d\d/.test(text) ? Date.parse(text) : Number.NaN
+  if (Number.isNaN(start)) {
+    throw new DocsctlError('usage', `the clock ${JSON.stringify(text)} is no time`, {
+      hint: 'give a time such as 2026-11-20T10:00:00Z, or a shift such as +8d',
+    })
+  }
+  return start - now
+}
+
+export function createClock(time: () => number, start: number): SandboxClock {
+  let offset = start
+  return {
+    now: () => time() + offset,
+    offset: () => offset,
+    advance: (ms) => {
+      offset += ms
+    },
+  }
+}

@@ -1,0 +1,185 @@
+import {
+  closeSync,
+  existsSync,
+  fstatSync,
+  fsyncSync,
+  ftruncateSync,
+  openSync,
+  readSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs'
+import { StringDecoder } from 'node:string_decoder'
+import { DocsctlError } from '../../errors.ts'
+import type { Records, TableName } from './records.ts'
+import type { Change, Tables } from './tables.ts'
+
+/** The first line of the file; another form gets another number. */
+const header = { 'docsctl-sandbox': 1 }
+
+/** One record as a commit left it; `null` where it is gone. */
+type Entry = [table: TableName, id: string, after: Records[TableName] | null]
+
+/** Keeps what was committed in a file. */
+export interface Journal {
+  /** Has written the changes when it returns: a killed process loses nothing that was written. */
+  append(changes: readonly Change[]): void
+  close(): void
+}
+
+function writeAll(file: number, text: string): number {
+  const bytes = Buffer.from(text)
+  let done = 0
+  while (done < bytes.length) done += writeSync(file, bytes, done)
+  return done
+}
+
+/** The lines of a file that end with a line feed, each with the offset behind it. */
+function* wholeLines(file: number): Generator<{ line: string; end: number }> {
+  const chunk = Buffer.alloc(1 << 20)
+  const decoder = new StringDecoder('utf8')
+  let rest = ''
+  let end = 0
+  for (;;) {
+    const read = readSync(file, chunk, 0, chunk.length, null)
+    if (read === 0) return
+    const lines = (rest + decoder.write(chunk.subarray(0, read))).split('\n')
+    rest = lines.pop() as string
+    for (const line of lines) {
+      end += Buffer.byteLength(line) + 1
+      yield { line, end }
+    }
+  }
+}
+
+function damaged(path: string, number: number): DocsctlError {
+  return new DocsctlError('failed', `line ${number} of ${path} is damaged`, {
+    hint: 'move the file away to begin with a new one',
+  })
+}
+
+function notOurs(path: string): DocsctlError {
+  return new DocsctlError('failed', `${path} is no data file of a sandbox`)
+}
+
+/** Replays a journal into the tables; answers where its last whole line ends. A torn last line is left out. */
+function replay(path: string, tables: Tables): { size: number; entries: number } {
+  const file = openSync(path, 'r')
+  try {
+    let number = 0
+    let size = 0
+    let entries = 0
+    for (const { line, end } of wholeLines(file)) {
+      number += 1
+      let value: unknown
+      try {
+        value = JSON.parse(line)
+      } catch {
+        throw damaged(path, number)
+      }
+      if (number === 1) {
+        if (JSON.stringify(value) !== JSON.stringify(header)) {
+          throw notOurs(path)
+        }
+      } else {
+        if (!Array.isArray(value)) throw damaged(path, number)
+        for (const [table, id, after] of value as Entry[]) {
+          tables.set(table, id, after ?? undefined)
+          entries += 1
+        }
+      }
+      size = end
+    }
+    // a data file has its first line whole from the moment it is there
+    if (size === 0 && fstatSync(file).size > 0) throw notOurs(path)
+    return { size, entries }
+  } finally {
+    closeSync(file)
+  }
+}
+
+/** The file as it stands: its handle, its bytes, and how many records were written to it. */
+interface Written {
+  file: number
+  size: number
+  entries: number
+}
+
+/** Writes the state as a new file, which takes the old one's place when it is whole. */
+function compact(path: string, tables: Tables): Written {
+  const temporary = `${path}.new`
+  // to append: a write after a line was cut off must not leave a hole
+  rmSync(temporary, { force: true })
+  const file = openSync(temporary, 'a', 0o600)
+  let size = writeAll(file, `${JSON.stringify(header)}\n`)
+  let entries = 0
+  let lines: string[] = []
+  const flush = () => {
+    size += writeAll(file, lines.join(''))
+    lines = []
+  }
+  for (const [table, row] of tables.everything()) {
+    lines.push(`${JSON.stringify([[table, row.id, row]])}\n`)
+    entries += 1
+    if (lines.length === 1000) flush()
+  }
+  flush()
+  fsyncSync(file)
+  renameSync(temporary, path)
+  return { file, size, entries }
+}
+
+/** How many records may have been overwritten before the file is written anew, beside the state's own number. */
+const slack = 20_000
+
+/**
+ * An append-only file with one line of JSON a commit, replayed into `tables` when opened; `fill`
+ * makes the first state where there is no file yet.
+ * A completed write is enough against `kill -9`: the bytes are the system's by then.
+ * The file is written anew, without what was overwritten since, once it has grown well beyond the state.
+ */
+export function openJournal(path: string, tables: Tables, fill: () => void): Journal {
+  let written: Written
+  const found = existsSync(path) ? replay(path, tables) : { size: 0, entries: 0 }
+  if (found.size > 0) {
+    const file = openSync(path, 'r+')
+    // what stands behind the last whole line was never acknowledged
+    ftruncateSync(file, found.size)
+    closeSync(file)
+    written = { ...found, file: openSync(path, 'a', 0o600) }
+  } else {
+    fill()
+    written = compact(path, tables)
+  }
+  let limit = slack + 2 * tables.size()
+  let closed = false
+  return {
+    append(changes) {
+      // its number may be another file's by now
+      if (closed) throw new Error('the data file is closed')
+      const line = changes.map(({ table, id, after }): Entry => [table, id, after ?? null])
+      try {
+        written.size += writeAll(written.file, `${JSON.stringify(line)}\n`)
+      } catch (error) {
+        // a line that was begun must not meet the next one
+        ftruncateSync(written.file, written.size)
+        throw error
+      }
+      written.entries += line.length
+      if (written.entries <= limit) return
+      try {
+        const anew = compact(path, tables)
+        closeSync(written.file)
+        written = anew
+      } catch {
+        // the commit stands in the old file, which is whole and goes on growing
+      }
+      limit = written.entries + slack + tables.size()
+    },
+    close() {
+      closed = true
+      closeSync(written.file)
+    },
+  }
+}

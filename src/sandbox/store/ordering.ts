@@ -1,0 +1,56 @@
+import { invalid } from '../http/refusal.ts'
+import type { Transaction } from './transaction.ts'
+
+export type PlacedTable = 'collections' | 'spaces' | 'siteSections' | 'sectionGroups' | 'siteSpaces'
+
+/** One of the things that share an order, possibly of two tables: spaces stand among collections. */
+export interface Sibling {
+  table: PlacedTable
+  id: string
+  position: number
+}
+
+/** All in one order, from the records of one table or two. */
+export function siblingsOf(
+  ...parts: [table: PlacedTable, records: readonly { id: string; position: number }[]][]
+): Sibling[] {
+  return parts
+    .flatMap(([table, records]) => records.map(({ id, position }) => ({ table, id, position })))
+    .sort((a, b) => a.position - b.position)
+}
+
+/** Spreads the siblings out again, when there is no number left between two of them. */
+function renumber(tx: Transaction, siblings: readonly Sibling[]): Sibling[] {
+  return siblings.map((sibling, index) => {
+    tx.patch(sibling.table, sibling.id, { position: index + 1 })
+    return { ...sibling, position: index + 1 }
+  })
+}
+
+/**
+ * The `position` of a thing that goes before or after another, else to the end. 400 where the other
+ * is not among the siblings. The moved thing may be among them or not.
+ */
+export function positionFor(
+  tx: Transaction,
+  siblings: readonly Sibling[],
+  moved: string,
+  where: { before?: string | undefined; after?: string | undefined } = {},
+): number {
+  const others = siblings.filter(({ id }) => id !== moved)
+  const target = where.before ?? where.after
+  const end = others.at(-1)?.position ?? 0
+  if (target === undefined) return end + 1
+  const at = others.findIndex(({ id }) => id === target)
+  if (at < 0) throw invalid('position', `${JSON.stringify(target)} does not stand there`)
+  const between = (among: readonly Sibling[]) => {
+    const next = where.before === undefined ? at + 1 : at
+    const low = among[next - 1]?.position
+    const high = among[next]?.position
+    if (high === undefined) return { position: end + 1, fits: true }
+    const position = low === undefined ? high - 1 : (low + high) / 2
+    return { position, fits: position < high && (low === undefined || position > low) }
+  }
+  const found = between(others)
+  return found.fits ? found.position : between(renumber(tx, others)).position
+}

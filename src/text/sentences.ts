@@ -1,0 +1,29 @@
+import { DocsctlError, type Problem } from '../errors.ts'
+
+/** `a, b and c`, as a sentence lists things. */
+export function list(words: readonly string[], last = 'or'): string {
+  if (words.length < 2) return words.join('')
+  return `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`
+}
+
+/** What is wrong with the words, as one sentence or one line each. */
+export function usage(problems: Problem[], hint?: string): DocsctlError {
+  return new DocsctlError('usage', problems.map(describe).join('\n'), {
+    problems,
+    ...(hint && { hint }),
+  })
+}
+
+/** `--title "abc": at most 2 characters`; a rule that begins with a verb follows its subject. */
+export function describe({ where, rule, value }: Problem): string {
+  const shown = value === undefined ? '' : ` ${shorten(JSON.stringify(value))}`
+  const glue =
+    /^(is|are|has|have|needs?|takes?|can|can't|cannot|must|goes|belongs|does|doesn't) /.test(rule)
+      ? ' '
+      : ': '
+  return `${where}${shown}${glue}${rule}`
+}
+
+function shorten(text: string): string {
+  return text.length > 60 ? `${text.slice(0, 57)}… (${text.length - 2} characters)` : text
+}

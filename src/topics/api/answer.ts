@@ -1,0 +1,109 @@
+import { STATUS_CODES } from 'node:http'
+import { isHtml } from '../../client/failures.ts'
+import type { Page } from '../../client/pages.ts'
+import type { RawAnswer } from '../../client/raw-request.ts'
+import { DocsctlError } from '../../errors.ts'
+import type { Run } from '../../frame/program/run.ts'
+import { renderOptions, type View, writeList, writeObject } from '../../frame/result/result.ts'
+import { maskUrl } from '../../text/redact.ts'
+import { createRenderer, type Format } from '../../text/render.ts'
+import { sanitise, sanitiseBlock } from '../../text/sanitise.ts'
+import type { ApiRequest } from './request.ts'
+
+/** Formats that want rows: of a page of a list they show its items. */
+const rowed: readonly Format[] = ['table', 'tsv', 'csv', 'ids']
+
+/** Prints what the service answered. */
+export async function writeAnswer(run: Run, answer: RawAnswer, request: ApiRequest): Promise<void> {
+  const { status, body, text } = answer
+  if (text !== undefined) refuseStrangers(text, answer, request, run)
+  await run.progress.clear()
+  if (run.has('include')) await writeHead(run, answer)
+  if (text !== undefined) return await writeText(run, text)
+  if (body === undefined) return await run.note(`the answer is empty (${status})`)
+  const format = await apiFormat(run)
+  const items = rowed.includes(format) ? itemsOf(body) : Array.isArray(body) ? body : undefined
+  if (items && run.text('jq') === undefined) await writeRows(run, items, format)
+  else await writeObject(run, body, viewOf([body], format))
+  if (hasMore(body)) await run.note('note: there are further pages; --paginate reads them all')
+}
+
+/** The items of one answer; that they are all there are can't be said of them. */
+async function writeRows(run: Run, items: unknown[], format: Format): Promise<void> {
+  const renderer = createRenderer(await renderOptions(run, viewOf(items, format), items))
+  await run.runtime.stdout.write((await renderer.page(items)) + (await renderer.end()))
+}
+
+function hasMore(body: unknown): boolean {
+  return typeof (body as { next?: { page?: unknown } | null } | null)?.next?.page === 'string'
+}
+
+/** Prints the items of all pages as one list. */
+export async function writePages(run: Run, pages: AsyncIterable<Page>): Promise<void> {
+  const view = viewOf([], await apiFormat(run))
+  async function* shown() {
+    for await (const page of pages) {
+      // what the items are made of is known only now
+      if (view.columns.length === 0) view.columns = columnsOf(page.items)
+      yield page
+    }
+  }
+  await writeList(run, shown(), view)
+}
+
+/** JSON, unless another format was asked for. */
+async function apiFormat(run: Run): Promise<Format> {
+  const { output } = await run.session()
+  return run.typedFormat ?? output?.value ?? 'json'
+}
+
+/** A web page where JSON was asked for, or anything that jq can't read. */
+function refuseStrangers(text: string, answer: RawAnswer, request: ApiRequest, run: Run): void {
+  const { status, headers } = answer
+  const html = request.headers?.accept === undefined && isHtml({ status, headers, text })
+  if (!html && run.text('jq') === undefined) return
+  const what = html ? 'a web page' : 'something else'
+  throw new DocsctlError('failed', `${what} came where JSON was asked for`, {
+    status,
+    request: { method: request.method, url: maskUrl(request.url.href) },
+    ...(html && {
+      state: 'look at the API URL, the proxy and the login of the network',
+      hint: 'docsctl auth status',
+    }),
+  })
+}
+
+async function writeHead({ runtime }: Run, { status, headers }: RawAnswer): Promise<void> {
+  const lines = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`.trimEnd(),
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+    '',
+  ]
+  const shown = runtime.stdout.isTTY ? lines.map(sanitise) : lines
+  await runtime.stdout.write(shown.map((line) => `${line}\n`).join(''))
+}
+
+async function writeText({ runtime: { stdout } }: Run, text: string): Promise<void> {
+  if (!stdout.isTTY) return await stdout.write(text)
+  await stdout.write(`${sanitiseBlock(text).replace(/\n$/, '')}\n`)
+}
+
+function itemsOf(body: unknown): unknown[] | undefined {
+  if (Array.isArray(body)) return body
+  const { items } = (body ?? {}) as { items?: unknown }
+  return Array.isArray(items) ? items : undefined
+}
+
+function viewOf(sample: readonly unknown[], format: Format): View {
+  return { columns: columnsOf(sample), known: [], format }
+}
+
+const mostColumns = 7
+
+/** The plain values of the first item. */
+function columnsOf([first]: readonly unknown[]): string[] {
+  if (typeof first !== 'object' || first === null) return []
+  const plain = Object.entries(first).filter(([, value]) => typeof value !== 'object')
+  const names = plain.map(([key]) => key).filter((key) => key !== 'object')
+  return names.slice(0, mostColumns)
+}

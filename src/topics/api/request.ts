@@ -1,0 +1,93 @@
+import { baseUrl } from '../../client/base-url.ts'
+import { type RawRequest, rawSending } from '../../client/raw-request.ts'
+import type { Problem } from '../../errors.ts'
+import type { Run } from '../../frame/program/run.ts'
+import { parseJson } from '../../frame/words/values.ts'
+import { list, usage } from '../../text/sentences.ts'
+import { bodyOf, queryOf } from './fields.ts'
+
+/** A request of `docsctl api`, as it will be sent. */
+export interface ApiRequest extends RawRequest {
+  url: URL
+}
+
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
+const withoutBody = ['GET', 'HEAD']
+
+/** Checks the words and makes the request of them. */
+export async function apiRequest(run: Run): Promise<ApiRequest> {
+  const fields = (run.flags.field as string[] | undefined) ?? []
+  const input = run.text('input')
+  const given = fields.length > 0 || input !== undefined
+  const method = (run.text('method') ?? (given ? 'POST' : 'GET')).toUpperCase()
+  const inQuery = withoutBody.includes(method) || method === 'DELETE'
+  refuse([
+    run.args.path === '' && { where: 'PATH', rule: 'not empty', value: '' },
+    !methods.includes(method) && { where: '-X', rule: `one of ${list(methods)}`, value: method },
+    input !== undefined &&
+      withoutBody.includes(method) && { where: '--input', rule: `can't go with ${method}` },
+    input !== undefined &&
+      fields.length > 0 &&
+      !inQuery && { where: '-f', rule: "can't be given together with --input" },
+    ...pagingProblems(method, run),
+  ])
+  const headers = headersOf((run.flags.header as string[] | undefined) ?? [])
+  const { apiUrl } = await run.session()
+  const request = { method, path: run.args.path as string, headers }
+  const { url } = rawSending(request, baseUrl(apiUrl.value))
+  if (inQuery) {
+    for (const [name, value] of await queryOf(fields, run.sources)) {
+      url.searchParams.append(name, value)
+    }
+  }
+  const body = await readBody(run, input, inQuery ? [] : fields)
+  return { ...request, url, path: url.href, ...(body !== undefined && { body }) }
+}
+
+/** A typed body goes out to the letter; it is only checked to be JSON. */
+async function readBody(run: Run, input: string | undefined, fields: string[]): Promise<unknown> {
+  if (input === undefined) {
+    return fields.length > 0 ? await bodyOf(fields, run.sources) : undefined
+  }
+  const text =
+    input === '-' ? await run.sources.stdin('--input') : await run.sources.file('--input', input)
+  parseJson('--input', text)
+  return text
+}
+
+function pagingProblems(method: string, run: Run): (Problem | false)[] {
+  if (!run.has('paginate')) {
+    return ['limit', 'page-size', 'cursor'].map(
+      (flag) => flag in run.flags && { where: `--${flag}`, rule: 'goes only with --paginate' },
+    )
+  }
+  return [
+    method !== 'GET' && { where: '--paginate', rule: `can't go with ${method}` },
+    run.has('include') && { where: '-i', rule: "can't be given together with --paginate" },
+  ]
+}
+
+/** What belongs to the connection, or to who is calling. */
+const ownHeaders =
+  /^(authorization|proxy-authorization|host|content-length|transfer-encoding|connection|keep-alive|upgrade|expect|te|trailer)$/
+
+function headersOf(typed: readonly string[]): Record<string, string> {
+  const headers: Record<string, string> = {}
+  const problems: Problem[] = []
+  for (const line of typed) {
+    const [, name, value] =
+      /^([\w!#$%&'*+.^`|~-]+):[ \t]*([\t\x20-\x7e\x80-\xff]*)$/.exec(line) ?? []
+    if (name === undefined || value === undefined) {
+      problems.push({ where: '-H', rule: "in the form 'name: value'", value: line.split(':')[0] })
+    } else if (ownHeaders.test(name.toLowerCase())) {
+      problems.push({ where: `-H ${name}`, rule: "can't be set; docsctl sets it itself" })
+    } else headers[name.toLowerCase()] = value.trim()
+  }
+  refuse(problems)
+  return headers
+}
+
+function refuse(problems: readonly (Problem | false)[]): void {
+  const found = problems.filter((problem) => problem !== false)
+  if (found.length > 0) throw usage(found, 'docsctl api --help')
+}

@@ -1,0 +1,24 @@
+import { listOrganizations } from '../../contract/organizations.ts'
+import type { Run } from '../../frame/program/run.ts'
+
+export interface VisibleOrganization {
+  id: string
+  title: string
+}
+
+/** A person waits for a yes or no here: shorter than the patience of other requests. */
+const patience = 10_000
+
+/** Asks the service with a token, which throws where it isn't accepted; what it sees is the proof. */
+export async function visibleOrganizations(
+  run: Run,
+  apiUrl: string,
+  token: string,
+): Promise<VisibleOrganization[]> {
+  const client = run.connect(apiUrl, token, run.duration('max-wait') ?? patience)
+  const found: VisibleOrganization[] = []
+  for await (const { id, title } of client.paginate(listOrganizations, {})) {
+    found.push({ id, title })
+  }
+  return found
+}

@@ -1,0 +1,183 @@
+import { findPages } from '../../../changes/find-pages.ts'
+import { type Changes, readChanges, readPageDiffs } from '../../../changes/read-changes.ts'
+import { DocsctlError } from '../../../errors.ts'
+import type { Run } from '../../../frame/program/run.ts'
+import type { Output } from '../../../frame/program/runtime.ts'
+import { HeldOutput } from '../../../frame/result/held-output.ts'
+import { writeObject } from '../../../frame/result/result.ts'
+import { pagedOutput } from '../../../frame/terminal/pager.ts'
+import { Flags } from '../../../frame/words/definitions.ts'
+import { contextFlags, outputFlags } from '../../../frame/words/flags.ts'
+import { sanitiseBlock } from '../../../text/sanitise.ts'
+import { usage } from '../../../text/sentences.ts'
+import {
+  countEntry,
+  type DiffFormat,
+  differs,
+  entryOf,
+  headOf,
+  noTotals,
+  subjectOf,
+  type Totals,
+} from './format.ts'
+
+const form = (description: string) => Flags.boolean({ description, helpGroup: 'OUTPUT' })
+
+export const diffFlags = {
+  space: contextFlags.spaceId.definition,
+  page: Flags.string({
+    description: 'only this page, by its id or path',
+    helpGroup: 'TARGET',
+    helpValue: 'PAGE',
+  }),
+  format: Flags.string({
+    description: 'form of the diff (default text)',
+    helpGroup: 'OUTPUT',
+    options: ['text', 'markdown', 'json', 'html'],
+  }),
+  stat: form('how much changed where, a line for each page'),
+  'name-only': form('only the paths of what changed'),
+  word: form('mark the words that changed within one text'),
+  'side-by-side': form('main on the left, the change request on the right'),
+  'exit-code': form('end with exit code 10 where there are differences'),
+  'no-pager': form('print also what is longer than the screen'),
+  output: Flags.string({
+    char: 'o',
+    description: 'same as --format json',
+    helpGroup: 'OUTPUT',
+    options: ['json'],
+  }),
+  json: form('same as --format json'),
+  jq: outputFlags.jq,
+}
+
+/** The ways to print text, of which one can be asked for. */
+const textForms = ['stat', 'name-only', 'word', 'side-by-side'] as const
+
+const narrowest = 60
+
+export async function printDiff(run: Run): Promise<void> {
+  const form = await formatOf(run)
+  const target = {
+    spaceId: await run.context('spaceId'),
+    changeRequestId: run.args['change-request'] as string,
+  }
+  const client = await run.client()
+  run.progress.at('reading the page trees')
+  const all = await readChanges(client, target, { signal: run.signal })
+  const changes = onlyPage(all, run.text('page'))
+  const totals = noTotals()
+
+  const print = async (output: Pick<Output, 'write'>) => {
+    const write = async (text: string) => {
+      if (text !== '') await output.write(text)
+    }
+    const head = headOf(changes)
+    for (const file of head.files) countEntry(totals, file)
+    await write(form.head(head))
+    for await (const diff of readPageDiffs(client, changes, { signal: run.signal })) {
+      const entry = entryOf(diff, changes)
+      countEntry(totals, entry)
+      await write(form.page(entry))
+    }
+    await write(form.foot(totals))
+  }
+
+  const name = formName(run)
+  if (run.text('jq') !== undefined) await withJq(run, print)
+  else if (name === 'text') await paged(run, print)
+  else await whole(run, name, print)
+  if (run.has('exit-code') && differs(totals)) throw differences(changes, totals)
+}
+
+type Print = (output: Pick<Output, 'write'>) => Promise<void>
+
+/** Text is printed while it is read. */
+async function paged(run: Run, print: Print): Promise<void> {
+  const output = pagedOutput(run)
+  try {
+    await run.progress.clear()
+    await print(output)
+  } finally {
+    await output.end()
+  }
+}
+
+/** The other forms are documents, which are there whole or not at all. */
+async function whole(run: Run, name: string, print: Print): Promise<void> {
+  const held = new HeldOutput()
+  try {
+    await print(held)
+    await run.progress.clear()
+    if (name !== 'markdown' || !run.runtime.stdout.isTTY)
+      return await held.release(run.runtime.stdout)
+    const output = pagedOutput(run)
+    try {
+      await held.release({ write: (text) => output.write(sanitiseBlock(text)) })
+    } finally {
+      await output.end()
+    }
+  } finally {
+    await held.discard()
+  }
+}
+
+async function withJq(run: Run, print: Print): Promise<void> {
+  let text = ''
+  await print({
+    write: async (part) => {
+      text += part
+    },
+  })
+  await writeObject(run, JSON.parse(text), { columns: [], known: [] })
+}
+
+function formName(run: Run): string {
+  const json = run.has('json') || run.text('output') !== undefined || run.text('jq') !== undefined
+  const typed = run.text('format')
+  if (json && typed !== undefined && typed !== 'json') {
+    throw usage([{ where: `--format ${typed}`, rule: "can't be given together with JSON" }])
+  }
+  return json ? 'json' : (typed ?? 'text')
+}
+
+async function formatOf(run: Run): Promise<DiffFormat> {
+  const name = formName(run)
+  const forms = textForms.filter((flag) => run.has(flag))
+  const [first, second] = forms
+  if (first && second) {
+    throw usage([{ where: `--${first}`, rule: `can't be given with --${second}` }])
+  }
+  if (first && name !== 'text') {
+    throw usage([{ where: `--${first}`, rule: 'goes with text alone' }])
+  }
+  if (name === 'json') return (await import('./json.ts')).jsonFormat()
+  if (name === 'html') return (await import('./html.ts')).htmlFormat()
+  if (name === 'markdown') return (await import('./markdown.ts')).markdownFormat()
+  const { stdout } = run.runtime
+  const options = { color: run.color, ...(stdout.isTTY && { width: stdout.columns }) }
+  if (first === 'stat') return (await import('./names.ts')).statFormat(options)
+  if (first === 'name-only') return (await import('./names.ts')).nameFormat(options)
+  const sideBySide = first === 'side-by-side' && (options.width ?? narrowest) >= narrowest
+  if (first === 'side-by-side' && !sideBySide) {
+    await run.note(`note: side by side needs ${narrowest} columns`)
+  }
+  const { textFormat } = await import('./text.ts')
+  return textFormat({ ...options, word: first === 'word', sideBySide })
+}
+
+/** The changes of one page alone. */
+function onlyPage(changes: Changes, typed: string | undefined): Changes {
+  if (typed === undefined) return changes
+  const ids = new Set(findPages([changes.after, changes.before], typed))
+  return { ...changes, files: [], pages: changes.pages.filter(({ id }) => ids.has(id)) }
+}
+
+function differences({ changeRequest }: Changes, { pages, files }: Totals): DocsctlError {
+  const count = pages + files
+  const things = count === 1 ? 'difference' : 'differences'
+  return new DocsctlError(
+    'differences',
+    `change request ${subjectOf(changeRequest)} makes ${count} ${things}`,
+  )
+}

@@ -1,0 +1,68 @@
+import { stateInWords } from '../../../changes/describe-change.ts'
+import { hunksOf } from '../../../changes/hunks.ts'
+import { type DiffEntry, type DiffFormat, subjectOf, totalsLine } from './format.ts'
+
+/** The diff as markdown, for a comment of a pipeline or a page of its own. */
+export function markdownFormat(): DiffFormat {
+  return {
+    head: ({ changeRequest, pages, files }) => {
+      const own = (entry: DiffEntry) => entry.side !== 'main'
+      return [
+        `# Change request ${escaped(subjectOf(changeRequest))}\n\n`,
+        `${escaped(stateInWords(changeRequest))}\n\n`,
+        section('Pages', pages.filter(own)),
+        section('Files', files.filter(own)),
+        section(
+          'Changed on main, not by this change request',
+          [...pages, ...files].filter((entry) => !own(entry)),
+        ),
+      ].join('')
+    },
+    page: ({ letter, title, path, text, mark }) => {
+      if (!text) return ''
+      const body = hunksOf(text)
+        .map(({ before, after, rows }) =>
+          [
+            `@@ -${before.start},${before.count} +${after.start},${after.count} @@`,
+            ...rows.map((row) => `${signs[row.kind]}${row.text}`),
+          ].join('\n'),
+        )
+        .join('\n')
+      const fence = '`'.repeat(Math.max(3, longestRun(body) + 1))
+      const figures = `${code(path)}, +${text.added} −${text.removed}${mark && `, *${mark}*`}`
+      const coarse = text.coarse ? '\n\nToo much to compare: more may be shown than changed.' : ''
+      return `## ${letter} ${escaped(title)}\n\n${figures}${coarse}\n\n${fence}diff\n${body}\n${fence}\n\n`
+    },
+    foot: (totals) => `${totalsLine(totals)}\n`,
+  }
+}
+
+const signs = { same: ' ', removed: '-', added: '+' } as const
+
+function section(title: string, entries: readonly DiffEntry[]): string {
+  if (entries.length === 0) return ''
+  const lines = entries.flatMap(({ letter, title, path, notes, mark }) => [
+    `- **${letter}** ${escaped(title)}${path === title ? '' : ` ${code(path)}`}${mark && ` *${mark}*`}`,
+    ...notes.map((note) => `  - ${escaped(note)}`),
+  ])
+  return `## ${title}\n\n${lines.join('\n')}\n\n`
+}
+
+/** Text that means nothing to markdown, on one line; neither does it call anybody by name. */
+function escaped(text: string): string {
+  return text
+    .replace(/\s*\r?\n\s*/g, ' ')
+    .replace(/[\\`*_{}[\]<>#|~!&]/g, '\\$&')
+    .replaceAll('@', '@\u2060')
+}
+
+function code(text: string): string {
+  const line = text.replace(/\s*\r?\n\s*/g, ' ')
+  const ticks = '`'.repeat(longestRun(line) + 1)
+  const space = line.startsWith('`') || line.endsWith('`') ? ' ' : ''
+  return `${ticks}${space}${line}${space}${ticks}`
+}
+
+function longestRun(text: string): number {
+  return (text.match(/`+/g) ?? []).reduce((most, { length }) => Math.max(most, length), 0)
+}

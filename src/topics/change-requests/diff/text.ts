@@ -1,0 +1,196 @@
+import { stateInWords } from '../../../changes/describe-change.ts'
+import { type Hunk, hunksOf, sideBySide } from '../../../changes/hunks.ts'
+import type { Row } from '../../../changes/text-diff.ts'
+import { type Paint, paint } from '../../../text/paint.ts'
+import { sanitise, sanitiseBlock } from '../../../text/sanitise.ts'
+import { type DiffEntry, type DiffFormat, type DiffHead, subjectOf, totalsLine } from './format.ts'
+import { type Piece, widthOfPieces, wrapPieces } from './span-lines.ts'
+import { type WordStyle, wordLines } from './words.ts'
+
+export interface TextOptions {
+  /** the width of the terminal; absent in a pipe, where lines are as long as they are */
+  width?: number
+  color: boolean
+  word?: boolean
+  sideBySide?: boolean
+}
+
+/** The columns of a side-by-side view where there is no terminal to fit them to. */
+const widthInPipe = 160
+
+type Style = WordStyle | 'marked'
+
+/** The diff as text: unified, with words marked, or side by side. */
+export function textFormat(options: TextOptions): DiffFormat {
+  const printer = new Printer(options)
+  return {
+    head: (diff) => printer.head(diff),
+    page: (entry) => printer.page(entry),
+    foot: (totals) => `${printer.dim(totalsLine(totals))}\n`,
+  }
+}
+
+/** One line of text from the service: harmless where it is read by people, raw in a pipe but for its line ends. */
+export function oneLine(text: string, { width, color }: TextOptions): string {
+  return width === undefined && !color ? text.replace(/\r?\n/g, ' ') : sanitise(text)
+}
+
+class Printer {
+  readonly #options: TextOptions
+  readonly #colors: Paint
+
+  constructor(options: TextOptions) {
+    this.#options = options
+    this.#colors = paint(options.color)
+  }
+
+  head({ changeRequest, pages, files }: DiffHead): string {
+    const { bold } = this.#colors
+    const own = (entry: DiffEntry) => entry.side !== 'main'
+    return [
+      `${bold(this.#title(`Change request ${subjectOf(changeRequest)}`))}\n`,
+      `${this.dim(this.#title(stateInWords(changeRequest)))}\n\n`,
+      this.#section('Pages', pages.filter(own)),
+      this.#section('Files', files.filter(own)),
+      this.#section('Changed on main, not by this change request', [
+        ...pages.filter((entry) => !own(entry)),
+        ...files.filter((entry) => !own(entry)),
+      ]),
+    ].join('')
+  }
+
+  page(entry: DiffEntry): string {
+    const { text, letter, title, path, mark } = entry
+    if (!text) return ''
+    const { bold, cyan, yellow } = this.#colors
+    const lines = [
+      `${bold(`${letter} ${this.#title(title)}`)}  ${this.dim(this.#title(path))}  +${text.added} -${text.removed}${mark && `  ${yellow(`*${mark}*`)}`}`,
+    ]
+    if (text.coarse)
+      lines.push(this.dim('too much to compare word by word: more may be shown than changed'))
+    for (const hunk of hunksOf(text)) {
+      const { before, after } = hunk
+      lines.push(cyan(`@@ -${before.start},${before.count} +${after.start},${after.count} @@`))
+      lines.push(...this.#hunk(hunk))
+    }
+    return `${lines.join('\n')}\n\n`
+  }
+
+  dim(text: string): string {
+    return this.#colors.dim(text)
+  }
+
+  #title(text: string): string {
+    return oneLine(text, this.#options)
+  }
+
+  #section(title: string, entries: readonly DiffEntry[]): string {
+    if (entries.length === 0) return ''
+    const { bold, yellow } = this.#colors
+    const lines = entries.flatMap(({ letter, title, path, notes, mark }) => [
+      `  ${this.#letter(letter)} ${this.#title(title)}${path === title ? '' : `  ${this.dim(this.#title(path))}`}${mark && `  ${yellow(`*${mark}*`)}`}`,
+      ...notes.map((note) => `      ${this.dim(this.#title(note))}`),
+    ])
+    return `${bold(title)}\n${lines.join('\n')}\n\n`
+  }
+
+  #letter(letter: string): string {
+    const { green, red, yellow, cyan } = this.#colors
+    const colors: Record<string, (text: string) => string> = { A: green, D: red, R: cyan }
+    return (colors[letter] ?? yellow)(letter)
+  }
+
+  #hunk({ rows }: Hunk): string[] {
+    const { sideBySide: columns, word } = this.#options
+    if (columns) return this.#columns(rows)
+    if (word) {
+      return wordLines(rows).flatMap(({ kind, pieces }) =>
+        kind === 'mixed'
+          ? this.#lines('~', this.#inline(pieces), (text) => text)
+          : this.#lines(signs[kind], pieces, this.#color(kind)),
+      )
+    }
+    return rows.flatMap((row) => {
+      const lines = this.#lines(signs[row.kind], piecesOf(row), this.#color(row.kind))
+      // it matters only where it is all that differs
+      const twin = rows.some(({ kind, text }) => kind !== row.kind && text === row.text)
+      return row.noNewline && row.kind !== 'same' && twin ? [...lines, '\\ no line end'] : lines
+    })
+  }
+
+  /** In brackets too: not everybody sees the colours. */
+  #inline(pieces: readonly Piece<WordStyle>[]): Piece<WordStyle>[] {
+    const brackets = { same: ['', ''], removed: ['[-', '-]'], added: ['{+', '+}'] } as const
+    return pieces.map(({ text, style }) => {
+      const [open, close] = brackets[style]
+      return { text: `${open}${text}${close}`, style }
+    })
+  }
+
+  #lines(sign: string, pieces: readonly Piece<Style>[], color: (text: string) => string): string[] {
+    const { width } = this.#options
+    const own = pieces.map(({ text, style }) => ({ text: this.#text(text), style }))
+    const lines = width === undefined ? [own] : wrapPieces(own, Math.max(10, width - 1))
+    return lines.map((line) => color(sign) + this.#painted(line, color))
+  }
+
+  #painted(pieces: readonly Piece<Style>[], color: (text: string) => string): string {
+    const { inverse, red, green } = this.#colors
+    return pieces
+      .map(({ text, style }) => {
+        if (style === 'marked') return color(inverse(text))
+        return style === 'removed' ? red(text) : style === 'added' ? green(text) : color(text)
+      })
+      .join('')
+  }
+
+  #color(kind: Row['kind']): (text: string) => string {
+    const { red, green } = this.#colors
+    return kind === 'removed' ? red : kind === 'added' ? green : (text) => text
+  }
+
+  #text(text: string): string {
+    const { width, color } = this.#options
+    if (width === undefined && !color) return text
+    return sanitiseBlock(text).replaceAll('\t', '    ')
+  }
+
+  #columns(rows: readonly Row[]): string[] {
+    const { width = widthInPipe } = this.#options
+    const digits = String(
+      Math.max(...rows.map(({ before = 0, after = 0 }) => Math.max(before, after))),
+    ).length
+    const half = Math.max(digits + 7, Math.floor((width - 3) / 2))
+    return sideBySide(rows).flatMap(([left, right]) => {
+      const old = this.#cell(left, left?.before, digits, half)
+      const now = this.#cell(right, right?.after, digits, half)
+      const empty = ' '.repeat(half)
+      return Array.from({ length: Math.max(old.length, now.length) }, (_, index) =>
+        `${old[index] ?? empty} ${this.dim('│')} ${now[index] ?? empty}`.trimEnd(),
+      )
+    })
+  }
+
+  /** The lines of one side, each padded to its width. */
+  #cell(row: Row | undefined, number: number | undefined, digits: number, half: number): string[] {
+    if (!row) return []
+    const color = this.#color(row.kind)
+    const pieces = piecesOf(row).map(({ text, style }) => ({
+      text: sanitiseBlock(text).replaceAll('\t', '    '),
+      style,
+    }))
+    const room = half - digits - 3
+    return wrapPieces(pieces, room).map((line, index) => {
+      const label = (index === 0 ? String(number ?? '') : '').padStart(digits)
+      const fill = ' '.repeat(Math.max(0, room - widthOfPieces(line)))
+      return `${this.dim(label)} ${color(signs[row.kind])} ${this.#painted(line, color)}${fill}`
+    })
+  }
+}
+
+const signs = { same: ' ', removed: '-', added: '+' } as const
+
+function piecesOf({ kind, text, words }: Row): Piece<Style>[] {
+  if (!words) return [{ text, style: kind }]
+  return words.map((span) => ({ text: span.text, style: span.changed ? 'marked' : kind }))
+}

@@ -1,0 +1,92 @@
+import { type Gate, type GateCheck, type GateName, gateNames } from '../../changes/gates.ts'
+import type { Run } from '../../frame/program/run.ts'
+import { quoted, type View } from '../../frame/result/result.ts'
+import { Flags } from '../../frame/words/definitions.ts'
+import { paint } from '../../text/paint.ts'
+import type { Renderer } from '../../text/render.ts'
+import { sanitise } from '../../text/sanitise.ts'
+import { list, usage } from '../../text/sentences.ts'
+import type { Terminal } from '../../text/table.ts'
+import { wrap } from '../../text/width.ts'
+
+export const gateFlags = {
+  gate: Flags.string({
+    description: 'check this gate (repeatable; default: gates in .docsctl.yaml)',
+    helpGroup: 'TARGET',
+    helpValue: 'GATE',
+    options: [...gateNames],
+    multiple: true,
+  }),
+}
+
+export const unknownFlags = {
+  'allow-unknown': Flags.boolean({
+    description: "a gate that can't be told is no failure",
+    helpGroup: 'TARGET',
+  }),
+}
+
+/** The gates that were typed, else those of the project file; undefined where neither names any. */
+export async function gatePolicy(run: Run): Promise<GateName[] | undefined> {
+  const typed = run.flags.gate as GateName[] | undefined
+  if (typed) return [...new Set(typed)]
+  const { project } = await run.session()
+  const named = project?.data.gates
+  if (named === undefined || named === null) return undefined
+  const isName = (name: unknown): name is GateName => gateNames.includes(name as GateName)
+  if (Array.isArray(named) && named.every(isName)) return [...new Set(named)]
+  const rule = `"gates" is to be a list of ${list(gateNames)}`
+  throw usage([{ where: project?.path ?? '', rule, value: JSON.stringify(named) }])
+}
+
+/** The gates that keep it from being merged. */
+export function failedGates(gates: readonly Gate[], run: Run): Gate[] {
+  const allowed = run.has('allow-unknown') ? ['pass', 'unknown'] : ['pass']
+  return gates.filter(({ state }) => !allowed.includes(state))
+}
+
+export function inWords(gates: readonly Gate[]): string {
+  return gates.map(({ gate, reason }) => `${gate} (${reason})`).join(', ')
+}
+
+/** A gate as it is printed. */
+export type GateRow = Omit<Gate, 'fix'> & { fix?: string }
+
+export function gateRow({ fix, ...gate }: Gate): GateRow {
+  return { ...gate, ...(fix && { fix: `docsctl ${quoted(fix)}` }) }
+}
+
+/** All of a check, with the revision that was checked. */
+export function gateRows({ gates, changeRequest: { revision } }: GateCheck) {
+  return gates.map((gate) => ({ ...gateRow(gate), revision }))
+}
+
+export const gateView: View = {
+  columns: ['gate', 'state', 'reason', 'fix'],
+  known: ['gate', 'state', 'reason', 'fix', 'pages', 'revision'],
+  ids: 'gate',
+  noun: 'gates',
+  draw: checklist,
+}
+
+const marks = { pass: '✓', fail: '✗', unknown: '?' } as const
+
+const indent = ' '.repeat(13)
+
+/** A line for each gate, and below one that isn't passed the command to type. */
+function checklist({ color, width }: Terminal): Renderer {
+  const { green, red, yellow, dim } = paint(color)
+  const colors = { pass: green, fail: red, unknown: yellow }
+  return {
+    page: (rows) =>
+      (rows as GateRow[])
+        .map(({ gate, state, reason, fix }) => {
+          const said = wrap(sanitise(reason), Math.max(10, width - indent.length))
+          const line = `${colors[state](marks[state])} ${gate.padEnd(11)}${said.join(`\n${indent}`)}\n`
+          // whole, so that it can be copied
+          return fix && state !== 'pass' ? `${line}${dim(`    ${sanitise(fix)}`)}\n` : line
+        })
+        .join(''),
+    end: () => '',
+  }
+}

@@ -1,0 +1,65 @@
+import { Flags } from '../../frame/words/definitions.ts'
+import type { Field } from '../../frame/words/fields.ts'
+import { textField } from '../../frame/words/written-fields.ts'
+import { type Column, cell } from '../../text/columns.ts'
+import { usage } from '../../text/sentences.ts'
+
+/** What comments and the replies to them have in common. */
+
+const who: Column = { path: 'postedBy.displayName', header: 'BY' }
+const text: Column = { path: 'body.markdown', header: 'TEXT', kind: 'block' }
+const page: Column = { path: 'target.page.title', header: 'PAGE' }
+
+export const commentColumns = ['id', 'status', who, 'postedAt', page, text, 'replies']
+
+export const replyColumns = ['id', who, 'postedAt', text]
+
+const reactions: Column = {
+  path: 'reactions',
+  value: (item) => counted(cell(item, 'reactions')),
+}
+
+export const commentView = [...commentColumns, reactions]
+
+export const replyView = [...replyColumns, reactions]
+
+/** `👍 2, 🎉 1` */
+function counted(reactions: unknown): string | undefined {
+  if (!Array.isArray(reactions)) return undefined
+  return reactions.map(({ emoji, count }) => `${emoji} ${count}`).join(', ')
+}
+
+export function bodyField(description: string): Field {
+  return textField('body', 'body', description, (markdown) => ({ markdown }))
+}
+
+/** `--resolve` or `--reopen`. */
+export const resolvedField: Field = {
+  keys: ['resolved'],
+  flags: {
+    resolve: Flags.boolean({ description: 'mark it as resolved', helpGroup: 'CHANGE' }),
+    reopen: Flags.boolean({ description: 'open it again', helpGroup: 'CHANGE' }),
+  },
+  read: ({ flags: { resolve, reopen } }) => {
+    if (resolve && reopen)
+      throw usage([{ where: '--resolve', rule: "can't be given with --reopen" }])
+    return resolve || reopen ? { resolved: resolve === true } : {}
+  },
+}
+
+/** `--react EMOJI`, `--unreact EMOJI`. */
+export const reactionsField: Field = {
+  keys: ['addedReactions', 'removedReactions'],
+  flags: {
+    react: emojis('react with this emoji (repeatable)'),
+    unreact: emojis('take this reaction back (repeatable)'),
+  },
+  read: ({ flags: { react, unreact } }) => ({
+    ...(react !== undefined && { addedReactions: react }),
+    ...(unreact !== undefined && { removedReactions: unreact }),
+  }),
+}
+
+function emojis(description: string) {
+  return Flags.string({ description, helpGroup: 'CHANGE', helpValue: 'EMOJI', multiple: true })
+}

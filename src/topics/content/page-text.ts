@@ -1,0 +1,36 @@
+import type { Run } from '../../frame/program/run.ts'
+import { Flags } from '../../frame/words/definitions.ts'
+import type { Field } from '../../frame/words/fields.ts'
+import { sanitiseBlock } from '../../text/sanitise.ts'
+
+/** `--format`, markdown where nothing else is typed. */
+export const formatField: Field = {
+  keys: ['format'],
+  flags: {
+    format: Flags.string({
+      description: 'form of the content (default markdown)',
+      helpGroup: 'TARGET',
+      helpValue: 'document|markdown',
+    }),
+  },
+  read: ({ flags }) => ({ format: flags.format ?? 'markdown' }),
+}
+
+/** A typed word that asks for the page as an object; a setting does not, so that `> x.md` holds the same everywhere. */
+const asObject = ['output', 'json', 'columns', 'jq', 'web']
+
+/** Prints the text of a page and nothing else, unless an object was asked for. */
+export async function presentText(result: unknown, _call: unknown, run: Run): Promise<boolean> {
+  const format = run.text('format') ?? 'markdown'
+  if (format !== 'markdown' || asObject.some((flag) => flag in run.flags)) return false
+  const { markdown, type, title } = result as { markdown?: unknown; type?: string; title?: string }
+  await run.progress.clear()
+  if (typeof markdown !== 'string') {
+    await run.note(`note: the ${type ?? 'page'} "${title}" has no text; --json shows what it has`)
+    return true
+  }
+  const { stdout } = run.runtime
+  if (!stdout.isTTY) await stdout.write(markdown)
+  else await stdout.write(`${sanitiseBlock(markdown).trimEnd()}\n`)
+  return true
+}

@@ -1,0 +1,36 @@
+import type { Renderer } from '../../text/render.ts'
+import type { Terminal } from '../../text/table.ts'
+
+/** A page as the tree of a space holds it, with what is needed to draw it. */
+interface TreePage {
+  id?: string
+  title?: string
+  type?: string
+  path?: string
+  slug?: string
+  hidden?: boolean
+  pages?: TreePage[]
+}
+
+/** The page tree of a space on a terminal. */
+export async function pageTree(terminal: Terminal): Promise<Renderer> {
+  // measuring text is slow to load, and a pipe never needs it
+  const { drawTree } = await import('../../text/tree.ts')
+  return {
+    page: (items) =>
+      drawTree(items as TreePage[], {
+        children: ({ pages }) => pages ?? [],
+        label: ({ title, id }) => title || (id ?? ''),
+        note: ({ path, slug, type, hidden, id }) =>
+          [path ?? slug, type, hidden && 'hidden', id].filter(Boolean).join('  '),
+        terminal,
+      }),
+    end: () => '',
+  }
+}
+
+/** A page and all those below it, each before its own. */
+export function withPagesBelow(page: unknown): unknown[] {
+  const { pages = [] } = page as TreePage
+  return [page, ...pages.flatMap(withPagesBelow)]
+}

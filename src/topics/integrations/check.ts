@@ -1,0 +1,79 @@
+import type { Run } from '../../frame/program/run.ts'
+import { type View, writeObject } from '../../frame/result/result.ts'
+import type { Finding } from '../../pipelines/finding.ts'
+import { countText } from '../../pipelines/outcome.ts'
+import { type Difference, differenceLine } from '../../publishing/integrations/differences.ts'
+import { type BuiltIntegration, imageFacts } from '../../publishing/integrations/integration.ts'
+import type { ManifestFile } from '../../publishing/manifest-file.ts'
+import type { ColumnLike } from '../../text/columns.ts'
+import type { Comparison } from './comparison.ts'
+
+const columns: ColumnLike[] = [
+  'manifest',
+  'name',
+  'organization',
+  'ok',
+  { path: 'findings', value: (item) => countText((item as { findings: Finding[] }).findings) },
+  { path: 'differences', value: differenceText },
+  'script.file',
+  'script.bytes',
+]
+const view: View = {
+  columns,
+  known: [
+    ...['manifest', 'name', 'organization', 'ok', 'env', 'script.file', 'script.bytes'],
+    ...['script.modules', 'icon', 'previewImages', 'secrets', 'scopes', 'version'],
+    ...['differences', 'newScopes', 'findings'],
+  ],
+  ids: 'name',
+}
+
+function differenceText(item: unknown): string {
+  const { differences = [] } = item as { differences?: Difference[] }
+  return differences.map(differenceLine).join('; ')
+}
+
+/** The result of a check, also where it is that there are findings. */
+export async function checkResult(
+  run: Run,
+  file: ManifestFile,
+  findings: readonly Finding[],
+  done?: { built: BuiltIntegration; comparison: Comparison },
+): Promise<void> {
+  const shownFindings = findings.map(({ frame: _, ...finding }) => finding)
+  if (!done) {
+    const { name } = file.keys
+    const result = { manifest: file.name, ...(typeof name === 'string' && { name }), ok: false }
+    return await writeObject(run, { ...result, findings: shownFindings }, view)
+  }
+  const { built, comparison } = done
+  const { text: _, ...script } = built.script
+  const { icon, previewImages } = built.images
+  await writeObject(
+    run,
+    {
+      manifest: file.name,
+      name: built.name,
+      organization: built.body.organization,
+      ok: true,
+      ...(built.env !== undefined && { env: built.env }),
+      script,
+      ...(icon && { icon: imageFacts(icon) }),
+      previewImages: previewImages.map(imageFacts),
+      scopes: built.body.scopes,
+      secrets: built.secrets.shown,
+      ...(comparison.published && { version: comparison.published.version }),
+      differences: comparison.differences,
+      newScopes: comparison.newScopes,
+      findings: shownFindings,
+    },
+    view,
+  )
+}
+
+/** `12.3 KB`, for people. */
+export function byteText(bytes: number): string {
+  if (bytes < 1024) return `${bytes} B`
+  const kilobytes = bytes / 1024
+  return kilobytes < 1024 ? `${kilobytes.toFixed(1)} KB` : `${(kilobytes / 1024).toFixed(1)} MB`
+}

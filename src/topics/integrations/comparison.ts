@@ -1,0 +1,126 @@
+import { type Prepared, prepare } from '../../client/prepare.ts'
+import { getIntegration } from '../../contract/integrations.ts'
+import { DocsctlError } from '../../errors.ts'
+import { performOne } from '../../frame/operation/outcomes.ts'
+import type { Run } from '../../frame/program/run.ts'
+import { quoted } from '../../frame/result/result.ts'
+import { ask } from '../../frame/terminal/ask.ts'
+import {
+  type Difference,
+  differenceLine,
+  differencesOf,
+} from '../../publishing/integrations/differences.ts'
+import type { BuiltIntegration } from '../../publishing/integrations/integration.ts'
+import { usage } from '../../text/sentences.ts'
+
+interface Published {
+  version: number
+  [key: string]: unknown
+}
+
+/** How what is to be published stands to what is. */
+export interface Comparison {
+  name: string
+  /** absent where the integration doesn't exist yet, or could not be read */
+  published?: Published
+  differences: Difference[]
+  newScopes: string[]
+}
+
+/**
+ * Reads what is published, says what changes, and refuses another version than the expected one.
+ * A rehearsal or a check, for which nothing `must` be read, goes on without.
+ */
+export async function compare(
+  { name, body }: BuiltIntegration,
+  run: Run,
+  expected: number | undefined,
+  must: boolean,
+): Promise<Comparison> {
+  const read = await readPublished(name, run, must || expected !== undefined)
+  if (read === 'unknown') return { name, differences: [], newScopes: [] }
+  expectVersion(name, expected, read?.version)
+  if (!read) {
+    await run.note(`${name} is not published yet`)
+    return { name, differences: [], newScopes: [] }
+  }
+  const differences = differencesOf(read, body)
+  const newScopes = differences.find(({ field }) => field === 'scopes')?.added ?? []
+  await run.note(`${name} is published as version ${read.version}`)
+  for (const one of differences) await run.note(`  ${differenceLine(one)}`)
+  if (newScopes.length > 0) await run.note(`warning: new scopes: ${newScopes.join(', ')}`)
+  return { name, published: read, differences, newScopes }
+}
+
+async function readPublished(
+  name: string,
+  run: Run,
+  must: boolean,
+): Promise<Published | undefined | 'unknown'> {
+  try {
+    const client = await run.client()
+    const call = prepare(getIntegration, { path: { integrationName: name } })
+    return (await client.exchange(call)).body as Published
+  } catch (error) {
+    if (!(error instanceof DocsctlError)) throw error
+    if (error.kind === 'not-found') return undefined
+    if (must || run.signal.aborted) throw error
+    await run.note(`note: not compared with what is published: ${error.message}`)
+    return 'unknown'
+  }
+}
+
+/**
+ * Sends the publish; where the answer is lost, the version says whether it was carried out. One that
+ * moved may be another publisher's, so that only one that didn't is sent again.
+ */
+export async function publishFrom(
+  { name, published }: Comparison,
+  call: Prepared,
+  run: Run,
+): Promise<unknown> {
+  let moved: Published | undefined
+  const lookUp = async () => {
+    const now = await readPublished(name, run, true)
+    if (now === 'unknown') return undefined
+    if (now?.version === published?.version) return 'none'
+    moved = now
+    return undefined
+  }
+  const look = () => ['integrations', 'get', name]
+  try {
+    return await performOne(call, { look, lookUp }, run)
+  } catch (error) {
+    if (!(error instanceof DocsctlError)) throw error
+    if (error.details.status === 413 && !run.has('minify')) {
+      const hint = `docsctl ${quoted([...run.name.split(' '), ...run.argv, '--minify'])}`
+      throw new DocsctlError(error.kind, error.message, { ...error.details, hint })
+    }
+    if (!moved) throw error
+    const before = published ? `version ${published.version} was before` : 'nothing was before'
+    const state = `version ${moved.version} is published now, and ${before}: it may be this one`
+    throw new DocsctlError(error.kind, error.message, { ...error.details, state })
+  }
+}
+
+function expectVersion(name: string, expected: number | undefined, version: number | undefined) {
+  if (expected === undefined || expected === (version ?? 0)) return
+  const found = version === undefined ? 'is not published' : `is published as version ${version}`
+  throw new DocsctlError('conflict', `${name} ${found}, not as version ${expected}`, {
+    state: 'nothing was published',
+    hint: `docsctl integrations get ${name}`,
+  })
+}
+
+/** Whoever installed it gave it the old scopes: new ones want a yes. */
+export async function acceptScopes({ name, newScopes }: Comparison, run: Run): Promise<void> {
+  if (newScopes.length === 0 || run.has('accept-new-scopes')) return
+  const scopes = newScopes.join(', ')
+  if (!run.interactive) {
+    const rule = `is needed where nobody can be asked: ${name} gets new scopes: ${scopes}`
+    throw usage([{ where: '--accept-new-scopes', rule }])
+  }
+  const answer = await ask(run, `${name} gets new scopes: ${scopes}\nGo on? [y/N]`)
+  if (/^y(es)?$/i.test(answer)) return
+  throw new DocsctlError('interrupted', 'cancelled; nothing was changed')
+}

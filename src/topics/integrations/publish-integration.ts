@@ -1,0 +1,142 @@
+import { prepare } from '../../client/prepare.ts'
+import { publishIntegration } from '../../contract/integrations.ts'
+import { DocsctlError, type Problem } from '../../errors.ts'
+import { openInBrowser, viewOf } from '../../frame/operation/operation-command.ts'
+import type { Run } from '../../frame/program/run.ts'
+import { checkColumns, type View, writeObject } from '../../frame/result/result.ts'
+import { checkFailed, isError } from '../../pipelines/finding.ts'
+import { valueWithoutSecrets } from '../../pipelines/hide-secrets.ts'
+import type { Told } from '../../pipelines/tell.ts'
+import {
+  type BuiltIntegration,
+  buildIntegration,
+} from '../../publishing/integrations/integration.ts'
+import { readManifest } from '../../publishing/integrations/manifest-file.ts'
+import type { ManifestFile } from '../../publishing/manifest-file.ts'
+import { maskValues } from '../../text/mask-values.ts'
+import { maskUrl } from '../../text/redact.ts'
+import { usage } from '../../text/sentences.ts'
+import { byteText, checkResult } from './check.ts'
+import { integrationColumns } from './columns.ts'
+import { acceptScopes, compare, publishFrom } from './comparison.ts'
+
+/** Publishes what the manifest describes; with `check` it stops short of that. */
+export async function publishFromManifest(run: Run, told: Told, check: boolean): Promise<void> {
+  const { runtime } = run
+  const { file, ignored } = await readManifest(run.args.manifest ?? '.', runtime.cwd)
+  for (const name of ignored) await run.note(`note: ${name} beside ${file.name} is not read`)
+  const env = run.text('env')
+  const expected = run.number('expect-version', 0)
+  if (!check && !run.has('dry-run')) checkColumns(run, viewOfPublished(run))
+  run.progress.at('building')
+  const built = await buildIntegration(
+    file,
+    {
+      organization: run.text('org'),
+      runtime: run.text('runtime'),
+      env,
+      defaultEnvs: check ? ['test', 'default'] : ['default'],
+      variables: runtime.env,
+      cwd: runtime.cwd,
+      minify: run.has('minify'),
+      sourcemap: run.text('sourcemap'),
+      out: run.text('out'),
+      signal: run.signal,
+    },
+    told.findings,
+    (values) => told.hide(values),
+  )
+  told.slug = built?.name ?? (typeof file.keys.name === 'string' ? file.keys.name : undefined)
+  if (!built) {
+    if (check) await checkResult(run, file, told.findings)
+    throw checkFailed(`${file.name} is not fit to be published`, told.findings)
+  }
+  for (const finding of told.findings.filter((one) => !isError(one))) {
+    await run.note(`${finding.severity}: ${finding.file}:${finding.line}: ${finding.message}`)
+  }
+  const call = prepared(built, run)
+  await noteOrganization(built, file, run)
+  await noteSize(built, run)
+  const comparison = await compare(built, run, expected, !check && !run.has('dry-run'))
+  if (check) {
+    told.result = 'checked'
+    return await checkResult(run, file, told.findings, { built, comparison })
+  }
+  if (run.has('dry-run')) {
+    told.result = 'rehearsed'
+    return await printRehearsal(call, built, told.secrets, run)
+  }
+  await acceptScopes(comparison, run)
+  const answer = await publishFrom(comparison, call, run)
+  const result = valueWithoutSecrets(answer, told.secrets)
+  const { version, urls } = result as { version?: number; urls?: { app?: string } }
+  told.result = comparison.published ? 'updated' : 'created'
+  told.version = version === undefined ? undefined : String(version)
+  told.url = urls?.app
+  if (run.has('web')) return await openInBrowser(result, run)
+  await writeObject(run, result, viewOfPublished(run))
+}
+
+function viewOfPublished(run: Run): View {
+  const view = { columns: integrationColumns, ids: 'name', examples: [] }
+  return viewOf(publishIntegration, view, run)
+}
+
+/** The manifest has been checked by now: what is refused here was typed. */
+function prepared({ name, body }: BuiltIntegration, run: Run) {
+  try {
+    return prepare(publishIntegration, { path: { integrationName: name }, body })
+  } catch (error) {
+    if (!(error instanceof DocsctlError) || !error.details.problems) throw error
+    throw usage(error.details.problems.map((problem) => asTyped(problem, run)))
+  }
+}
+
+function asTyped(problem: Problem, run: Run): Problem {
+  const key = problem.where.replace(/^body\./, '')
+  const flag = { organization: 'org', runtime: 'runtime' }[key]
+  const typed = flag !== undefined && run.text(flag) !== undefined
+  return typed ? { ...problem, where: `--${flag}` } : problem
+}
+
+/** An organization from context never decides; where it is another one, that is said. */
+async function noteOrganization(built: BuiltIntegration, file: ManifestFile, run: Run) {
+  const { organization } = built.body
+  if (run.text('org') !== undefined) {
+    const { named } = built
+    if (named === undefined || named === organization) return
+    return await run.note(`note: publishing for ${organization}, not for ${named} of ${file.name}`)
+  }
+  const { org } = await run.session()
+  if (!org || org.value === organization) return
+  await run.note(
+    `note: publishing for ${organization}, as ${file.name} says; ${org.value} of the context counts for nothing here`,
+  )
+}
+
+async function noteSize({ script, images }: BuiltIntegration, run: Run): Promise<void> {
+  const modules = script.modules === 1 ? '1 module' : `${script.modules} modules`
+  await run.note(`script ${script.file}: ${byteText(script.bytes)} from ${modules}`)
+  const { icon, previewImages } = images
+  for (const [what, image] of [
+    ...(icon ? [['icon', icon] as const] : []),
+    ...previewImages.map((one) => ['preview', one] as const),
+  ]) {
+    const size = `${image.width}×${image.height}`
+    await run.note(`${what} ${image.file}: ${size}, ${byteText(image.bytes)}`)
+  }
+}
+
+/** The request as it would be sent: secrets by where they come from, images by size and hash. */
+async function printRehearsal(
+  { method, path }: { method: string; path: string },
+  { shown }: BuiltIntegration,
+  secrets: string[],
+  run: Run,
+): Promise<void> {
+  const { apiUrl } = await run.session()
+  const body = { ...shown, script: maskValues(String(shown.script), secrets) }
+  const columns = ['method', 'url', 'body']
+  const view: View = { columns, known: columns, format: 'json' }
+  await writeObject(run, { method, url: maskUrl(`${apiUrl.value}${path}`), body }, view)
+}

@@ -1,0 +1,82 @@
+import { Flags } from '../../frame/words/definitions.ts'
+import { batchFlags, contextFlags } from '../../frame/words/flags.ts'
+
+export const documentArgs = {
+  slug: {
+    description: 'name of the specification, by which it is addressed',
+    required: true,
+  },
+  'file-or-url': {
+    description: 'the document: a file, - for standard input, or the URL where it is kept',
+    required: true,
+  },
+}
+
+const check = (description: string) => Flags.boolean({ description, helpGroup: 'CHANGE' })
+
+/** What commands take that publish a document. */
+export const documentFlags = {
+  org: contextFlags.organizationId.definition,
+  lint: Flags.string({
+    description: 'rules to check by: minimal (default), recommended, or a configuration file',
+    helpGroup: 'CHANGE',
+    helpValue: 'RULES',
+  }),
+  strict: check('warnings fail too'),
+  'max-problems': Flags.string({
+    description: 'how many findings are shown (default: 100)',
+    helpGroup: 'CHANGE',
+    helpValue: 'N',
+  }),
+  check: check('check only; findings end it with 11'),
+  bundle: Flags.boolean({
+    description: 'take in the files that it refers to (default: where there are any)',
+    helpGroup: 'CHANGE',
+    allowNo: true,
+  }),
+  'ref-root': Flags.string({
+    description: 'references stay in this folder (default: the repository, or its folder)',
+    helpGroup: 'CHANGE',
+    helpValue: 'DIR',
+  }),
+  'allow-outside': check('references may lead out of it'),
+  'allow-remote': check('references may lead to other hosts'),
+  fetch: Flags.boolean({
+    description: 'fetch a URL here, check it, and send its text',
+    helpGroup: 'CHANGE',
+  }),
+  against: Flags.string({
+    description:
+      'compare with this document: a file, a URL, or git:REF for this one at a commit (git:REF:PATH for another)',
+    helpGroup: 'CHANGE',
+    helpValue: 'FILE|URL|git:REF',
+  }),
+  diff: check('list the operations that are added, removed and changed'),
+  'fail-on-breaking': check('what breaks clients ends it with 11, and nothing is sent'),
+  state: Flags.string({
+    description: 'keep here what was published (default: the state folder)',
+    helpGroup: 'CHANGE',
+    helpValue: 'FILE',
+  }),
+  wait: Flags.boolean({
+    description: 'wait until the service has processed it (default)',
+    helpGroup: 'CHANGE',
+    allowNo: true,
+  }),
+  'wait-timeout': Flags.string({
+    description: 'how long to wait at most (default: 10m)',
+    helpGroup: 'CHANGE',
+    helpValue: 'TIME',
+  }),
+}
+
+/** What `publish` takes beyond that. */
+export const publishFlags = {
+  force: check('send it also where it is unchanged'),
+  manifest: Flags.string({
+    description: 'publish the documents that this file names, or the one named SLUG',
+    helpGroup: 'TARGET',
+    helpValue: 'FILE',
+  }),
+  ...batchFlags,
+}

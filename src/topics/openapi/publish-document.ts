@@ -1,0 +1,193 @@
+import { join, resolve } from 'node:path'
+import { type Prepared, prepare } from '../../client/prepare.ts'
+import { problemsOf } from '../../client/problems.ts'
+import {
+  createOpenAPISpec,
+  getOpenAPISpec,
+  OpenAPISlug,
+  OpenAPISourceUrl,
+  publishOpenAPISpec,
+} from '../../contract/openapi.ts'
+import { DocsctlError } from '../../errors.ts'
+import { performOne } from '../../frame/operation/outcomes.ts'
+import type { Run } from '../../frame/program/run.ts'
+import { checkFailed, type Finding, inOrder, isError } from '../../pipelines/finding.ts'
+import { stateFolder } from '../../profile/environment.ts'
+import { breakingFindings } from '../../publishing/openapi/breaking-findings.ts'
+import type { Comparison } from '../../publishing/openapi/compare/compare-documents.ts'
+import type { Specification } from '../../publishing/openapi/processing.ts'
+import {
+  fingerprintOf,
+  readPublished,
+  stateKey,
+  writePublished,
+} from '../../publishing/openapi/state.ts'
+import { maskUrl } from '../../text/redact.ts'
+import { usage } from '../../text/sentences.ts'
+import { compareWith } from './comparison.ts'
+import { documentName, isUrl, type SourceToSend, sourceToSend } from './document.ts'
+import type { PublishOptions } from './options.ts'
+import { processed } from './wait.ts'
+
+/** A document that is to be published. */
+export interface Publication {
+  verb: 'publish' | 'create'
+  slug: string
+  /** a file, `-`, or a URL */
+  typed: string
+  options: PublishOptions
+  /** what is wrong with it, as far as it is shown */
+  findings: Finding[]
+  /** called once it is known what it changes, before anything is sent */
+  showChanges: (comparison: Comparison) => Promise<void>
+}
+
+/** What became of it. */
+export interface Publishing {
+  result: 'created' | 'updated' | 'sent' | 'unchanged' | 'checked' | 'failed' | 'rehearsed'
+  operations?: number
+  comparison?: Comparison
+  /** as the service has it */
+  specification?: Specification
+  /** the request that a rehearsal would send */
+  request?: Prepared
+  /** why a check ends with 11 */
+  failure?: DocsctlError
+}
+
+/** Checks a document, sends it, and sees it through the processing. */
+export async function publishDocument(run: Run, what: Publication): Promise<Publishing> {
+  const { options, findings, typed } = what
+  // what was typed is checked before the document, which may be large
+  checkWords(what)
+  if (!options.check) await run.context('organizationId')
+  const ready = await sourceToSend(run, typed, options, findings)
+  const { comparison, breaks } = await compared(run, what, ready)
+  const known = {
+    ...(ready?.read && { operations: ready.read.operations }),
+    ...(comparison && options.diff && { comparison }),
+  }
+  const more = cut(findings, options.maxProblems)
+  if (!ready || breaks) {
+    const fault = breaks
+      ? `breaks what ${maskUrl(options.against ?? '')} offers`
+      : 'is not fit to be published'
+    const failure = checkFailed(
+      `${documentName(typed)} ${fault}; nothing was sent${more}`,
+      findings,
+    )
+    if (options.check) return { result: 'failed', ...known, failure }
+    throw failure
+  }
+  if (options.check) return { result: 'checked', ...known }
+  for (const { severity, file, line, column, message } of findings) {
+    await run.note(`${severity}: ${file}:${line}:${column}: ${message}`)
+  }
+  const request = await requestFor(what, ready, run)
+  if (run.has('dry-run')) return { result: 'rehearsed', ...known, request }
+  return { ...known, ...(await send(request, what, ready, run)) }
+}
+
+function checkWords({ slug, typed, options }: Publication): void {
+  const problems = problemsOf(OpenAPISlug, slug, 'SLUG')
+  if (isUrl(typed)) {
+    const faults = problemsOf(OpenAPISourceUrl, typed, 'FILE-OR-URL')
+    problems.push(...faults.map((one) => ({ ...one, value: maskUrl(typed) })))
+  }
+  const needing = [options.diff && '--diff', options.failOnBreaking && '--fail-on-breaking']
+  for (const where of needing) {
+    if (where && options.against === undefined) problems.push({ where, rule: 'needs --against' })
+  }
+  if (problems.length > 0) throw usage(problems)
+}
+
+async function compared(run: Run, what: Publication, ready: SourceToSend | undefined) {
+  const { options, typed, findings } = what
+  if (!ready?.read || options.against === undefined) return {}
+  const { document, whole } = ready.read
+  const comparison = await compareWith(options.against, { typed, whole }, options, run)
+  if (options.diff) await what.showChanges(comparison)
+  const breaking = options.failOnBreaking
+    ? await breakingFindings(comparison.breaking, document)
+    : []
+  findings.push(...breaking)
+  return { comparison, breaks: breaking.length > 0 }
+}
+
+/** Keeps the findings that are shown, errors first; what it gives says how many aren't. */
+function cut(findings: Finding[], most: number): string {
+  const shown = inOrder(findings).sort((a, b) => Number(isError(b)) - Number(isError(a)))
+  findings.splice(0, findings.length, ...shown.slice(0, most))
+  return shown.length > most ? `; ${shown.length - most} more are not shown` : ''
+}
+
+async function requestFor({ verb, slug }: Publication, { source }: SourceToSend, run: Run) {
+  const organizationId = await run.context('organizationId')
+  return verb === 'create'
+    ? prepare(createOpenAPISpec, { path: { organizationId }, body: { slug, source } })
+    : prepare(publishOpenAPISpec, { path: { organizationId, specSlug: slug }, body: { source } })
+}
+
+async function send(
+  request: Prepared,
+  { verb, slug, options }: Publication,
+  { source }: SourceToSend,
+  run: Run,
+): Promise<Publishing> {
+  const isNew = verb === 'create'
+  const { waits, force, waitTimeout: timeout } = options
+  const organization = await run.context('organizationId')
+  const { apiUrl } = await run.session()
+  const file = resolve(
+    run.runtime.cwd,
+    run.text('state') ?? join(stateFolder(run.environment), 'openapi.json'),
+  )
+  const key = stateKey(apiUrl.value, organization, slug)
+  const fingerprint = 'text' in source ? fingerprintOf(source.text) : undefined
+  const last = isNew || fingerprint === undefined ? undefined : await readPublished(file, key)
+  const read = await reader(run, organization, slug)
+  const before = !isNew && (waits || last) ? await orNone(read()) : undefined
+  const isSame = last?.fingerprint === fingerprint && isAsPublished(before, last?.lastVersion)
+  if (isSame && !force) return { result: 'unchanged', specification: before }
+  const look = () => ['openapi', 'get', slug, '--org', organization]
+  const answer = (await performOne(request, { look }, run)) as Specification
+  const result = isNew || (waits && !before) ? 'created' : waits ? 'updated' : 'sent'
+  if (!waits) return { result, specification: answer }
+  const wait = { before, sent: answer, read, timeout, slug, organization }
+  const { specification, isOvertaken } = await processed(wait, run)
+  const { lastVersion, ...others } = specification
+  // the version may be that of somebody else
+  if (isOvertaken) return { result, specification: others }
+  if (fingerprint !== undefined && lastVersion !== undefined) {
+    const entry = { fingerprint, lastVersion }
+    await writePublished(file, key, entry).catch(({ code }: NodeJS.ErrnoException) =>
+      run.note(`warning: ${file} can't be written (${code})`),
+    )
+  }
+  return { result, specification }
+}
+
+async function reader(run: Run, organizationId: string, specSlug: string) {
+  const client = await run.client()
+  const call = prepare(getOpenAPISpec, { path: { organizationId, specSlug } })
+  return async () => (await client.exchange(call)).body as Specification
+}
+
+async function orNone(reading: Promise<Specification>): Promise<Specification | undefined> {
+  return await reading.catch((error: unknown) => {
+    if (error instanceof DocsctlError && error.kind === 'not-found') return undefined
+    throw error
+  })
+}
+
+function isAsPublished(
+  specification: Specification | undefined,
+  lastVersion: string | undefined,
+): specification is Specification {
+  return (
+    specification?.processingState === 'complete' &&
+    specification.lastProcessErrorCode === undefined &&
+    lastVersion !== undefined &&
+    specification.lastVersion === lastVersion
+  )
+}

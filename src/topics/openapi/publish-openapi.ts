@@ -1,0 +1,86 @@
+import { openInBrowser, printRequests } from '../../frame/operation/operation-command.ts'
+import type { Run } from '../../frame/program/run.ts'
+import { checkColumns, writeList, writeObject } from '../../frame/result/result.ts'
+import type { Told } from '../../pipelines/tell.ts'
+import { sanitise } from '../../text/sanitise.ts'
+import { usage } from '../../text/sentences.ts'
+import { changeLine, changesView, comparisonRows } from './comparison.ts'
+import { type PublishOptions, publishOptions } from './options.ts'
+import { type Publication, type Publishing, publishDocument } from './publish-document.ts'
+import { publishingLine, publishingReport, publishingView, urlOf } from './report.ts'
+
+interface Named {
+  slug: string
+  typed: string
+  options: PublishOptions
+}
+
+/** Publishes the document that was typed. */
+export async function publishTyped(run: Run, told: Told, verb: Publication['verb']) {
+  const { slug, 'file-or-url': typed } = run.args
+  if (slug === undefined || typed === undefined) {
+    const missing = slug === undefined ? ['SLUG', 'FILE-OR-URL'] : ['FILE-OR-URL']
+    const problems = missing.map((where) => ({ where, rule: 'is missing' }))
+    throw usage(problems, `docsctl ${run.name} --help`)
+  }
+  const ofSeveral = ['jobs', 'fail-fast'].filter((flag) => flag in run.flags)
+  if (ofSeveral.length > 0) {
+    throw usage(
+      ofSeveral.map((flag) => ({ where: `--${flag}`, rule: 'goes only with --manifest' })),
+    )
+  }
+  await publishOne(run, told, verb, { slug, typed, options: publishOptions(run) })
+}
+
+/** Publishes one document; `--check` stops before it is sent. */
+export async function publishOne(run: Run, told: Told, verb: Publication['verb'], named: Named) {
+  told.slug = named.slug
+  checkColumns(run, publishingView)
+  const { findings } = told
+  const what = { verb, ...named, findings, showChanges: changesTo(run) }
+  const done = await publishDocument(run, what)
+  told.result = done.result
+  told.url = urlOf(done)
+  told.version = done.specification?.lastVersion
+  if (done.request) return await printRequests({ prepared: [done.request], several: false }, run)
+  if (done.specification && run.has('web')) return await openInBrowser(done.specification, run)
+  await report(run, what, done)
+  if (done.failure) throw done.failure
+}
+
+/** What changes is the result of a check, and else a note. */
+function changesTo(run: Run): Publication['showChanges'] {
+  return async (comparison) => {
+    const rows = comparisonRows(comparison)
+    const isResult = run.has('check') && (await isText(run))
+    if (isResult && (await run.format()) === 'tsv') {
+      return await writeList(run, [{ items: rows, envelope: {} }], changesView)
+    }
+    if (rows.length === 0) return await run.note('no operation differs')
+    const lines = rows.map((row) => sanitise(changeLine(row)))
+    if (!isResult) {
+      for (const line of lines) await run.note(line)
+      return
+    }
+    await run.progress.clear()
+    await run.runtime.stdout.write(lines.map((line) => `${line}\n`).join(''))
+  }
+}
+
+/** Whether the result is text for people, or rows of it for a pipe. */
+async function isText(run: Run): Promise<boolean> {
+  const shaped = ['jq', 'columns'].some((flag) => run.flags[flag] !== undefined)
+  return !shaped && ['table', 'tsv'].includes(await run.format())
+}
+
+/** A line for people, else the object; a check whose result are the changes says the rest on stderr. */
+async function report(run: Run, what: Publication, done: Publishing): Promise<void> {
+  const text = await isText(run)
+  const line = publishingLine(what, done)
+  if (text && done.comparison && what.options.check) return await run.note(line)
+  if (!text || (await run.format()) === 'tsv') {
+    return await writeObject(run, publishingReport(what, done), publishingView)
+  }
+  await run.progress.clear()
+  await run.runtime.stdout.write(`${sanitise(line)}\n`)
+}

@@ -1,0 +1,96 @@
+import { resolve } from 'node:path'
+import { DocsctlError } from '../../errors.ts'
+import { requestShown, requestView } from '../../frame/operation/operation-command.ts'
+import { accountForAll } from '../../frame/operation/outcomes.ts'
+import type { Run } from '../../frame/program/run.ts'
+import { checkColumns } from '../../frame/result/result.ts'
+import { checkFailed, type Finding, isError } from '../../pipelines/finding.ts'
+import type { Told } from '../../pipelines/tell.ts'
+import { readManifestFile } from '../../publishing/manifest-file.ts'
+import { entriesOf, type ManifestEntry } from '../../publishing/openapi/publish-manifest.ts'
+import { usage } from '../../text/sentences.ts'
+import { changeLine, comparisonRows } from './comparison.ts'
+import { type PublishOptions, publishOptions } from './options.ts'
+import { type Publication, publishDocument } from './publish-document.ts'
+import { publishOne } from './publish-openapi.ts'
+import { publishingReport, publishingView } from './report.ts'
+
+/** Publishes the documents that a manifest names, or the one of the slug that was typed. */
+export async function publishByManifest(run: Run, told: Told, manifest: string): Promise<void> {
+  const { slug, 'file-or-url': typed } = run.args
+  const isWeb = slug === undefined && run.has('web')
+  const surplus = [...(typed === undefined ? [] : [typed]), ...(isWeb ? ['--web'] : [])]
+  if (surplus.length > 0) {
+    const rule = "can't be given together with --manifest"
+    throw usage(surplus.map((where) => ({ where, rule })))
+  }
+  const { cwd } = run.runtime
+  const file = await readManifestFile(resolve(cwd, manifest), cwd)
+  const { entries, findings } = entriesOf(file, cwd)
+  told.findings.push(...findings)
+  if (findings.length > 0)
+    throw checkFailed(`${manifest} can't be used; nothing was sent`, findings)
+  if (slug === undefined) return await publishSeveral(run, told, entries)
+  const entry = entries.find((one) => one.slug === slug)
+  if (!entry) {
+    const rule = `one of ${entries.map((one) => one.slug).join(', ')}`
+    throw usage([{ where: 'SLUG', rule, value: slug }])
+  }
+  const options = publishOptions(run, entry.options)
+  await publishOne(run, told, 'publish', { slug, typed: entry.typed, options })
+}
+
+/** Publishes all of them, and says of each one what became of it. */
+async function publishSeveral(run: Run, told: Told, entries: ManifestEntry[]): Promise<void> {
+  const view = run.has('dry-run') ? requestView : publishingView
+  checkColumns(run, view)
+  const jobs = run.number('jobs', 1, 64) ?? 4
+  if (run.has('diff') && !entries.some((entry) => optionsOf(entry, run).diff)) {
+    throw usage([{ where: '--diff', rule: 'needs --against, here or in the manifest' }])
+  }
+  told.slug = entries.map(({ slug }) => slug).join(',')
+  const results = new Set<string>()
+  const found = new Map(entries.map((entry): [ManifestEntry, Finding[]] => [entry, []]))
+  const perform = async (entry: ManifestEntry) => {
+    const ended = await publishEntry(run, entry, found.get(entry) ?? [])
+    results.add(ended.result)
+    return ended.shown
+  }
+  const idOf = ({ slug }: ManifestEntry) => slug
+  try {
+    await accountForAll(entries, { idOf, perform }, view, run, jobs)
+  } finally {
+    told.findings.push(...[...found.values()].flat())
+    told.result = [...results].join(',')
+  }
+}
+
+/** Of several, those are compared that say with what. */
+function optionsOf(entry: ManifestEntry, run: Run): PublishOptions {
+  const options = publishOptions(run, entry.options)
+  return { ...options, diff: options.diff && options.against !== undefined }
+}
+
+async function publishEntry(run: Run, entry: ManifestEntry, findings: Finding[]) {
+  const { slug, typed, finding } = entry
+  try {
+    const options = optionsOf(entry, run)
+    const showChanges: Publication['showChanges'] = async (comparison) => {
+      for (const row of comparisonRows(comparison)) await run.note(`${slug}: ${changeLine(row)}`)
+    }
+    const what = { verb: 'publish' as const, slug, typed, options, findings, showChanges }
+    const done = await publishDocument(run, what)
+    if (done.failure) throw done.failure
+    const { request, result } = done
+    return {
+      result,
+      shown: request ? await requestShown(request, run) : publishingReport(what, done),
+    }
+  } catch (error) {
+    // what has no place in the document is told at the place of its name
+    if (error instanceof DocsctlError && !findings.some(isError)) {
+      findings.push(finding(`publish/${error.kind}`, error.message))
+    }
+    throw error
+  }
+}

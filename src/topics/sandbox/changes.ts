@@ -1,0 +1,159 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { TableName } from '../../sandbox/store/records.ts'
+import type { PageNode } from '../../sandbox/store/records-content.ts'
+import type { Change, Reader } from '../../sandbox/store/tables.ts'
+
+export interface RecordChange {
+  /** what it is, as people call it */
+  kind: string
+  id: string
+  title?: string
+}
+
+export interface FieldChange {
+  field: string
+  before?: unknown
+  after?: unknown
+}
+
+/** What became of an organization, from its first state to its last. */
+export interface Changes {
+  created: RecordChange[]
+  changed: (RecordChange & { fields: FieldChange[] })[]
+  deleted: RecordChange[]
+}
+
+/** What is of no interest by itself has none: the parts of content are told by page. */
+const kinds: { [Name in TableName]?: string } = {
+  organizations: 'organization',
+  members: 'member',
+  teams: 'team',
+  teamMembers: 'team member',
+  invites: 'invite',
+  samlProviders: 'SAML provider',
+  customFields: 'custom field',
+  customFieldValues: 'custom field value',
+  translations: 'translation',
+  openapiSpecs: 'OpenAPI specification',
+  integrations: 'integration',
+  installations: 'installation',
+  collections: 'collection',
+  spaces: 'space',
+  sites: 'site',
+  siteSections: 'site section',
+  sectionGroups: 'section group',
+  siteSpaces: 'site space',
+  adaptiveSchemas: 'adaptive schema',
+  changeRequests: 'change request',
+  comments: 'comment',
+  commentReplies: 'reply',
+}
+
+/** What moves along with every change, and what only the sandbox itself reads. */
+const unsaid = new Set(['updatedAt', 'lastNumber', 'revision', 'previousVersion', 'publishedAt'])
+
+type Row = { [key: string]: unknown }
+
+function titleOf(table: TableName, row: Row, state: Reader): string | undefined {
+  if (table === 'teamMembers') {
+    const team = state.get('teams', String(row.team))?.title ?? row.team
+    return `${nameOf(String(row.user), state)} in ${team}`
+  }
+  const found = row.title ?? row.subject ?? row.label ?? row.displayName ?? row.name ?? row.slug
+  return typeof found === 'string' ? found : undefined
+}
+
+/** What names it in a request: some keys begin with their organization. */
+function shownId(id: string, { organization }: Row): string {
+  const scope = `${organization}/`
+  return id.startsWith(scope) ? id.slice(scope.length) : id
+}
+
+const nameOf = (user: string, state: Reader) => state.get('users', user)?.displayName ?? user
+
+function fieldsOf(before: Row, after: Row): FieldChange[] {
+  const names = new Set([...Object.keys(before), ...Object.keys(after)])
+  return [...names]
+    .filter((field) => !unsaid.has(field) && !isDeepStrictEqual(before[field], after[field]))
+    .map((field) => ({
+      field,
+      ...(before[field] !== undefined && { before: before[field] }),
+      ...(after[field] !== undefined && { after: after[field] }),
+    }))
+}
+
+function* pagesOf(pages: readonly PageNode[], parent?: string): Generator<[string, Row]> {
+  for (const { pages: children, ...page } of pages) {
+    yield [page.id, { ...page, ...(parent !== undefined && { parent }) }]
+    yield* pagesOf(children, page.id)
+  }
+}
+
+/** The pages that became others where the content of a space moved on. */
+function addPages(all: Changes, state: Reader, before: Row, after: Row): void {
+  const tree = (row: Row) =>
+    new Map(pagesOf(state.get('revisions', String(row.revision))?.pages ?? []))
+  const [old, young] = [tree(before), tree(after)]
+  const named = (id: string, page: Row): RecordChange => ({
+    kind: 'page',
+    id,
+    title: String(page.title),
+  })
+  for (const [id, page] of young) {
+    const was = old.get(id)
+    if (!was) all.created.push(named(id, page))
+    else {
+      const fields = fieldsOf(was, page).map((one) =>
+        one.field === 'body' ? { field: 'text', ...textsOf(one, state) } : one,
+      )
+      if (fields.length > 0) all.changed.push({ ...named(id, page), fields })
+    }
+  }
+  for (const [id, page] of old) if (!young.has(id)) all.deleted.push(named(id, page))
+}
+
+function textsOf({ before, after }: FieldChange, state: Reader) {
+  const text = (id: unknown) => state.get('bodies', String(id))?.markdown ?? ''
+  return { before: text(before), after: text(after) }
+}
+
+/** Keeps the first and the last state of every record that changes. */
+export function collectChanges() {
+  const seen = new Map<string, Change>()
+  return {
+    add(changes: readonly Change[]): void {
+      for (const { table, id, after, before } of changes) {
+        const key = `${table}/${id}`
+        const first = seen.has(key) ? seen.get(key)?.before : before
+        seen.set(key, { table, id, ...(first && { before: first }), ...(after && { after }) })
+      }
+    },
+    result(state: Reader): Changes {
+      const all: Changes = { created: [], changed: [], deleted: [] }
+      for (const { table, id, before, after } of seen.values()) {
+        const kind = kinds[table]
+        const row = (after ?? before) as Row | undefined
+        if (kind === undefined || !row) continue
+        const title = titleOf(table, row, state)
+        const shown = shownId(id, row)
+        const record = { kind, id: shown, ...(title !== undefined && { title }) }
+        if (!before) all.created.push(record)
+        else if (!after) all.deleted.push(record)
+        else addChanged(all, { table, record, state, before: { ...before }, after: { ...after } })
+      }
+      return all
+    },
+  }
+}
+
+function addChanged(
+  all: Changes,
+  change: { table: TableName; record: RecordChange; state: Reader; before: Row; after: Row },
+): void {
+  const { table, record, state, before, after } = change
+  const fields = fieldsOf(before, after)
+  if (fields.length > 0) all.changed.push({ ...record, fields })
+  if (table === 'spaces' && before.revision !== after.revision) {
+    addPages(all, state, before, after)
+  }
+}

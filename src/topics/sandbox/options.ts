@@ -1,0 +1,211 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { DocsctlError } from '../../errors.ts'
+import type { Run } from '../../frame/program/run.ts'
+import { Flags } from '../../frame/words/definitions.ts'
+import { sessionFlags } from '../../frame/words/flags.ts'
+import { parseFaults } from '../../sandbox/http/faults.ts'
+import type { Exchange } from '../../sandbox/http/server.ts'
+import { createSandbox, type Sandbox, type SandboxToken } from '../../sandbox/sandbox.ts'
+import { demoSeed } from '../../sandbox/seed/demo.ts'
+import { snapshotSeed } from '../../sandbox/seed/from-snapshot.ts'
+import { parseScale, scaled } from '../../sandbox/seed/scale.ts'
+import { emptySeed, type Seed } from '../../sandbox/seed/seed.ts'
+import { parseClock } from '../../sandbox/store/clock.ts'
+import { maskUrl } from '../../text/redact.ts'
+import { list, usage } from '../../text/sentences.ts'
+
+/** What a sandbox is like, whether it is served or a program is run on it. */
+export const sandboxFlags = {
+  port: Flags.string({
+    description: 'listen here on 127.0.0.1 (default: a free port)',
+    helpValue: 'N',
+  }),
+  data: Flags.string({
+    description: 'keep the state in this file, and go on from what it holds',
+    helpValue: 'FILE',
+  }),
+  from: Flags.string({
+    description: 'begin with this copy of an organization, from docsctl sandbox snapshot',
+    helpValue: 'FILE',
+  }),
+  seed: Flags.string({
+    description: 'what to begin with (default demo)',
+    options: ['demo', 'empty'],
+  }),
+  scale: Flags.string({
+    description: 'add this many of everything, such as members=100000,spaces=2000',
+    helpValue: 'COUNTS',
+  }),
+  latency: Flags.string({
+    description: 'answer after this long, such as 50ms',
+    helpValue: 'TIME',
+  }),
+  fault: Flags.string({
+    description: 'fail this often, such as 429=5%,502=2%,reset=1%,slow=3s@1%',
+    helpValue: 'FAULTS',
+  }),
+  'fault-seed': Flags.string({
+    description: 'fail at other moments, the same ones for the same number (default 1)',
+    helpValue: 'N',
+  }),
+  clock: Flags.string({
+    description: 'begin at this time, such as 2026-11-20T10:00:00Z or +8d',
+    helpValue: 'TIME',
+  }),
+  token: Flags.string({
+    description: 'let this in, for the first administrator or the member named by id or e-mail',
+    helpValue: 'NAME[=MEMBER]',
+    multiple: true,
+  }),
+}
+
+const seeds: Record<string, Seed> = { demo: demoSeed, empty: emptySeed }
+
+const { profile: _, 'api-url': __, 'max-wait': ___, ...kept } = sessionFlags
+
+/** Of the flags of every command those that mean something where no service is called. */
+export const localFlags = kept
+
+/** A sandbox that listens, and what a program needs to talk to it. */
+export interface Served {
+  sandbox: Sandbox
+  url: string
+  tokens: SandboxToken[]
+  organization: string
+}
+
+/** Starts the sandbox that the flags describe. */
+export async function startSandbox(
+  run: Run,
+  observe: (exchange: Exchange) => void = () => undefined,
+): Promise<Served> {
+  const { clock, cwd } = run.runtime
+  const data = file(run, 'data')
+  const typed = run.text('clock')
+  const latency = run.duration('latency')
+  const fault = run.text('fault')
+  const faultSeed = run.number('fault-seed', 0)
+  const port = run.number('port', 0, 65_535)
+  const tokens = tokensOf(run)
+  const seed = await seedOf(run)
+  if (data !== undefined && existsSync(resolve(cwd, data))) await noteKept(run, data)
+  const sandbox = await createSandbox({
+    seed,
+    time: () => clock.now(),
+    log: (line) => void run.note(line),
+    ...(data !== undefined && { dataFile: resolve(cwd, data) }),
+    ...(typed !== undefined && { clockOffset: parseClock(typed, clock.now()) }),
+    ...(latency !== undefined && { latency }),
+    ...(fault !== undefined && { faults: parseFaults(fault) }),
+    ...(faultSeed !== undefined && { faultSeed }),
+    ...(tokens.length > 0 && { tokens }),
+  })
+  sandbox.observe((exchange) => {
+    observe(exchange)
+    if (run.has('verbose')) void run.note(exchangeLine(exchange))
+  })
+  try {
+    const { url, token } = await sandbox.listen(port)
+    const [organization] = sandbox.tables.list('organizations', 'all', '')
+    return {
+      sandbox,
+      url,
+      tokens: tokens.length > 0 ? tokens : [{ token }],
+      organization: organization?.id ?? '',
+    }
+  } catch (error) {
+    await sandbox.close()
+    throw listenFailure(error, port)
+  }
+}
+
+/** What a program finds the sandbox by; the second three are those of another client of this service. */
+export function sandboxEnvironment({ url, tokens, organization }: Served) {
+  const token = tokens[0]?.token ?? ''
+  return {
+    DOCSCTL_API_URL: url,
+    DOCSCTL_TOKEN: token,
+    DOCSCTL_ORG: organization,
+    GITBOOK_ENDPOINT: url,
+    GITBOOK_TOKEN: token,
+    GITBOOK_ORGANIZATION: organization,
+  }
+}
+
+/** A state that is there is gone on from: what one is begun with is of no use then. */
+async function noteKept(run: Run, data: string): Promise<void> {
+  const unused = ['from', 'seed', 'scale'].filter((flag) => run.text(flag) !== undefined)
+  if (unused.length === 0) return
+  const flags = list(
+    unused.map((flag) => `--${flag}`),
+    'and',
+  )
+  await run.note(`note: the state goes on from ${data}; ${flags} made no difference`)
+}
+
+async function seedOf(run: Run): Promise<Seed> {
+  const from = file(run, 'from')
+  const named = run.text('seed')
+  if (from !== undefined && named !== undefined) {
+    throw usage([{ where: '--from', rule: "can't be given together with --seed" }])
+  }
+  const seed =
+    from === undefined
+      ? (seeds[named ?? 'demo'] as Seed)
+      : snapshotSeed(await snapshotIn(run, from))
+  const scale = run.text('scale')
+  return scale === undefined ? seed : scaled(seed, parseScale(scale))
+}
+
+function file(run: Run, flag: string): string | undefined {
+  const typed = run.text(flag)
+  if (typed !== '') return typed
+  throw usage([{ where: `--${flag}`, rule: 'needs the name of a file', value: typed }])
+}
+
+async function snapshotIn(run: Run, name: string): Promise<unknown> {
+  const path = resolve(run.runtime.cwd, name)
+  let text: string
+  try {
+    text = await readFile(path, 'utf8')
+  } catch (cause) {
+    throw new DocsctlError('usage', `--from ${JSON.stringify(name)} can't be read`, { cause })
+  }
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    throw new DocsctlError('usage', `--from ${JSON.stringify(name)} holds no JSON`, { cause })
+  }
+}
+
+/** `NAME` or `NAME=MEMBER`. */
+function tokensOf(run: Run): SandboxToken[] {
+  const typed = (run.flags.token as string[] | undefined) ?? []
+  return typed.map((text) => {
+    const [, token = '', member] = /^([^=]*)(?:=(.*))?$/s.exec(text) ?? []
+    if (!/^[\x21-\x7e]+$/.test(token) || member === '') {
+      throw usage([{ where: '--token', rule: 'needs NAME or NAME=MEMBER', value: text }])
+    }
+    return { token, ...(member !== undefined && { member }) }
+  })
+}
+
+export function exchangeLine(exchange: Exchange): string {
+  const { method, path, status, fault, milliseconds } = exchange
+  const answer = status ?? 'reset'
+  const struck = fault === undefined ? '' : ' (fault)'
+  return `${method} ${maskUrl(path)} ${answer}${struck} ${Math.round(milliseconds)} ms`
+}
+
+function listenFailure(error: unknown, port: number | undefined): unknown {
+  const { code } = error as NodeJS.ErrnoException
+  const reasons: Record<string, string> = {
+    EADDRINUSE: 'is in use',
+    EACCES: 'may not be listened on',
+  }
+  const reason = code === undefined ? undefined : reasons[code]
+  if (reason === undefined) return error
+  return usage([{ where: `--port ${port}`, rule: reason }])
+}

@@ -1,0 +1,129 @@
+import { writeFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { DocsctlError } from '../../errors.ts'
+import type { Run } from '../../frame/program/run.ts'
+import { quoted } from '../../frame/result/result.ts'
+import { Flags } from '../../frame/words/definitions.ts'
+import { sanitiseBlock } from '../../text/sanitise.ts'
+import { usage } from '../../text/sentences.ts'
+import type { Changes, RecordChange } from './changes.ts'
+import type { Requests } from './requests.ts'
+
+const isReportFile = (word: string) => /\.(json|md)$/.test(word)
+
+export const reportFlag = {
+  // without a value it goes to stderr
+  report: Object.assign(
+    Flags.string({
+      description: 'tell at the end what the program did, on stderr or in this file (.json, .md)',
+      helpValue: '[FILE]',
+    }),
+    { takes: isReportFile },
+  ),
+}
+
+/** What a program did to the sandbox. */
+export interface Report {
+  command: string[]
+  exit: number
+  changes: Changes
+  requests: Requests
+}
+
+/** Before the program runs: its report must find its place. */
+export function checkReport(run: Run): void {
+  const typed = run.text('report')
+  if (typed === undefined || typed === '' || isReportFile(typed)) return
+  throw usage([{ where: '--report', rule: 'needs a file that ends in .json or .md', value: typed }])
+}
+
+export async function writeReport(report: Report, run: Run): Promise<void> {
+  const typed = run.text('report')
+  if (typed === undefined) return
+  if (typed === '') {
+    await run.runtime.stderr.write(sanitiseBlock(asText(report)))
+    return
+  }
+  const text = typed.endsWith('.json') ? `${JSON.stringify(report, null, 2)}\n` : asMarkdown(report)
+  try {
+    await writeFile(resolve(run.runtime.cwd, typed), text)
+  } catch (cause) {
+    throw new DocsctlError('failed', `the report ${JSON.stringify(typed)} can't be written`, {
+      cause,
+    })
+  }
+}
+
+interface Section {
+  title: string
+  lines: string[]
+}
+
+function shown(value: unknown): string {
+  const text = value === undefined ? 'nothing' : JSON.stringify(value)
+  return text.length > 80 ? `${text.slice(0, 79)}…` : text
+}
+
+const named = ({ kind, title, id }: RecordChange) =>
+  `${kind} ${title === undefined ? id : `${JSON.stringify(title)} (${id})`}`
+
+const times = (count: number) => (count === 1 ? 'once' : `${count} times`)
+
+const retried = (count: number) => (count === 0 ? 'not retried' : `retried ${times(count)}`)
+
+function sectionsOf({ changes, requests }: Report): Section[] {
+  const { created, changed, deleted } = changes
+  const call = ({ method, path }: { method: string; path: string }) => `${method} ${path}`
+  return [
+    { title: `Created (${created.length})`, lines: created.map(named) },
+    {
+      title: `Changed (${changed.length})`,
+      lines: changed.flatMap((change) =>
+        change.fields.map(
+          ({ field, before, after }) =>
+            `${named(change)}: ${field} ${field === 'position' ? 'moved' : `${shown(before)} -> ${shown(after)}`}`,
+        ),
+      ),
+    },
+    { title: `Deleted (${deleted.length})`, lines: deleted.map(named) },
+    {
+      title: `Requests (${requests.total})`,
+      lines: requests.operations.map(({ operation, count }) => `${operation}: ${count}`),
+    },
+    {
+      title: `Destructive calls (${requests.destructive.length})`,
+      lines: requests.destructive.map(
+        (one) => `${one.operation}: ${call(one)} answered ${one.status ?? 'nothing'}`,
+      ),
+    },
+    {
+      title: `Failures (${requests.failures.length})`,
+      lines: requests.failures.map(
+        (one) =>
+          `${call(one)} answered ${one.status ?? 'nothing'} ${times(one.count)}, ${retried(one.retries)}`,
+      ),
+    },
+  ]
+}
+
+function heading({ command, exit }: Report): string {
+  return `${quoted(command)} ended with exit code ${exit}`
+}
+
+export function asText(report: Report): string {
+  const sections = sectionsOf(report).map(({ title, lines }) =>
+    [title, ...lines.map((line) => `  ${line}`)].join('\n'),
+  )
+  return `\n${[heading(report), ...sections].join('\n')}\n`
+}
+
+export function asMarkdown(report: Report): string {
+  const escaped = (line: string) => line.replace(/[\\`*_<>[\]|]/g, '\\$&')
+  const sections = sectionsOf(report).map(({ title, lines }) =>
+    [
+      `## ${title}`,
+      ...(lines.length > 0 ? ['', ...lines.map((line) => `- ${escaped(line)}`)] : []),
+    ].join('\n'),
+  )
+  return `# Rehearsal\n\n${[escaped(heading(report)), ...sections].join('\n\n')}\n`
+}

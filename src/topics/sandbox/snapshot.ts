@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto'
+import { open, rename, rm, stat } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import type { Snapshot } from '../../contract/snapshot.ts'
+import { DocsctlError } from '../../errors.ts'
+import type { Run } from '../../frame/program/run.ts'
+import { writeObject } from '../../frame/result/result.ts'
+import { Flags } from '../../frame/words/definitions.ts'
+import { maskSnapshot } from '../../snapshot/mask.ts'
+import { readSnapshot } from '../../snapshot/read-snapshot.ts'
+import { usage } from '../../text/sentences.ts'
+import { grouped } from '../../text/text.ts'
+
+export const snapshotFlags = {
+  out: Flags.string({
+    description: 'write the snapshot into this file, which is replaced only by the whole of it',
+    helpValue: 'FILE',
+  }),
+  content: Flags.boolean({
+    description: 'read pages, comments and open change requests too',
+  }),
+  mask: Flags.boolean({ description: 'replace the names and e-mail addresses of people' }),
+}
+
+const defaultJobs = 4
+
+/** Reads the organization into a file, and says what is in it. */
+export async function takeSnapshot(run: Run): Promise<void> {
+  const out = run.text('out')
+  if (out === undefined || out === '' || out === '-') {
+    throw usage([{ where: '--out', rule: 'needs the name of a file' }])
+  }
+  const file = resolve(run.runtime.cwd, out)
+  // it is renamed into place, by which a device would be lost
+  if ((await stat(file).catch(() => undefined))?.isFile() === false) {
+    throw usage([{ where: '--out', rule: 'is there, and no file', value: out }])
+  }
+  const jobs = run.number('jobs', 1) ?? defaultJobs
+  const organizationId = await run.context('organizationId')
+  const read = await readSnapshot({
+    client: await run.client(),
+    organizationId,
+    content: run.has('content'),
+    jobs,
+    now: run.runtime.clock.now(),
+    onRead: (count) => run.progress.at(`${grouped(count)} reads`),
+  })
+  const snapshot = run.has('mask') ? maskSnapshot(read) : read
+  await writeWhole(file, `${JSON.stringify(snapshot, null, 1)}\n`)
+  const result = summary(out, snapshot)
+  const known = Object.keys(result)
+  await writeObject(run, result, { columns: known, known, ids: 'file' })
+  for (const { what, why } of snapshot.unknown) await run.note(`unknown: ${what} (${why})`)
+}
+
+function summary(file: string, snapshot: Snapshot) {
+  const content = Object.values(snapshot.content ?? {})
+  return {
+    file,
+    organization: snapshot.organization.id,
+    members: snapshot.members.length,
+    teams: snapshot.teams.length,
+    collections: snapshot.collections.length,
+    spaces: snapshot.spaces.length,
+    sites: snapshot.sites.length,
+    changeRequests: content.reduce((sum, { changeRequests }) => sum + changeRequests.length, 0),
+    masked: snapshot.masked,
+    unknown: snapshot.unknown.length,
+  }
+}
+
+/** Private to its owner, and there as a whole or not at all. */
+async function writeWhole(path: string, text: string): Promise<void> {
+  const temporary = `${path}.${randomUUID()}.part`
+  try {
+    const file = await open(temporary, 'wx', 0o600)
+    try {
+      await file.writeFile(text)
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+    await rename(temporary, path)
+  } catch (cause) {
+    await rm(temporary, { force: true })
+    throw new DocsctlError('failed', `the snapshot ${JSON.stringify(path)} can't be written`, {
+      cause,
+    })
+  }
+}

@@ -1,0 +1,42 @@
+import type { Prepared } from '../../client/prepare.ts'
+import type { Run } from '../../frame/program/run.ts'
+import { renderOptions } from '../../frame/result/result.ts'
+import { type ColumnLike, cell, toColumn } from '../../text/columns.ts'
+import { objectView } from '../../text/object-view.ts'
+import { drawTree } from '../../text/tree.ts'
+
+export const publishedColumns: ColumnLike[] = [
+  { path: 'site.id', header: 'SITE' },
+  { path: 'site.title', header: 'TITLE' },
+  { path: 'site.visibility', header: 'VISIBILITY' },
+  { path: 'site.published', header: 'PUBLISHED' },
+  { path: 'site.urls.published', header: 'URL' },
+]
+
+/** On a terminal the site in a few lines, and below them its sections and spaces as a tree. */
+export async function presentPublished(
+  result: unknown,
+  _call: Prepared,
+  run: Run,
+): Promise<boolean> {
+  const typed = ['columns', 'jq'].some((flag) => run.text(flag) !== undefined)
+  if (typed || (await run.format()) !== 'table') return false
+  const { terminal } = await renderOptions(run, { columns: [], known: [] }, [])
+  const head = objectView(result, publishedColumns.map(toColumn), terminal, true)
+  const structure = cell(result, 'structure.structure')
+  const tree = drawTree(Array.isArray(structure) ? structure : [], {
+    children: (item) =>
+      (['sections', 'children', 'siteSpaces']
+        .map((key) => cell(item, key))
+        .find((items) => Array.isArray(items) && items.length > 0) as unknown[] | undefined) ?? [],
+    label: (item) => String(cell(item, 'title') ?? cell(item, 'id') ?? ''),
+    note: (item) => {
+      const place = cell(item, 'urls.published') ?? cell(item, 'path')
+      return typeof place === 'string' ? place : undefined
+    },
+    terminal,
+  })
+  await run.progress.clear()
+  await run.runtime.stdout.write(tree === '' ? head : `${head}\n${tree}`)
+  return true
+}

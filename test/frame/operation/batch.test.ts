@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict'
+import { setImmediate as turn } from 'node:timers/promises'
+import { inOrder } from '../../../src/frame/operation/batch.ts'
+
+/** Work that ends when told to. */
+function gate() {
+  const started: string[] = []
+  const open = new Map<string, { resolve: (value: string) => void; reject: (e: Error) => void }>()
+  const work = (item: string) =>
+    new Promise<string>((resolve, reject) => {
+      started.push(item)
+      open.set(item, { resolve, reject })
+    })
+  const finish = async (item: string) => {
+    open.get(item)?.resolve(item.toUpperCase())
+    await turn()
+  }
+  const fail = async (item: string) => {
+    open.get(item)?.reject(new Error(item))
+    await turn()
+  }
+  return { started, work, finish, fail }
+}
+
+describe('a batch', () => {
+  it('hands results over in the order of the items, whatever ends first', async () => {
+    const { work, finish } = gate()
+    const results = inOrder(['a', 'b', 'c'], 3, work)
+    const first = results.next()
+    await finish('c')
+    await finish('b')
+    await finish('a')
+    const seen = [await first, await results.next(), await results.next(), await results.next()]
+    assert.deepEqual(
+      seen.map(({ value, done }) => (done ? 'done' : value)),
+      ['A', 'B', 'C', 'done'],
+    )
+  })
+
+  it('works on so many at a time, and a slow first one holds no other back', async () => {
+    const { started, work, finish } = gate()
+    const results = inOrder(['a', 'b', 'c', 'd'], 2, work)
+    const first = results.next()
+    await turn()
+    assert.deepEqual(started, ['a', 'b'])
+    await finish('b')
+    assert.deepEqual(started, ['a', 'b', 'c'])
+    await finish('c')
+    assert.deepEqual(started, ['a', 'b', 'c', 'd'])
+    await finish('a')
+    assert.deepEqual(await first, { value: 'A', done: false })
+  })
+
+  it('throws a failure where its turn comes', async () => {
+    const { work, finish, fail } = gate()
+    const results = inOrder(['a', 'b'], 2, work)
+    const first = results.next()
+    await fail('b')
+    await finish('a')
+    assert.deepEqual(await first, { value: 'A', done: false })
+    await assert.rejects(results.next(), { message: 'b' })
+  })
+
+  it('of nothing is nothing', async () => {
+    const { started, work } = gate()
+    assert.deepEqual(await inOrder([], 4, work).next(), { value: undefined, done: true })
+    assert.deepEqual(started, [])
+  })
+})

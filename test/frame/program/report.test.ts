@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict'
+import { ClosedPipe, DocsctlError } from '../../../src/errors.ts'
+import { report, wantsJson } from '../../../src/frame/program/report.ts'
+import type { Runtime } from '../../../src/frame/program/runtime.ts'
+import { words } from '../../support/docsctl.ts'
+
+async function reported(thrown: unknown, line = 'teams list', env: Runtime['env'] = {}) {
+  let text = ''
+  const stderr = {
+    isTTY: false,
+    columns: 80,
+    write: async (written: string) => {
+      text += written
+    },
+  }
+  const exit = await report(thrown, words(line), { stderr, env } as Runtime)
+  return { exit, text }
+}
+
+const notFound = new DocsctlError('not-found', 'it was not found (404)', {
+  status: 404,
+  request: { method: 'GET', url: 'https://api.test/v1/orgs/acme/teams/x' },
+  requestId: 'req_1',
+  hint: 'docsctl teams list',
+  state: 'nothing was changed',
+})
+
+describe('an error', () => {
+  it('says to people what failed, the state, what to do, and the request below it', async () => {
+    assert.deepEqual(await reported(notFound), {
+      exit: 3,
+      text: [
+        'docsctl: it was not found (404)',
+        '  nothing was changed',
+        '  try: docsctl teams list',
+        '  GET https://api.test/v1/orgs/acme/teams/x answered 404',
+        '  request id req_1',
+        '',
+      ].join('\n'),
+    })
+  })
+
+  it('is one line of JSON with --json', async () => {
+    assert.deepEqual(await reported(notFound, 'teams get x --json'), {
+      exit: 3,
+      text: '{"error":{"kind":"not-found","message":"it was not found (404)","state":"nothing was changed","status":404,"request":{"method":"GET","url":"https://api.test/v1/orgs/acme/teams/x"},"requestId":"req_1","hint":"docsctl teams list","retryable":false,"exit":3}}\n',
+    })
+  })
+
+  it('carries its problems in JSON', async () => {
+    const problems = [{ where: '--role', rule: 'one of admin or read', value: 'owner' }]
+    const error = new DocsctlError('usage', 'bad\nworse', { problems })
+    const { exit, text } = await reported(error, 'teams list -o jsonl')
+    assert.equal(exit, 2)
+    assert.deepEqual(JSON.parse(text).error.problems, problems)
+    assert.equal(text.split('\n').length, 2)
+  })
+
+  it('cannot act on a terminal', async () => {
+    const { text } = await reported(new DocsctlError('refused', 'no\u001b[2Jtitle \u202E'))
+    assert.equal(text, 'docsctl: no\\u{1b}[2Jtitle \\u{202e}\n')
+  })
+
+  it('cannot command the runner of a pipeline', async () => {
+    const error = new DocsctlError('refused', 'no\n::error::b\nc ##vso[task.complete]d')
+    const github = await reported(error, 'teams list', { GITHUB_ACTIONS: 'true' })
+    assert.equal(github.text, 'docsctl: no\n\\u{3a}:error::b\nc #\\u{23}vso[task.complete]d\n')
+    const azure = await reported(error, 'teams list --json', { TF_BUILD: 'True' })
+    assert.doesNotMatch(azure.text, /##vso/)
+    assert.equal(JSON.parse(azure.text).error.message, error.message)
+    assert.match((await reported(error)).text, /^::error::b$/m)
+  })
+
+  it('that nobody expected shows its stack and asks for a report', async () => {
+    const { exit, text } = await reported(new TypeError('x is not a function'))
+    assert.equal(exit, 1)
+    assert.match(text, /^docsctl: docsctl has a bug: TypeError: x is not a function\n {4}at /)
+    assert.match(text, /\n {2}please report this, with the command and the lines above\n$/)
+  })
+
+  it('that nobody expected is JSON too', async () => {
+    const { text } = await reported('thrown as text', 'teams list --json')
+    const { kind, message, exit } = JSON.parse(text).error
+    assert.deepEqual(
+      { kind, message, exit },
+      {
+        kind: 'bug',
+        message: 'docsctl has a bug: thrown as text',
+        exit: 1,
+      },
+    )
+  })
+
+  it('that the reader of stdout has gone is none', async () => {
+    assert.deepEqual(await reported(new ClosedPipe()), { exit: 0, text: '' })
+  })
+
+  it('keeps its exit code where stderr is gone too', async () => {
+    const stderr = { isTTY: false, columns: 80, write: () => Promise.reject(new ClosedPipe()) }
+    assert.equal(await report(notFound, [], { stderr, env: {} } as unknown as Runtime), 3)
+  })
+})
+
+describe('errors are JSON', () => {
+  const asked = (line: string, env = {}) => wantsJson(words(line), env)
+
+  it('where the output is, however that is written', () => {
+    for (const line of [
+      'x --json',
+      'x -o json',
+      'x -o jsonl',
+      'x -ojson',
+      'x --output json',
+      'x --output=jsonl',
+    ]) {
+      assert.equal(asked(line), true, line)
+    }
+    assert.equal(asked('x', { DOCSCTL_OUTPUT: 'json' }), true)
+  })
+
+  it('and not where it is something else', () => {
+    for (const line of ['x', 'x -o table', 'x -- --json', 'x --jsonx', 'x -o']) {
+      assert.equal(asked(line), false, line)
+    }
+    assert.equal(asked('x -o csv', { DOCSCTL_OUTPUT: 'json' }), false)
+  })
+})

@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict'
+import nock from 'nock'
+import { quoted } from '../../../src/frame/result/result.ts'
+import { docsctl } from '../../support/docsctl.ts'
+
+const team = (number: number) => ({
+  object: 'team',
+  id: `team_${number}`,
+  title: `Team ${number}`,
+  members: 1,
+  spaces: 0,
+  createdAt: '2026-01-05T10:00:00.000Z',
+})
+
+const path = '/v1/orgs/acme/teams'
+
+/** A page of the list; the one after it is asked for with `next`. */
+function page(query: string, numbers: number[], next?: string) {
+  return nock('https://api.test')
+    .get(`${path}?${query}`)
+    .reply(200, { items: numbers.map(team), count: 3, ...(next && { next: { page: next } }) })
+}
+
+afterEach(() => {
+  nock.cleanAll()
+})
+
+describe('the end of a list', () => {
+  it('is told in a pipe where the format streams', async () => {
+    for (const format of ['tsv', 'csv', 'jsonl', 'ids']) {
+      page('limit=1000', [1, 2])
+      const { stderr } = await docsctl(['teams', 'list', '-o', format])
+      assert.equal(stderr, '2 teams, complete\n', format)
+    }
+  })
+
+  it('needs no word where the format is whole or a table', async () => {
+    for (const format of ['json', 'yaml', 'table']) {
+      page('limit=1000', [1])
+      const { stderr } = await docsctl(['teams', 'list', '-o', format])
+      assert.equal(stderr, '', format)
+    }
+  })
+
+  it('of nothing is said on a terminal, and is [] in JSON', async () => {
+    page('limit=1000', [])
+    const table = await docsctl(['teams', 'list'], { terminal: 100 })
+    assert.deepEqual(table, { exit: 0, stdout: '', stderr: 'no teams\n' })
+    page('limit=1000', [])
+    const json = await docsctl(['teams', 'list', '--json'])
+    assert.deepEqual(json, { exit: 0, stdout: '[]\n', stderr: '' })
+  })
+
+  it('at --limit says so, and how to go on', async () => {
+    page('title=a%20b&limit=2', [1, 2], 'p2')
+    const argv = ['teams', 'list', '--limit', '2', '--title', 'a b', '-o', 'ids']
+    const { exit, stdout, stderr } = await docsctl(argv)
+    assert.equal(exit, 0, stderr)
+    assert.equal(stdout, 'team_1\nteam_2\n')
+    assert.equal(
+      stderr,
+      "stopped at --limit 2; there is more: docsctl teams list --limit 2 --title 'a b' -o ids --cursor p2\n",
+    )
+  })
+
+  it('at --limit is no limit where there is no more', async () => {
+    page('limit=2', [1, 2])
+    const { stderr } = await docsctl(['teams', 'list', '--limit', '2', '-o', 'ids'])
+    assert.equal(stderr, '2 teams, complete\n')
+  })
+})
+
+describe('a list of which jq is to make something', () => {
+  it('says at --limit that there is more', async () => {
+    page('limit=2', [1, 2], 'p2')
+    const argv = ['teams', 'list', '--limit', '2', '--jq', 'length']
+    const { stdout, stderr } = await docsctl(argv)
+    assert.equal(stdout, '2\n')
+    assert.match(stderr, /^stopped at --limit 2; there is more: docsctl teams list /)
+  })
+})
+
+describe('a write whose result could not be printed', () => {
+  it('is refused before anything is sent', async () => {
+    for (const [argv, message] of [
+      [['--jq', '.['], /--jq: syntax error/],
+      [['--json', '-o', 'csv'], /--json can't be given together with -o csv/],
+      [['--columns', 'id,titel'], /unknown column "titel"/],
+      [['--columns', 'titel.x'], /unknown column "titel"/],
+    ] as const) {
+      const { exit, stdout, stderr } = await docsctl(['teams', 'create', '--title', 'x', ...argv])
+      assert.equal(exit, 2)
+      assert.equal(stdout, '')
+      assert.match(stderr, message)
+    }
+  })
+
+  it('may show what lies deeper than the reference says', async () => {
+    nock('https://api.test')
+      .put(path)
+      .reply(201, { ...team(1), extra: {} })
+    const argv = ['teams', 'create', '--title', 'x', '--columns', 'id,object', '-o', 'csv']
+    const { stdout, stderr } = await docsctl(argv)
+    assert.equal(stdout, 'id,object\r\nteam_1,team\r\n', stderr)
+  })
+})
+
+describe('a list that breaks off', () => {
+  const broken = () => {
+    page('limit=1000', [1, 2], 'p2')
+    nock('https://api.test').get(`${path}?page=p2&limit=1000`).reply(400, { message: 'no' })
+  }
+
+  it('has printed what came where it streams, and says how to go on', async () => {
+    broken()
+    const { exit, stdout, stderr } = await docsctl(['teams', 'list', '-o', 'ids'])
+    assert.equal(exit, 1)
+    assert.equal(stdout, 'team_1\nteam_2\n')
+    assert.equal(
+      stderr,
+      [
+        'docsctl: the service refused the request (400): no',
+        '  2 items were printed before it broke off',
+        '  try: docsctl teams list -o ids --cursor p2',
+        '  GET https://api.test/v1/orgs/acme/teams?page=p2&limit=1000 answered 400',
+        '',
+      ].join('\n'),
+    )
+  })
+
+  it('goes on from where the next attempt broke off', async () => {
+    page('page=p0&limit=1000', [1], 'p2')
+    nock('https://api.test').get(`${path}?page=p2&limit=1000`).reply(400, { message: 'no' })
+    const argv = ['teams', 'list', '--cursor', 'p0', '-o', 'ids']
+    const { stderr } = await docsctl(argv)
+    assert.match(stderr, /^ {2}try: docsctl teams list -o ids --cursor p2$/m)
+  })
+
+  it('prints nothing where the format is whole', async () => {
+    for (const format of ['json', 'yaml']) {
+      broken()
+      const { exit, stdout, stderr } = await docsctl(['teams', 'list', '-o', format])
+      assert.equal(exit, 1)
+      assert.equal(stdout, '', format)
+      assert.doesNotMatch(stderr, /were printed/)
+      nock.cleanAll()
+    }
+  })
+})
+
+describe('a command to type next', () => {
+  it('is quoted as a shell takes it', () => {
+    assert.equal(
+      quoted(['teams', 'list', '--title', "it's $HOME", '--cursor', 'a=b/c', '']),
+      "teams list --title 'it'\\''s $HOME' --cursor a=b/c ''",
+    )
+  })
+})

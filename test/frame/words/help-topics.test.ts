@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { commandsOfSources } from '../../../scripts/dev.ts'
+import { exitCodes } from '../../../src/errors.ts'
+import { findRequest } from '../../../src/frame/words/dispatch.ts'
+import { helpTopics } from '../../../src/frame/words/help-topics.ts'
+import { parseWords } from '../../../src/frame/words/parse.ts'
+import { docsctl, words } from '../../support/docsctl.ts'
+
+const body = (name: string) => helpTopics[name]?.body ?? ''
+
+describe('the help texts', () => {
+  for (const name of ['automation', 'environment', 'exit-codes', 'output']) {
+    it(`help ${name} prints its text, on lines of less than 100 columns`, async () => {
+      const { exit, stdout } = await docsctl(['help', name])
+      assert.equal(exit, 0)
+      assert.equal(stdout, `${body(name).trim()}\n`)
+      for (const line of stdout.split('\n')) assert.ok(line.length < 100, line)
+    })
+  }
+
+  it('have examples that parse as they stand', async () => {
+    const source = await commandsOfSources()
+    const lines = Object.values(helpTopics).flatMap(({ body }) =>
+      (body.split('\nEXAMPLES\n')[1] ?? '').split('\n').filter((line) => line.trim() !== ''),
+    )
+    assert.equal(lines.length, 15)
+    for (const line of lines) {
+      // quoted bars belong to jq
+      const commands = line.split(/ (?:\||\|\||>) (?=(?:[^']*'[^']*')*[^']*$)/)
+      for (const command of commands.filter((part) => part.includes('docsctl '))) {
+        const request = findRequest(words(command.split('docsctl ')[1] ?? ''), source)
+        assert.equal(request.type, 'run', line)
+        if (request.type !== 'run') continue
+        const { args, flags } = source.commands[request.id] ?? { args: {}, flags: {} }
+        assert.doesNotThrow(() => parseWords(request.argv, { args, flags }), line)
+      }
+    }
+  })
+})
+
+describe('help exit-codes', () => {
+  it('holds each kind of error beside its code, and no other', () => {
+    let code = ''
+    const told: Record<string, number> = {}
+    for (const line of body('exit-codes').split('\n')) {
+      const row = /^( {0,3}\d+| {4})? {2}([a-z-]+) {2,}\S/.exec(line)
+      if (!row) continue
+      code = row[1]?.trim() || code
+      told[row[2] as string] = Number(code)
+    }
+    assert.deepEqual(told, { ...exitCodes })
+    assert.match(body('exit-codes'), /^ {3}0 {18}done, or nothing to do$/m)
+  })
+})
+
+describe('help environment', () => {
+  it('holds every variable of ours that the sources read', () => {
+    const told = [...body('environment').matchAll(/^ {2}((?:DOCSCTL|GITBOOK)_[A-Z_]+) /gm)].map(
+      ([, name]) => name,
+    )
+    const read = sources().flatMap(
+      (text) => text.match(/(?<=['`".])(?:DOCSCTL|GITBOOK)_[A-Z_]+(?=\b)/g) ?? [],
+    )
+    assert.ok(read.length > 0)
+    for (const name of new Set(read)) assert.ok(told.includes(name), name)
+  })
+
+  it('holds what is read of other programs', () => {
+    for (const name of [
+      'HTTPS_PROXY',
+      'HTTP_PROXY',
+      'NO_PROXY',
+      'NODE_EXTRA_CA_CERTS',
+      'NO_COLOR',
+      'FORCE_COLOR',
+      'TERM',
+    ]) {
+      assert.match(body('environment'), new RegExp(`^ {2}${name} +\\S`, 'm'))
+    }
+  })
+})
+
+/** The text of every source but those of the help. */
+function sources(): string[] {
+  const root = new URL('../../../', import.meta.url)
+  return ['src', 'bin'].flatMap((folder) =>
+    readdirSync(new URL(`${folder}/`, root), { recursive: true, encoding: 'utf8' })
+      .filter((path) => /\.(tsx?|js)$/.test(path) && !path.includes('help-texts'))
+      .map((path) => readFileSync(fileURLToPath(new URL(`${folder}/${path}`, root)), 'utf8')),
+  )
+}

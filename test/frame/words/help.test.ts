@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict'
+import { helpText } from '../../../src/frame/words/help.ts'
+import { matchesGolden } from '../../support/golden.ts'
+import { sampleCommands } from '../sample-commands.ts'
+
+const help = (words: string, width = 80) =>
+  helpText(words === '' ? [] : words.split(' '), sampleCommands(), width)
+
+describe('help', () => {
+  it('on a command has its sentence, usage, examples and flags in groups', () => {
+    matchesGolden('test/frame/goldens/help-leaf.txt', help('teams create'))
+  })
+
+  it('on a topic lists its commands', () => {
+    matchesGolden('test/frame/goldens/help-topic.txt', help('teams'))
+  })
+
+  it('on nothing lists the topics and the other texts', () => {
+    matchesGolden('test/frame/goldens/help-root.txt', help(''))
+  })
+
+  it('fits the width', () => {
+    for (const width of [60, 80, 120]) {
+      for (const line of help('teams create', width).split('\n')) {
+        assert.ok(line.length <= width, `${width}: ${line}`)
+      }
+    }
+  })
+
+  it('shows an argument that repeats, and one that has no need of words', () => {
+    assert.match(help('teams get'), /^ {2}docsctl teams get TEAM\.\.\. \[flags\]$/m)
+    assert.match(help('teams get'), /^ARGUMENTS\n {2}TEAM\.\.\. {2}id of the team$/m)
+    assert.match(help('api'), /^ {2}docsctl api PATH \[flags\]$/m)
+    assert.doesNotMatch(help('api'), /ARGUMENTS/)
+  })
+
+  it('on nothing that there is suggests what is near it', () => {
+    assert.throws(() => help('exit-code'), {
+      kind: 'usage',
+      message: 'there is no help on "exit-code"; is exit-codes meant?',
+    })
+    assert.throws(() => help('constructor'), {
+      kind: 'usage',
+      message: 'there is no help on "constructor"',
+    })
+  })
+})

@@ -1,0 +1,395 @@
+import assert from 'node:assert/strict'
+import { DocsctlError } from '../../../src/errors.ts'
+import type { Answer, Event } from '../../../src/review/machine/effects.ts'
+import { createKeyMap, keysOfSetting } from '../../../src/review/machine/key-map.ts'
+import { noNotes } from '../../../src/review/machine/state.ts'
+import {
+  changeRequest,
+  Driver,
+  lineAt,
+  linesIn,
+  opened,
+  queueItems,
+  sampleChanges,
+  sampleThreads,
+  target,
+  threadAt,
+} from '../samples.ts'
+
+const unreachable = new DocsctlError('unreachable', 'the service can not be reached')
+
+const atQueue = () => new Driver().answer('queue', { items: queueItems(), now: 0 })
+
+const shown = (driver: Driver) => driver.state.review?.tree[driver.state.review.selected]?.id
+
+const failureOf = (
+  driver: Driver,
+  type: 'queue' | 'changes' | 'threads' | 'page' | 'write' | 'watch' | 'gates',
+  error = unreachable,
+): Event => {
+  const { request, ask } = driver.asked(type)
+  return { type: 'failure', request, ask, error }
+}
+
+describe('the queue of the review', () => {
+  it('asks for the open change requests first, and for nothing else', () => {
+    assert.deepEqual(new Driver().asks, ['queue'])
+  })
+
+  it('moves with j, k, g and G and stays within its ends', () => {
+    const driver = atQueue()
+    const selected = () => driver.state.queue?.selected
+    driver.press('k')
+    assert.equal(selected(), 0)
+    driver.press('j')
+    assert.equal(selected(), 1)
+    driver.press('G')
+    assert.equal(selected(), 2)
+    driver.press('j')
+    assert.equal(selected(), 2)
+    driver.press('g')
+    assert.equal(selected(), 0)
+    driver.press('ctrl-d')
+    assert.equal(selected(), 2)
+    driver.press('ctrl-u')
+    assert.equal(selected(), 0)
+  })
+
+  it('opens the chosen one, whose changes and threads are asked for together', () => {
+    const driver = atQueue().press('j', 'enter')
+    assert.deepEqual(driver.asks, ['changes', 'threads'])
+    assert.equal(driver.state.review?.target.changeRequestId, '11')
+  })
+
+  it('takes keys before the first answer without harm', () => {
+    const driver = new Driver().press('j', 'enter', 'v', 'm', 'G', 'n', ']', 'c', 'x')
+    assert.equal(driver.state.review, undefined)
+    assert.deepEqual(driver.effects, [])
+  })
+
+  it('keeps the same one chosen when it is read again', () => {
+    const driver = atQueue().press('j', 'R')
+    driver.answer('queue', { items: queueItems(4).slice(1), now: 0 })
+    assert.equal(driver.state.queue?.items?.[driver.state.queue.selected]?.changeRequest.number, 11)
+  })
+
+  it('finds by subject, author and number', () => {
+    const driver = atQueue().press('/').type('larger').press('enter')
+    assert.equal(driver.state.queue?.selected, 1)
+    driver.press('/').type('#10').press('enter')
+    assert.equal(driver.state.queue?.selected, 2)
+    driver.press('/').type('nowhere').press('enter')
+    assert.equal(driver.state.queue?.selected, 2)
+    assert.equal(driver.state.message?.text, 'nothing holds nowhere')
+  })
+
+  it('ends with q, and with the exit of an interrupt on Ctrl-C', () => {
+    assert.deepEqual(atQueue().press('q').effects, [{ type: 'quit' }])
+    const [quit] = atQueue().press('ctrl-c').effects
+    assert.equal(quit?.type === 'quit' && (quit.error as DocsctlError).exit, 130)
+  })
+
+  it('opens and copies the link of the chosen one', () => {
+    const url = 'https://app.test/spc_1/~/12'
+    assert.deepEqual(atQueue().press('o').effects, [{ type: 'open', url }])
+    assert.deepEqual(atQueue().press('y').effects, [{ type: 'copy', text: url }])
+  })
+})
+
+describe('an answer that comes', () => {
+  it('too late counts no more: the second reading of the queue stands', () => {
+    const driver = new Driver()
+    const first = driver.asked('queue')
+    driver.press('R')
+    driver.answer('queue', { items: queueItems(2), now: 0 })
+    driver.send({ ...first, type: 'answer', answer: { items: [], now: 0 } } as unknown as Answer)
+    assert.equal(driver.state.queue?.items?.length, 2)
+  })
+
+  it('out of order is taken: threads before the changes', () => {
+    const driver = new Driver({ target })
+    const changes = driver.asked('changes')
+    driver.answer('threads', sampleThreads())
+    driver.effects = [changes]
+    driver.answer('changes', { changes: sampleChanges(), notes: noNotes })
+    assert.equal(driver.state.review?.tree[0]?.unresolved, 1)
+    assert.equal(shown(driver), 'limits')
+  })
+
+  it('for a page that was left is dropped, and its request too', () => {
+    const driver = opened()
+    driver.press('j', 'j')
+    assert.equal(shown(driver), 'questions')
+    const late = driver.asked('page')
+    driver.press('k')
+    assert.deepEqual(driver.effects, [{ type: 'forget', asks: ['page'] }])
+    const change = sampleChanges().pages.find(({ id }) => id === 'questions')
+    driver.send({ ...late, type: 'answer', answer: { change } } as unknown as Answer)
+    assert.equal(driver.state.review?.diffs.has('questions'), false)
+  })
+
+  it('after the change request was left changes nothing', () => {
+    const driver = atQueue().press('enter')
+    const changes = driver.asked('changes')
+    driver.press('q')
+    assert.equal(driver.state.review, undefined)
+    driver.send({
+      ...changes,
+      type: 'answer',
+      answer: { changes: sampleChanges(), notes: noNotes },
+    } as unknown as Answer)
+    assert.equal(driver.state.review, undefined)
+  })
+})
+
+describe('a failure', () => {
+  it('before the first data ends the review with its error', () => {
+    const driver = new Driver()
+    driver.send(failureOf(driver, 'queue'))
+    assert.deepEqual(driver.effects, [{ type: 'quit', error: unreachable }])
+    const direct = new Driver({ target })
+    direct.send(failureOf(direct, 'threads'))
+    assert.deepEqual(direct.effects, [{ type: 'quit', error: unreachable }])
+  })
+
+  it('later is a line with what to do, and what is shown stays', () => {
+    const driver = atQueue().press('R')
+    driver.send(failureOf(driver, 'queue'))
+    assert.equal(driver.state.message?.text, 'the service can not be reached: R tries again')
+    assert.equal(driver.state.queue?.items?.length, 3)
+    assert.deepEqual(driver.effects, [])
+  })
+
+  it('names the way in where the token is no longer good', () => {
+    const driver = opened().press('R')
+    driver.send(
+      failureOf(driver, 'changes', new DocsctlError('not-signed-in', 'the token is refused')),
+    )
+    assert.equal(
+      driver.state.message?.text,
+      'the token is refused: sign in elsewhere with docsctl auth login, then R',
+    )
+  })
+
+  it('of a page stands in its place, and the next reading clears it', () => {
+    const driver = opened().press('j', 'j', 'j')
+    driver.send(failureOf(driver, 'page'))
+    const texts = () => linesIn(driver).map(({ pieces }) => pieces.map(({ text }) => text).join(''))
+    assert.ok(texts().includes('the service can not be reached: R tries again'))
+    driver.press('k', 'j')
+    const change = driver.state.review?.tree[driver.state.review.selected]?.change
+    assert.ok(change)
+    driver.answer('page', { change })
+    assert.ok(!texts().includes('the service can not be reached: R tries again'))
+  })
+
+  it('of the gentle look goes on looking', () => {
+    const driver = new Driver({ target })
+    driver.answer('changes', { changes: sampleChanges(), notes: noNotes })
+    driver.send(failureOf(driver, 'watch'))
+    assert.deepEqual(driver.asks, ['watch'])
+  })
+})
+
+describe('in a change request, the review', () => {
+  it('begins at the first change and reads its text', () => {
+    const driver = new Driver({ target })
+    driver.answer('changes', { changes: sampleChanges(), notes: noNotes })
+    assert.equal(shown(driver), 'limits')
+    const { ask } = driver.asked('page')
+    assert.equal(ask.type === 'page' && ask.change.id, 'limits')
+    assert.equal(driver.state.review?.pane, 'tree')
+  })
+
+  it('reads a page once, and only where the text may differ', () => {
+    const driver = opened().press('j')
+    assert.equal(shown(driver), 'errors')
+    driver.press('k')
+    assert.deepEqual(driver.asks, [])
+  })
+
+  it('goes from pane to pane with tab and enter', () => {
+    const driver = opened()
+    const pane = () => driver.state.review?.pane
+    assert.equal(driver.press('tab') && pane(), 'page')
+    assert.equal(driver.press('shift-tab') && pane(), 'tree')
+    assert.equal(driver.press('enter') && pane(), 'page')
+  })
+
+  it('moves the cursor in the page and leaves the tree alone', () => {
+    const driver = opened().press('tab', 'j', 'j')
+    assert.deepEqual(driver.state.review?.cursor, { block: 2, line: 0 })
+    assert.equal(shown(driver), 'limits')
+    driver.press('G')
+    assert.equal(lineAt(driver), '└')
+  })
+
+  it('goes to the next and the previous change with ] and [, over the border of pages', () => {
+    const driver = opened().press(']')
+    assert.equal(lineAt(driver), 'The API takes 600 requests a minute and key.')
+    driver.press(']')
+    assert.equal(lineAt(driver), '')
+    assert.equal(shown(driver), 'limits')
+    driver.press(']')
+    assert.equal(shown(driver), 'errors')
+    driver.press('[')
+    assert.equal(shown(driver), 'limits')
+    assert.equal(lineAt(driver), '')
+    driver.press('[', '[')
+    assert.equal(driver.state.message?.text, 'no further change')
+  })
+
+  it('goes to unresolved threads with n and N, past the resolved one', () => {
+    const driver = opened().press('n')
+    assert.match(lineAt(driver) ?? '', /^┌ open · Owen Gallagher/)
+    assert.equal(threadAt(driver), 'cmt_2')
+    driver.press('N')
+    assert.equal(shown(driver), '')
+    assert.equal(threadAt(driver), 'cmt_1')
+    driver.press('n')
+    assert.equal(threadAt(driver), 'cmt_2')
+    driver.press('n')
+    assert.equal(driver.state.message?.text, 'no further unresolved thread')
+  })
+
+  it('unfolds a resolved thread with enter, and shows the whole page', () => {
+    const driver = opened().press('tab')
+    const lines = () => linesIn(driver).length
+    const folded = lines()
+    driver.press('j')
+    assert.match(lineAt(driver) ?? '', /^▸ resolved/)
+    driver.press('enter')
+    assert.equal(lines(), folded + 2)
+    driver.press('g', 'enter')
+    assert.ok(!linesIn(driver).some(({ kind }) => kind === 'gap'))
+  })
+
+  it('wraps and cuts with w, and changes the columns with s, the cursor on the same row', () => {
+    const driver = opened({ size: { columns: 100, rows: 30 } }).press('n')
+    const lines = () => linesIn(driver).length
+    const wrapped = lines()
+    driver.press('w')
+    assert.ok(lines() < wrapped)
+    assert.equal(threadAt(driver), 'cmt_2')
+    driver.press('w', 's')
+    assert.ok(linesIn(driver).some(({ kind }) => kind === 'pair'))
+    assert.equal(threadAt(driver), 'cmt_2')
+    driver.press('s')
+    assert.equal(lines(), wrapped)
+  })
+
+  it('marks a page as viewed for this revision, on disk, and goes on to the next change', () => {
+    const driver = opened().press('v')
+    assert.deepEqual(driver.effects[0], {
+      type: 'save',
+      target,
+      notes: { viewed: { revision: 'rev_2', pages: ['limits'] }, drafts: {} },
+    })
+    assert.equal(shown(driver), 'errors')
+    driver.press('k', 'v')
+    assert.deepEqual(driver.state.review?.notes.viewed.pages, [])
+  })
+
+  it('forgets what was viewed in another revision', () => {
+    const driver = new Driver({ target })
+    const viewed = { revision: 'rev_1', pages: ['limits'] }
+    driver.answer('changes', { changes: sampleChanges(), notes: { viewed, drafts: {} } })
+    driver.press('v')
+    assert.deepEqual(driver.state.review?.notes.viewed, { revision: 'rev_2', pages: ['limits'] })
+  })
+
+  it('searches in the tree and in the page, without regard to case unless there is a capital', () => {
+    const driver = opened().press('/').type('retr').press('enter')
+    assert.equal(shown(driver), 'retries')
+    driver.press('k', 'k', 'k', 'tab', '/').type('up to').press('enter')
+    assert.equal(lineAt(driver), 'Up to 100 requests may come at once.')
+    driver.press('/').type('UP TO').press('enter')
+    assert.equal(driver.state.message?.text, 'nothing holds UP TO')
+  })
+
+  it('goes back to the queue with q, and leaves where there is none', () => {
+    assert.equal(atQueue().press('enter', 'q').state.review, undefined)
+    assert.deepEqual(opened().press('q').effects, [{ type: 'quit' }])
+  })
+
+  it('acts on nothing but leaving where the screen is too small to show it', () => {
+    const driver = opened().send({ type: 'resize', size: { columns: 59, rows: 30 } })
+    driver.press('m', 'p', 'v', 'c')
+    assert.deepEqual(driver.effects, [])
+    assert.equal(driver.state.dialog, undefined)
+    assert.deepEqual(driver.press('q').effects, [{ type: 'quit' }])
+  })
+
+  it('keeps the place when the screen changes', () => {
+    const driver = opened().press('n')
+    driver.send({ type: 'resize', size: { columns: 60, rows: 20 } })
+    assert.equal(threadAt(driver), 'cmt_2')
+  })
+})
+
+describe('when others change the change request, the review', () => {
+  const watched = (own: Parameters<typeof changeRequest>[0]) => {
+    const driver = opened()
+    const { lastRequest, waiting } = driver.state
+    assert.ok(lastRequest > 0)
+    const ask = { type: 'watch' as const, target, after: 15_000 }
+    return driver.send({
+      type: 'answer',
+      request: waiting.watch as number,
+      ask,
+      answer: changeRequest(own),
+    })
+  }
+
+  it('says so, keeps what is shown, and looks on', () => {
+    const driver = watched({ revision: 'rev_3' })
+    assert.equal(
+      driver.state.message?.text,
+      '#12: it has changed since it was shown: R loads the new revision',
+    )
+    assert.equal(shown(driver), 'limits')
+    assert.equal(driver.state.review?.changes?.changeRequest.revision, 'rev_2')
+    assert.deepEqual(driver.asks, ['watch'])
+  })
+
+  it('does not merge what was not shown', () => {
+    const driver = watched({ revision: 'rev_3' }).press('m')
+    assert.equal(driver.state.dialog, undefined)
+    assert.deepEqual(driver.asks, [])
+  })
+
+  it('refuses the merge that is being asked about', () => {
+    const driver = opened().press('m')
+    driver.answer('gates', { gates: [], revision: 'rev_2' })
+    const ask = { type: 'watch' as const, target, after: 15_000 }
+    const request = driver.state.waiting.watch as number
+    driver.send({ type: 'answer', request, ask, answer: changeRequest({ revision: 'rev_3' }) })
+    driver.press('y')
+    assert.deepEqual(driver.asks, [])
+  })
+
+  it('reads the threads again when there are more of them', () => {
+    assert.deepEqual(watched({ comments: 3 }).asks, ['threads', 'watch'])
+  })
+
+  it('stays at the same page and line when the new revision is loaded', () => {
+    const driver = watched({ revision: 'rev_3' }).press('n', 'R')
+    driver.answer('changes', { changes: sampleChanges({ revision: 'rev_3' }), notes: noNotes })
+    assert.equal(shown(driver), 'limits')
+    assert.equal(threadAt(driver), 'cmt_2')
+    assert.equal(driver.state.message?.text, 'this is the new revision')
+    assert.ok(driver.asks.includes('page'))
+  })
+})
+
+describe('keys of the settings', () => {
+  it('take the place of the usual ones, also of those of other actions', () => {
+    const keys = createKeyMap(keysOfSetting('merge=M viewed=m,space'))
+    const driver = opened({ keys }).press('M')
+    assert.equal(driver.state.dialog?.type, 'merge')
+    driver.press('q', 'm')
+    assert.deepEqual(driver.state.review?.notes.viewed.pages, ['limits'])
+    driver.press('v')
+    assert.deepEqual(driver.effects, [])
+  })
+})

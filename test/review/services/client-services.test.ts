@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict'
+import { type Client, createClient } from '../../../src/client/client.ts'
+import type { Write } from '../../../src/review/machine/effects.ts'
+import { clientServices } from '../../../src/review/services/client-services.ts'
+import { demoSeed } from '../../../src/sandbox/seed/demo.ts'
+import { endAll, type Served, serve } from '../../sandbox/served.ts'
+
+const spaceId = 'sp_developer-guide'
+
+describe('what the review writes', () => {
+  let served: Served
+  let client: Client
+
+  beforeEach(async () => {
+    served = await serve({ seed: demoSeed })
+    client = createClient({ apiUrl: served.url, token: served.token })
+  })
+  afterEach(async () => {
+    await client.close()
+    await endAll()
+  })
+
+  const write = (one: Write) =>
+    clientServices({
+      client,
+      folder: '/nonexistent/docsctl',
+      now: () => 0,
+      queue: () => Promise.reject(new Error('not asked for')),
+      gates: () => Promise.reject(new Error('not asked for')),
+    }).write(one, new AbortController().signal)
+
+  it('reacts, and takes back what was there from oneself alone', async () => {
+    const path = `/spaces/${spaceId}/change-requests/5/comments/cmt_01`
+    const count = async (emoji: string) => {
+      const { reactions } = (await served.send('GET', path)).body
+      const all = reactions as { emoji: string; count: number }[]
+      return all.find((one) => one.emoji === emoji)?.count ?? 0
+    }
+    const target = { spaceId, changeRequestId: '5' }
+    const react = (emoji: string) => write({ kind: 'react', target, thread: 'cmt_01', emoji })
+    assert.deepEqual([await count('👍'), await count('🚀')], [1, 0])
+    assert.deepEqual(await react('👍'), {})
+    assert.deepEqual(await react('🚀'), {})
+    assert.deepEqual([await count('👍'), await count('🚀')], [2, 1])
+    const taken = { note: 'it was there from you already, and is taken back' }
+    assert.deepEqual(await react('👍'), taken)
+    assert.deepEqual(await react('🚀'), taken)
+    assert.deepEqual([await count('👍'), await count('🚀')], [1, 0])
+  })
+
+  it('names the pages that keep a change request from being merged or pulled', async () => {
+    const target = { spaceId, changeRequestId: '3' }
+    const { revision } = (await served.send('GET', `/spaces/${spaceId}/change-requests/3`)).body
+    await assert.rejects(write({ kind: 'merge', target, revision: String(revision) }), {
+      kind: 'conflict',
+      message: 'nothing was merged: it conflicts with main in Authentication',
+    })
+    await assert.rejects(write({ kind: 'pull', target }), {
+      message: 'nothing was pulled: it conflicts with main in Authentication',
+    })
+  })
+
+  it('merges the revision that was shown, and no other', async () => {
+    const target = { spaceId, changeRequestId: '5' }
+    await assert.rejects(write({ kind: 'merge', target, revision: 'rev_older' }), {
+      message: 'nothing was merged: it has changed since it was shown',
+    })
+    const posts = served.exchanges.filter(({ method }) => method === 'POST')
+    assert.deepEqual(posts, [])
+  })
+})

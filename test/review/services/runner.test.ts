@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict'
+import { DocsctlError } from '../../../src/errors.ts'
+import type { Event } from '../../../src/review/machine/effects.ts'
+import { noNotes } from '../../../src/review/machine/state.ts'
+import { createRunner } from '../../../src/review/services/runner.ts'
+import type { Services } from '../../../src/review/services/services.ts'
+import { target } from '../samples.ts'
+
+const unused = (): never => {
+  throw new Error('not expected')
+}
+
+function runnerWith(own: Partial<Services>) {
+  const events: Event[] = []
+  const quits: unknown[] = []
+  const services: Services = {
+    queue: unused,
+    changes: unused,
+    threads: unused,
+    page: unused,
+    gates: unused,
+    watch: unused,
+    write: unused,
+    save: unused,
+    edit: unused,
+    open: unused,
+    copy: unused,
+    ...own,
+  }
+  const runner = createRunner({
+    services,
+    dispatch: (event) => events.push(event),
+    quit: (error) => quits.push(error),
+  })
+  return { runner, events, quits }
+}
+
+const turn = () => new Promise((resolve) => setImmediate(resolve))
+
+describe('the runner of effects', () => {
+  it('ends a reading when the same is asked for again, and says nothing of it', async () => {
+    const signals: AbortSignal[] = []
+    const { runner, events } = runnerWith({
+      threads: (_, signal) => {
+        signals.push(signal)
+        return signals.length > 1
+          ? Promise.resolve([])
+          : new Promise((_resolve, reject) =>
+              signal.addEventListener('abort', () => reject(signal.reason)),
+            )
+      },
+    })
+    const ask = { type: 'threads' as const, target }
+    runner.run({ type: 'ask', request: 1, ask })
+    runner.run({ type: 'ask', request: 2, ask })
+    await turn()
+    assert.equal(signals[0]?.aborted, true)
+    assert.deepEqual(events, [{ type: 'answer', request: 2, ask, answer: [] }])
+  })
+
+  it('never ends a write that was sent', async () => {
+    let own: AbortSignal | undefined
+    const { runner } = runnerWith({
+      write: (_, signal) => {
+        own = signal
+        return new Promise(() => {})
+      },
+    })
+    const ask = { type: 'write' as const, kind: 'pull' as const, target }
+    runner.run({ type: 'ask', request: 1, ask })
+    runner.run({ type: 'ask', request: 2, ask: { type: 'write', kind: 'pull', target } })
+    assert.equal(own?.aborted, false)
+  })
+
+  it('tells expected failures, and quits with any other error', async () => {
+    const expected = new DocsctlError('unreachable', 'no way')
+    const bug = new TypeError('x is not a function')
+    const { runner, events, quits } = runnerWith({
+      queue: () => Promise.reject(expected),
+      threads: () => Promise.reject(bug),
+    })
+    runner.run({ type: 'ask', request: 1, ask: { type: 'queue' } })
+    runner.run({ type: 'ask', request: 2, ask: { type: 'threads', target } })
+    await turn()
+    assert.deepEqual(events, [
+      { type: 'failure', request: 1, ask: { type: 'queue' }, error: expected },
+    ])
+    assert.deepEqual(quits, [bug])
+  })
+
+  it('saves one after another, so that the last text is what stays', async () => {
+    const saved: string[] = []
+    let release = () => {}
+    const { runner } = runnerWith({
+      save: async (_, { drafts }) => {
+        if (drafts.comment === 'a') {
+          await new Promise<void>((resolve) => {
+            release = resolve
+          })
+        }
+        saved.push(drafts.comment ?? '')
+      },
+    })
+    for (const comment of ['a', 'ab']) {
+      runner.run({ type: 'save', target, notes: { ...noNotes, drafts: { comment } } })
+    }
+    await turn()
+    release()
+    await runner.saved()
+    assert.deepEqual(saved, ['a', 'ab'])
+  })
+
+  it('says what was copied, and what could not be opened', async () => {
+    const failure = new DocsctlError('failed', 'no browser')
+    const { runner, events } = runnerWith({ copy: () => {}, open: () => Promise.reject(failure) })
+    runner.run({ type: 'copy', text: 'https://app.test' })
+    runner.run({ type: 'open', url: 'https://app.test' })
+    await turn()
+    assert.deepEqual(events, [
+      { type: 'done', text: 'copied https://app.test' },
+      { type: 'not-done', error: failure },
+    ])
+  })
+})

@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict'
+import { DocsctlError } from '../../src/errors.ts'
+import { checkJq, runJq } from '../../src/text/jq.ts'
+
+const items = [
+  { id: 'a', count: 2, tags: ['x', 'y'] },
+  { id: 'b\nc', count: 3, tags: [] },
+]
+
+function usage(message: string) {
+  return (error: unknown) => {
+    assert.ok(error instanceof DocsctlError)
+    assert.deepEqual([error.kind, error.message], ['usage', message])
+    return true
+  }
+}
+
+describe('--jq', () => {
+  it('prints text raw and anything else as compact JSON, one a line', async () => {
+    assert.equal(await runJq('.[] | .id, .count, .tags', items), 'a\n2\n["x","y"]\nb\nc\n3\n[]\n')
+  })
+
+  it('is the whole language over the whole result', async () => {
+    assert.equal(
+      await runJq(
+        'def twice: . * 2; map(select(.count > 2) | .count |= twice) | group_by(.id) | length, .[0][0].count',
+        items,
+      ),
+      '1\n6\n',
+    )
+    assert.equal(await runJq('.[0].id | test("^[a-z]$")', items), 'true\n')
+    assert.equal(await runJq('@csv "\\(map(.count))"', items), '2,3\n')
+  })
+
+  it('prints nothing where there is no result', async () => {
+    assert.equal(await runJq('empty', items), '')
+    assert.equal(await runJq('""', items), '\n')
+    assert.equal(await runJq('.[] | select(.count > 9)', items), '')
+  })
+
+  it('takes an expression that begins with a dash', async () => {
+    assert.equal(await runJq('-1', items), '-1\n')
+    assert.equal(
+      await runJq('--arg', [1]).catch((error: Error) => error.message.split(',')[0]),
+      '--jq: arg/0 is not defined at <top-level>',
+    )
+  })
+
+  it('refuses an expression that does not compile, in the words of jq', async () => {
+    await assert.rejects(
+      runJq('nosuch', items),
+      usage('--jq: nosuch/0 is not defined at <top-level>, line 1:\n nosuch'),
+    )
+  })
+
+  it('refuses an expression that does not fit the result, in the words of jq', async () => {
+    await assert.rejects(runJq('.x', items), usage('--jq: Cannot index array with string "x"'))
+    await assert.rejects(runJq('.[0], error("mine")', items), usage('--jq: mine'))
+  })
+
+  it('reads a missing result as null', async () => {
+    assert.equal(await runJq('.', undefined), 'null\n')
+  })
+
+  it('works again after an error', async () => {
+    await assert.rejects(runJq('.[', items))
+    assert.equal(await runJq('length', items), '2\n')
+  })
+
+  it('can be checked before there is a result', async () => {
+    await checkJq('.items[].title | ascii_downcase')
+    await checkJq('error("only when it runs")')
+    await assert.rejects(
+      checkJq('nosuch'),
+      usage('--jq: nosuch/0 is not defined at <top-level>, line 1:\n nosuch'),
+    )
+  })
+
+  it('takes results of megabytes', async () => {
+    const many = Array.from({ length: 20_000 }, (_, index) => ({
+      id: index,
+      text: 'ü'.repeat(100),
+    }))
+    assert.equal(await runJq('map(.id) | length, add', many), '20000\n199990000\n')
+  })
+})

@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict'
+import { maskBody, maskText, maskUrl } from '../../src/text/redact.ts'
+
+describe('masking', () => {
+  for (const [url, shown] of [
+    ['https://api.example.com/v1/orgs?limit=5', 'https://api.example.com/v1/orgs?limit=5'],
+    ['https://ann:pass@example.com/', 'https://***@example.com/'],
+    ['https://token@example.com/', 'https://***@example.com/'],
+    ['https://a:p@ss@example.com/', 'https://***@example.com/'],
+    ['/v1/spaces/s?shareKey=abc&x=1', '/v1/spaces/s?shareKey=***&x=1'],
+    [
+      'https://b.example/f.pdf?X-Amz-Signature=a%2Fb&X-Amz-Credential=c&X-Amz-Date=d',
+      'https://b.example/f.pdf?X-Amz-Signature=***&X-Amz-Credential=***&X-Amz-Date=d',
+    ],
+    [
+      'https://b.example/f?sig=a&token=b#access_token=c',
+      'https://b.example/f?sig=***&token=***#access_token=***',
+    ],
+    ['/v1/orgs/o/search?query=monkey', '/v1/orgs/o/search?query=monkey'],
+  ] as const) {
+    it(`shows ${url} as ${shown}`, () => assert.equal(maskUrl(url), shown))
+  }
+
+  it('hides known values and bearer tokens in a text', () => {
+    assert.equal(
+      maskText('Authorization: Bearer abc.def and s3cr3t', ['s3cr3t', '']),
+      'Authorization: Bearer *** and ***',
+    )
+  })
+
+  it('hides the secrets of an integration but not their names', () => {
+    const body = {
+      title: 'A',
+      secrets: { CLIENT: 'x', nested: { b: 'y' } },
+      urls: ['https://u:p@h/'],
+    }
+    assert.deepEqual(maskBody(body), {
+      title: 'A',
+      secrets: { CLIENT: '***', nested: { b: '***' } },
+      urls: ['https://***@h/'],
+    })
+    assert.equal(body.secrets.CLIENT, 'x')
+  })
+
+  it('leaves what is no secret as it is', () => {
+    const body = { position: { before: null }, count: 5, on: true, text: 'a?token=1' }
+    assert.deepEqual(maskBody(body), body)
+  })
+})

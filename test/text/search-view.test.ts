@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict'
+import { searchView } from '../../src/text/search-view.ts'
+
+const plain = { width: 40, color: false }
+
+const withBody = (body: string) => [{ id: 'p1', title: 'Page', path: 'page', sections: [{ body }] }]
+
+describe('what a search found', () => {
+  it('shows the match where it stands far behind in wide characters without a space', () => {
+    assert.equal(
+      searchView('終', plain).page(withBody(`${'日'.repeat(60)}終わり`)),
+      'Page  page  p1\n    …終わり\n',
+    )
+  })
+
+  it('shows the match behind control characters that take room', () => {
+    assert.equal(
+      searchView('here', plain).page(withBody(`${'\u0001'.repeat(10)} and here`)),
+      'Page  page  p1\n    … and here\n',
+    )
+  })
+
+  it('shows the beginning of a section that has no match', () => {
+    assert.equal(
+      searchView('other', plain).page(withBody('one two three four five six seven eight')),
+      'Page  page  p1\n    one two three four five six seven e…\n',
+    )
+  })
+
+  it('fits a narrow terminal', () => {
+    const lines = searchView('x', { width: 12, color: false }).page([
+      { id: 'spc_1', title: 'A long title', pages: [{ id: 'p1', title: 'Pages', path: 'a/b/c' }] },
+    ])
+    assert.equal(lines, 'A long title\n  Pages\n')
+  })
+
+  it('marks nothing for a query of blanks', () => {
+    const view = searchView('  ""', { width: 40, color: true })
+    assert.ok(
+      String(view.page([{ id: 'p1', title: 'Page' }])).startsWith('\u001b[1mPage\u001b[22m'),
+    )
+  })
+})

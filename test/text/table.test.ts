@@ -1,0 +1,247 @@
+import assert from 'node:assert/strict'
+import { createRenderer } from '../../src/text/render.ts'
+import { createTable } from '../../src/text/table.ts'
+import { widthOf } from '../../src/text/width.ts'
+
+const spaces = [
+  {
+    id: 'space_Ab12Cd34Ef56',
+    title: 'Getting started',
+    visibility: 'public',
+    changeRequestsOpen: 4,
+    updatedAt: '2025-03-01T09:05:00.000Z',
+    urls: { app: 'https://app.example.com/o/1/s/space_Ab12Cd34Ef56' },
+  },
+  {
+    id: 'space_Gh78Ij90Kl12',
+    title: 'Reference of the management API, with examples in four languages',
+    visibility: 'in-collection',
+    changeRequestsOpen: 120,
+    updatedAt: '2024-12-31T23:59:59.000Z',
+    urls: { app: 'https://app.example.com/o/1/s/space_Gh78Ij90Kl12' },
+  },
+  {
+    id: 'space_Mn34Op56Qr78',
+    title: '日本語のドキュメント',
+    visibility: 'private',
+    changeRequestsOpen: 0,
+    updatedAt: '2025-02-03T04:05:06.000Z',
+    urls: {},
+  },
+]
+
+const columns = [
+  'id',
+  'title',
+  'visibility',
+  { path: 'changeRequestsOpen', header: 'OPEN' },
+  'updatedAt',
+  'urls.app',
+]
+
+async function table(items: unknown[], shown: typeof columns, width: number, color = false) {
+  const renderer = createRenderer({ format: 'table', columns: shown, terminal: { width, color } })
+  return (await renderer.page(items)) + (await renderer.end())
+}
+
+describe('a table', () => {
+  it('shows everything where there is room', async () => {
+    assert.equal(
+      await table(spaces, columns, 200),
+      `ID                  TITLE                                                             VISIBILITY     OPEN  UPDATED AT        APP
+space_Ab12Cd34Ef56  Getting started                                                   public            4  2025-03-01 09:05  https://app.example.com/o/1/s/space_Ab12Cd34Ef56
+space_Gh78Ij90Kl12  Reference of the management API, with examples in four languages  in-collection   120  2024-12-31 23:59  https://app.example.com/o/1/s/space_Gh78Ij90Kl12
+space_Mn34Op56Qr78  日本語のドキュメント                                              private           0  2025-02-03 04:05  -
+`,
+    )
+  })
+
+  it('cuts long texts alike and keeps short ones, ids and times at 100 cells', async () => {
+    assert.equal(
+      await table(spaces, columns, 100),
+      `ID                  TITLE                 VISIBILITY     OPEN  UPDATED AT        APP
+space_Ab12Cd34Ef56  Getting started       public            4  2025-03-01 09:05  https://app.exampl…
+space_Gh78Ij90Kl12  Reference of the ma…  in-collection   120  2024-12-31 23:59  https://app.exampl…
+space_Mn34Op56Qr78  日本語のドキュメント  private           0  2025-02-03 04:05  -
+`,
+    )
+  })
+
+  it('still keeps ids and times whole at 80 cells', async () => {
+    assert.equal(
+      await table(spaces, columns, 80),
+      `ID                  TITLE        VISIBILITY   OPEN  UPDATED AT        APP
+space_Ab12Cd34Ef56  Getting st…  public          4  2025-03-01 09:05  https://a…
+space_Gh78Ij90Kl12  Reference…   in-collect…   120  2024-12-31 23:59  https://a…
+space_Mn34Op56Qr78  日本語のド…  private         0  2025-02-03 04:05  -
+`,
+    )
+  })
+
+  it('cuts ids and times too where the rest could not be read at 60 cells', async () => {
+    assert.equal(
+      await table(spaces, columns, 60),
+      `ID          TITLE      VISIBILI…  OPEN  UPDATED…   APP
+space_Ab1…  Getting…   public        4  2025-03-…  https://…
+space_Gh7…  Referenc…  in-colle…   120  2024-12-…  https://…
+space_Mn3…  日本語の…  private       0  2025-02-…  -
+`,
+    )
+  })
+
+  it('is never wider than the terminal, whatever its width', async () => {
+    for (let width = 1; width <= 120; width++) {
+      const lines = (await table(spaces, columns, width)).split('\n')
+      assert.deepEqual(
+        lines.filter((line) => widthOf(line) > width || line.endsWith(' ')),
+        [],
+        `at ${width} cells`,
+      )
+      assert.equal(lines.length, 5)
+    }
+  })
+
+  it('aligns what follows emoji, combining marks, Indic and Hangul', async () => {
+    const titles = [
+      'plain',
+      '🫠 melt',
+      '👨‍👩‍👧 family',
+      '🇩🇪 flag',
+      'e\u0301te\u0301',
+      'नमस्ते',
+      '한국어',
+      '⚠️ warn',
+    ]
+    assert.equal(
+      await table(
+        titles.map((title) => ({ title, role: 'edit' })),
+        ['title', 'role'],
+        80,
+      ),
+      `TITLE      ROLE
+plain      edit
+🫠 melt    edit
+👨‍👩‍👧 family  edit
+🇩🇪 flag    edit
+e\u0301te\u0301        edit
+नमस्ते        edit
+한국어     edit
+⚠️ warn    edit
+`,
+    )
+  })
+
+  it('shows values as people read them', async () => {
+    const item = {
+      id: 'site_1',
+      published: false,
+      ads: null,
+      list: ['a', 'b'],
+      sections: [{ id: 'sec_1', title: 'Guides' }, { id: 'sec_2' }],
+      permissions: { admin: true, edit: false, merge: true },
+      proxy: { origin: 'a', target: 'b' },
+    }
+    const paths = ['id', 'published', 'ads', 'list', 'sections', 'permissions', 'proxy', 'absent']
+    assert.equal(
+      await table([item], paths, 120),
+      `ID      PUBLISHED  ADS  LIST  SECTIONS       PERMISSIONS   PROXY                        ABSENT
+site_1  no         -    a, b  Guides, sec_2  admin, merge  {"origin":"a","target":"b"}  -
+`,
+    )
+  })
+
+  it('shows what is no time as it came', async () => {
+    assert.equal(
+      await table([{ endedAt: 'soon' }, { endedAt: '2025-99-99T00:00:00Z' }], ['endedAt'], 80),
+      'ENDED AT\nsoon\n2025-99-99T00:00:00Z\n',
+    )
+  })
+
+  it('colours its head and the states that it knows, and nothing without colour', async () => {
+    const items = [{ status: 'open' }, { status: 'merged' }, { status: 'brand-new' }]
+    assert.equal(
+      await table(items, ['status'], 80, true),
+      `\u001b[1mSTATUS\u001b[22m\n\u001b[32mopen\u001b[39m\n\u001b[35mmerged\u001b[39m\nbrand-new\n`,
+    )
+    assert.equal(await table(items, ['status'], 80), 'STATUS\nopen\nmerged\nbrand-new\n')
+  })
+
+  it('colours a state that it had to cut by the whole word', async () => {
+    const columns = [{ path: 'id' }, { path: 'review', kind: 'status' as const }]
+    const table = createTable(columns, { width: 12, color: true }, [
+      { id: 'cr_12', review: 'changes-requested' },
+    ])
+    assert.equal(
+      table.rows([{ id: 'cr_12', review: 'changes-requested' }]),
+      'cr_12  \u001b[33mchan…\u001b[39m\n',
+    )
+  })
+
+  it('keeps numbers at the end of a line near the rest of it', async () => {
+    assert.equal(
+      await table([{ title: 'Docs', members: 7 }], ['title', 'members'], 80),
+      'TITLE  MEMBERS\nDocs         7\n',
+    )
+  })
+
+  it('never cuts a letter from its accent', async () => {
+    assert.equal(
+      await table([{ title: 'abce\u0301fgh' }, { title: 'abcde\u0301fgh' }], ['title'], 5),
+      'TITLE\nabce\u0301…\nabcd…\n',
+    )
+  })
+
+  it('prints nothing for an empty list', async () => {
+    assert.equal(await table([], columns, 80), '')
+  })
+
+  it('goes on under the same head and widths with the next page', async () => {
+    const renderer = createRenderer({
+      format: 'table',
+      columns: ['id', 'title', 'role'],
+      terminal: { width: 24, color: false },
+    })
+    assert.equal(await renderer.page([]), '')
+    assert.equal(
+      await renderer.page([{ id: 'team_1', title: 'Docs', role: 'edit' }]),
+      'ID      TITLE  ROLE\nteam_1  Docs   edit\n',
+    )
+    assert.equal(
+      await renderer.page([{ id: 'team_22', title: 'Documents', role: 'administrates' }]),
+      'team_…  Docu…  administ…\n',
+    )
+  })
+
+  it('lays out each row by itself, however many there are', () => {
+    let reads = 0
+    const items = Array.from({ length: 10_000 }, (_, index) =>
+      Object.defineProperty({}, 'id', {
+        enumerable: true,
+        get: () => {
+          reads++
+          return `usr_${index}`
+        },
+      }),
+    )
+    const laidOut = createTable([{ path: 'id' }], { width: 80, color: false }, items.slice(0, 1000))
+    reads = 0
+    const text = laidOut.rows(items)
+    assert.equal(text.split('\n').length, 10_001)
+    assert.equal(reads, 10_000)
+  })
+
+  it('brings values to a terminal harmless, one line an item', async () => {
+    const title = 'a\nb\r\nc\td\u001b[31me\u0007\u009b2J\u202Ef\u2066g\u200Bh\u2028i\u0000'
+    assert.equal(
+      await table([{ title, id: '\u001b]0;x' }], ['id', 'title'], 200),
+      `ID          TITLE
+\\u{1b}]0;x  a⏎b⏎c⇥d\\u{1b}[31me\\u{7}\\u{9b}2J\\u{202e}f\\u{2066}g\\u{200b}h\\u{2028}i\\u{0}
+`,
+    )
+  })
+
+  it('stays short with a value of a megabyte', async () => {
+    const text = await table([{ id: 'x', body: '語'.repeat(1_000_000) }], ['id', 'body'], 20)
+    assert.equal(text, 'ID  BODY\nx   語語語語語語語…\n')
+  })
+})
