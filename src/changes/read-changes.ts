@@ -20,7 +20,7 @@ import {
   sideOfTree,
 } from './sides.ts'
 import { inSlices } from './steps.ts'
-import { type TextDiff, textDiff } from './text-diff.ts'
+import { type TextDiff, textDiff } from './text/text-diff.ts'
 
 export type { Target } from './read-base.ts'
 

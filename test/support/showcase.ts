@@ -3,7 +3,7 @@ import { indexPages, type Page } from '../../src/changes/page-index.ts'
 import type { Changes, PageDiff } from '../../src/changes/read-changes.ts'
 import { comparePages } from '../../src/changes/read-changes.ts'
 import type { Side } from '../../src/changes/sides.ts'
-import { diffTexts } from '../../src/changes/text-diff.ts'
+import { diffTexts } from '../../src/changes/text/text-diff.ts'
 
 /** A change request with each kind of change, made of trees and texts alone. */
 

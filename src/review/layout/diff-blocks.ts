@@ -1,5 +1,5 @@
-import { changedParts, sideBySide } from '../../changes/hunks.ts'
-import type { Row } from '../../changes/text-diff.ts'
+import { changedParts, sideBySide } from '../../changes/text/hunks.ts'
+import type { Row } from '../../changes/text/text-diff.ts'
 import type { Block } from './layout.ts'
 import { piece } from './pieces.ts'
 import { addRowBlocks, type Pair, type TextView } from './row-blocks.ts'

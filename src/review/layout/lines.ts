@@ -1,4 +1,4 @@
-import type { Row } from '../../changes/text-diff.ts'
+import type { Row } from '../../changes/text/text-diff.ts'
 import type { Piece } from './pieces.ts'
 
 /** A line of the pane that shows a page. */

@@ -1,4 +1,4 @@
-import type { Row } from '../../changes/text-diff.ts'
+import type { Row } from '../../changes/text/text-diff.ts'
 import type { Block } from './layout.ts'
 import { gutter, type Line } from './lines.ts'
 import { type Part, partsOf } from './parts.ts'

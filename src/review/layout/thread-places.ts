@@ -1,4 +1,4 @@
-import type { Row } from '../../changes/text-diff.ts'
+import type { Row } from '../../changes/text/text-diff.ts'
 import type { Thread } from '../../changes/threads.ts'
 
 /** The marks of markdown, which the preview of a block lacks. */

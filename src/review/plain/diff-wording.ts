@@ -1,5 +1,5 @@
-import { hunksOf } from '../../changes/hunks.ts'
-import type { Row, TextDiff } from '../../changes/text-diff.ts'
+import { hunksOf } from '../../changes/text/hunks.ts'
+import type { Row, TextDiff } from '../../changes/text/text-diff.ts'
 import { count } from '../layout/thread-lines.ts'
 
 /** A text with what changed in it, a line for each of its lines; `threadsAt` names the threads at a row. */

@@ -1,5 +1,5 @@
 import type { PageDiff } from '../../changes/read-changes.ts'
-import type { Row } from '../../changes/text-diff.ts'
+import type { Row } from '../../changes/text/text-diff.ts'
 import type { Thread } from '../../changes/threads.ts'
 import { placeThreads } from '../layout/thread-places.ts'
 import type { TreeItem } from '../layout/tree-items.ts'

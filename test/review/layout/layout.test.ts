@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import stringWidth from 'string-width'
-import { diffTexts } from '../../../src/changes/text-diff.ts'
+import { diffTexts } from '../../../src/changes/text/text-diff.ts'
 import { diffBlocks } from '../../../src/review/layout/diff-blocks.ts'
 import {
   atTop,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import stringWidth from 'string-width'
-import { diffTexts } from '../../../src/changes/text-diff.ts'
+import { diffTexts } from '../../../src/changes/text/text-diff.ts'
 import { blockNode } from '../../../src/review/layout/block-node.ts'
 import { cutPieces, piece, widthOfPieces, wrapPieces } from '../../../src/review/layout/pieces.ts'
 import { placeThreads } from '../../../src/review/layout/thread-places.ts'

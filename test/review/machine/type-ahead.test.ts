@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { diffTexts } from '../../../src/changes/text-diff.ts'
+import { diffTexts } from '../../../src/changes/text/text-diff.ts'
 import { DocsctlError } from '../../../src/errors.ts'
 import { noNotes } from '../../../src/review/machine/state.ts'
 import {

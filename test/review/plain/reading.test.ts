@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { diffTexts } from '../../../src/changes/text-diff.ts'
+import { diffTexts } from '../../../src/changes/text/text-diff.ts'
 import { DocsctlError } from '../../../src/errors.ts'
 import { changeRequest, now, queueItems, sampleChanges, target } from '../samples.ts'
 import { says, Typed } from './typed.ts'

@@ -6,7 +6,7 @@ import {
 } from '../../../changes/describe-change.ts'
 import type { ChangedFile, Changes, PageDiff } from '../../../changes/read-changes.ts'
 import { type Side, sideMarks } from '../../../changes/sides.ts'
-import type { TextDiff } from '../../../changes/text-diff.ts'
+import type { TextDiff } from '../../../changes/text/text-diff.ts'
 import { grouped } from '../../../text/text.ts'
 
 /** One form of a diff, written a page at a time. */

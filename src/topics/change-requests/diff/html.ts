@@ -1,6 +1,6 @@
 import { stateInWords } from '../../../changes/describe-change.ts'
-import { type Hunk, hunksOf } from '../../../changes/hunks.ts'
-import type { Row } from '../../../changes/text-diff.ts'
+import { type Hunk, hunksOf } from '../../../changes/text/hunks.ts'
+import type { Row } from '../../../changes/text/text-diff.ts'
 import { type DiffEntry, type DiffFormat, subjectOf, totalsLine } from './format.ts'
 import { diffStyle } from './style.ts'
 

@@ -1,4 +1,4 @@
-import { type Hunk, hunksOf } from '../../../changes/hunks.ts'
+import { type Hunk, hunksOf } from '../../../changes/text/hunks.ts'
 import type { DiffEntry, DiffFormat, DiffHead, Totals } from './format.ts'
 
 /** The diff as one JSON object, written piece by piece. */

@@ -1,5 +1,5 @@
 import { stateInWords } from '../../../changes/describe-change.ts'
-import { hunksOf } from '../../../changes/hunks.ts'
+import { hunksOf } from '../../../changes/text/hunks.ts'
 import { type DiffEntry, type DiffFormat, subjectOf, totalsLine } from './format.ts'
 
 /** The diff as markdown, for a comment of a pipeline or a page of its own. */

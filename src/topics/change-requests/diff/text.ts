@@ -1,6 +1,6 @@
 import { stateInWords } from '../../../changes/describe-change.ts'
-import { type Hunk, hunksOf, sideBySide } from '../../../changes/hunks.ts'
-import type { Row } from '../../../changes/text-diff.ts'
+import { type Hunk, hunksOf, sideBySide } from '../../../changes/text/hunks.ts'
+import type { Row } from '../../../changes/text/text-diff.ts'
 import { type Paint, paint } from '../../../text/paint.ts'
 import { sanitise, sanitiseBlock } from '../../../text/sanitise.ts'
 import { type DiffEntry, type DiffFormat, type DiffHead, subjectOf, totalsLine } from './format.ts'

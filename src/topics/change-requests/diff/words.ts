@@ -1,6 +1,6 @@
-import type { Row } from '../../../changes/text-diff.ts'
-import { diffTokens } from '../../../changes/token-diff.ts'
-import { isSpace, tokensOf } from '../../../changes/words.ts'
+import type { Row } from '../../../changes/text/text-diff.ts'
+import { diffTokens } from '../../../changes/text/token-diff.ts'
+import { isSpace, tokensOf } from '../../../changes/text/words.ts'
 import type { Piece } from './span-lines.ts'
 
 export type WordStyle = 'same' | 'removed' | 'added'

@@ -1,5 +1,5 @@
+import { mapped, type Steps } from '../steps.ts'
 import { pairAlike } from './likeness.ts'
-import { mapped, type Steps } from './steps.ts'
 import { tokenDiff } from './token-diff.ts'
 import { isSpace, tokenized } from './words.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
-import { hunksOf, sideBySide } from '../../src/changes/hunks.ts'
-import { applyTextDiff, diffTexts, type Row } from '../../src/changes/text-diff.ts'
+import { hunksOf, sideBySide } from '../../../src/changes/text/hunks.ts'
+import { applyTextDiff, diffTexts, type Row } from '../../../src/changes/text/text-diff.ts'
 
 const line = fc.constantFrom(
   'Cats sleep.',

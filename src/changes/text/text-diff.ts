@@ -1,7 +1,7 @@
+import { atOnce, mapped, type Steps } from '../steps.ts'
 import { type Block, type BlockKind, blocksOf } from './blocks.ts'
 import { pairAlike } from './likeness.ts'
 import { bare, type Line, RowWriter, type TextDiff } from './row-writer.ts'
-import { atOnce, mapped, type Steps } from './steps.ts'
 import { tokenDiff } from './token-diff.ts'
 import { type Marks, markLine, markProse, type Span } from './word-marks.ts'
 

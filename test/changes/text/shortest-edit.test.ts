@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { diffArrays } from 'diff'
 import fc from 'fast-check'
-import { type Edit, shortestEdit } from '../../src/changes/shortest-edit.ts'
-import { atOnce } from '../../src/changes/steps.ts'
+import { atOnce } from '../../../src/changes/steps.ts'
+import { type Edit, shortestEdit } from '../../../src/changes/text/shortest-edit.ts'
 
 const shortest = (before: number[], after: number[], most = 100) =>
   atOnce(shortestEdit(Int32Array.from(before), Int32Array.from(after), most))

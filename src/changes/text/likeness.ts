@@ -1,4 +1,4 @@
-import type { Steps } from './steps.ts'
+import type { Steps } from '../steps.ts'
 import { isWord, tokenized } from './words.ts'
 
 /** How often each word stands in a text. */

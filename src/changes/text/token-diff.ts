@@ -1,6 +1,6 @@
-import { longestRise } from './longest-rise.ts'
+import { longestRise } from '../longest-rise.ts'
+import { atOnce, type Steps } from '../steps.ts'
 import { shortestEdit } from './shortest-edit.ts'
-import { atOnce, type Steps } from './steps.ts'
 
 /** A run of tokens that both have, or that one is to be changed into the other. */
 export interface Run {

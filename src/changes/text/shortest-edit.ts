@@ -1,4 +1,4 @@
-import type { Steps } from './steps.ts'
+import type { Steps } from '../steps.ts'
 
 /** So many tokens are the same, or are there on one side alone. */
 export interface Edit {

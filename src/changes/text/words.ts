@@ -1,4 +1,4 @@
-import type { Steps } from './steps.ts'
+import type { Steps } from '../steps.ts'
 
 // Scripts that write without spaces are compared by character; an emoji of several parts is one token.
 const token =
