@@ -1,4 +1,7 @@
 import type { AddressInfo } from 'node:net'
+import { operations } from '../contract/all.ts'
+import { livingOperations } from '../contract/living.ts'
+import type { AnyOperation } from '../contract/operation.ts'
 import { DocsctlError } from '../errors.ts'
 import { handlers } from './handlers/all.ts'
 import { downloads } from './handlers/downloads.ts'
@@ -36,6 +39,10 @@ export interface SandboxOptions {
   requestTimeout?: number
   /** hears of the sandbox's own failures */
   log?: (line: string) => void
+  /** knows what the reference has and nothing beyond it */
+  referenceOnly?: boolean
+  /** what is known beyond the reference, where it isn't what the contract has; for tests */
+  living?: readonly AnyOperation[]
   /** holds every answer to the contract; for tests */
   checkAnswers?: boolean
   /** the real time */
@@ -137,6 +144,9 @@ function assemble(parts: {
       log,
       checkAnswers: options.checkAnswers ?? false,
     },
+    operations: options.referenceOnly
+      ? operations
+      : [...operations, ...(options.living ?? livingOperations)],
     handlers,
     downloads,
     fault: createFaults(options.faults ?? {}, options.faultSeed ?? 1),

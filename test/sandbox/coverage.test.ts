@@ -1,9 +1,14 @@
 import assert from 'node:assert/strict'
 import { operations } from '../../src/contract/all.ts'
+import { operation } from '../../src/contract/operation.ts'
 import { handlers } from '../../src/sandbox/handlers/all.ts'
+import { people, tokens } from './people.ts'
+import { endAll, serve } from './served.ts'
 
 describe('the operations of the sandbox', () => {
-  it('are all there', () => {
+  afterEach(endAll)
+
+  it('are those of the reference, all of them', () => {
     const there = new Set(handlers.map(({ operation }) => operation.id))
     assert.deepEqual(
       operations.map(({ id }) => id).filter((id) => !there.has(id)),
@@ -16,6 +21,34 @@ describe('the operations of the sandbox', () => {
     assert.deepEqual(
       ids.filter((id, index) => ids.indexOf(id) !== index),
       [],
+    )
+  })
+
+  const living = [
+    operation({
+      id: 'wonders.list',
+      method: 'GET',
+      path: '/orgs/{organizationId}/wonders',
+      summary: 'list the wonders',
+    }),
+  ]
+
+  it('are answered 501 with their name where the sandbox has nothing for them', async () => {
+    const { send } = await serve({ seed: people, tokens, living })
+    const { status, body } = await send('GET', '/orgs/acme/wonders')
+    assert.deepEqual(
+      [status, body],
+      [501, { error: { code: 501, message: 'the sandbox has no wonders.list yet' } }],
+    )
+    assert.equal((await send('POST', '/orgs/acme/wonders', {})).status, 405)
+  })
+
+  it('are those of the reference alone where that is asked for', async () => {
+    const { send } = await serve({ seed: people, tokens, living, referenceOnly: true })
+    const { status, body } = await send('GET', '/orgs/acme/wonders')
+    assert.deepEqual(
+      [status, body.error.message],
+      [404, 'there is no path "/v1/orgs/acme/wonders"'],
     )
   })
 })

@@ -1,7 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import createRouter, { type HTTPMethod } from 'find-my-way'
-import { operations } from '../../contract/all.ts'
 import type { AnyOperation, Method } from '../../contract/operation.ts'
 import { makeId } from '../store/ids.ts'
 import type { Change } from '../store/tables.ts'
@@ -32,6 +31,8 @@ export interface Exchange {
 
 export interface ServerOptions {
   house: House
+  /** what the service knows; one without a handler answers 501 */
+  operations: readonly AnyOperation[]
   handlers: readonly Implementation[]
   downloads: Readonly<Record<string, DownloadSource>>
   fault: () => Fault
@@ -51,16 +52,13 @@ interface Route {
 
 const methods: Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
-function createRoutes({ house, handlers, downloads }: ServerOptions) {
+function createRoutes({ house, operations, handlers, downloads }: ServerOptions) {
   // ids and names are longer than the router's own bound of 100
   const router = createRouter({ maxParamLength: 4096 })
   const add = (method: Method, path: string, route: Route) =>
     router.on(method, path, () => undefined, route)
-  const known = new Map((operations as readonly AnyOperation[]).map((one) => [one.id, one]))
   const implementations = new Map(handlers.map((one) => [one.operation.id, one]))
-  // handlers may go beyond the contract
-  const beside = handlers.filter(({ operation }) => !known.has(operation.id))
-  for (const operation of [...known.values(), ...beside.map((one) => one.operation)]) {
+  for (const operation of operations) {
     const implementation = implementations.get(operation.id)
     const path = `/v1${operation.path.replace(/\{(\w+)\}/g, ':$1')}`
     add(operation.method, path, {

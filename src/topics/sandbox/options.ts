@@ -54,6 +54,9 @@ export const sandboxFlags = {
     description: 'begin at this time, such as 2026-11-20T10:00:00Z or +8d',
     helpValue: 'TIME',
   }),
+  'reference-only': Flags.boolean({
+    description: 'know the operations of the reference alone, as services do that have no more',
+  }),
   token: Flags.string({
     description: 'let this in, for the first administrator or the member named by id or e-mail',
     helpValue: 'NAME[=MEMBER]',
@@ -101,6 +104,7 @@ export async function startSandbox(
     ...(fault !== undefined && { faults: parseFaults(fault) }),
     ...(faultSeed !== undefined && { faultSeed }),
     ...(tokens.length > 0 && { tokens }),
+    ...(run.has('reference-only') && { referenceOnly: true }),
   })
   sandbox.observe((exchange) => {
     observe(exchange)
