@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type * as z from 'zod'
-import type { File as FileSchema } from '../contract/content.ts'
+import type { File as FileSchema } from '../contract/content/content.ts'
 
 export type File = z.output<typeof FileSchema>
 

@@ -1,6 +1,6 @@
 import type { Client } from '../client/client.ts'
-import { getChangeRequest } from '../contract/change-requests.ts'
-import { listChangeRequestComments } from '../contract/comments.ts'
+import { getChangeRequest } from '../contract/change-requests/change-requests.ts'
+import { listChangeRequestComments } from '../contract/comments/comments.ts'
 import { DocsctlError } from '../errors.ts'
 import { checkConflicts } from './conflict-gate.ts'
 import { checkLinks } from './link-gate.ts'

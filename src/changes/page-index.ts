@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import type { Page as PageSchema } from '../contract/content.ts'
+import type { Page as PageSchema } from '../contract/content/content.ts'
 
 /** A page, group or link of a tree, as the service answers it. */
 export type Page = z.output<typeof PageSchema>

@@ -1,5 +1,5 @@
 import type { Client } from '../client/client.ts'
-import { listChangeRequests } from '../contract/change-requests.ts'
+import { listChangeRequests } from '../contract/change-requests/change-requests.ts'
 import { listCollectionSpaces, listCollections } from '../contract/collections.ts'
 import { listSiteSpaces } from '../contract/site-spaces.ts'
 import { listSites } from '../contract/sites.ts'

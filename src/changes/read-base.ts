@@ -1,6 +1,6 @@
 import type { Client } from '../client/client.ts'
-import { getChangeRequestContent } from '../contract/change-request-content.ts'
-import { listChangeRequests } from '../contract/change-requests.ts'
+import { listChangeRequests } from '../contract/change-requests/change-requests.ts'
+import { getChangeRequestContent } from '../contract/change-requests/content.ts'
 import { type Base, baseOf, type ChangeRequest, wasPulled, withMerged } from './sides.ts'
 
 /** The change request that is read: `changeRequestId` is its id or its number. */

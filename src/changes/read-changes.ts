@@ -1,11 +1,11 @@
 import type { Client } from '../client/client.ts'
+import { getChangeRequest } from '../contract/change-requests/change-requests.ts'
 import {
   getChangeRequestPage,
   listChangeRequestFiles,
   listChangeRequestPages,
-} from '../contract/change-request-content.ts'
-import { getChangeRequest } from '../contract/change-requests.ts'
-import { getPage, listFiles, listPages } from '../contract/content.ts'
+} from '../contract/change-requests/content.ts'
+import { getPage, listFiles, listPages } from '../contract/content/content.ts'
 import { workAhead } from './ahead.ts'
 import { diffFiles, type File, type FileChange } from './file-changes.ts'
 import { indexPages, type Page, type PageIndex } from './page-index.ts'

@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import type { ChangeRequest as ChangeRequestSchema } from '../contract/change-requests.ts'
+import type { ChangeRequest as ChangeRequestSchema } from '../contract/change-requests/change-requests.ts'
 import type { Page } from './page-index.ts'
 import type { TreeChange } from './page-tree.ts'
 

@@ -3,8 +3,11 @@ import type { Client } from '../client/client.ts'
 import {
   listChangeRequestCommentReplies,
   type CommentReply as ReplySchema,
-} from '../contract/comment-replies.ts'
-import { type Comment as CommentSchema, listChangeRequestComments } from '../contract/comments.ts'
+} from '../contract/comments/comment-replies.ts'
+import {
+  type Comment as CommentSchema,
+  listChangeRequestComments,
+} from '../contract/comments/comments.ts'
 import { workAhead } from './ahead.ts'
 import type { ReadOptions, Target } from './read-changes.ts'
 

@@ -1,4 +1,4 @@
-import { searchOrganization, searchSpace } from '../contract/search.ts'
+import { searchOrganization, searchSpace } from '../contract/content/search.ts'
 import { operationCommand } from '../frame/operation/operation-command.ts'
 import { Flags } from '../frame/words/definitions.ts'
 import { pagesFound } from '../topics/search/rows.ts'

@@ -10,7 +10,7 @@ import {
   Timestamp,
   urlsWith,
 } from './common.ts'
-import { LinkPage, linkStatusFilter } from './links.ts'
+import { LinkPage, linkStatusFilter } from './content/links.ts'
 import { operation } from './operation.ts'
 
 export const DefaultLevel = z.enum(defaultLevels)

@@ -9,7 +9,7 @@ import {
   Timestamp,
   urlsWith,
 } from './common.ts'
-import { Document } from './document.ts'
+import { Document } from './content/document.ts'
 import { operation } from './operation.ts'
 
 export const languages = [

@@ -1,12 +1,15 @@
 import type * as z from 'zod'
+import { listChangeRequests } from '../contract/change-requests/change-requests.ts'
 import {
   getChangeRequestContent,
   getChangeRequestPage,
-} from '../contract/change-request-content.ts'
-import { listChangeRequests } from '../contract/change-requests.ts'
-import { listChangeRequestCommentReplies, listCommentReplies } from '../contract/comment-replies.ts'
-import { listChangeRequestComments, listComments } from '../contract/comments.ts'
-import { getContent, getPage, type Page } from '../contract/content.ts'
+} from '../contract/change-requests/content.ts'
+import {
+  listChangeRequestCommentReplies,
+  listCommentReplies,
+} from '../contract/comments/comment-replies.ts'
+import { listChangeRequestComments, listComments } from '../contract/comments/comments.ts'
+import { getContent, getPage, type Page } from '../contract/content/content.ts'
 import type { CommentSnapshot, ContentSnapshot, Snapshot } from '../contract/snapshot.ts'
 import type { Source } from './source.ts'
 

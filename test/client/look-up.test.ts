@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { createChangeRequest } from '../../src/contract/change-requests.ts'
+import { createChangeRequest } from '../../src/contract/change-requests/change-requests.ts'
 import { createTeam } from '../../src/contract/teams.ts'
 import { failureFrom, team, withClient } from '../support/client.ts'
 import { type Handler, json, reset } from '../support/server.ts'

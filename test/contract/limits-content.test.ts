@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
 import type * as z from 'zod'
-import { createChangeRequest, updateChangeRequest } from '../../src/contract/change-requests.ts'
+import {
+  createChangeRequest,
+  updateChangeRequest,
+} from '../../src/contract/change-requests/change-requests.ts'
 import { Collection, createCollection, updateCollection } from '../../src/contract/collections.ts'
-import { searchOrganization, searchSpace } from '../../src/contract/search.ts'
+import { searchOrganization, searchSpace } from '../../src/contract/content/search.ts'
 import { createSectionGroup, updateSectionGroup } from '../../src/contract/section-groups.ts'
 import { createSiteSection, updateSiteSection } from '../../src/contract/site-sections.ts'
 import { updateSiteSpace } from '../../src/contract/site-spaces.ts'

@@ -2,16 +2,16 @@
 import type {
   getChangeRequestPdf,
   updateChangeRequest,
-} from '../../src/contract/change-requests.ts'
+} from '../../src/contract/change-requests/change-requests.ts'
 import type {
   createChangeRequestCommentReply,
   createCommentReply,
   updateCommentReply,
-} from '../../src/contract/comment-replies.ts'
-import type { createComment } from '../../src/contract/comments.ts'
-import type { listPageLinks, listPages } from '../../src/contract/content.ts'
+} from '../../src/contract/comments/comment-replies.ts'
+import type { createComment } from '../../src/contract/comments/comments.ts'
+import type { listPageLinks, listPages } from '../../src/contract/content/content.ts'
+import type { searchSpace } from '../../src/contract/content/search.ts'
 import type { AnyOperation, InputOf, ItemOf, ResultOf } from '../../src/contract/operation.ts'
-import type { searchSpace } from '../../src/contract/search.ts'
 import type { moveSectionGroup } from '../../src/contract/section-groups.ts'
 import type { createSite, listSites, updateSite } from '../../src/contract/sites.ts'
 import type {

@@ -1,4 +1,4 @@
-import { createChangeRequest } from '../../contract/change-requests.ts'
+import { createChangeRequest } from '../../contract/change-requests/change-requests.ts'
 import { operationCommand } from '../../frame/operation/operation-command.ts'
 import { changeRequestView } from '../../topics/change-requests/change-requests.ts'
 

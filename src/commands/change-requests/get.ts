@@ -1,4 +1,4 @@
-import { getChangeRequest } from '../../contract/change-requests.ts'
+import { getChangeRequest } from '../../contract/change-requests/change-requests.ts'
 import { operationCommand } from '../../frame/operation/operation-command.ts'
 import { changeRequestView } from '../../topics/change-requests/change-requests.ts'
 

@@ -1,4 +1,4 @@
-import { listChangeRequests } from '../../contract/change-requests.ts'
+import { listChangeRequests } from '../../contract/change-requests/change-requests.ts'
 import { operationCommand } from '../../frame/operation/operation-command.ts'
 import { changeRequestColumns } from '../../topics/change-requests/change-requests.ts'
 

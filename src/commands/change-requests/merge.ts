@@ -1,5 +1,8 @@
 import { prepare } from '../../client/prepare.ts'
-import { getChangeRequest, mergeChangeRequest } from '../../contract/change-requests.ts'
+import {
+  getChangeRequest,
+  mergeChangeRequest,
+} from '../../contract/change-requests/change-requests.ts'
 import { confirmCalls } from '../../frame/operation/confirm-calls.ts'
 import { operationCommand, printRequests } from '../../frame/operation/operation-command.ts'
 import { accountForAll } from '../../frame/operation/outcomes.ts'

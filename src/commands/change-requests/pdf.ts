@@ -1,4 +1,4 @@
-import { getChangeRequestPdf } from '../../contract/change-requests.ts'
+import { getChangeRequestPdf } from '../../contract/change-requests/change-requests.ts'
 import { operationCommand } from '../../frame/operation/operation-command.ts'
 import {
   downloadFlag,

@@ -1,4 +1,4 @@
-import { pullChangeRequest } from '../../contract/change-requests.ts'
+import { pullChangeRequest } from '../../contract/change-requests/change-requests.ts'
 import { operationCommand } from '../../frame/operation/operation-command.ts'
 import { refusePullConflicts } from '../../topics/change-requests/change-requests.ts'
 

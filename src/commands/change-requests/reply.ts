@@ -1,4 +1,4 @@
-import { createChangeRequestCommentReply } from '../../contract/comment-replies.ts'
+import { createChangeRequestCommentReply } from '../../contract/comments/comment-replies.ts'
 import { operationCommand } from '../../frame/operation/operation-command.ts'
 import { bodyField, replyView } from '../../topics/comments/comments.ts'
 

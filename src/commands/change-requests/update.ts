@@ -1,4 +1,4 @@
-import { updateChangeRequest } from '../../contract/change-requests.ts'
+import { updateChangeRequest } from '../../contract/change-requests/change-requests.ts'
 import { operationCommand } from '../../frame/operation/operation-command.ts'
 import { changeRequestView } from '../../topics/change-requests/change-requests.ts'
 

@@ -1,4 +1,4 @@
-import { createChangeRequestComment, createComment } from '../../contract/comments.ts'
+import { createChangeRequestComment, createComment } from '../../contract/comments/comments.ts'
 import { operationCommand } from '../../frame/operation/operation-command.ts'
 import { bodyField, commentView } from '../../topics/comments/comments.ts'
 

@@ -3,7 +3,7 @@ import {
   deleteComment,
   getChangeRequestComment,
   getComment,
-} from '../../contract/comments.ts'
+} from '../../contract/comments/comments.ts'
 import { operationCommand } from '../../frame/operation/operation-command.ts'
 
 export default operationCommand(deleteComment, {

@@ -1,4 +1,4 @@
-import { getChangeRequestComment, getComment } from '../../contract/comments.ts'
+import { getChangeRequestComment, getComment } from '../../contract/comments/comments.ts'
 import { operationCommand } from '../../frame/operation/operation-command.ts'
 import { commentView } from '../../topics/comments/comments.ts'
 

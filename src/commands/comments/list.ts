@@ -1,4 +1,4 @@
-import { listChangeRequestComments, listComments } from '../../contract/comments.ts'
+import { listChangeRequestComments, listComments } from '../../contract/comments/comments.ts'
 import { operationCommand } from '../../frame/operation/operation-command.ts'
 import { commentColumns } from '../../topics/comments/comments.ts'
 

@@ -1,4 +1,4 @@
-import { updateChangeRequestComment, updateComment } from '../../contract/comments.ts'
+import { updateChangeRequestComment, updateComment } from '../../contract/comments/comments.ts'
 import { operationCommand } from '../../frame/operation/operation-command.ts'
 import {
   bodyField,

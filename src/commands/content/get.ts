@@ -1,5 +1,5 @@
-import { getChangeRequestContent } from '../../contract/change-request-content.ts'
-import { getContent } from '../../contract/content.ts'
+import { getChangeRequestContent } from '../../contract/change-requests/content.ts'
+import { getContent } from '../../contract/content/content.ts'
 import { operationCommand } from '../../frame/operation/operation-command.ts'
 
 export default operationCommand(getContent, {

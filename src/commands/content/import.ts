@@ -1,5 +1,5 @@
-import { importChangeRequestContent } from '../../contract/change-request-content.ts'
-import { importContent } from '../../contract/content.ts'
+import { importChangeRequestContent } from '../../contract/change-requests/content.ts'
+import { importContent } from '../../contract/content/content.ts'
 import { operationCommand } from '../../frame/operation/operation-command.ts'
 
 export default operationCommand(importContent, {

@@ -5,18 +5,18 @@ import type { Queue } from '../../changes/queue.ts'
 import { readChanges, readPageDiff, type Target } from '../../changes/read-changes.ts'
 import { type Comment, readThreads, type Thread } from '../../changes/threads.ts'
 import type { Client } from '../../client/client.ts'
-import { getChangeRequestPage } from '../../contract/change-request-content.ts'
 import {
   getChangeRequest,
   mergeChangeRequest,
   pullChangeRequest,
-} from '../../contract/change-requests.ts'
-import { createChangeRequestCommentReply } from '../../contract/comment-replies.ts'
+} from '../../contract/change-requests/change-requests.ts'
+import { getChangeRequestPage } from '../../contract/change-requests/content.ts'
+import { createChangeRequestCommentReply } from '../../contract/comments/comment-replies.ts'
 import {
   createChangeRequestComment,
   getChangeRequestComment,
   updateChangeRequestComment,
-} from '../../contract/comments.ts'
+} from '../../contract/comments/comments.ts'
 import { DocsctlError } from '../../errors.ts'
 import { blockNode } from '../layout/block-node.ts'
 import type { Asks, Write } from '../machine/effects.ts'

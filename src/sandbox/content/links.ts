@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import type { Link, LinkStatus } from '../../contract/links.ts'
+import type { Link, LinkStatus } from '../../contract/content/links.ts'
 import type { RevisionRecord } from '../store/records-content.ts'
 import type { Reader } from '../store/tables.ts'
 import { anchorOf, linkSourcesOf, sectionsOf } from './markdown.ts'

@@ -6,7 +6,7 @@ import {
   mergeChangeRequest,
   pullChangeRequest,
   updateChangeRequest,
-} from '../../contract/change-requests.ts'
+} from '../../contract/change-requests/change-requests.ts'
 import {
   changeRequestOf,
   placeOf,

@@ -9,7 +9,7 @@ import {
   listCommentReplies,
   updateChangeRequestCommentReply,
   updateCommentReply,
-} from '../../contract/comment-replies.ts'
+} from '../../contract/comments/comment-replies.ts'
 import type { ContentPath } from '../content/change-request-lookup.ts'
 import { liveSpaceOf } from '../content/live-space.ts'
 import { created, implement } from '../http/implement.ts'

@@ -9,7 +9,7 @@ import {
   listComments,
   updateChangeRequestComment,
   updateComment,
-} from '../../contract/comments.ts'
+} from '../../contract/comments/comments.ts'
 import { placeOf } from '../content/change-request-lookup.ts'
 import { liveSpaceOf } from '../content/live-space.ts'
 import { headOf } from '../content/store.ts'

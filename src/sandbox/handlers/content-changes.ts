@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { ChangeRequest } from '../../contract/change-requests.ts'
+import { ChangeRequest } from '../../contract/change-requests/change-requests.ts'
 import { Id, optional } from '../../contract/common.ts'
 import { operation } from '../../contract/operation.ts'
 import { changeRequestOf, placeOf, requireEditable } from '../content/change-request-lookup.ts'

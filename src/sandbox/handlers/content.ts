@@ -5,7 +5,7 @@ import {
   importChangeRequestContent,
   listChangeRequestFiles,
   listChangeRequestPages,
-} from '../../contract/change-request-content.ts'
+} from '../../contract/change-requests/content.ts'
 import {
   getContent,
   getFile,
@@ -13,7 +13,7 @@ import {
   importContent,
   listFiles,
   listPages,
-} from '../../contract/content.ts'
+} from '../../contract/content/content.ts'
 import { type ContentPath, placeOf, requireEditable } from '../content/change-request-lookup.ts'
 import { addPage } from '../content/edits.ts'
 import { type Imported, importFrom } from '../content/import.ts'

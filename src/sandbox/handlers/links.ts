@@ -1,8 +1,8 @@
 import {
   listChangeRequestFileBacklinks,
   listChangeRequestPageLinks,
-} from '../../contract/change-request-content.ts'
-import { listFileBacklinks, listPageLinks } from '../../contract/content.ts'
+} from '../../contract/change-requests/content.ts'
+import { listFileBacklinks, listPageLinks } from '../../contract/content/content.ts'
 import { listSpaceLinks } from '../../contract/spaces.ts'
 import { placeOf } from '../content/change-request-lookup.ts'
 import {

@@ -1,4 +1,4 @@
-import { searchOrganization, searchSpace } from '../../contract/search.ts'
+import { searchOrganization, searchSpace } from '../../contract/content/search.ts'
 import { type FoundPage, searchPages, wordsOf } from '../content/search.ts'
 import { implement } from '../http/implement.ts'
 import { pageOfItems } from '../http/paging.ts'

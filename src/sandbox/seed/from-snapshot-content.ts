@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import type { User } from '../../contract/common.ts'
-import type { Page, Revision } from '../../contract/content.ts'
+import type { Page, Revision } from '../../contract/content/content.ts'
 import type { ChangeRequestSnapshot, CommentSnapshot, Snapshot } from '../../contract/snapshot.ts'
 import { type ContentPlace, putBody } from '../content/store.ts'
 import type { Json } from '../store/record.ts'

@@ -7,8 +7,8 @@ import {
   getChangeRequest,
   mergeChangeRequest,
   pullChangeRequest,
-} from '../../contract/change-requests.ts'
-import { createChangeRequestComment } from '../../contract/comments.ts'
+} from '../../contract/change-requests/change-requests.ts'
+import { createChangeRequestComment } from '../../contract/comments/comments.ts'
 import { DocsctlError } from '../../errors.ts'
 import { performOne } from '../../frame/operation/outcomes.ts'
 import type { Run } from '../../frame/program/run.ts'

@@ -1,7 +1,7 @@
 import {
   createChangeRequestCommentReply,
   createCommentReply,
-} from '../../../contract/comment-replies.ts'
+} from '../../../contract/comments/comment-replies.ts'
 import { operationCommand } from '../../../frame/operation/operation-command.ts'
 import { bodyField, replyView } from '../../../topics/comments/comments.ts'
 

@@ -3,7 +3,7 @@ import {
   deleteCommentReply,
   getChangeRequestCommentReply,
   getCommentReply,
-} from '../../../contract/comment-replies.ts'
+} from '../../../contract/comments/comment-replies.ts'
 import { operationCommand } from '../../../frame/operation/operation-command.ts'
 
 export default operationCommand(deleteCommentReply, {

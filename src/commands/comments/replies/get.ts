@@ -1,4 +1,7 @@
-import { getChangeRequestCommentReply, getCommentReply } from '../../../contract/comment-replies.ts'
+import {
+  getChangeRequestCommentReply,
+  getCommentReply,
+} from '../../../contract/comments/comment-replies.ts'
 import { operationCommand } from '../../../frame/operation/operation-command.ts'
 import { replyView } from '../../../topics/comments/comments.ts'
 

@@ -1,7 +1,7 @@
 import {
   updateChangeRequestCommentReply,
   updateCommentReply,
-} from '../../../contract/comment-replies.ts'
+} from '../../../contract/comments/comment-replies.ts'
 import { operationCommand } from '../../../frame/operation/operation-command.ts'
 import {
   bodyField,

@@ -1,5 +1,5 @@
-import { listChangeRequestFileBacklinks } from '../../../contract/change-request-content.ts'
-import { listFileBacklinks } from '../../../contract/content.ts'
+import { listChangeRequestFileBacklinks } from '../../../contract/change-requests/content.ts'
+import { listFileBacklinks } from '../../../contract/content/content.ts'
 import { operationCommand } from '../../../frame/operation/operation-command.ts'
 
 export default operationCommand(listFileBacklinks, {

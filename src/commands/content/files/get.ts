@@ -1,5 +1,5 @@
-import { getChangeRequestFile } from '../../../contract/change-request-content.ts'
-import { getFile } from '../../../contract/content.ts'
+import { getChangeRequestFile } from '../../../contract/change-requests/content.ts'
+import { getFile } from '../../../contract/content/content.ts'
 import { operationCommand } from '../../../frame/operation/operation-command.ts'
 
 export default operationCommand(getFile, {

@@ -1,5 +1,5 @@
-import { listChangeRequestFiles } from '../../../contract/change-request-content.ts'
-import { listFiles } from '../../../contract/content.ts'
+import { listChangeRequestFiles } from '../../../contract/change-requests/content.ts'
+import { listFiles } from '../../../contract/content/content.ts'
 import { operationCommand } from '../../../frame/operation/operation-command.ts'
 
 export default operationCommand(listFiles, {

@@ -1,5 +1,5 @@
-import { getChangeRequestPage } from '../../../contract/change-request-content.ts'
-import { getPage } from '../../../contract/content.ts'
+import { getChangeRequestPage } from '../../../contract/change-requests/content.ts'
+import { getPage } from '../../../contract/content/content.ts'
 import { operationCommand } from '../../../frame/operation/operation-command.ts'
 import { formatField, presentText } from '../../../topics/content/page-text.ts'
 

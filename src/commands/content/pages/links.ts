@@ -1,5 +1,5 @@
-import { listChangeRequestPageLinks } from '../../../contract/change-request-content.ts'
-import { listPageLinks } from '../../../contract/content.ts'
+import { listChangeRequestPageLinks } from '../../../contract/change-requests/content.ts'
+import { listPageLinks } from '../../../contract/content/content.ts'
 import { operationCommand } from '../../../frame/operation/operation-command.ts'
 import { linksSpec } from '../../../topics/content/links-command.ts'
 

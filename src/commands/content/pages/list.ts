@@ -1,5 +1,5 @@
-import { listChangeRequestPages } from '../../../contract/change-request-content.ts'
-import { listPages } from '../../../contract/content.ts'
+import { listChangeRequestPages } from '../../../contract/change-requests/content.ts'
+import { listPages } from '../../../contract/content/content.ts'
 import { operationCommand } from '../../../frame/operation/operation-command.ts'
 import { pageTree, withPagesBelow } from '../../../topics/content/page-tree.ts'
 

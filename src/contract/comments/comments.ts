@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { Id, openEnum, optional, pageOf, resource, Timestamp, User, urlsWith } from './common.ts'
-import { formatQuery } from './content.ts'
-import { Document } from './document.ts'
-import { operation } from './operation.ts'
+import { Id, openEnum, optional, pageOf, resource, Timestamp, User, urlsWith } from '../common.ts'
+import { formatQuery } from '../content/content.ts'
+import { Document } from '../content/document.ts'
+import { operation } from '../operation.ts'
 
 export const Reaction = resource({
   emoji: z.string(),

@@ -1,8 +1,8 @@
 import * as z from 'zod'
+import { Id, optional, pageOf, resource, Timestamp, User, urlsWith } from '../common.ts'
+import { formatQuery } from '../content/content.ts'
+import { operation } from '../operation.ts'
 import { CommentBody, CommentText, Reaction, reactionChanges, resolution } from './comments.ts'
-import { Id, optional, pageOf, resource, Timestamp, User, urlsWith } from './common.ts'
-import { formatQuery } from './content.ts'
-import { operation } from './operation.ts'
 
 export const CommentReply = resource({
   object: z.literal('comment-reply').optional(),

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { Id, pageOf, resource, urlsWith } from './common.ts'
-import { operation } from './operation.ts'
+import { Id, pageOf, resource, urlsWith } from '../common.ts'
+import { operation } from '../operation.ts'
 
 export const SearchSection = resource({
   id: Id,

@@ -1,4 +1,4 @@
-import { pageOf } from './common.ts'
+import { pageOf } from '../common.ts'
 import {
   contentQuery,
   File,
@@ -8,9 +8,9 @@ import {
   PageTree,
   pageQuery,
   Revision,
-} from './content.ts'
-import { ContentReference, LinkPage } from './links.ts'
-import { operation } from './operation.ts'
+} from '../content/content.ts'
+import { ContentReference, LinkPage } from '../content/links.ts'
+import { operation } from '../operation.ts'
 
 export const getChangeRequestContent = operation({
   id: 'changeRequests.content.get',

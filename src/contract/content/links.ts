@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { Id, openEnum, optional, pageOf, resource } from './common.ts'
+import { Id, openEnum, optional, pageOf, resource } from '../common.ts'
 
 export const LinkStatus = z.enum(['ok', 'broken', 'in-app'])
 

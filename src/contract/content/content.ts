@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { Id, openEnum, optional, pageOf, resource, Timestamp, urlsWith } from './common.ts'
+import { Id, openEnum, optional, pageOf, resource, Timestamp, urlsWith } from '../common.ts'
+import { operation } from '../operation.ts'
 import { ContentReference, LinkPage, linkStatusFilter } from './links.ts'
-import { operation } from './operation.ts'
 
 /** `document` is the service's own tree of nodes. */
 export const Format = openEnum(['document', 'markdown'])
