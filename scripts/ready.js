@@ -23,8 +23,7 @@ export function installMissing() {
   const lock = createHash('sha256').update(readFileSync('package-lock.json')).digest('hex')
   const installed = 'node_modules/.docsctl-lock'
   if (existsSync(installed) && readFileSync(installed, 'utf8') === lock) return
-  // not npm ci: it refuses a lock without the builds of other platforms that a registry doesn't have
-  step('install', 'npm', 'install', '--no-save', '--ignore-scripts', '--no-audit', '--no-fund')
+  step('install', 'npm', 'ci', '--ignore-scripts', '--no-audit', '--no-fund')
   writeFileSync(installed, lock)
 }
 
