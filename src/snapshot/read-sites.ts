@@ -1,8 +1,8 @@
-import { getPublishedSite } from '../contract/published-sites.ts'
-import { listSectionGroups } from '../contract/section-groups.ts'
-import { listSiteSections } from '../contract/site-sections.ts'
-import { listSiteSpaces } from '../contract/site-spaces.ts'
-import { getAdaptiveSchema, listSites } from '../contract/sites.ts'
+import { getPublishedSite } from '../contract/sites/published-sites.ts'
+import { listSectionGroups } from '../contract/sites/section-groups.ts'
+import { listSiteSections } from '../contract/sites/site-sections.ts'
+import { listSiteSpaces } from '../contract/sites/site-spaces.ts'
+import { getAdaptiveSchema, listSites } from '../contract/sites/sites.ts'
 import type { SiteSnapshot } from '../contract/snapshot.ts'
 import type { Source } from './source.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import * as z from 'zod'
 import { checkAnswer } from '../../src/client/answers.ts'
-import { getTeam, listTeams } from '../../src/contract/teams.ts'
+import { getTeam, listTeams } from '../../src/contract/organizations/teams.ts'
 import { team, withClient } from '../support/client.ts'
 import { json } from '../support/server.ts'
 

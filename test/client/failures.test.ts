@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { listCustomFields } from '../../src/contract/custom-fields.ts'
-import { deleteTeam, getTeam, listTeams } from '../../src/contract/teams.ts'
+import { listCustomFields } from '../../src/contract/organizations/custom-fields.ts'
+import { deleteTeam, getTeam, listTeams } from '../../src/contract/organizations/teams.ts'
 import { collect, failureFrom, withClient } from '../support/client.ts'
 import { type Handler, json } from '../support/server.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { createChangeRequest } from '../../src/contract/change-requests/change-requests.ts'
-import { createTeam } from '../../src/contract/teams.ts'
+import { createTeam } from '../../src/contract/organizations/teams.ts'
 import { failureFrom, team, withClient } from '../support/client.ts'
 import { type Handler, json, reset } from '../support/server.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import nock from 'nock'
 import { createClient } from '../../src/client/client.ts'
-import { createTeam, deleteTeam, getTeam } from '../../src/contract/teams.ts'
+import { createTeam, deleteTeam, getTeam } from '../../src/contract/organizations/teams.ts'
 import { team } from '../support/client.ts'
 import { fakeClock } from '../support/fake-clock.ts'
 import { NockDispatcher } from '../support/nock-dispatcher.ts'

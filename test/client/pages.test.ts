@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { createClient } from '../../src/client/client.ts'
-import { listTeams } from '../../src/contract/teams.ts'
+import { listTeams } from '../../src/contract/organizations/teams.ts'
 import { collect, failureFrom, team, withClient } from '../support/client.ts'
 import { type Handler, json } from '../support/server.ts'
 

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import * as z from 'zod'
 import { type Parts, prepare, splitInput } from '../../src/client/prepare.ts'
 import { operation } from '../../src/contract/operation.ts'
-import { createTeam, getTeam, listTeams } from '../../src/contract/teams.ts'
+import { createTeam, getTeam, listTeams } from '../../src/contract/organizations/teams.ts'
 import { DocsctlError } from '../../src/errors.ts'
 
 function problemsOf(op: Parameters<typeof prepare>[0], parts: Parts) {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { createTeam, getTeam } from '../../src/contract/teams.ts'
+import { createTeam, getTeam } from '../../src/contract/organizations/teams.ts'
 import { DocsctlError } from '../../src/errors.ts'
 import { failureFrom, team, withClient } from '../support/client.ts'
 import { json } from '../support/server.ts'

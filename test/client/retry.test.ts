@@ -1,5 +1,10 @@
 import assert from 'node:assert/strict'
-import { createTeam, deleteTeam, getTeam, listTeams } from '../../src/contract/teams.ts'
+import {
+  createTeam,
+  deleteTeam,
+  getTeam,
+  listTeams,
+} from '../../src/contract/organizations/teams.ts'
 import { collect, failureFrom, team, withClient } from '../support/client.ts'
 import { type Handler, json, reset } from '../support/server.ts'
 

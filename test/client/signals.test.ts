@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { getTeam } from '../../src/contract/teams.ts'
+import { getTeam } from '../../src/contract/organizations/teams.ts'
 import { team, withClient } from '../support/client.ts'
 import { json } from '../support/server.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { createClient } from '../../src/client/client.ts'
-import { createTeam, getTeam } from '../../src/contract/teams.ts'
+import { createTeam, getTeam } from '../../src/contract/organizations/teams.ts'
 import { DocsctlError } from '../../src/errors.ts'
 import { failureFrom, team, withClient } from '../support/client.ts'
 import { type Handler, json, startServer } from '../support/server.ts'

@@ -1,16 +1,20 @@
 import assert from 'node:assert/strict'
 import type * as z from 'zod'
-import { CustomField, CustomFieldValues } from '../../src/contract/custom-fields.ts'
-import { Installation, Integration } from '../../src/contract/integrations.ts'
-import { Invite } from '../../src/contract/invites.ts'
-import { listMemberSpaces, listMemberTeams, Member } from '../../src/contract/members.ts'
+import { Installation, Integration } from '../../src/contract/integrations/integrations.ts'
 import { OpenAPISpec } from '../../src/contract/openapi.ts'
-import { Organization, pingOrganization } from '../../src/contract/organizations.ts'
-import { SamlLogin, SamlProvider } from '../../src/contract/saml.ts'
+import { CustomField, CustomFieldValues } from '../../src/contract/organizations/custom-fields.ts'
+import { Invite } from '../../src/contract/organizations/invites.ts'
+import {
+  listMemberSpaces,
+  listMemberTeams,
+  Member,
+} from '../../src/contract/organizations/members.ts'
+import { Organization, pingOrganization } from '../../src/contract/organizations/organizations.ts'
+import { SamlLogin, SamlProvider } from '../../src/contract/organizations/saml.ts'
+import { listTeamMembers } from '../../src/contract/organizations/team-members.ts'
+import { Team } from '../../src/contract/organizations/teams.ts'
 import { keysOf } from '../../src/contract/shape.ts'
 import { Subdomain } from '../../src/contract/subdomain.ts'
-import { listTeamMembers } from '../../src/contract/team-members.ts'
-import { Team } from '../../src/contract/teams.ts'
 import { TranslationSettings } from '../../src/contract/translations.ts'
 import { fails, passes } from '../support/schemas.ts'
 

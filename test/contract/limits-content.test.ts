@@ -6,10 +6,10 @@ import {
 } from '../../src/contract/change-requests/change-requests.ts'
 import { Collection, createCollection, updateCollection } from '../../src/contract/collections.ts'
 import { searchOrganization, searchSpace } from '../../src/contract/content/search.ts'
-import { createSectionGroup, updateSectionGroup } from '../../src/contract/section-groups.ts'
-import { createSiteSection, updateSiteSection } from '../../src/contract/site-sections.ts'
-import { updateSiteSpace } from '../../src/contract/site-spaces.ts'
-import { createSite, Site, SiteHostname, updateSite } from '../../src/contract/sites.ts'
+import { createSectionGroup, updateSectionGroup } from '../../src/contract/sites/section-groups.ts'
+import { createSiteSection, updateSiteSection } from '../../src/contract/sites/site-sections.ts'
+import { updateSiteSpace } from '../../src/contract/sites/site-spaces.ts'
+import { createSite, Site, SiteHostname, updateSite } from '../../src/contract/sites/sites.ts'
 import { Space, updateSpace } from '../../src/contract/spaces.ts'
 
 const text = (length: number) => 'x'.repeat(length)

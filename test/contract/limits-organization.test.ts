@@ -1,17 +1,20 @@
 import assert from 'node:assert/strict'
 import type * as z from 'zod'
-import { createCustomField, updateCustomField } from '../../src/contract/custom-fields.ts'
-import { IntegrationName } from '../../src/contract/integration-manifest.ts'
+import { IntegrationName } from '../../src/contract/integrations/integration-manifest.ts'
 import {
   Integration,
   listIntegrations,
   publishIntegration,
-} from '../../src/contract/integrations.ts'
+} from '../../src/contract/integrations/integrations.ts'
 import { createOpenAPISpec, OpenAPISpec, publishOpenAPISpec } from '../../src/contract/openapi.ts'
-import { Organization, updateOrganization } from '../../src/contract/organizations.ts'
-import { createSamlProvider, updateSamlProvider } from '../../src/contract/saml.ts'
+import {
+  createCustomField,
+  updateCustomField,
+} from '../../src/contract/organizations/custom-fields.ts'
+import { Organization, updateOrganization } from '../../src/contract/organizations/organizations.ts'
+import { createSamlProvider, updateSamlProvider } from '../../src/contract/organizations/saml.ts'
+import { createTeam, updateTeam } from '../../src/contract/organizations/teams.ts'
 import { Subdomain } from '../../src/contract/subdomain.ts'
-import { createTeam, updateTeam } from '../../src/contract/teams.ts'
 import {
   createTranslation,
   TranslationSettings,

@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
-import { createCustomField } from '../../src/contract/custom-fields.ts'
-import { IntegrationName } from '../../src/contract/integration-manifest.ts'
-import { listIntegrations, publishIntegration } from '../../src/contract/integrations.ts'
+import { IntegrationName } from '../../src/contract/integrations/integration-manifest.ts'
+import {
+  listIntegrations,
+  publishIntegration,
+} from '../../src/contract/integrations/integrations.ts'
 import { createOpenAPISpec } from '../../src/contract/openapi.ts'
-import { createSamlProvider } from '../../src/contract/saml.ts'
+import { createCustomField } from '../../src/contract/organizations/custom-fields.ts'
+import { createSamlProvider } from '../../src/contract/organizations/saml.ts'
 import { Subdomain } from '../../src/contract/subdomain.ts'
 import { faults } from '../support/schemas.ts'
 

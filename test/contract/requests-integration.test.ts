@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { publishIntegration } from '../../src/contract/integrations.ts'
+import { publishIntegration } from '../../src/contract/integrations/integrations.ts'
 import { fails, passes } from '../support/schemas.ts'
 
 const manifest = {

@@ -1,25 +1,33 @@
 import assert from 'node:assert/strict'
+import { createOpenAPISpec, publishOpenAPISpec } from '../../src/contract/openapi.ts'
 import {
   createCustomField,
   getCustomFieldValues,
   setCustomFieldValues,
-} from '../../src/contract/custom-fields.ts'
-import { updateInvite } from '../../src/contract/invites.ts'
-import { enableMemberSso, listMembers, updateMember } from '../../src/contract/members.ts'
-import { createOpenAPISpec, publishOpenAPISpec } from '../../src/contract/openapi.ts'
+} from '../../src/contract/organizations/custom-fields.ts'
+import { updateInvite } from '../../src/contract/organizations/invites.ts'
+import {
+  enableMemberSso,
+  listMembers,
+  updateMember,
+} from '../../src/contract/organizations/members.ts'
 import {
   findOrganizations,
   pingOrganization,
   updateOrganization,
-} from '../../src/contract/organizations.ts'
-import { createSamlProvider, listSamlLogins, updateSamlProvider } from '../../src/contract/saml.ts'
-import { keysOf } from '../../src/contract/shape.ts'
+} from '../../src/contract/organizations/organizations.ts'
+import {
+  createSamlProvider,
+  listSamlLogins,
+  updateSamlProvider,
+} from '../../src/contract/organizations/saml.ts'
 import {
   removeTeamMember,
   setTeamMember,
   updateTeamMembers,
-} from '../../src/contract/team-members.ts'
-import { createTeam, updateTeam } from '../../src/contract/teams.ts'
+} from '../../src/contract/organizations/team-members.ts'
+import { createTeam, updateTeam } from '../../src/contract/organizations/teams.ts'
+import { keysOf } from '../../src/contract/shape.ts'
 import { createTranslation, updateTranslation } from '../../src/contract/translations.ts'
 import { fails, passes } from '../support/schemas.ts'
 

@@ -12,8 +12,8 @@ import type { createComment } from '../../src/contract/comments/comments.ts'
 import type { listPageLinks, listPages } from '../../src/contract/content/content.ts'
 import type { searchSpace } from '../../src/contract/content/search.ts'
 import type { AnyOperation, InputOf, ItemOf, ResultOf } from '../../src/contract/operation.ts'
-import type { moveSectionGroup } from '../../src/contract/section-groups.ts'
-import type { createSite, listSites, updateSite } from '../../src/contract/sites.ts'
+import type { moveSectionGroup } from '../../src/contract/sites/section-groups.ts'
+import type { createSite, listSites, updateSite } from '../../src/contract/sites/sites.ts'
 import type {
   getSpace,
   moveSpace,

@@ -1,14 +1,24 @@
 // Checked by the compiler: every expected error below fails the type check once it compiles.
 import type { operations } from '../../src/contract/all.ts'
-import type { createCustomField, setCustomFieldValues } from '../../src/contract/custom-fields.ts'
-import type { publishIntegration } from '../../src/contract/integrations.ts'
-import type { updateInvite } from '../../src/contract/invites.ts'
-import type { getMember, listMembers, updateMember } from '../../src/contract/members.ts'
+import type { publishIntegration } from '../../src/contract/integrations/integrations.ts'
 import type { createOpenAPISpec } from '../../src/contract/openapi.ts'
 import type { AnyOperation, InputOf, ItemOf, ResultOf } from '../../src/contract/operation.ts'
-import type { updateOrganization } from '../../src/contract/organizations.ts'
-import type { removeTeamMember, setTeamMember } from '../../src/contract/team-members.ts'
-import type { createTeam, listTeams } from '../../src/contract/teams.ts'
+import type {
+  createCustomField,
+  setCustomFieldValues,
+} from '../../src/contract/organizations/custom-fields.ts'
+import type { updateInvite } from '../../src/contract/organizations/invites.ts'
+import type {
+  getMember,
+  listMembers,
+  updateMember,
+} from '../../src/contract/organizations/members.ts'
+import type { updateOrganization } from '../../src/contract/organizations/organizations.ts'
+import type {
+  removeTeamMember,
+  setTeamMember,
+} from '../../src/contract/organizations/team-members.ts'
+import type { createTeam, listTeams } from '../../src/contract/organizations/teams.ts'
 import type { createTranslation } from '../../src/contract/translations.ts'
 
 const organizationId = 'org_1'

@@ -1,4 +1,4 @@
-import { createCustomField } from '../../contract/custom-fields.ts'
+import { createCustomField } from '../../contract/organizations/custom-fields.ts'
 import { operationCommand } from '../../frame/operation/operation-command.ts'
 
 export default operationCommand(createCustomField, {

@@ -1,4 +1,4 @@
-import { deleteCustomField, getCustomField } from '../../contract/custom-fields.ts'
+import { deleteCustomField, getCustomField } from '../../contract/organizations/custom-fields.ts'
 import { operationCommand } from '../../frame/operation/operation-command.ts'
 
 export default operationCommand(deleteCustomField, {

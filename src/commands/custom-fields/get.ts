@@ -1,4 +1,4 @@
-import { getCustomField } from '../../contract/custom-fields.ts'
+import { getCustomField } from '../../contract/organizations/custom-fields.ts'
 import { operationCommand } from '../../frame/operation/operation-command.ts'
 
 export default operationCommand(getCustomField, {

@@ -1,4 +1,4 @@
-import { listCustomFields } from '../../contract/custom-fields.ts'
+import { listCustomFields } from '../../contract/organizations/custom-fields.ts'
 import { operationCommand } from '../../frame/operation/operation-command.ts'
 
 export default operationCommand(listCustomFields, {

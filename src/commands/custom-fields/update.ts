@@ -1,4 +1,4 @@
-import { updateCustomField } from '../../contract/custom-fields.ts'
+import { updateCustomField } from '../../contract/organizations/custom-fields.ts'
 import { operationCommand } from '../../frame/operation/operation-command.ts'
 
 export default operationCommand(updateCustomField, {

@@ -1,4 +1,4 @@
-import { getIntegration } from '../../contract/integrations.ts'
+import { getIntegration } from '../../contract/integrations/integrations.ts'
 import { operationCommand } from '../../frame/operation/operation-command.ts'
 import { integrationColumns } from '../../topics/integrations/columns.ts'
 

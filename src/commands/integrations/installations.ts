@@ -1,4 +1,4 @@
-import { listInstallations } from '../../contract/integrations.ts'
+import { listInstallations } from '../../contract/integrations/integrations.ts'
 import { operationCommand } from '../../frame/operation/operation-command.ts'
 
 export default operationCommand(listInstallations, {

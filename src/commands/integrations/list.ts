@@ -1,4 +1,4 @@
-import { listIntegrations } from '../../contract/integrations.ts'
+import { listIntegrations } from '../../contract/integrations/integrations.ts'
 import { operationCommand } from '../../frame/operation/operation-command.ts'
 import { integrationColumns } from '../../topics/integrations/columns.ts'
 

@@ -1,4 +1,4 @@
-import { publishIntegration } from '../../contract/integrations.ts'
+import { publishIntegration } from '../../contract/integrations/integrations.ts'
 import { DocsctlCommand } from '../../frame/program/command.ts'
 import type { Run } from '../../frame/program/run.ts'
 import { Flags } from '../../frame/words/definitions.ts'

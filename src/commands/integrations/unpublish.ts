@@ -1,4 +1,4 @@
-import { getIntegration, unpublishIntegration } from '../../contract/integrations.ts'
+import { getIntegration, unpublishIntegration } from '../../contract/integrations/integrations.ts'
 import { operationCommand } from '../../frame/operation/operation-command.ts'
 
 export default operationCommand(unpublishIntegration, {

@@ -1,4 +1,4 @@
-import { deleteInvite } from '../../contract/invites.ts'
+import { deleteInvite } from '../../contract/organizations/invites.ts'
 import { operationCommand } from '../../frame/operation/operation-command.ts'
 
 export default operationCommand(deleteInvite, {

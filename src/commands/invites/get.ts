@@ -1,4 +1,4 @@
-import { getInvite } from '../../contract/invites.ts'
+import { getInvite } from '../../contract/organizations/invites.ts'
 import { operationCommand } from '../../frame/operation/operation-command.ts'
 import { roleColumn } from '../../topics/columns/role.ts'
 

@@ -1,4 +1,4 @@
-import { updateInvite } from '../../contract/invites.ts'
+import { updateInvite } from '../../contract/organizations/invites.ts'
 import { operationCommand } from '../../frame/operation/operation-command.ts'
 import { roleColumn } from '../../topics/columns/role.ts'
 

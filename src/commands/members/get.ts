@@ -1,4 +1,4 @@
-import { getMember } from '../../contract/members.ts'
+import { getMember } from '../../contract/organizations/members.ts'
 import { operationCommand } from '../../frame/operation/operation-command.ts'
 import { roleColumn } from '../../topics/columns/role.ts'
 

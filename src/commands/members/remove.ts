@@ -1,4 +1,4 @@
-import { getMember, removeMember } from '../../contract/members.ts'
+import { getMember, removeMember } from '../../contract/organizations/members.ts'
 import { operationCommand } from '../../frame/operation/operation-command.ts'
 
 export default operationCommand(removeMember, {

@@ -1,4 +1,4 @@
-import { listMemberTeams } from '../../contract/members.ts'
+import { listMemberTeams } from '../../contract/organizations/members.ts'
 import { operationCommand } from '../../frame/operation/operation-command.ts'
 
 export default operationCommand(listMemberTeams, {

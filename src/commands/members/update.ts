@@ -1,4 +1,4 @@
-import { updateMember } from '../../contract/members.ts'
+import { updateMember } from '../../contract/organizations/members.ts'
 import { operationCommand } from '../../frame/operation/operation-command.ts'
 import { roleColumn } from '../../topics/columns/role.ts'
 

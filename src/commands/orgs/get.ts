@@ -1,4 +1,4 @@
-import { getOrganization } from '../../contract/organizations.ts'
+import { getOrganization } from '../../contract/organizations/organizations.ts'
 import { operationCommand } from '../../frame/operation/operation-command.ts'
 import { roleColumn } from '../../topics/columns/role.ts'
 

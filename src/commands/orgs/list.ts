@@ -1,4 +1,4 @@
-import { listOrganizations } from '../../contract/organizations.ts'
+import { listOrganizations } from '../../contract/organizations/organizations.ts'
 import { operationCommand } from '../../frame/operation/operation-command.ts'
 import { roleColumn } from '../../topics/columns/role.ts'
 

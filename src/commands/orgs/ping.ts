@@ -1,4 +1,4 @@
-import { pingOrganization } from '../../contract/organizations.ts'
+import { pingOrganization } from '../../contract/organizations/organizations.ts'
 import { operationCommand } from '../../frame/operation/operation-command.ts'
 import { writeObject } from '../../frame/result/result.ts'
 

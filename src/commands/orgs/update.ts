@@ -1,4 +1,4 @@
-import { updateOrganization } from '../../contract/organizations.ts'
+import { updateOrganization } from '../../contract/organizations/organizations.ts'
 import { operationCommand } from '../../frame/operation/operation-command.ts'
 import { idField } from '../../frame/words/written-fields.ts'
 import { roleColumn } from '../../topics/columns/role.ts'

@@ -1,4 +1,4 @@
-import { deleteSamlProvider, getSamlProvider } from '../../contract/saml.ts'
+import { deleteSamlProvider, getSamlProvider } from '../../contract/organizations/saml.ts'
 import { operationCommand } from '../../frame/operation/operation-command.ts'
 
 export default operationCommand(deleteSamlProvider, {

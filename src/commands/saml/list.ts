@@ -1,4 +1,4 @@
-import { listSamlProviders } from '../../contract/saml.ts'
+import { listSamlProviders } from '../../contract/organizations/saml.ts'
 import { operationCommand } from '../../frame/operation/operation-command.ts'
 import { roleColumn } from '../../topics/columns/role.ts'
 

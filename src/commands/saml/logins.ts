@@ -1,4 +1,4 @@
-import { listSamlLogins } from '../../contract/saml.ts'
+import { listSamlLogins } from '../../contract/organizations/saml.ts'
 import { operationCommand } from '../../frame/operation/operation-command.ts'
 
 export default operationCommand(listSamlLogins, {

@@ -1,4 +1,4 @@
-import { updateSamlProvider } from '../../contract/saml.ts'
+import { updateSamlProvider } from '../../contract/organizations/saml.ts'
 import { operationCommand } from '../../frame/operation/operation-command.ts'
 import { roleColumn } from '../../topics/columns/role.ts'
 

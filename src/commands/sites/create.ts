@@ -1,4 +1,4 @@
-import { createSite } from '../../contract/sites.ts'
+import { createSite } from '../../contract/sites/sites.ts'
 import { operationCommand } from '../../frame/operation/operation-command.ts'
 import { siteColumns } from '../../topics/columns/resource.ts'
 import { newSiteSpaces } from '../../topics/sites/site-fields.ts'

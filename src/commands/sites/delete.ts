@@ -1,4 +1,4 @@
-import { deleteSite, getSite } from '../../contract/sites.ts'
+import { deleteSite, getSite } from '../../contract/sites/sites.ts'
 import { operationCommand } from '../../frame/operation/operation-command.ts'
 
 export default operationCommand(deleteSite, {

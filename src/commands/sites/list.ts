@@ -1,4 +1,4 @@
-import { listSites } from '../../contract/sites.ts'
+import { listSites } from '../../contract/sites/sites.ts'
 import { operationCommand } from '../../frame/operation/operation-command.ts'
 import { siteColumns } from '../../topics/columns/resource.ts'
 

@@ -1,4 +1,4 @@
-import { getPublishedSite } from '../../contract/published-sites.ts'
+import { getPublishedSite } from '../../contract/sites/published-sites.ts'
 import { operationCommand } from '../../frame/operation/operation-command.ts'
 import { presentPublished, publishedColumns } from '../../topics/sites/published-view.ts'
 

@@ -1,4 +1,4 @@
-import { updateSite } from '../../contract/sites.ts'
+import { updateSite } from '../../contract/sites/sites.ts'
 import { operationCommand } from '../../frame/operation/operation-command.ts'
 import { siteColumns } from '../../topics/columns/resource.ts'
 import { adaptiveContent } from '../../topics/sites/site-fields.ts'

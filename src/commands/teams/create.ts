@@ -1,4 +1,4 @@
-import { createTeam } from '../../contract/teams.ts'
+import { createTeam } from '../../contract/organizations/teams.ts'
 import { operationCommand } from '../../frame/operation/operation-command.ts'
 
 export default operationCommand(createTeam, {

@@ -1,4 +1,4 @@
-import { getTeam } from '../../contract/teams.ts'
+import { getTeam } from '../../contract/organizations/teams.ts'
 import { operationCommand } from '../../frame/operation/operation-command.ts'
 
 export default operationCommand(getTeam, {

@@ -1,4 +1,4 @@
-import { listTeams } from '../../contract/teams.ts'
+import { listTeams } from '../../contract/organizations/teams.ts'
 import { operationCommand } from '../../frame/operation/operation-command.ts'
 
 export default operationCommand(listTeams, {

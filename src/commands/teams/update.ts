@@ -1,4 +1,4 @@
-import { updateTeam } from '../../contract/teams.ts'
+import { updateTeam } from '../../contract/organizations/teams.ts'
 import { operationCommand } from '../../frame/operation/operation-command.ts'
 
 export default operationCommand(updateTeam, {

@@ -10,7 +10,7 @@ import {
   IntegrationScope,
   IntegrationTarget,
   IntegrationVisibility,
-} from '../../contract/integration-manifest.ts'
+} from '../../contract/integrations/integration-manifest.ts'
 import type { Finding } from '../../pipelines/finding.ts'
 import { suggest } from '../../text/suggest.ts'
 import type { ManifestFile } from '../manifest-file.ts'

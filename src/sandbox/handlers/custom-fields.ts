@@ -6,7 +6,7 @@ import {
   listCustomFields,
   setCustomFieldValues,
   updateCustomField,
-} from '../../contract/custom-fields.ts'
+} from '../../contract/organizations/custom-fields.ts'
 import { liveSpaceOf } from '../content/live-space.ts'
 import { created, implement } from '../http/implement.ts'
 import { pageOf } from '../http/paging.ts'

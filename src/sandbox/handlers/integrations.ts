@@ -4,14 +4,14 @@ import {
   IntegrationScope,
   IntegrationTarget,
   IntegrationVisibility,
-} from '../../contract/integration-manifest.ts'
+} from '../../contract/integrations/integration-manifest.ts'
 import {
   getIntegration,
   listInstallations,
   listIntegrations,
   publishIntegration,
   unpublishIntegration,
-} from '../../contract/integrations.ts'
+} from '../../contract/integrations/integrations.ts'
 import { type Caller, created, implement } from '../http/implement.ts'
 import { pageOf } from '../http/paging.ts'
 import { conflict, invalid, notFound } from '../http/refusal.ts'

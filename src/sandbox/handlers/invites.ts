@@ -1,4 +1,4 @@
-import { deleteInvite, getInvite, updateInvite } from '../../contract/invites.ts'
+import { deleteInvite, getInvite, updateInvite } from '../../contract/organizations/invites.ts'
 import { implement } from '../http/implement.ts'
 import { invalid, notFound } from '../http/refusal.ts'
 import type { Records } from '../store/records.ts'

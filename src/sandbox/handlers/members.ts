@@ -7,7 +7,7 @@ import {
   listMemberTeams,
   removeMember,
   updateMember,
-} from '../../contract/members.ts'
+} from '../../contract/organizations/members.ts'
 import { implement } from '../http/implement.ts'
 import { pageOf } from '../http/paging.ts'
 import { notFound } from '../http/refusal.ts'

@@ -4,7 +4,7 @@ import {
   listOrganizations,
   pingOrganization,
   updateOrganization,
-} from '../../contract/organizations.ts'
+} from '../../contract/organizations/organizations.ts'
 import { implement } from '../http/implement.ts'
 import { pageOf } from '../http/paging.ts'
 import { conflict, invalid } from '../http/refusal.ts'

@@ -1,5 +1,5 @@
-import { getPublishedSite } from '../../contract/published-sites.ts'
-import { getAdaptiveSchema, setAdaptiveSchema } from '../../contract/sites.ts'
+import { getPublishedSite } from '../../contract/sites/published-sites.ts'
+import { getAdaptiveSchema, setAdaptiveSchema } from '../../contract/sites/sites.ts'
 import { sectionsOf, siteOf, siteSpacesIn } from '../content/site-structure.ts'
 import { implement } from '../http/implement.ts'
 import { invalid, refusal } from '../http/refusal.ts'

@@ -5,7 +5,7 @@ import {
   listSamlLogins,
   listSamlProviders,
   updateSamlProvider,
-} from '../../contract/saml.ts'
+} from '../../contract/organizations/saml.ts'
 import { created, implement } from '../http/implement.ts'
 import { pageOf } from '../http/paging.ts'
 import { invalid, notFound } from '../http/refusal.ts'

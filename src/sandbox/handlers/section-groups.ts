@@ -6,7 +6,7 @@ import {
   moveSectionGroup,
   removeSectionFromGroup,
   updateSectionGroup,
-} from '../../contract/section-groups.ts'
+} from '../../contract/sites/section-groups.ts'
 import {
   groupOf,
   intoGroup,

@@ -4,7 +4,7 @@ import {
   listSiteSections,
   moveSiteSection,
   updateSiteSection,
-} from '../../contract/site-sections.ts'
+} from '../../contract/sites/site-sections.ts'
 import { namedSpace } from '../content/live-space.ts'
 import {
   addSiteSpace,

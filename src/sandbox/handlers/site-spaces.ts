@@ -4,7 +4,7 @@ import {
   moveSiteSpace,
   removeSiteSpace as removeSiteSpaceOperation,
   updateSiteSpace,
-} from '../../contract/site-spaces.ts'
+} from '../../contract/sites/site-spaces.ts'
 import { namedSpace } from '../content/live-space.ts'
 import {
   addSiteSpace,

@@ -6,7 +6,7 @@ import {
   listSites,
   SiteType,
   updateSite,
-} from '../../contract/sites.ts'
+} from '../../contract/sites/sites.ts'
 import { namedSpace } from '../content/live-space.ts'
 import { addSpace } from '../content/new-space.ts'
 import {

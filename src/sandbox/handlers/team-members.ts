@@ -3,7 +3,7 @@ import {
   removeTeamMember,
   setTeamMember,
   updateTeamMembers,
-} from '../../contract/team-members.ts'
+} from '../../contract/organizations/team-members.ts'
 import { implement } from '../http/implement.ts'
 import { pageOf } from '../http/paging.ts'
 import { invalid, notFound } from '../http/refusal.ts'

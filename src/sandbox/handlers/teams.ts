@@ -1,4 +1,10 @@
-import { createTeam, deleteTeam, getTeam, listTeams, updateTeam } from '../../contract/teams.ts'
+import {
+  createTeam,
+  deleteTeam,
+  getTeam,
+  listTeams,
+  updateTeam,
+} from '../../contract/organizations/teams.ts'
 import { created, implement } from '../http/implement.ts'
 import { pageOf } from '../http/paging.ts'
 import { invalid, notFound } from '../http/refusal.ts'

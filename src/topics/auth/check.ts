@@ -1,4 +1,4 @@
-import { listOrganizations } from '../../contract/organizations.ts'
+import { listOrganizations } from '../../contract/organizations/organizations.ts'
 import type { Run } from '../../frame/program/run.ts'
 
 export interface VisibleOrganization {

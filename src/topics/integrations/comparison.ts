@@ -1,5 +1,5 @@
 import { type Prepared, prepare } from '../../client/prepare.ts'
-import { getIntegration } from '../../contract/integrations.ts'
+import { getIntegration } from '../../contract/integrations/integrations.ts'
 import { DocsctlError } from '../../errors.ts'
 import { performOne } from '../../frame/operation/outcomes.ts'
 import type { Run } from '../../frame/program/run.ts'

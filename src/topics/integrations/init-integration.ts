@@ -1,7 +1,7 @@
 import { mkdir, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { problemsOf } from '../../client/problems.ts'
-import { IntegrationName } from '../../contract/integration-manifest.ts'
+import { IntegrationName } from '../../contract/integrations/integration-manifest.ts'
 import { DocsctlError } from '../../errors.ts'
 import type { Run } from '../../frame/program/run.ts'
 import { quoted, type View, writeObject } from '../../frame/result/result.ts'

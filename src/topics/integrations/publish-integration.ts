@@ -1,5 +1,5 @@
 import { prepare } from '../../client/prepare.ts'
-import { publishIntegration } from '../../contract/integrations.ts'
+import { publishIntegration } from '../../contract/integrations/integrations.ts'
 import { DocsctlError, type Problem } from '../../errors.ts'
 import { openInBrowser, viewOf } from '../../frame/operation/operation-command.ts'
 import type { Run } from '../../frame/program/run.ts'

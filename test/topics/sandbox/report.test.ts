@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { deleteTeam, getTeam } from '../../../src/contract/teams.ts'
+import { deleteTeam, getTeam } from '../../../src/contract/organizations/teams.ts'
 import { putBody } from '../../../src/sandbox/content/store.ts'
 import type { Exchange } from '../../../src/sandbox/http/server.ts'
 import type { PageNode } from '../../../src/sandbox/store/records-content.ts'

@@ -1,4 +1,4 @@
-import { getCustomFieldValues } from '../../../contract/custom-fields.ts'
+import { getCustomFieldValues } from '../../../contract/organizations/custom-fields.ts'
 import { operationCommand } from '../../../frame/operation/operation-command.ts'
 
 export default operationCommand(getCustomFieldValues, {

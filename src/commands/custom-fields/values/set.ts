@@ -1,4 +1,4 @@
-import { setCustomFieldValues } from '../../../contract/custom-fields.ts'
+import { setCustomFieldValues } from '../../../contract/organizations/custom-fields.ts'
 import { operationCommand } from '../../../frame/operation/operation-command.ts'
 import { customFieldValuesField } from '../../../topics/custom-fields/values.ts'
 

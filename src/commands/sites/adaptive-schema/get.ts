@@ -1,4 +1,4 @@
-import { getAdaptiveSchema } from '../../../contract/sites.ts'
+import { getAdaptiveSchema } from '../../../contract/sites/sites.ts'
 import { operationCommand } from '../../../frame/operation/operation-command.ts'
 
 export default operationCommand(getAdaptiveSchema, {

@@ -1,4 +1,4 @@
-import { setAdaptiveSchema } from '../../../contract/sites.ts'
+import { setAdaptiveSchema } from '../../../contract/sites/sites.ts'
 import { operationCommand } from '../../../frame/operation/operation-command.ts'
 import { noteUnknownKeywords, visitorSchema } from '../../../topics/sites/adaptive-schema.ts'
 

@@ -1,4 +1,4 @@
-import { createSectionGroup } from '../../../contract/section-groups.ts'
+import { createSectionGroup } from '../../../contract/sites/section-groups.ts'
 import { operationCommand } from '../../../frame/operation/operation-command.ts'
 import { groupColumns } from '../../../topics/columns/resource.ts'
 

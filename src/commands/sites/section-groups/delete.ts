@@ -1,4 +1,4 @@
-import { deleteSectionGroup } from '../../../contract/section-groups.ts'
+import { deleteSectionGroup } from '../../../contract/sites/section-groups.ts'
 import { operationCommand } from '../../../frame/operation/operation-command.ts'
 
 export default operationCommand(deleteSectionGroup, {

@@ -1,4 +1,4 @@
-import { moveSectionGroup } from '../../../contract/section-groups.ts'
+import { moveSectionGroup } from '../../../contract/sites/section-groups.ts'
 import { operationCommand } from '../../../frame/operation/operation-command.ts'
 import { positionField } from '../../../frame/words/written-fields.ts'
 import { groupColumns } from '../../../topics/columns/resource.ts'

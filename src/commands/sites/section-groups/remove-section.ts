@@ -1,4 +1,4 @@
-import { removeSectionFromGroup } from '../../../contract/section-groups.ts'
+import { removeSectionFromGroup } from '../../../contract/sites/section-groups.ts'
 import { operationCommand } from '../../../frame/operation/operation-command.ts'
 
 export default operationCommand(removeSectionFromGroup, {

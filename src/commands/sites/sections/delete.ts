@@ -1,4 +1,4 @@
-import { deleteSiteSection } from '../../../contract/site-sections.ts'
+import { deleteSiteSection } from '../../../contract/sites/site-sections.ts'
 import { operationCommand } from '../../../frame/operation/operation-command.ts'
 
 export default operationCommand(deleteSiteSection, {

@@ -1,4 +1,4 @@
-import { listSiteSections } from '../../../contract/site-sections.ts'
+import { listSiteSections } from '../../../contract/sites/site-sections.ts'
 import { operationCommand } from '../../../frame/operation/operation-command.ts'
 import { sectionColumns } from '../../../topics/columns/resource.ts'
 

@@ -1,4 +1,4 @@
-import { moveSiteSection } from '../../../contract/site-sections.ts'
+import { moveSiteSection } from '../../../contract/sites/site-sections.ts'
 import { operationCommand } from '../../../frame/operation/operation-command.ts'
 import { positionField } from '../../../frame/words/written-fields.ts'
 import { sectionColumns } from '../../../topics/columns/resource.ts'

@@ -1,4 +1,4 @@
-import { addSiteSpace } from '../../../contract/site-spaces.ts'
+import { addSiteSpace } from '../../../contract/sites/site-spaces.ts'
 import { operationCommand } from '../../../frame/operation/operation-command.ts'
 import { siteSpaceColumns } from '../../../topics/columns/resource.ts'
 

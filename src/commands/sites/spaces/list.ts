@@ -1,4 +1,4 @@
-import { listSiteSpaces } from '../../../contract/site-spaces.ts'
+import { listSiteSpaces } from '../../../contract/sites/site-spaces.ts'
 import { operationCommand } from '../../../frame/operation/operation-command.ts'
 import { siteSpaceColumns } from '../../../topics/columns/resource.ts'
 

@@ -1,4 +1,4 @@
-import { moveSiteSpace } from '../../../contract/site-spaces.ts'
+import { moveSiteSpace } from '../../../contract/sites/site-spaces.ts'
 import { operationCommand } from '../../../frame/operation/operation-command.ts'
 import { positionField } from '../../../frame/words/written-fields.ts'
 import { siteSpaceColumns } from '../../../topics/columns/resource.ts'

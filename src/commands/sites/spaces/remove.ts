@@ -1,4 +1,4 @@
-import { removeSiteSpace } from '../../../contract/site-spaces.ts'
+import { removeSiteSpace } from '../../../contract/sites/site-spaces.ts'
 import { operationCommand } from '../../../frame/operation/operation-command.ts'
 
 export default operationCommand(removeSiteSpace, {

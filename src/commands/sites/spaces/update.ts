@@ -1,4 +1,4 @@
-import { updateSiteSpace } from '../../../contract/site-spaces.ts'
+import { updateSiteSpace } from '../../../contract/sites/site-spaces.ts'
 import { operationCommand } from '../../../frame/operation/operation-command.ts'
 import { siteSpaceColumns } from '../../../topics/columns/resource.ts'
 

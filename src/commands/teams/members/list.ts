@@ -1,4 +1,4 @@
-import { listTeamMembers } from '../../../contract/team-members.ts'
+import { listTeamMembers } from '../../../contract/organizations/team-members.ts'
 import { operationCommand } from '../../../frame/operation/operation-command.ts'
 import { roleColumn } from '../../../topics/columns/role.ts'
 

@@ -1,5 +1,5 @@
-import { getMember } from '../../../contract/members.ts'
-import { removeTeamMember } from '../../../contract/team-members.ts'
+import { getMember } from '../../../contract/organizations/members.ts'
+import { removeTeamMember } from '../../../contract/organizations/team-members.ts'
 import { operationCommand } from '../../../frame/operation/operation-command.ts'
 
 export default operationCommand(removeTeamMember, {

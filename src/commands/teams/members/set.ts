@@ -1,4 +1,4 @@
-import { setTeamMember } from '../../../contract/team-members.ts'
+import { setTeamMember } from '../../../contract/organizations/team-members.ts'
 import { operationCommand } from '../../../frame/operation/operation-command.ts'
 
 export default operationCommand(setTeamMember, {

@@ -1,4 +1,4 @@
-import { updateTeamMembers } from '../../../contract/team-members.ts'
+import { updateTeamMembers } from '../../../contract/organizations/team-members.ts'
 import { operationCommand } from '../../../frame/operation/operation-command.ts'
 import { rolesField } from '../../../frame/words/written-fields.ts'
 

@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { openEnum, resource } from './common.ts'
-import { operation } from './operation.ts'
+import { openEnum, resource } from '../common.ts'
+import { operation } from '../operation.ts'
+import { shareKeyQuery } from '../spaces.ts'
 import { Site } from './sites.ts'
-import { shareKeyQuery } from './spaces.ts'
 
 const text = z.string().optional()
 

@@ -9,8 +9,8 @@ import {
   resource,
   Timestamp,
   urlsWith,
-} from './common.ts'
-import { operation } from './operation.ts'
+} from '../common.ts'
+import { operation } from '../operation.ts'
 
 export const OrganizationTitle = z.string().min(2).max(255)
 

@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { Id, optional, pageOf, positionOf, resource, urlsWith } from './common.ts'
-import { operation } from './operation.ts'
+import { Id, optional, pageOf, positionOf, resource, urlsWith } from '../common.ts'
+import { operation } from '../operation.ts'
+import { shareKeyQuery } from '../spaces.ts'
 import { Condition, SitePath, SiteSpace } from './site-spaces.ts'
-import { shareKeyQuery } from './spaces.ts'
 
 export const SiteSectionTitle = z.string().min(2).max(128)
 

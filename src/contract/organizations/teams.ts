@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { Id, optional, Permissions, pageOf, resource, Timestamp } from './common.ts'
-import { operation } from './operation.ts'
+import { Id, optional, Permissions, pageOf, resource, Timestamp } from '../common.ts'
+import { operation } from '../operation.ts'
 
 export const TeamTitle = z.string().min(1).max(64)
 

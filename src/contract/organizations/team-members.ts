@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { Id, optional, Permissions, pageOf } from './common.ts'
+import { Id, optional, Permissions, pageOf } from '../common.ts'
+import { operation } from '../operation.ts'
 import { Member } from './members.ts'
-import { operation } from './operation.ts'
 import { TeamMember, TeamRole } from './teams.ts'
 
 /** A user id, or an e-mail address of a member. */

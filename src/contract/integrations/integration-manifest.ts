@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { Id, openEnum, optional } from './common.ts'
+import { Id, openEnum, optional } from '../common.ts'
 
 export const IntegrationName = z
   .string()

@@ -8,7 +8,9 @@ import {
   resource,
   Timestamp,
   urlsWith,
-} from './common.ts'
+} from '../common.ts'
+import { operation } from '../operation.ts'
+import { Organization } from '../organizations/organizations.ts'
 import {
   ContentSecurityPolicy,
   IntegrationCategory,
@@ -19,8 +21,6 @@ import {
   IntegrationTitle,
   IntegrationVisibility,
 } from './integration-manifest.ts'
-import { operation } from './operation.ts'
-import { Organization } from './organizations.ts'
 
 const Configuration = z.looseObject({
   properties: z

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { Id, optional, pageOf, positionOf, resource } from './common.ts'
-import { operation } from './operation.ts'
+import { Id, optional, pageOf, positionOf, resource } from '../common.ts'
+import { operation } from '../operation.ts'
 import { IconName, SiteSection } from './site-sections.ts'
 
 export const SiteSectionGroupTitle = z.string().min(1).max(100)

@@ -9,9 +9,9 @@ import {
   roles,
   Timestamp,
   User,
-} from './common.ts'
-import { operation } from './operation.ts'
-import { Space } from './spaces.ts'
+} from '../common.ts'
+import { operation } from '../operation.ts'
+import { Space } from '../spaces.ts'
 import { Team, TeamMember } from './teams.ts'
 
 export const Member = resource({

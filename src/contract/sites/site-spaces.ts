@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { Id, optional, pageOf, positionOf, resource, urlsWith } from './common.ts'
-import { operation } from './operation.ts'
-import { Space, shareKeyQuery } from './spaces.ts'
+import { Id, optional, pageOf, positionOf, resource, urlsWith } from '../common.ts'
+import { operation } from '../operation.ts'
+import { Space, shareKeyQuery } from '../spaces.ts'
 
 /** The path of a site space or of a section on its site. */
 export const SitePath = z.string().min(1).max(100)

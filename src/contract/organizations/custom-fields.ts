@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { Id, openEnum, optional, pageOf, resource, Timestamp, urlsWith } from './common.ts'
-import { operation } from './operation.ts'
+import { Id, openEnum, optional, pageOf, resource, Timestamp, urlsWith } from '../common.ts'
+import { operation } from '../operation.ts'
 
 export const CustomFieldName = z
   .string()

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { Id, RoleOrGuest, resource } from './common.ts'
-import { operation } from './operation.ts'
+import { Id, RoleOrGuest, resource } from '../common.ts'
+import { operation } from '../operation.ts'
 
 /** An organization invite has a `role`; a content invite has a `level` on a space or a collection. */
 export const Invite = resource({

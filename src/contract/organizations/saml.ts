@@ -8,8 +8,8 @@ import {
   resource,
   Timestamp,
   urlsWith,
-} from './common.ts'
-import { operation } from './operation.ts'
+} from '../common.ts'
+import { operation } from '../operation.ts'
 import { Team } from './teams.ts'
 
 const Label = z.string().min(1).max(30)
