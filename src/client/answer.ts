@@ -1,5 +1,5 @@
 import { requestIdOf } from './failures.ts'
-import type { Received } from './transport.ts'
+import type { Received } from './wire/transport.ts'
 
 export interface Answer {
   status: number

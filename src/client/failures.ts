@@ -2,7 +2,7 @@ import type { AnyOperation } from '../contract/operation.ts'
 import { DocsctlError, type ErrorDetails, type Kind } from '../errors.ts'
 import { maskText } from '../text/redact.ts'
 import { parsed } from './json.ts'
-import type { Received } from './transport.ts'
+import type { Received } from './wire/transport.ts'
 
 const kinds: Partial<Record<number, Kind>> = {
   400: 'refused',

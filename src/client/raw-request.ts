@@ -2,8 +2,8 @@ import type { Repeat } from '../contract/operation.ts'
 import { DocsctlError } from '../errors.ts'
 import { maskUrl } from '../text/redact.ts'
 import type { Answer } from './answer.ts'
-import type { BaseUrl } from './base-url.ts'
-import type { Sending } from './transport.ts'
+import type { BaseUrl } from './wire/base-url.ts'
+import type { Sending } from './wire/transport.ts'
 
 export interface RawRequest {
   method: string

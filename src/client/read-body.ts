@@ -1,7 +1,7 @@
 import type { AnyOperation } from '../contract/operation.ts'
 import { isHtml } from './failures.ts'
 import { parsed } from './json.ts'
-import type { Received } from './transport.ts'
+import type { Received } from './wire/transport.ts'
 
 const emptyStatuses = [202, 204, 205]
 

@@ -1,5 +1,5 @@
-import { baseUrl } from '../../client/base-url.ts'
 import { type RawRequest, rawSending } from '../../client/raw-request.ts'
+import { baseUrl } from '../../client/wire/base-url.ts'
 import type { Problem } from '../../errors.ts'
 import type { Run } from '../../frame/program/run.ts'
 import { parseJson } from '../../frame/words/values.ts'

@@ -1,4 +1,4 @@
-import { baseUrl } from '../../client/base-url.ts'
+import { baseUrl } from '../../client/wire/base-url.ts'
 import { DocsctlError } from '../../errors.ts'
 import type { Run } from '../../frame/program/run.ts'
 import { ask } from '../../frame/terminal/ask.ts'

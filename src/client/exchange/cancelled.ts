@@ -1,4 +1,4 @@
-import { DocsctlError, type ErrorDetails } from '../errors.ts'
+import { DocsctlError, type ErrorDetails } from '../../errors.ts'
 
 /** The error for a request that was cancelled; keeps the reason of whoever did. */
 export function cancelled(reason: unknown, details: ErrorDetails): DocsctlError {

@@ -1,5 +1,5 @@
-import { DocsctlError } from '../errors.ts'
-import { maskUrl } from '../text/redact.ts'
+import { DocsctlError } from '../../errors.ts'
+import { maskUrl } from '../../text/redact.ts'
 import { isLoopback } from './proxy.ts'
 
 /** Where the API is: the origin that the token belongs to, and what stands before `/v1`. */

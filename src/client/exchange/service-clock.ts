@@ -1,4 +1,4 @@
-import type { Received } from './transport.ts'
+import type { Received } from '../wire/transport.ts'
 
 /** The clock of the service, learnt from the `Date` of its answers. */
 export interface ServiceClock {

@@ -1,10 +1,11 @@
-import type { Repeat } from '../contract/operation.ts'
-import { DocsctlError, type ErrorDetails } from '../errors.ts'
+import type { Repeat } from '../../contract/operation.ts'
+import { DocsctlError, type ErrorDetails } from '../../errors.ts'
+import type { Clock } from '../clock.ts'
+import type { ClientEvent, Notify } from '../events.ts'
+import { type Context, failureOf, requestIdOf } from '../failures.ts'
+import { faultOf, unreachable } from '../wire/faults.ts'
+import type { Received, Sending, Transport } from '../wire/transport.ts'
 import { cancelled } from './cancelled.ts'
-import type { Clock } from './clock.ts'
-import type { ClientEvent, Notify } from './events.ts'
-import { type Context, failureOf, requestIdOf } from './failures.ts'
-import { faultOf, unreachable } from './faults.ts'
 import type { Pace } from './pace.ts'
 import {
   askedWait,
@@ -16,7 +17,6 @@ import {
   triesFor,
 } from './retry.ts'
 import type { ServiceClock } from './service-clock.ts'
-import type { Received, Sending, Transport } from './transport.ts'
 
 export interface Means {
   transport: Transport

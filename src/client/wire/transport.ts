@@ -1,6 +1,6 @@
 import type { Dispatcher } from 'undici'
-import { DocsctlError } from '../errors.ts'
-import { maskUrl } from '../text/redact.ts'
+import { DocsctlError } from '../../errors.ts'
+import { maskUrl } from '../../text/redact.ts'
 import { type Environment, proxyFor } from './proxy.ts'
 import type { Timeouts } from './undici-parts.ts'
 

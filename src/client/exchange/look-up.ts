@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { AnyOperation } from '../contract/operation.ts'
-import { type Prepared, prepare, splitInput } from './prepare.ts'
+import type { AnyOperation } from '../../contract/operation.ts'
+import { type Prepared, prepare, splitInput } from '../prepare.ts'
 
 /** The request that reads what a lost write would have made; `undefined` where the write can't be looked up. */
 export function lookUpRequest({ operation, parts }: Prepared): Prepared | undefined {

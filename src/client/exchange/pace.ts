@@ -1,5 +1,5 @@
-import type { Clock } from './clock.ts'
-import type { Notify } from './events.ts'
+import type { Clock } from '../clock.ts'
+import type { Notify } from '../events.ts'
 
 /** What parallel requests share: while the service wants quiet, none of them sends. */
 export interface Pace {

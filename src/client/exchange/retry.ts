@@ -1,6 +1,6 @@
-import type { Repeat } from '../contract/operation.ts'
-import type { Fault } from './faults.ts'
-import type { Received } from './transport.ts'
+import type { Repeat } from '../../contract/operation.ts'
+import type { Fault } from '../wire/faults.ts'
+import type { Received } from '../wire/transport.ts'
 
 export const maxTries = 8
 /** What never got through seldom does a little later: a wrong host is told soon. */

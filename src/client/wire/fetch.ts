@@ -1,6 +1,6 @@
-import { maskUrl } from '../text/redact.ts'
+import { maskUrl } from '../../text/redact.ts'
+import { exchangeWith, type Means } from '../exchange/exchange.ts'
 import { checkedUrl } from './download.ts'
-import { exchangeWith, type Means } from './exchange.ts'
 import { plainHeaders } from './transport.ts'
 
 export interface Fetched {

@@ -1,4 +1,4 @@
-import { DocsctlError, type ErrorDetails } from '../errors.ts'
+import { DocsctlError, type ErrorDetails } from '../../errors.ts'
 
 export type FaultName = 'dns' | 'tls' | 'proxy' | 'refused' | 'timeout' | 'reset'
 

@@ -1,4 +1,4 @@
-import { DocsctlError } from '../errors.ts'
+import { DocsctlError } from '../../errors.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
