@@ -109,6 +109,12 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
   }
 }
 
+function known({ referenceOnly, living = livingOperations }: SandboxOptions) {
+  if (!referenceOnly) return { operations: [...operations, ...living], handlers }
+  const ids = new Set<string>(operations.map(({ id }) => id))
+  return { operations, handlers: handlers.filter(({ operation }) => ids.has(operation.id)) }
+}
+
 function assemble(parts: {
   options: SandboxOptions
   tables: Tables
@@ -144,10 +150,7 @@ function assemble(parts: {
       log,
       checkAnswers: options.checkAnswers ?? false,
     },
-    operations: options.referenceOnly
-      ? operations
-      : [...operations, ...(options.living ?? livingOperations)],
-    handlers,
+    ...known(options),
     downloads,
     fault: createFaults(options.faults ?? {}, options.faultSeed ?? 1),
     latency: options.latency ?? 0,

@@ -50,5 +50,7 @@ describe('the operations of the sandbox', () => {
       [status, body.error.message],
       [404, 'there is no path "/v1/orgs/acme/wonders"'],
     )
+    const { headers } = await send('PATCH', '/spaces/sp_docs/change-requests/1/content')
+    assert.equal(headers.get('allow'), 'GET')
   })
 })

@@ -4,7 +4,7 @@ import { pageOf, walkPages } from '../content/tree.ts'
 import type { DownloadSource } from '../http/downloads.ts'
 import { notFound } from '../http/refusal.ts'
 import { integrationImage } from '../views/integration.ts'
-import { fileOf } from './content.ts'
+import { fileOf } from './content/content.ts'
 
 const file: DownloadSource = (state, key) => {
   const [revision, id] = JSON.parse(key) as [string, string]

@@ -58,7 +58,10 @@ function createRoutes({ house, operations, handlers, downloads }: ServerOptions)
   const add = (method: Method, path: string, route: Route) =>
     router.on(method, path, () => undefined, route)
   const implementations = new Map(handlers.map((one) => [one.operation.id, one]))
-  for (const operation of operations) {
+  const known = new Set(operations.map(({ id }) => id))
+  // handlers may go beyond the contract
+  const beside = handlers.map(({ operation }) => operation).filter(({ id }) => !known.has(id))
+  for (const operation of [...operations, ...beside]) {
     const implementation = implementations.get(operation.id)
     const path = `/v1${operation.path.replace(/\{(\w+)\}/g, ':$1')}`
     add(operation.method, path, {

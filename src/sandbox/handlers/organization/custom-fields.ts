@@ -1,0 +1,139 @@
+import {
+  createCustomField,
+  deleteCustomField,
+  getCustomField,
+  getCustomFieldValues,
+  listCustomFields,
+  setCustomFieldValues,
+  updateCustomField,
+} from '../../../contract/organizations/custom-fields.ts'
+import { liveSpaceOf } from '../../content/live-space.ts'
+import { created, implement } from '../../http/implement.ts'
+import { pageOf } from '../../http/paging.ts'
+import { conflict, invalid, notFound } from '../../http/refusal.ts'
+import { spaceOf } from '../../http/scope.ts'
+import { scopedId } from '../../store/ids.ts'
+import type { Records } from '../../store/records.ts'
+import type { Reader } from '../../store/tables.ts'
+import { oneOf } from '../choices.ts'
+
+type FieldRow = Readonly<Records['customFields']>
+type Value = Records['customFieldValues']['value']
+
+const types = ['text', 'number', 'boolean', 'tags', 'select:multi', 'select:single'] as const
+
+function fieldOf(state: Reader, organization: string, name: string): FieldRow {
+  const field = state.get('customFields', scopedId(organization, name))
+  if (!field) throw notFound('custom field', name)
+  return field
+}
+
+function fieldView(field: FieldRow, url: (path: string) => string) {
+  const { id: _, fieldId, organization, type, ...kept } = field
+  const path = `/v1/orgs/${encodeURIComponent(organization)}/custom-fields/${field.name}`
+  return {
+    object: 'custom-field' as const,
+    id: fieldId,
+    ...kept,
+    type: type as (typeof types)[number],
+    urls: { location: url(path) },
+  }
+}
+
+const isTexts = (value: Value): value is string[] => Array.isArray(value)
+
+/** What each type of field takes. */
+const fits: Record<(typeof types)[number], [fits: (value: Value) => boolean, rule: string]> = {
+  text: [(value) => typeof value === 'string', 'takes a text'],
+  number: [(value) => typeof value === 'number', 'takes a number'],
+  boolean: [(value) => typeof value === 'boolean', 'takes true or false'],
+  tags: [isTexts, 'takes a list of texts'],
+  'select:multi': [isTexts, 'takes a list of its options'],
+  'select:single': [(value) => typeof value === 'string', 'takes one of its options'],
+}
+
+function checkValue(field: FieldRow, value: Value): void {
+  const [isFit, rule] = fits[field.type as keyof typeof fits]
+  const refused = (why: string) => invalid(`values.${field.name}`, why)
+  if (!isFit(value)) throw refused(rule)
+  if (!field.type.startsWith('select:') || !field.options) return
+  const chosen = isTexts(value) ? value : [String(value)]
+  const odd = chosen.find((one) => !field.options?.includes(one))
+  if (odd !== undefined) {
+    throw refused(`${JSON.stringify(odd)} is none of ${field.options.join(', ')}`)
+  }
+}
+
+export const customFieldHandlers = [
+  implement(listCustomFields, ({ tx, org, page, url }) =>
+    pageOf(tx, page, {
+      table: 'customFields',
+      index: 'byOrganization',
+      group: org.id,
+      view: (field) => fieldView(field, url),
+    }),
+  ),
+
+  implement(createCustomField, ({ tx, org, body, now, url }) => {
+    const { name } = body
+    const id = scopedId(org.id, name)
+    if (tx.get('customFields', id)) {
+      throw conflict(`there is a custom field ${JSON.stringify(name)} already`)
+    }
+    tx.put('customFields', {
+      id,
+      fieldId: tx.id('cf'),
+      organization: org.id,
+      ...body,
+      type: oneOf('type', body.type, types),
+      createdAt: now,
+      updatedAt: now,
+    })
+    return created(fieldView(fieldOf(tx, org.id, name), url))
+  }),
+
+  implement(getCustomField, ({ tx, org, path, url }) =>
+    fieldView(fieldOf(tx, org.id, path.fieldName), url),
+  ),
+
+  implement(updateCustomField, ({ tx, org, path, body, now, url }) => {
+    const { id } = fieldOf(tx, org.id, path.fieldName)
+    return fieldView(tx.patch('customFields', id, { ...body, updatedAt: now }), url)
+  }),
+
+  implement(deleteCustomField, ({ tx, org, path }) => {
+    const { id, name } = fieldOf(tx, org.id, path.fieldName)
+    for (const value of tx.list('customFieldValues', 'byField', `${org.id}/${name}`)) {
+      tx.delete('customFieldValues', value.id)
+    }
+    tx.delete('customFields', id)
+  }),
+
+  implement(getCustomFieldValues, ({ tx, org, path, now, url }) => {
+    const { id } = spaceOf(tx, path.spaceId, now)
+    return tx.list('customFields', 'byOrganization', org.id).map((field) => {
+      const held = tx.get('customFieldValues', scopedId(id, field.name))
+      return { customField: fieldView(field, url), ...(held && { value: held.value }) }
+    })
+  }),
+
+  implement(setCustomFieldValues, ({ tx, org, path, body, now }) => {
+    const space = liveSpaceOf(tx, path.spaceId, now)
+    for (const [name, { value }] of Object.entries(body.values)) {
+      const field = tx.get('customFields', scopedId(org.id, name))
+      if (!field) throw invalid(`values.${name}`, 'is no custom field of the organization')
+      const id = scopedId(space.id, name)
+      if (value === null) tx.delete('customFieldValues', id)
+      else {
+        checkValue(field, value)
+        tx.put('customFieldValues', {
+          id,
+          space: space.id,
+          organization: org.id,
+          field: name,
+          value,
+        })
+      }
+    }
+  }),
+]

@@ -1,0 +1,168 @@
+import { knownValues } from '../../../contract/common.ts'
+import {
+  IntegrationCategory,
+  IntegrationScope,
+  IntegrationTarget,
+  IntegrationVisibility,
+} from '../../../contract/integrations/integration-manifest.ts'
+import {
+  getIntegration,
+  listInstallations,
+  listIntegrations,
+  publishIntegration,
+  unpublishIntegration,
+} from '../../../contract/integrations/integrations.ts'
+import { type Caller, created, implement } from '../../http/implement.ts'
+import { pageOf } from '../../http/paging.ts'
+import { conflict, invalid, notFound } from '../../http/refusal.ts'
+import { requireRole, roleIn } from '../../http/scope.ts'
+import { memberId } from '../../store/ids.ts'
+import type { Json } from '../../store/record.ts'
+import type { Records } from '../../store/records.ts'
+import type { Reader } from '../../store/tables.ts'
+import { integrationView } from '../../views/integration.ts'
+import { oneOf } from '../choices.ts'
+
+type IntegrationRow = Readonly<Records['integrations']>
+
+function isOwn(state: Reader, { organization }: IntegrationRow, { user }: Caller): boolean {
+  return state.get('members', memberId(organization, user))?.disabled === false
+}
+
+/** 404 for one that isn't there, or is another organization's private one. */
+function integrationOf(state: Reader, name: string, caller: Caller): IntegrationRow {
+  const integration = state.get('integrations', name)
+  if (!integration || (integration.visibility === 'private' && !isOwn(state, integration, caller)))
+    throw notFound('integration', name)
+  return integration
+}
+
+/** Whether a pattern such as `https://*.example.com/**` is for a domain. */
+function unfurls(pattern: string, domain: string): boolean {
+  const host =
+    pattern
+      .replace(/^[a-z*]+:\/\//i, '')
+      .split('/')[0]
+      ?.toLowerCase() ?? ''
+  return host === domain || host.endsWith(`.${domain}`)
+}
+
+interface Wanted {
+  search?: string
+  category?: string
+  blockDomain?: string
+  blocks?: boolean
+  contentSources?: boolean
+  owner?: string
+}
+
+function matches({ id, organization, manifest }: IntegrationRow, wanted: Wanted): boolean {
+  const { search, category, blockDomain, owner } = wanted
+  const listOf = (key: string) => (manifest[key] ?? []) as Json[]
+  const blocks = listOf('blocks') as { urlUnfurl?: string[] }[]
+  const text = search?.toLowerCase()
+  const names = [id, String(manifest.title)]
+  return (
+    (text === undefined || names.some((name) => name.toLowerCase().includes(text))) &&
+    (category === undefined || listOf('categories').includes(category)) &&
+    (owner === undefined || organization === owner) &&
+    (wanted.blocks === undefined || blocks.length > 0 === wanted.blocks) &&
+    (wanted.contentSources === undefined ||
+      listOf('contentSources').length > 0 === wanted.contentSources) &&
+    (blockDomain === undefined ||
+      blocks.some(({ urlUnfurl = [] }) =>
+        urlUnfurl.some((pattern) => unfurls(pattern, blockDomain.toLowerCase())),
+      ))
+  )
+}
+
+/** The organization that publishes, by id or by its hostname. */
+function publisherOf(state: Reader, name: string): Readonly<Records['organizations']> {
+  const found =
+    state.get('organizations', name) ??
+    state.list('organizations', 'all', '').find(({ hostname }) => hostname === name)
+  if (!found) throw invalid('organization', `there is no organization ${JSON.stringify(name)}`)
+  return found
+}
+
+const known = {
+  visibility: knownValues(IntegrationVisibility) ?? [],
+  target: knownValues(IntegrationTarget) ?? [],
+  scopes: knownValues(IntegrationScope) ?? [],
+  categories: knownValues(IntegrationCategory) ?? [],
+}
+
+export const integrationHandlers = [
+  implement(listIntegrations, ({ tx, query, page, caller, now, url }) => {
+    if (query.category !== undefined) oneOf('category', query.category, known.categories)
+    return pageOf(tx, page, {
+      table: 'integrations',
+      index: 'all',
+      group: '',
+      where: (one) =>
+        (one.visibility === 'public' || isOwn(tx, one, caller)) && matches(one, query),
+      view: (one) => integrationView(tx, one, { caller, now, url }),
+    })
+  }),
+
+  implement(getIntegration, ({ tx, path, caller, now, url }) =>
+    integrationView(tx, integrationOf(tx, path.integrationName, caller), { caller, now, url }),
+  ),
+
+  implement(publishIntegration, ({ tx, path, body, caller, now, url }) => {
+    const id = path.integrationName
+    const { organization, script: _, secrets: __, visibility, ...manifest } = body
+    const owner = publisherOf(tx, organization)
+    requireRole(roleIn(tx, owner.id, caller), publishIntegration)
+    if (visibility !== undefined) oneOf('visibility', visibility, known.visibility)
+    if (body.target !== undefined) oneOf('target', body.target, known.target)
+    for (const scope of body.scopes) oneOf('scopes', scope, known.scopes)
+    for (const category of body.categories ?? []) oneOf('categories', category, known.categories)
+    const before = tx.get('integrations', id)
+    if (before && before.organization !== owner.id) {
+      throw conflict(`the name ${JSON.stringify(id)} is another organization's`)
+    }
+    tx.put('integrations', {
+      id,
+      organization: owner.id,
+      version: (before?.version ?? 0) + 1,
+      visibility: visibility ?? before?.visibility ?? 'private',
+      verified: before?.verified ?? false,
+      publishedAt: now,
+      manifest: manifest as IntegrationRow['manifest'],
+    })
+    const view = integrationView(tx, integrationOf(tx, id, caller), { caller, now, url })
+    return before ? view : created(view)
+  }),
+
+  implement(unpublishIntegration, ({ tx, path, caller }) => {
+    const { id, organization } = integrationOf(tx, path.integrationName, caller)
+    requireRole(roleIn(tx, organization, caller), unpublishIntegration)
+    for (const one of tx.list('installations', 'byIntegration', id)) {
+      tx.delete('installations', one.id)
+    }
+    tx.delete('integrations', id)
+  }),
+
+  implement(listInstallations, ({ tx, path, query, page, caller, url }) => {
+    const { id, organization } = integrationOf(tx, path.integrationName, caller)
+    requireRole(roleIn(tx, organization, caller), listInstallations)
+    const { externalId } = query
+    return pageOf(tx, page, {
+      table: 'installations',
+      index: 'byIntegration',
+      group: id,
+      where:
+        externalId === undefined
+          ? undefined
+          : ({ externalIds }) => externalIds.includes(externalId),
+      view: ({ integration, organization: target, ...kept }) => ({
+        ...kept,
+        target: { organization: target },
+        urls: {
+          app: url(`/app/integrations/${encodeURIComponent(integration)}/installations/${kept.id}`),
+        },
+      }),
+    })
+  }),
+]

@@ -1,0 +1,128 @@
+import { roles } from '../../../contract/common.ts'
+import {
+  enableMemberSso,
+  getMember,
+  listMemberSpaces,
+  listMembers,
+  listMemberTeams,
+  removeMember,
+  updateMember,
+} from '../../../contract/organizations/members.ts'
+import { implement } from '../../http/implement.ts'
+import { pageOf } from '../../http/paging.ts'
+import { notFound } from '../../http/refusal.ts'
+import { memberId } from '../../store/ids.ts'
+import type { IndexName } from '../../store/indexes.ts'
+import type { RoleOrGuest } from '../../store/record.ts'
+import type { Records } from '../../store/records.ts'
+import type { Reader } from '../../store/tables.ts'
+import type { Transaction } from '../../store/transaction.ts'
+import { memberView } from '../../views/people.ts'
+import { spaceView } from '../../views/space.ts'
+import { teamView } from '../../views/team.ts'
+import { oneOf, orderOf } from '../choices.ts'
+
+const sorts = ['joinedAt', 'lastSeenAt', 'name'] as const
+
+const orders = {
+  joinedAt: 'byJoinedAt',
+  lastSeenAt: 'byLastSeenAt',
+  name: 'byName',
+} as const satisfies Record<(typeof sorts)[number], IndexName<'members'>>
+
+type MemberRow = Readonly<Records['members']>
+
+/** 404 for a user who is not a member. */
+export function memberOf(state: Reader, organization: string, user: string): MemberRow {
+  const member = state.get('members', memberId(organization, user))
+  if (!member) throw notFound('member', user)
+  return member
+}
+
+/** Whether a member is one of those that a list asks for. */
+function wanted(
+  state: Reader,
+  { role, search }: { role?: string; search?: string },
+): ((member: MemberRow) => boolean) | undefined {
+  if (role === undefined && search === undefined) return undefined
+  const name = role === undefined ? undefined : oneOf('role', role, [...roles, 'guest'])
+  const asked: RoleOrGuest | undefined = name === 'guest' ? null : name
+  const text = search?.toLowerCase()
+  return (member) => {
+    if (asked !== undefined && member.role !== asked) return false
+    if (text === undefined) return true
+    const email = state.get('users', member.user)?.email
+    return (
+      member.displayName.toLowerCase().includes(text) ||
+      (email?.toLowerCase().includes(text) ?? false)
+    )
+  }
+}
+
+/** Takes a member out of an organization and of all its teams. */
+function takeOut(tx: Transaction, { id, organization, user }: MemberRow): void {
+  for (const inTeam of tx.list('teamMembers', 'byMember', `${organization}/${user}`)) {
+    tx.delete('teamMembers', inTeam.id)
+  }
+  tx.delete('members', id)
+}
+
+export const memberHandlers = [
+  implement(listMembers, ({ tx, org, query, page, url }) =>
+    pageOf(tx, page, {
+      table: 'members',
+      index: orders[oneOf('sort', query.sort ?? 'joinedAt', sorts)],
+      group: org.id,
+      order: orderOf(query.order),
+      where: wanted(tx, query),
+      view: (member) => memberView(tx, member, url),
+    }),
+  ),
+
+  implement(getMember, ({ tx, org, path, url }) =>
+    memberView(tx, memberOf(tx, org.id, path.userId), url),
+  ),
+
+  implement(updateMember, ({ tx, org, path, body, url }) => {
+    const member = memberOf(tx, org.id, path.userId)
+    if (body.role === undefined) return memberView(tx, member, url)
+    return memberView(tx, tx.patch('members', member.id, { role: body.role }), url)
+  }),
+
+  implement(removeMember, ({ tx, org, path }) => {
+    takeOut(tx, memberOf(tx, org.id, path.userId))
+  }),
+
+  implement(enableMemberSso, ({ tx, org, path, url }) => {
+    const { id } = memberOf(tx, org.id, path.userId)
+    return memberView(tx, tx.patch('members', id, { sso: true }), url)
+  }),
+
+  implement(listMemberSpaces, ({ tx, org, path, query, page, url }) => {
+    const { role } = memberOf(tx, org.id, path.userId)
+    return pageOf(tx, page, {
+      table: 'spaces',
+      index: 'byOrganization',
+      // a guest reaches no space by role
+      group: role === null ? '' : org.id,
+      order: orderOf(query.order),
+      view: (space) => ({ permission: role ?? 'read', space: spaceView(tx, space, role, url) }),
+    })
+  }),
+
+  implement(listMemberTeams, ({ tx, org, path, query, page, role }) => {
+    const { user } = memberOf(tx, org.id, path.userId)
+    const title = query.title?.toLowerCase()
+    const titleOf = (team: string) => tx.get('teams', team)?.title.toLowerCase() ?? ''
+    return pageOf(tx, page, {
+      table: 'teamMembers',
+      index: 'byMember',
+      group: `${org.id}/${user}`,
+      where: title === undefined ? undefined : ({ team }) => titleOf(team).includes(title),
+      view: (inTeam) => ({
+        team: teamView(tx, tx.get('teams', inTeam.team) as Records['teams'], role),
+        member: { role: inTeam.role },
+      }),
+    })
+  }),
+]

@@ -1,0 +1,82 @@
+import { load } from 'js-yaml'
+import type { Records } from '../../store/records.ts'
+
+export type ProcessErrorCode = 'FETCH_TIMEOUT' | 'FETCH_ERROR' | 'PARSE_ERROR'
+
+type SpecRow = Readonly<Records['openapiSpecs']>
+
+const untilProgress = 500
+const untilComplete = 1500
+/** No source takes longer, or it was given up. */
+const untilGivenUp = 2000
+const fetchTimeout = 1500
+const greatestDocument = 20 * 1024 * 1024
+
+function documentIn(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return load(text)
+  }
+}
+
+/** What is wrong with a text that is to be a specification. */
+export function parseProblem(text: string): ProcessErrorCode | undefined {
+  try {
+    const document = documentIn(text)
+    const isObject = typeof document === 'object' && document !== null && !Array.isArray(document)
+    return isObject && ('openapi' in document || 'swagger' in document) ? undefined : 'PARSE_ERROR'
+  } catch {
+    return 'PARSE_ERROR'
+  }
+}
+
+async function boundedText(response: Response): Promise<string | undefined> {
+  const decoder = new TextDecoder()
+  let text = ''
+  for await (const chunk of response.body ?? []) {
+    text += decoder.decode(chunk as Uint8Array, { stream: true })
+    if (text.length > greatestDocument) return undefined
+  }
+  return text + decoder.decode()
+}
+
+/** Fetches a specification; answers what went wrong with it. */
+export async function fetchProblem(
+  source: string,
+  signal: AbortSignal,
+): Promise<ProcessErrorCode | undefined> {
+  const timeout = AbortSignal.timeout(fetchTimeout)
+  try {
+    if (!/^https?:/i.test(source)) return 'FETCH_ERROR'
+    const response = await fetch(source, { signal: AbortSignal.any([signal, timeout]) })
+    const text = response.ok ? await boundedText(response) : undefined
+    return text === undefined ? 'FETCH_ERROR' : parseProblem(text)
+  } catch {
+    return timeout.aborted ? 'FETCH_TIMEOUT' : 'FETCH_ERROR'
+  }
+}
+
+/** How far the processing of the last publish is, by the clock. */
+export function processing(spec: SpecRow, now: string) {
+  const started = Date.parse(spec.publishedAt)
+  const elapsed = Date.parse(now) - started
+  const before = {
+    ...(spec.previousVersion !== undefined && { lastVersion: spec.previousVersion }),
+    ...(spec.previousProcessedAt !== undefined && { lastProcessedAt: spec.previousProcessedAt }),
+  }
+  const isFetching = spec.isFetching === true
+  if (elapsed < untilProgress) return { processingState: 'pending' as const, ...before }
+  if (elapsed < (isFetching ? untilGivenUp : untilComplete)) {
+    return { processingState: 'progress' as const, ...before }
+  }
+  // who was to fetch it is gone
+  const errorCode = isFetching ? 'FETCH_TIMEOUT' : spec.errorCode
+  return {
+    processingState: 'complete' as const,
+    ...before,
+    ...(errorCode === undefined && { lastVersion: spec.version }),
+    ...(errorCode !== undefined && { lastProcessErrorCode: errorCode }),
+    lastProcessedAt: new Date(started + (isFetching ? untilGivenUp : untilComplete)).toISOString(),
+  }
+}

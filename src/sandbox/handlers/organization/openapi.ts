@@ -1,0 +1,124 @@
+import type * as z from 'zod'
+import {
+  createOpenAPISpec,
+  deleteOpenAPISpec,
+  getOpenAPISpec,
+  listOpenAPISpecs,
+  type OpenAPISource,
+  publishOpenAPISpec,
+} from '../../../contract/openapi.ts'
+import { permissionsOf } from '../../http/access.ts'
+import { type Context, created, implement } from '../../http/implement.ts'
+import { pageOf } from '../../http/paging.ts'
+import { conflict, notFound } from '../../http/refusal.ts'
+import { scopedId } from '../../store/ids.ts'
+import type { RoleOrGuest } from '../../store/record.ts'
+import type { Records } from '../../store/records.ts'
+import type { Reader } from '../../store/tables.ts'
+import { fetchProblem, parseProblem, processing } from './openapi-processing.ts'
+
+type SpecRow = Readonly<Records['openapiSpecs']>
+
+interface Seen {
+  role: RoleOrGuest
+  now: string
+  url: (path: string) => string
+}
+
+function specOf(state: Reader, organization: string, slug: string): SpecRow {
+  const spec = state.get('openapiSpecs', scopedId(organization, slug))
+  if (!spec) throw notFound('OpenAPI specification', slug)
+  return spec
+}
+
+function specView(spec: SpecRow, { role, now, url }: Seen) {
+  const { specId, organization, slug, sourceURL, createdAt, updatedAt } = spec
+  const org = encodeURIComponent(organization)
+  return {
+    object: 'openapi-spec' as const,
+    id: specId,
+    slug,
+    createdAt,
+    updatedAt,
+    ...(sourceURL !== undefined && { sourceURL }),
+    ...processing(spec, now),
+    visibility: 'private' as const,
+    permissions: permissionsOf(role, { edit: 'edit' }),
+    urls: {
+      location: url(`/v1/orgs/${org}/openapi/${slug}`),
+      app: url(`/app/orgs/${org}/openapi/${slug}`),
+    },
+  }
+}
+
+/** Begins to process a new version, of a specification that may not have been there. */
+function publish(
+  { tx, org, now, later }: Pick<Context<typeof createOpenAPISpec>, 'tx' | 'org' | 'now' | 'later'>,
+  slug: string,
+  source: z.output<typeof OpenAPISource>,
+): SpecRow {
+  const id = scopedId(org.id, slug)
+  const version = tx.id('ver')
+  const before = tx.get('openapiSpecs', id)
+  const done = before && processing(before, now)
+  const errorCode = 'text' in source ? parseProblem(source.text) : undefined
+  tx.put('openapiSpecs', {
+    id,
+    specId: before?.specId ?? tx.id('spec'),
+    organization: org.id,
+    slug,
+    createdAt: before?.createdAt ?? now,
+    updatedAt: now,
+    publishedAt: now,
+    version,
+    ...(done?.lastVersion !== undefined && { previousVersion: done.lastVersion }),
+    ...(done?.lastProcessedAt !== undefined && { previousProcessedAt: done.lastProcessedAt }),
+    ...('url' in source && { sourceURL: source.url, isFetching: true as const }),
+    ...(errorCode !== undefined && { errorCode }),
+  })
+  if ('url' in source) {
+    later(async (signal) => {
+      const problem = await fetchProblem(source.url, signal)
+      return (late) => {
+        // it may have been published anew, or be gone
+        if (late.get('openapiSpecs', id)?.version !== version) return
+        late.patch('openapiSpecs', id, { isFetching: undefined, errorCode: problem })
+      }
+    })
+  }
+  return specOf(tx, org.id, slug)
+}
+
+export const openapiHandlers = [
+  implement(listOpenAPISpecs, ({ tx, org, page, ...seen }) =>
+    pageOf(tx, page, {
+      table: 'openapiSpecs',
+      index: 'byOrganization',
+      group: org.id,
+      view: (spec) => specView(spec, seen),
+    }),
+  ),
+
+  implement(createOpenAPISpec, (context) => {
+    const { tx, org, body } = context
+    if (tx.get('openapiSpecs', scopedId(org.id, body.slug))) {
+      throw conflict(`there is an OpenAPI specification ${JSON.stringify(body.slug)} already`)
+    }
+    return created(specView(publish(context, body.slug, body.source), context))
+  }),
+
+  implement(getOpenAPISpec, ({ tx, org, path, ...seen }) =>
+    specView(specOf(tx, org.id, path.specSlug), seen),
+  ),
+
+  implement(publishOpenAPISpec, (context) => {
+    const { tx, org, path, body } = context
+    const isNew = tx.get('openapiSpecs', scopedId(org.id, path.specSlug)) === undefined
+    const view = specView(publish(context, path.specSlug, body.source), context)
+    return isNew ? created(view) : view
+  }),
+
+  implement(deleteOpenAPISpec, ({ tx, org, path }) => {
+    tx.delete('openapiSpecs', specOf(tx, org.id, path.specSlug).id)
+  }),
+]

@@ -1,0 +1,104 @@
+import {
+  listTeamMembers,
+  removeTeamMember,
+  setTeamMember,
+  updateTeamMembers,
+} from '../../../contract/organizations/team-members.ts'
+import { implement } from '../../http/implement.ts'
+import { pageOf } from '../../http/paging.ts'
+import { invalid, notFound } from '../../http/refusal.ts'
+import { memberId, teamMemberId } from '../../store/ids.ts'
+import type { Records } from '../../store/records.ts'
+import type { Reader } from '../../store/tables.ts'
+import type { Transaction } from '../../store/transaction.ts'
+import { memberView } from '../../views/people.ts'
+import { memberOf } from './members.ts'
+import { teamOf } from './teams.ts'
+
+type TeamRole = Records['teamMembers']['role']
+
+/** The owner of a team manages its members, whatever the role in the organization. */
+function isOwner(request: { state: Reader; path: { teamId: string }; caller: { user: string } }) {
+  const { state, path, caller } = request
+  return state.get('teamMembers', teamMemberId(path.teamId, caller.user))?.role === 'owner'
+}
+
+/** The member behind a user id or an e-mail address; 400 where there is none. */
+function resolve(state: Reader, organization: string, field: string, name: string): string {
+  const byId = state.get('members', memberId(organization, name))
+  if (byId) return byId.user
+  const byEmail = state
+    .list('users', 'byEmail', name.toLowerCase())
+    .find(({ id }) => state.get('members', memberId(organization, id)))
+  if (byEmail) return byEmail.id
+  throw invalid(field, `${JSON.stringify(name)} is not a member of the organization`)
+}
+
+/** Puts a user into a team, or changes the role of one who is in it; without a role an old one stays. */
+function join(
+  tx: Transaction,
+  team: Readonly<Records['teams']>,
+  user: string,
+  now: string,
+  role?: TeamRole,
+): void {
+  const id = teamMemberId(team.id, user)
+  const before = tx.get('teamMembers', id)
+  tx.put('teamMembers', {
+    id,
+    team: team.id,
+    organization: team.organization,
+    user,
+    role: role ?? before?.role ?? 'member',
+    addedAt: before?.addedAt ?? now,
+  })
+}
+
+export const teamMemberHandlers = [
+  implement(listTeamMembers, ({ tx, org, path, page, url }) =>
+    pageOf(tx, page, {
+      table: 'teamMembers',
+      index: 'byTeam',
+      group: teamOf(tx, org.id, path.teamId).id,
+      view: ({ user, role }) => ({
+        organization: memberView(tx, memberOf(tx, org.id, user), url),
+        team: { role },
+      }),
+    }),
+  ),
+
+  implement(
+    updateTeamMembers,
+    ({ tx, org, path, body, now }) => {
+      const team = teamOf(tx, org.id, path.teamId)
+      const find = (field: string) => (name: string) => resolve(tx, org.id, field, name)
+      const removed = new Set(body.remove?.map(find('remove')))
+      for (const user of body.add?.map(find('add')) ?? []) join(tx, team, user, now)
+      for (const [name, { role }] of Object.entries(body.memberships ?? {})) {
+        join(tx, team, find('memberships')(name), now, role)
+      }
+      // last, because removal wins over addition
+      for (const user of removed) tx.delete('teamMembers', teamMemberId(team.id, user))
+    },
+    { admit: isOwner },
+  ),
+
+  implement(
+    setTeamMember,
+    ({ tx, org, path, body, now }) => {
+      const team = teamOf(tx, org.id, path.teamId)
+      join(tx, team, memberOf(tx, org.id, path.userId).user, now, body.role)
+    },
+    { admit: isOwner },
+  ),
+
+  implement(
+    removeTeamMember,
+    ({ tx, org, path }) => {
+      const id = teamMemberId(teamOf(tx, org.id, path.teamId).id, path.userId)
+      if (!tx.get('teamMembers', id)) throw notFound('member of the team', path.userId)
+      tx.delete('teamMembers', id)
+    },
+    { admit: isOwner },
+  ),
+]

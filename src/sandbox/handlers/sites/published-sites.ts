@@ -1,0 +1,73 @@
+import { getPublishedSite } from '../../../contract/sites/published-sites.ts'
+import { getAdaptiveSchema, setAdaptiveSchema } from '../../../contract/sites/sites.ts'
+import { sectionsOf, siteOf, siteSpacesIn } from '../../content/site-structure.ts'
+import { implement } from '../../http/implement.ts'
+import { invalid, refusal } from '../../http/refusal.ts'
+import type { Json } from '../../store/record.ts'
+import { usualCustomization } from '../../views/customization.ts'
+import { requireShareKey, sectionView, siteSpaceView, siteView } from '../../views/site.ts'
+
+const types = ['array', 'boolean', 'integer', 'null', 'number', 'object', 'string']
+
+/** What the contract's schema of a JSON Schema leaves open. */
+function checkSchema(schema: {
+  $schema?: string
+  properties: Record<string, { type: string | string[] }>
+}): void {
+  if (
+    schema.$schema !== undefined &&
+    !/^https?:\/\/json-schema\.org\/draft-07\/schema#?$/.test(schema.$schema)
+  ) {
+    throw invalid('jsonSchema.$schema', 'must be draft-07')
+  }
+  for (const [name, { type }] of Object.entries(schema.properties)) {
+    for (const one of [type].flat()) {
+      if (types.includes(one)) continue
+      throw invalid(`jsonSchema.properties.${name}.type`, `must be one of ${types.join(', ')}`)
+    }
+  }
+}
+
+export const publishedSiteHandlers = [
+  implement(getAdaptiveSchema, ({ tx, org, path }) => {
+    const { id } = siteOf(tx, org.id, path.siteId)
+    const schema = tx.get('adaptiveSchemas', id)
+    if (!schema) throw refusal(404, `the site ${JSON.stringify(id)} has no adaptive schema`)
+    const { jsonSchema, updatedAt } = schema
+    return { object: 'site-adaptive-schema' as const, jsonSchema: jsonSchema as never, updatedAt }
+  }),
+
+  implement(setAdaptiveSchema, ({ tx, org, path, body, now }) => {
+    const { id } = siteOf(tx, org.id, path.siteId)
+    const { jsonSchema } = body
+    checkSchema(jsonSchema)
+    tx.put('adaptiveSchemas', {
+      id,
+      jsonSchema: jsonSchema as { [key: string]: Json },
+      updatedAt: now,
+    })
+    return { object: 'site-adaptive-schema' as const, jsonSchema, updatedAt: now }
+  }),
+
+  implement(getPublishedSite, ({ tx, org, path, query, role, url }) => {
+    const site = siteOf(tx, org.id, path.siteId)
+    const { shareKey } = query
+    requireShareKey(site, shareKey)
+    const look = { state: tx, site, role, url, shareKey }
+    const sections = sectionsOf(tx, site.id)
+    return {
+      object: 'published-content-site' as const,
+      site: siteView(look),
+      structure:
+        sections.length > 0
+          ? { type: 'sections', structure: sections.map((one) => sectionView(look, one)) }
+          : {
+              type: 'siteSpaces',
+              structure: siteSpacesIn(tx, site.id, undefined).map((one) =>
+                siteSpaceView(look, one),
+              ),
+            },
+      customizations: { site: { ...usualCustomization(site.title), ...site.customizations } },
+    }
+  }),
+]

@@ -1,0 +1,101 @@
+import {
+  addSectionToGroup,
+  createSectionGroup,
+  deleteSectionGroup,
+  listSectionGroups,
+  moveSectionGroup,
+  removeSectionFromGroup,
+  updateSectionGroup,
+} from '../../../contract/sites/section-groups.ts'
+import {
+  groupOf,
+  intoGroup,
+  outOfGroup,
+  type Section,
+  type Site,
+  sectionOf,
+  siteOf,
+  topLevelOf,
+} from '../../content/site-structure.ts'
+import { created, implement } from '../../http/implement.ts'
+import { pageOf } from '../../http/paging.ts'
+import { invalid, notFound } from '../../http/refusal.ts'
+import { positionFor } from '../../store/ordering.ts'
+import { placeFor } from '../../store/placing.ts'
+import type { Reader } from '../../store/tables.ts'
+import { sectionGroupView } from '../../views/site.ts'
+import { siteToSection } from './site-sections.ts'
+
+/** The section that a field of a request names: 400 where the site has no such section. */
+function namedSection(state: Reader, site: Site, field: string, id: string): Section {
+  const section = state.get('siteSections', id)
+  if (section?.site === site.id) return section
+  throw invalid(field, `${JSON.stringify(id)} is not a section of the site`)
+}
+
+export const sectionGroupHandlers = [
+  implement(listSectionGroups, ({ tx, org, path, page, role, url }) => {
+    const site = siteOf(tx, org.id, path.siteId)
+    return pageOf(tx, page, {
+      table: 'sectionGroups',
+      index: 'bySite',
+      group: site.id,
+      view: (group) => sectionGroupView({ state: tx, site, role, url }, group),
+    })
+  }),
+
+  implement(createSectionGroup, ({ tx, org, path, body, role, url }) => {
+    const site = siteToSection(tx, org.id, path.siteId)
+    const { sections = [], ...fields } = body
+    const group = {
+      id: tx.id('sitegrp'),
+      site: site.id,
+      ...fields,
+      position: positionFor(tx, topLevelOf(tx, site.id), ''),
+    }
+    tx.put('sectionGroups', group)
+    for (const id of sections) intoGroup(tx, namedSection(tx, site, 'sections', id), group.id)
+    const at = `/v1/orgs/${encodeURIComponent(org.id)}/sites/${encodeURIComponent(site.id)}`
+    const view = sectionGroupView({ state: tx, site, role, url }, group)
+    return created(view, url(`${at}/section-groups/${group.id}`))
+  }),
+
+  // its sections stay, in its place
+  implement(deleteSectionGroup, ({ tx, org, path }) => {
+    const site = siteToSection(tx, org.id, path.siteId)
+    const { id } = groupOf(tx, site, path.siteSectionGroupId)
+    for (const section of tx.list('siteSections', 'byGroup', id)) {
+      outOfGroup(tx, section, { before: id })
+    }
+    tx.delete('sectionGroups', id)
+  }),
+
+  implement(updateSectionGroup, ({ tx, org, path, body, role, url }) => {
+    const site = siteToSection(tx, org.id, path.siteId)
+    const { id } = groupOf(tx, site, path.siteSectionGroupId)
+    return sectionGroupView({ state: tx, site, role, url }, tx.patch('sectionGroups', id, body))
+  }),
+
+  implement(addSectionToGroup, ({ tx, org, path, body, role, url }) => {
+    const site = siteToSection(tx, org.id, path.siteId)
+    const group = groupOf(tx, site, path.siteSectionGroupId)
+    intoGroup(tx, namedSection(tx, site, 'sectionId', body.sectionId), group.id)
+    return sectionGroupView({ state: tx, site, role, url }, group)
+  }),
+
+  implement(removeSectionFromGroup, ({ tx, org, path }) => {
+    const site = siteToSection(tx, org.id, path.siteId)
+    const { id } = groupOf(tx, site, path.siteSectionGroupId)
+    const section = sectionOf(tx, site, path.siteSectionId)
+    if (section.sectionGroup !== id) throw notFound('section of the group', section.id)
+    outOfGroup(tx, section, { after: id })
+  }),
+
+  implement(moveSectionGroup, ({ tx, org, path, body, role, url }) => {
+    const site = siteToSection(tx, org.id, path.siteId)
+    const { id } = groupOf(tx, site, path.siteSectionGroupId)
+    const position = placeFor(tx, topLevelOf(tx, site.id), id, body.position)
+    const moved = tx.patch('sectionGroups', id, { position })
+    return sectionGroupView({ state: tx, site, role, url }, moved)
+  }),
+]

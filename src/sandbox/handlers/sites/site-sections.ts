@@ -1,0 +1,114 @@
+import {
+  createSiteSection,
+  deleteSiteSection,
+  listSiteSections,
+  moveSiteSection,
+  updateSiteSection,
+} from '../../../contract/sites/site-sections.ts'
+import { namedSpace } from '../../content/live-space.ts'
+import {
+  addSiteSpace,
+  besideSection,
+  freePath,
+  removeSection,
+  requireUnfrozen,
+  type Site,
+  sectionKey,
+  sectionOf,
+  siteOf,
+  topLevelOf,
+} from '../../content/site-structure.ts'
+import { created, implement } from '../../http/implement.ts'
+import { pageOfItems } from '../../http/paging.ts'
+import { conflict, invalid } from '../../http/refusal.ts'
+import { positionFor } from '../../store/ordering.ts'
+import { placeFor } from '../../store/placing.ts'
+import type { Records } from '../../store/records.ts'
+import type { Reader } from '../../store/tables.ts'
+import { requireShareKey, sectionView } from '../../views/site.ts'
+
+const shortestTitle = 2
+
+/** A site whose sections may change. */
+export function siteToSection(state: Reader, organization: string, id: string): Site {
+  const site = siteOf(state, organization, id)
+  requireUnfrozen(site, 'sites-sections')
+  return site
+}
+
+export const siteSectionHandlers = [
+  implement(listSiteSections, ({ tx, org, path, query, page, role, url }) => {
+    const site = siteOf(tx, org.id, path.siteId)
+    const { shareKey } = query
+    requireShareKey(site, shareKey)
+    const list = pageOfItems(page, {
+      name: 'siteSections',
+      items: tx.list('siteSections', 'bySite', site.id),
+      place: (section) => [sectionKey(tx, section), section.id],
+    })
+    const look = { state: tx, site, role, url, shareKey }
+    return { ...list, items: list.items.map((section) => sectionView(look, section)) }
+  }),
+
+  implement(createSiteSection, ({ tx, org, path, body, role, url }) => {
+    const { id: site } = siteToSection(tx, org.id, path.siteId)
+    const space = namedSpace(tx, org.id, 'spaceId', body.spaceId)
+    if (body.title !== undefined && body.title.length < shortestTitle) {
+      throw invalid('title', `must have at least ${shortestTitle} characters`)
+    }
+    const title = body.title ?? (space.title.length < shortestTitle ? 'Untitled' : space.title)
+    const others = tx.list('siteSections', 'bySite', site)
+    const section: Records['siteSections'] = {
+      id: tx.id('sitesc'),
+      site,
+      title,
+      path: freePath(
+        title,
+        others.map((one) => one.path),
+        'section',
+      ),
+      position: positionFor(tx, topLevelOf(tx, site), ''),
+    }
+    tx.put('siteSections', section)
+    addSiteSpace(tx, site, section.id, space)
+    if (others.length === 0) tx.patch('sites', site, { defaultSiteSection: section.id })
+    const look = { state: tx, site: siteOf(tx, org.id, site), role, url }
+    const at = `/v1/orgs/${encodeURIComponent(org.id)}/sites/${encodeURIComponent(site)}/sections`
+    return created(
+      sectionView(look, sectionOf(tx, look.site, section.id)),
+      url(`${at}/${section.id}`),
+    )
+  }),
+
+  implement(deleteSiteSection, ({ tx, org, path }) => {
+    const site = siteToSection(tx, org.id, path.siteId)
+    removeSection(tx, sectionOf(tx, site, path.siteSectionId))
+  }),
+
+  implement(updateSiteSection, ({ tx, org, path, body, role, url }) => {
+    const site = siteToSection(tx, org.id, path.siteId)
+    const { id } = sectionOf(tx, site, path.siteSectionId)
+    const { condition, ...fields } = body
+    const others = tx.list('siteSections', 'bySite', site.id).filter((one) => one.id !== id)
+    if (others.some((one) => one.path === body.path)) {
+      throw conflict(`another section has the path ${JSON.stringify(body.path)}`)
+    }
+    const { defaultSiteSpace } = body
+    if (defaultSiteSpace !== undefined && tx.get('siteSpaces', defaultSiteSpace)?.section !== id) {
+      throw invalid('defaultSiteSpace', 'is not a site space of the section')
+    }
+    const updated = tx.patch('siteSections', id, {
+      ...fields,
+      ...(condition !== undefined && { condition: condition ?? undefined }),
+    })
+    return sectionView({ state: tx, site, role, url }, updated)
+  }),
+
+  implement(moveSiteSection, ({ tx, org, path, body, role, url }) => {
+    const site = siteToSection(tx, org.id, path.siteId)
+    const section = sectionOf(tx, site, path.siteSectionId)
+    const position = placeFor(tx, besideSection(tx, section), section.id, body.position)
+    const moved = tx.patch('siteSections', section.id, { position })
+    return sectionView({ state: tx, site, role, url }, moved)
+  }),
+]

@@ -1,0 +1,82 @@
+import {
+  addSiteSpace as addSiteSpaceOperation,
+  listSiteSpaces,
+  moveSiteSpace,
+  removeSiteSpace as removeSiteSpaceOperation,
+  updateSiteSpace,
+} from '../../../contract/sites/site-spaces.ts'
+import { namedSpace } from '../../content/live-space.ts'
+import {
+  addSiteSpace,
+  defaultSiteSpaceOf,
+  removeSiteSpace,
+  siteOf,
+  siteSpaceKey,
+  siteSpaceOf,
+  siteSpacesIn,
+} from '../../content/site-structure.ts'
+import { created, implement } from '../../http/implement.ts'
+import { pageOfItems } from '../../http/paging.ts'
+import { conflict, invalid } from '../../http/refusal.ts'
+import { siblingsOf } from '../../store/ordering.ts'
+import { placeFor } from '../../store/placing.ts'
+import { requireShareKey, siteSpaceView } from '../../views/site.ts'
+
+export const siteSpaceHandlers = [
+  implement(listSiteSpaces, ({ tx, org, path, query, page, role, url }) => {
+    const site = siteOf(tx, org.id, path.siteId)
+    const { shareKey } = query
+    requireShareKey(site, shareKey)
+    const opensWith = defaultSiteSpaceOf(tx, site)
+    const list = pageOfItems(page, {
+      name: 'siteSpaces',
+      items: tx
+        .list('siteSpaces', 'bySite', site.id)
+        .filter(({ id }) => query.default === undefined || query.default === (id === opensWith)),
+      place: (siteSpace) => [siteSpaceKey(tx, siteSpace), siteSpace.id],
+    })
+    const look = { state: tx, site, role, url, shareKey }
+    return { ...list, items: list.items.map((siteSpace) => siteSpaceView(look, siteSpace)) }
+  }),
+
+  implement(addSiteSpaceOperation, ({ tx, org, path, body, role, url }) => {
+    const site = siteOf(tx, org.id, path.siteId)
+    const { sectionId: section = site.defaultSiteSection } = body
+    const space = namedSpace(tx, org.id, 'spaceId', body.spaceId)
+    if (section !== undefined && tx.get('siteSections', section)?.site !== site.id) {
+      throw invalid('sectionId', `${JSON.stringify(section)} is not a section of the site`)
+    }
+    const added = addSiteSpace(tx, site.id, section, space)
+    // the site may open with it now
+    const look = { state: tx, site: siteOf(tx, org.id, site.id), role, url }
+    const at = `/v1/orgs/${encodeURIComponent(org.id)}/sites/${encodeURIComponent(site.id)}`
+    return created(siteSpaceView(look, added), url(`${at}/site-spaces/${added.id}`))
+  }),
+
+  implement(removeSiteSpaceOperation, ({ tx, org, path }) => {
+    removeSiteSpace(tx, siteSpaceOf(tx, siteOf(tx, org.id, path.siteId), path.siteSpaceId))
+  }),
+
+  implement(updateSiteSpace, ({ tx, org, path, body, role, url }) => {
+    const site = siteOf(tx, org.id, path.siteId)
+    const { id, section } = siteSpaceOf(tx, site, path.siteSpaceId)
+    const { condition, ...fields } = body
+    const others = siteSpacesIn(tx, site.id, section).filter((one) => one.id !== id)
+    if (others.some((one) => one.path === body.path)) {
+      throw conflict(`another site space has the path ${JSON.stringify(body.path)}`)
+    }
+    const updated = tx.patch('siteSpaces', id, {
+      ...fields,
+      ...(condition !== undefined && { condition: condition ?? undefined }),
+    })
+    return siteSpaceView({ state: tx, site, role, url }, updated)
+  }),
+
+  implement(moveSiteSpace, ({ tx, org, path, body, role, url }) => {
+    const site = siteOf(tx, org.id, path.siteId)
+    const { id, section } = siteSpaceOf(tx, site, path.siteSpaceId)
+    const siblings = siblingsOf(['siteSpaces', siteSpacesIn(tx, site.id, section)])
+    const position = placeFor(tx, siblings, id, body.position)
+    return siteSpaceView({ state: tx, site, role, url }, tx.patch('siteSpaces', id, { position }))
+  }),
+]

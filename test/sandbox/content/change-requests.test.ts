@@ -1,0 +1,252 @@
+import assert from 'node:assert/strict'
+import { addPage, deletePage, editPage, movePage } from '../../../src/sandbox/content/edits.ts'
+import { docs } from '../docs.ts'
+import { ada, cy, tokens } from '../people.ts'
+import { type Body, endAll, type Served, serve } from '../served.ts'
+
+const base = '/spaces/sp_docs/change-requests'
+const edit = { by: ada, now: '2026-11-20T10:00:00.000Z' }
+const main = { space: 'sp_docs' }
+
+describe('the change requests of the sandbox', () => {
+  let served: Served
+  let id: string
+
+  const get = async (path: string): Promise<Body> => (await served.send('GET', path)).body
+  const change = (...changes: object[]) => served.send('POST', `${base}/1/content`, { changes })
+  const update = (page: string, markdown: string) => ({ operation: 'update_page', page, markdown })
+  const onMain = (page: string, markdown: string) =>
+    served.sandbox.change((tx) => editPage(tx, main, page, { markdown }, edit))
+  const text = async (path: string, page: string) =>
+    (await get(`${path}/content/page/${page}?format=markdown`)).markdown
+  const head = async () => (await get('/spaces/sp_docs/content')).id
+
+  beforeEach(async () => {
+    served = await serve({ seed: docs, tokens })
+    id = (await served.send('POST', base, { subject: 'Better guide' })).body.id
+  })
+  afterEach(endAll)
+
+  it('begin as drafts, with a number of their own in the space', async () => {
+    const { status, headers, body } = await served.send('POST', base, {}, 'cy')
+    assert.equal(status, 201)
+    assert.equal(headers.get('location'), `${served.url}/v1${base}/${body.id}`)
+    const revision = await head()
+    assert.deepEqual(
+      { ...body, createdBy: (body.createdBy as Body).id },
+      {
+        object: 'change-request',
+        id: body.id,
+        space: 'sp_docs',
+        number: 2,
+        status: 'draft',
+        subject: '',
+        createdBy: cy,
+        createdAt: '2026-11-20T10:00:00.000Z',
+        updatedAt: '2026-11-20T10:00:00.000Z',
+        revision,
+        revisionInitial: revision,
+        comments: 0,
+        outdated: false,
+        urls: {
+          app: `${served.url}/app/spaces/sp_docs/change-requests/2`,
+          location: `${served.url}/v1${base}/${body.id}`,
+        },
+      },
+    )
+    assert.deepEqual(await get(`${base}/2`), await get(`${base}/${body.id}`))
+    assert.equal((await served.send('GET', `${base}/3`)).status, 404)
+  })
+
+  it('are listed open unless another state is asked for, the newest first', async () => {
+    await served.send('POST', base, {}, 'cy')
+    const numbers = async (query: string) =>
+      (await get(`${base}?${query}`)).items.map((one) => one.number)
+    assert.deepEqual(await numbers(''), [])
+    assert.deepEqual(await numbers('status=draft'), [2, 1])
+    await served.send('PATCH', `${base}/1`, { status: 'open' })
+    assert.deepEqual(await numbers(''), [1])
+    assert.deepEqual(await numbers(`status=draft&contributor=${ada}`), [])
+    assert.deepEqual(await numbers(`status=draft&contributor=${cy}`), [2])
+    assert.equal((await served.send('GET', `${base}?status=closed`)).status, 400)
+  })
+
+  it('count whoever edits them as contributor', async () => {
+    await served.send('PATCH', `${base}/1`, { status: 'open' })
+    assert.equal((await get(`${base}?contributor=${cy}`)).count, 0)
+    await served.send('POST', `${base}/1/content`, { changes: [update('pg_guide', 'By Cy')] }, 'cy')
+    assert.equal((await get(`${base}?contributor=${cy}`)).count, 1)
+  })
+
+  it('keep their pages to themselves until they are merged', async () => {
+    const before = await head()
+    const { body } = await change(
+      update('pg_guide', 'New text'),
+      { operation: 'insert_page', title: 'FAQ', markdown: 'Questions', after: 'pg_api' },
+      { operation: 'delete_page', page: 'pg_errors' },
+    )
+    assert.notEqual(body.revision, before)
+    assert.equal(
+      await text('/spaces/sp_docs', 'pg_guide'),
+      'Read this.\n\n## Steps\n\nInstall the package.',
+    )
+    assert.equal(await text(`${base}/1`, 'pg_guide'), 'New text')
+    const merged = await served.send('POST', `${base}/${id}/merge`)
+    assert.equal(merged.status, 200)
+    assert.equal(merged.body.result, 'merge')
+    assert.equal(merged.body.revision, await head())
+    assert.equal(await text('/spaces/sp_docs', 'pg_guide'), 'New text')
+    const { pages } = (await get('/spaces/sp_docs/content/pages')) as unknown as { pages: Body[] }
+    assert.deepEqual(
+      pages.map(({ title }) => title),
+      ['Start', 'API', 'FAQ', 'Status'],
+    )
+    assert.equal((await served.send('GET', '/spaces/sp_docs/content/page/pg_errors')).status, 404)
+    const request = await get(`${base}/1`)
+    assert.equal(request.status, 'merged')
+    assert.equal(request.revisionMerged, merged.body.revision)
+    assert.equal(request.outdated, false)
+    const revision = await get('/spaces/sp_docs/content')
+    assert.equal(revision.type, 'merge')
+    assert.deepEqual(revision.parents, [before, request.revision])
+  })
+
+  it('are outdated when main moves on, until main is pulled in', async () => {
+    await change(update('pg_guide', 'Mine'))
+    assert.equal((await get(`${base}/1`)).outdated, false)
+    onMain('pg_api', 'Theirs')
+    assert.equal((await get(`${base}/1`)).outdated, true)
+    const pulled = await served.send('POST', `${base}/1/update`)
+    assert.equal(pulled.body.result, 'update')
+    const request = await get(`${base}/1`)
+    assert.equal(request.outdated, false)
+    assert.equal(request.revision, pulled.body.revision)
+    assert.equal(request.revisionMergedAncestor, await head())
+    assert.equal(await text(`${base}/1`, 'pg_guide'), 'Mine')
+    assert.equal(await text(`${base}/1`, 'pg_api'), 'Theirs')
+  })
+
+  it('conflict where both changed a page, and nothing happens then', async () => {
+    await change(update('pg_guide', 'Mine'))
+    onMain('pg_guide', 'Theirs')
+    const [before, request] = [await head(), await get(`${base}/1`)]
+    const pulled = await served.send('POST', `${base}/1/update`)
+    assert.deepEqual(pulled.body, { revision: request.revision, result: 'conflicts' })
+    const merged = await served.send('POST', `${base}/1/merge`)
+    assert.equal(merged.status, 200)
+    assert.deepEqual(merged.body, { revision: before, result: 'conflicts' })
+    assert.deepEqual(await get(`${base}/1`), request)
+    assert.equal(await text('/spaces/sp_docs', 'pg_guide'), 'Theirs')
+  })
+
+  it('agree where both did the same, and when one has given in', async () => {
+    await change(update('pg_guide', 'Mine'))
+    onMain('pg_guide', 'Theirs')
+    await change(update('pg_guide', 'Theirs'))
+    assert.equal((await served.send('POST', `${base}/1/update`)).body.result, 'update')
+    await change(update('pg_guide', 'Both'))
+    assert.equal((await served.send('POST', `${base}/1/merge`)).body.result, 'merge')
+    assert.equal(await text('/spaces/sp_docs', 'pg_guide'), 'Both')
+  })
+
+  it('take over moved, new and deleted pages of main', async () => {
+    await change(update('pg_guide', 'Mine'))
+    served.sandbox.change((tx) => {
+      movePage(tx, main, 'pg_guide', { before: 'pg_api' }, edit)
+      movePage(tx, main, 'pg_guide', { parent: 'pg_start' }, edit)
+      movePage(tx, main, 'pg_status', { before: 'pg_start' }, edit)
+      deletePage(tx, main, 'pg_errors', edit)
+      addPage(tx, main, { id: 'pg_new', title: 'New', parent: 'pg_api' }, edit)
+    })
+    assert.equal((await served.send('POST', `${base}/1/merge`)).body.result, 'merge')
+    const { pages } = (await get('/spaces/sp_docs/content/pages')) as unknown as { pages: Body[] }
+    const ids = (list: Body[]): unknown[] =>
+      list.map((page) => [page.id, ids(page.pages as Body[])])
+    assert.deepEqual(ids(pages), [
+      ['pg_status', []],
+      [
+        'pg_start',
+        [
+          ['pg_install', []],
+          ['pg_guide', []],
+        ],
+      ],
+      ['pg_api', [['pg_new', []]]],
+    ])
+    assert.equal(await text('/spaces/sp_docs', 'pg_guide'), 'Mine')
+  })
+
+  it('conflict where one side edits what the other deletes, or writes below it', async () => {
+    await change({ operation: 'insert_page', title: 'Codes', parent: 'pg_api' })
+    served.sandbox.change((tx) => deletePage(tx, main, 'pg_api', edit))
+    assert.equal((await served.send('POST', `${base}/1/merge`)).body.result, 'conflicts')
+    await served.send('POST', base, {})
+    onMain('pg_guide', 'Theirs')
+    await served.send('POST', `${base}/2/content`, {
+      changes: [{ operation: 'delete_page', page: 'pg_guide' }],
+    })
+    assert.equal((await served.send('POST', `${base}/2/update`)).body.result, 'conflicts')
+  })
+
+  it('refuse changes once merged or archived', async () => {
+    await served.send('PATCH', `${base}/1`, { status: 'archived' })
+    const refusals = async (number: number) => [
+      (await served.send('PATCH', `${base}/${number}`, { subject: 'X' })).status,
+      (await served.send('POST', `${base}/${number}/merge`)).status,
+      (await served.send('POST', `${base}/${number}/update`)).status,
+      (await served.send('POST', `${base}/${number}/content`, { changes: [update('pg_api', 'X')] }))
+        .status,
+    ]
+    assert.deepEqual(await refusals(1), [409, 409, 409, 409])
+    assert.equal((await served.send('PATCH', `${base}/1`, { status: 'open' })).status, 200)
+    await served.send('POST', `${base}/1/merge`)
+    assert.deepEqual(await refusals(1), [409, 409, 409, 409])
+    assert.equal((await served.send('PATCH', `${base}/1`, { status: 'open' })).status, 409)
+    assert.equal((await served.send('PATCH', `${base}/1`, { status: 'merged' })).status, 400)
+  })
+
+  it('change nothing in a locked space', async () => {
+    await change(update('pg_guide', 'Mine'))
+    served.sandbox.change((tx) => tx.patch('spaces', 'sp_docs', { editMode: 'locked' }))
+    assert.equal((await change(update('pg_guide', 'More'))).status, 409)
+    assert.equal((await served.send('POST', `${base}/1/merge`)).status, 409)
+    assert.equal((await served.send('POST', `${base}/1/update`)).status, 409)
+    const body = { url: 'http://127.0.0.1:9/x', source: 'markdown' }
+    assert.equal((await served.send('POST', '/spaces/sp_docs/content/import', body)).status, 409)
+    assert.equal((await served.send('PATCH', `${base}/1`, { subject: 'Later' })).status, 200)
+  })
+
+  it('are made and merged by editors, not by readers', async () => {
+    assert.equal((await served.send('POST', base, {}, 'bo')).status, 403)
+    assert.equal((await served.send('POST', `${base}/1/merge`, undefined, 'bo')).status, 403)
+    assert.equal((await served.send('POST', `${base}/1/merge`, undefined, 'cy')).status, 200)
+  })
+
+  it('are given as PDF for an hour, whole or one page', async () => {
+    await change(update('pg_guide', 'In the (PDF)'))
+    const fetched = async (query: string) => {
+      const response = await fetch(String((await get(`${base}/1/pdf?${query}`)).url))
+      return { type: response.headers.get('content-type'), text: await response.text() }
+    }
+    const whole = await fetched('')
+    assert.equal(whole.type, 'application/pdf')
+    assert.equal(whole.text.slice(0, 5), '%PDF-')
+    assert.match(whole.text, /In the \\\(PDF\\\)/)
+    assert.match(whole.text, /\/Count 6 /)
+    assert.match((await fetched('page=pg_api')).text, /\/Count 2 /)
+    assert.match((await fetched('page=pg_api&only=true')).text, /\/Count 1 /)
+    assert.equal((await served.send('GET', `${base}/1/pdf?only=true`)).status, 400)
+    assert.equal((await served.send('GET', `${base}/1/pdf?page=pg_9`)).status, 404)
+    const { url } = await get(`${base}/1/pdf`)
+    served.sandbox.clock.advance(3_600_001)
+    assert.equal((await fetch(String(url))).status, 403)
+  })
+
+  it('count in their space', async () => {
+    await served.send('POST', base, {})
+    await served.send('PATCH', `${base}/1`, { status: 'open' })
+    const counts = served.sandbox.tables
+    assert.equal(counts.count('changeRequests', 'byStatus', 'sp_docs/open'), 1)
+    assert.equal(counts.count('changeRequests', 'byStatus', 'sp_docs/draft'), 1)
+  })
+})

@@ -1,0 +1,231 @@
+import assert from 'node:assert/strict'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { editPage, renamePage } from '../../../src/sandbox/content/edits.ts'
+import { docs, installText } from '../docs.ts'
+import { ada, tokens } from '../people.ts'
+import { type Body, endAll, type Served, serve } from '../served.ts'
+
+const main = { space: 'sp_docs' }
+const later = { by: ada, now: '2026-11-20T10:00:00.000Z' }
+
+describe('the content of the sandbox', () => {
+  let served: Served
+  const get = async (path: string): Promise<Body> =>
+    (await served.send('GET', `/spaces/sp_docs${path}`)).body
+
+  beforeEach(async () => {
+    served = await serve({ seed: docs, tokens })
+  })
+  afterEach(endAll)
+
+  it('is a tree of pages with their paths, and links without one', async () => {
+    const { pages } = (await get('/content/pages')) as unknown as { pages: Body[] }
+    const lines = (list: Body[]): unknown[] =>
+      list.flatMap((page) => [[page.type, page.path], ...lines(page.pages as Body[])])
+    assert.deepEqual(lines(pages), [
+      ['group', 'start'],
+      ['document', 'start/install'],
+      ['document', 'start/guide'],
+      ['document', 'api'],
+      ['document', 'api/errors'],
+      ['link', undefined],
+    ])
+    assert.deepEqual(pages[2]?.target, { url: 'https://example.com' })
+  })
+
+  it('has data of git unless metadata is refused', async () => {
+    const page = await get('/content/page/pg_guide')
+    assert.deepEqual(page.git, { oid: 'abc', path: 'start/guide.md' })
+    assert.equal((await get('/content/page/pg_guide?metadata=false')).git, undefined)
+  })
+
+  it('is given as markdown or as document', async () => {
+    const page = await get('/content/page/pg_guide')
+    assert.equal(page.markdown, 'Read this.\n\n## Steps\n\nInstall the package.')
+    const { document, markdown } = await get('/content/page/pg_guide?format=document')
+    assert.equal(markdown, undefined)
+    const { nodes } = document as { nodes: { type: string }[] }
+    assert.deepEqual(
+      nodes.map(({ type }) => type),
+      ['paragraph', 'heading-2', 'paragraph'],
+    )
+    assert.equal(
+      (await served.send('GET', '/spaces/sp_docs/content/page/pg_guide?format=pdf')).status,
+      400,
+    )
+  })
+
+  it('moves documentId and updatedAt on when a page changes, and the path when it is renamed', async () => {
+    const before = await get('/content/page/pg_guide')
+    served.sandbox.change((tx) => editPage(tx, main, 'pg_guide', { markdown: 'New' }, later))
+    const after = await get('/content/page/pg_guide')
+    assert.notEqual(after.documentId, before.documentId)
+    assert.equal(before.updatedAt, '2026-11-01T08:00:00.000Z')
+    assert.equal(after.updatedAt, '2026-11-20T10:00:00.000Z')
+    served.sandbox.change((tx) => renamePage(tx, main, 'pg_guide', 'Install', later))
+    assert.equal((await get('/content/page/pg_guide')).path, 'start/install-2')
+  })
+
+  it('has files that are downloaded without a token, for an hour', async () => {
+    const { items, count } = await get('/content/files')
+    assert.equal(count, 1)
+    const { downloadURL, ...file } = items[0] as Body
+    assert.deepEqual(file, {
+      id: 'file_screen',
+      name: 'screen.png',
+      contentType: 'image/png',
+      size: 9,
+    })
+    const response = await fetch(String(downloadURL))
+    assert.equal(response.headers.get('content-type'), 'image/png')
+    assert.equal(await response.text(), 'a picture')
+    served.sandbox.clock.advance(3_600_001)
+    assert.equal((await fetch(String(downloadURL))).status, 403)
+    assert.equal((await served.send('GET', '/spaces/sp_docs/content/files/file_9')).status, 404)
+  })
+
+  it('knows which links are ok, broken or of the app', async () => {
+    const { items, stats } = await get('/content/page/pg_install/links')
+    const found = items.map((item) => {
+      const { kind, url, page, anchor, file } = item.targetReference as Record<string, string>
+      return [
+        item.status,
+        item.relation,
+        kind,
+        url ?? file ?? [page, anchor].filter(Boolean).join('#'),
+      ]
+    })
+    assert.deepEqual(found.sort(), [
+      ['broken', 'reference', 'anchor', 'pg_guide#nothing'],
+      ['broken', 'reference', 'page', 'missing.md'],
+      ['in-app', 'reference', 'url', 'https://app.gitbook.com/o/1'],
+      ['ok', 'dependsOn', 'file', 'file_screen'],
+      ['ok', 'reference', 'anchor', 'pg_guide#steps'],
+      ['ok', 'reference', 'page', 'pg_api'],
+      ['ok', 'reference', 'page', 'pg_guide'],
+      ['ok', 'reference', 'url', 'https://example.com/pkg'],
+    ])
+    assert.deepEqual(stats, { total: 8, broken: { total: 2, changeRequest: 0 } })
+    const broken = await get('/links?status=broken&limit=1')
+    assert.equal(broken.count, 2)
+    assert.equal((broken.stats as Body).total, 9)
+    assert.equal(broken.items.length, 1)
+    const next = await get(`/links?status=broken&limit=1&page=${broken.next?.page}`)
+    assert.equal(next.items.length, 1)
+    assert.equal(next.next, undefined)
+  })
+
+  it('tells which broken links a change request brings', async () => {
+    await served.send('POST', '/spaces/sp_docs/change-requests', {})
+    await served.send('PATCH', '/spaces/sp_docs/change-requests/1', { status: 'open' })
+    await served.send('POST', '/spaces/sp_docs/change-requests/1/content', {
+      changes: [
+        { operation: 'update_page', page: 'pg_install', markdown: `${installText}\n\n[x](x.md)` },
+      ],
+    })
+    const { stats } = await get('/change-requests/1/content/page/pg_install/links')
+    assert.deepEqual(stats, { total: 9, broken: { total: 3, changeRequest: 1 } })
+    assert.deepEqual((await get('/links')).stats, {
+      total: 9,
+      broken: { total: 2, changeRequest: 1 },
+    })
+  })
+
+  it('knows the pages that need a file', async () => {
+    const { items } = await get('/content/files/file_screen/backlinks')
+    assert.deepEqual(
+      items.map(({ kind, page, space }) => [kind, page, space]),
+      [['page', 'pg_install', 'sp_docs']],
+    )
+  })
+
+  it('is found by words of titles and texts, titles first', async () => {
+    const { items } = await get('/search?query=INSTALL')
+    assert.deepEqual(
+      items.map(({ id, path }) => [id, path]),
+      [
+        ['pg_install', 'start/install'],
+        ['pg_guide', 'start/guide'],
+      ],
+    )
+    const [section] = (items[1] as Body).sections as Body[]
+    assert.equal(section?.path, 'start/guide#steps')
+    assert.equal(section?.body, 'Install the package.')
+    assert.deepEqual((await get('/search?query=install%20retry')).items, [])
+    const { body } = await served.send('GET', '/orgs/acme/search?query=retry')
+    assert.deepEqual(
+      body.items.map(({ id, title, pages }) => [
+        id,
+        title,
+        (pages as Body[]).map((page) => page.id),
+      ]),
+      [['sp_docs', 'Docs', ['pg_errors']]],
+    )
+    assert.equal((await served.send('GET', '/spaces/sp_docs/search')).status, 400)
+  })
+
+  describe('imported from a URL', () => {
+    let source: Server
+    let url: string
+    const send = (path: string, kind: string, where = '') =>
+      served.send('POST', `/spaces/sp_docs${where}/content/import`, {
+        url: `${url}${path}`,
+        source: kind,
+      })
+
+    before(async () => {
+      source = createServer((request, response) => {
+        if (request.url === '/page.html') {
+          response.setHeader('content-type', 'text/html')
+          response.end(
+            '<html><head><title>T</title></head><body><nav>menu</nav><main><h1>Rates &amp; limits</h1><p>Use <a href="/x">this</a>.</p><pre>a  &lt; b</pre></main></body></html>',
+          )
+        } else if (request.url === '/notes.md') {
+          response.setHeader('content-type', 'text/markdown')
+          response.end('# Notes\n\nSome words.')
+        } else {
+          response.statusCode = 404
+          response.end('no')
+        }
+      })
+      await new Promise<void>((done) => {
+        source.listen(0, '127.0.0.1', done)
+      })
+      url = `http://127.0.0.1:${(source.address() as AddressInfo).port}`
+    })
+    after(() => source.close())
+
+    it('becomes a page of main or of a change request', async () => {
+      const { status, body } = await send('/page.html', 'html')
+      assert.equal(status, 200)
+      const head = await get('/content')
+      assert.deepEqual(body, { revision: head.id, importedResources: 1, totalResources: 1 })
+      const page = (head.pages as Body[]).at(-1) as Body
+      assert.equal(page.title, 'Rates & limits')
+      assert.equal(
+        (await get(`/content/page/${page.id}`)).markdown,
+        'Use [this](/x).\n\n```\na  < b\n```',
+      )
+      await served.send('POST', '/spaces/sp_docs/change-requests', {})
+      await send('/notes.md', 'markdown', '/change-requests/1')
+      const { pages } = await get('/change-requests/1/content')
+      assert.equal((pages as Body[]).at(-1)?.title, 'Notes')
+      assert.equal((await get('/content')).id, head.id)
+    })
+
+    it('is refused where nothing can be fetched, and changes nothing', async () => {
+      const before = (await get('/content')).id
+      const missing = await send('/nothing', 'website')
+      assert.equal(missing.status, 400)
+      assert.equal(missing.body.error.message, 'url: answered 404')
+      assert.equal((await send('/page.html', 'docx')).status, 400)
+      const closed = { url: 'http://127.0.0.1:1/', source: 'html' }
+      assert.equal(
+        (await served.send('POST', '/spaces/sp_docs/content/import', closed)).status,
+        400,
+      )
+      assert.equal((await get('/content')).id, before)
+    })
+  })
+})

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict'
+import { signedKey, signedPath } from '../../../src/sandbox/http/downloads.ts'
+import { endAll, serve } from '../served.ts'
+
+const now = '2026-11-20T10:00:00.000Z'
+const time = Date.parse(now)
+
+const queryOf = (path: string) => new URL(path, 'http://sandbox').searchParams
+
+describe('the signed URLs of the sandbox', () => {
+  afterEach(endAll)
+
+  it('give back the key that they were made for, for an hour', () => {
+    const path = signedPath('file', 'sp_1/a&b', now)
+    assert.match(path, /^\/downloads\/file\?key=sp_1%2Fa%26b&expires=1795172400000&signature=/)
+    assert.equal(signedKey('file', queryOf(path), time + 3_600_000), 'sp_1/a&b')
+    assert.throws(() => signedKey('file', queryOf(path), time + 3_600_001), {
+      message: 'this URL has expired',
+    })
+  })
+
+  it('are good for nothing else', () => {
+    const path = signedPath('file', 'a', now)
+    for (const [name, value] of [
+      ['key', 'b'],
+      ['expires', '9999999999999'],
+      ['signature', 'x'],
+    ]) {
+      const query = queryOf(path)
+      query.set(name as string, value as string)
+      assert.throws(() => signedKey('file', query, time), {
+        message: 'the signature of this URL is wrong',
+      })
+    }
+    assert.throws(() => signedKey('pdf', queryOf(path), time), { kind: 'not-permitted' })
+  })
+
+  it('lead nowhere where there is no such kind', async () => {
+    const { url } = await serve()
+    assert.equal((await fetch(`${url}${signedPath('nothing', 'a', now)}`)).status, 404)
+  })
+})

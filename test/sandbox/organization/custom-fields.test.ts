@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict'
+import type { Seed } from '../../../src/sandbox/seed/seed.ts'
+import { peopleAnd, tokens } from '../people.ts'
+import { endAll, type Served, serve } from '../served.ts'
+
+const space: Seed = (tx) => {
+  tx.put('spaces', {
+    id: 'spc_1',
+    organization: 'acme',
+    title: 'Guide',
+    visibility: 'private',
+    createdAt: '2026-11-01T00:00:00.000Z',
+    updatedAt: '2026-11-01T00:00:00.000Z',
+    editMode: 'live',
+    defaultLevel: 'read',
+    revision: 'rev_1',
+    lastNumber: 0,
+    position: 1,
+  })
+}
+
+describe('the custom fields of the sandbox', () => {
+  let served: Served
+
+  const create = (body: unknown) => served.send('POST', '/orgs/acme/custom-fields', body)
+  const set = (values: Record<string, unknown>, token?: string) =>
+    served.send('PATCH', '/spaces/spc_1/custom-fields', { values }, token)
+
+  /** The values of the space, by the name of the field. */
+  async function values(): Promise<unknown> {
+    const { body } = await served.send('GET', '/spaces/spc_1/custom-fields')
+    const items = body as unknown as { customField: { name: string }; value?: unknown }[]
+    return items.map(({ customField, value }) => [customField.name, value])
+  }
+
+  beforeEach(async () => {
+    served = await serve({ seed: peopleAnd(space), tokens })
+    await create({ name: 'owner', type: 'text', title: 'Owner' })
+    await create({ name: 'stage', type: 'select:single', options: ['alpha', 'beta'] })
+    await create({ name: 'areas', type: 'select:multi', options: ['api', 'ui'] })
+  })
+  afterEach(endAll)
+
+  it('have a name that is theirs alone', async () => {
+    assert.equal((await create({ name: 'owner', type: 'number' })).status, 409)
+    const odd = await create({ name: 'other', type: 'date' })
+    assert.equal(odd.status, 400)
+    assert.match(odd.body.error.message, /^type: /)
+  })
+
+  it('are changed by the keys that are named', async () => {
+    served.sandbox.clock.advance(1000)
+    const { body } = await served.send('PATCH', '/orgs/acme/custom-fields/owner', {
+      placeholder: 'who?',
+    })
+    assert.equal(body.title, 'Owner')
+    assert.equal(body.placeholder, 'who?')
+    assert.equal(body.updatedAt, '2026-11-20T10:00:01.000Z')
+  })
+
+  it('stand on every space, with or without a value', async () => {
+    assert.equal((await set({ owner: { value: 'Bo' } })).status, 204)
+    assert.deepEqual(await values(), [
+      ['areas', undefined],
+      ['owner', 'Bo'],
+      ['stage', undefined],
+    ])
+  })
+
+  it('lose their value by null', async () => {
+    await set({ owner: { value: 'Bo' }, stage: { value: 'beta' } })
+    await set({ owner: { value: null } })
+    assert.deepEqual(await values(), [
+      ['areas', undefined],
+      ['owner', undefined],
+      ['stage', 'beta'],
+    ])
+  })
+
+  it('take what their type allows, all or nothing', async () => {
+    const refused = async (name: string, value: unknown) => {
+      const { status, body } = await set({ owner: { value: 'Bo' }, [name]: { value } })
+      assert.equal(status, 400, name)
+      return body.error.message
+    }
+    assert.equal(await refused('stage', 'gamma'), 'values.stage: "gamma" is none of alpha, beta')
+    assert.equal(await refused('areas', ['api', 'cli']), 'values.areas: "cli" is none of api, ui')
+    assert.equal(await refused('areas', 'api'), 'values.areas: takes a list of its options')
+    assert.equal(
+      await refused('nobody', 1),
+      'values.nobody: is no custom field of the organization',
+    )
+    assert.deepEqual(await values(), [
+      ['areas', undefined],
+      ['owner', undefined],
+      ['stage', undefined],
+    ])
+  })
+
+  it('take their values along when they are deleted', async () => {
+    await set({ owner: { value: 'Bo' } })
+    assert.equal((await served.send('DELETE', '/orgs/acme/custom-fields/owner')).status, 204)
+    await create({ name: 'owner', type: 'text' })
+    assert.deepEqual(await values(), [
+      ['areas', undefined],
+      ['owner', undefined],
+      ['stage', undefined],
+    ])
+  })
+
+  it('are filled by editors and made by administrators', async () => {
+    assert.equal((await set({ owner: { value: 'Cy' } }, 'cy')).status, 204)
+    assert.equal((await set({ owner: { value: 'Bo' } }, 'bo')).status, 403)
+    const field = { name: 'more', type: 'text' }
+    assert.equal((await served.send('POST', '/orgs/acme/custom-fields', field, 'cy')).status, 403)
+  })
+
+  it('of a deleted space stay as they are', async () => {
+    served.sandbox.change((tx) => {
+      tx.patch('spaces', 'spc_1', { deletedAt: '2026-11-20T09:00:00.000Z' })
+    })
+    assert.equal((await set({ owner: { value: 'Bo' } })).status, 404)
+  })
+})

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict'
+import { peopleAnd, tokens } from '../people.ts'
+import { endAll, type Served, serve } from '../served.ts'
+
+describe('the invites of the sandbox', () => {
+  let served: Served
+
+  beforeEach(async () => {
+    served = await serve({
+      seed: peopleAnd((tx) => {
+        tx.put('invites', { id: 'inv_1', organization: 'acme', role: 'read' })
+        tx.put('invites', { id: 'inv_2', organization: 'acme', level: 'edit', space: 'spc_1' })
+      }),
+      tokens,
+    })
+  })
+  afterEach(endAll)
+
+  const patch = (id: string, body: unknown) =>
+    served.send('PATCH', `/orgs/acme/link-invites/${id}`, body)
+
+  it('to the organization have a role, which null makes a guest', async () => {
+    const { body } = await patch('inv_1', { role: null })
+    assert.deepEqual(body, { object: 'invite', id: 'inv_1', role: null, redundant: false })
+    assert.equal((await patch('inv_1', { level: 'read' })).status, 400)
+  })
+
+  it('to content have a level', async () => {
+    const { body } = await patch('inv_2', { level: 'review' })
+    assert.equal(body.level, 'review')
+    assert.equal(body.space, 'spc_1')
+    const refused = await patch('inv_2', { role: 'read' })
+    assert.equal(refused.status, 400)
+    assert.match(refused.body.error.message, /^role: /)
+  })
+
+  it('are gone when deleted', async () => {
+    assert.equal((await served.send('DELETE', '/orgs/acme/link-invites/inv_1')).status, 204)
+    assert.equal((await served.send('GET', '/orgs/acme/link-invites/inv_1')).status, 404)
+    assert.equal((await served.send('GET', '/orgs/acme/link-invites/inv_2')).status, 200)
+  })
+
+  it('are shown to administrators alone', async () => {
+    const { status } = await served.send('GET', '/orgs/acme/link-invites/inv_1', undefined, 'bo')
+    assert.equal(status, 403)
+  })
+})

@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict'
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { people, tokens } from '../people.ts'
+import { endAll, type Served, serve } from '../served.ts'
+
+const text = '{"openapi":"3.1.0","info":{"title":"Pets","version":"1"},"paths":{}}'
+
+describe('the OpenAPI specifications of the sandbox', () => {
+  let served: Served
+  const sources: Server[] = []
+
+  beforeEach(async () => {
+    served = await serve({ seed: people, tokens })
+  })
+  afterEach(async () => {
+    for (const source of sources.splice(0)) {
+      source.closeAllConnections()
+      source.close()
+    }
+    await endAll()
+  })
+
+  const publish = (slug: string, from: unknown, token?: string) =>
+    served.send('PUT', `/orgs/acme/openapi/${slug}`, { source: from }, token)
+  const get = async (slug: string) => (await served.send('GET', `/orgs/acme/openapi/${slug}`)).body
+  const pass = (ms: number) => served.sandbox.clock.advance(ms)
+
+  /** A server on loopback that a specification is fetched from. */
+  async function fetchedFrom(listener: RequestListener): Promise<string> {
+    const server = createServer(listener)
+    sources.push(server)
+    await new Promise<void>((ready) => {
+      server.listen(0, '127.0.0.1', ready)
+    })
+    return `http://127.0.0.1:${(server.address() as AddressInfo).port}/spec.yaml`
+  }
+
+  /** The error code once what is fetched in the background is in. */
+  async function fetched(slug: string): Promise<unknown> {
+    for (;;) {
+      const row = served.sandbox.tables.get('openapiSpecs', `acme/${slug}`)
+      if (!row?.isFetching) break
+      await new Promise((again) => setTimeout(again, 5))
+    }
+    pass(2000)
+    return (await get(slug)).lastProcessErrorCode
+  }
+
+  it('go from pending over progress to complete on the clock', async () => {
+    const { status, headers, body } = await publish('pets', { text })
+    assert.equal(status, 201)
+    assert.equal(headers.get('location'), `${served.url}/v1/orgs/acme/openapi/pets`)
+    assert.equal(body.processingState, 'pending')
+    assert.equal(body.lastVersion, undefined)
+    pass(500)
+    assert.equal((await get('pets')).processingState, 'progress')
+    pass(1000)
+    const done = await get('pets')
+    assert.equal(done.processingState, 'complete')
+    assert.equal(done.lastProcessedAt, '2026-11-20T10:00:01.500Z')
+    assert.equal(done.lastProcessErrorCode, undefined)
+    assert.equal(typeof done.lastVersion, 'string')
+  })
+
+  it('get a new version for each publish, and keep the last one meanwhile', async () => {
+    const { id } = (await publish('pets', { text })).body
+    pass(2000)
+    const first = (await get('pets')).lastVersion
+    const again = await publish('pets', { text })
+    assert.deepEqual([again.status, again.body.id], [200, id])
+    assert.equal(again.body.lastVersion, first)
+    assert.equal(again.body.createdAt, '2026-11-20T10:00:00.000Z')
+    assert.equal(again.body.updatedAt, '2026-11-20T10:00:02.000Z')
+    pass(2000)
+    assert.notEqual((await get('pets')).lastVersion, first)
+  })
+
+  it('end with PARSE_ERROR where the text is no specification, and keep the last version', async () => {
+    await publish('pets', { text: 'swagger: "2.0"\npaths: {}\n' })
+    pass(2000)
+    const { lastVersion, lastProcessErrorCode } = await get('pets')
+    assert.equal(lastProcessErrorCode, undefined)
+    for (const broken of ['{"openapi": ', 'openapi: [', 'title: Pets', '- openapi', 'openapi']) {
+      await publish('pets', { text: broken })
+      pass(2000)
+      const spec = await get('pets')
+      assert.equal(spec.processingState, 'complete')
+      assert.equal(spec.lastProcessErrorCode, 'PARSE_ERROR', broken)
+      assert.equal(spec.lastVersion, lastVersion)
+    }
+  })
+
+  it('are fetched where a URL is given, after the answer', async () => {
+    const url = await fetchedFrom((_, response) => response.end('openapi: 3.0.3\npaths: {}\n'))
+    const { body } = await publish('pets', { url })
+    assert.equal(body.processingState, 'pending')
+    assert.equal(body.sourceURL, url)
+    assert.equal(await fetched('pets'), undefined)
+    assert.equal(typeof (await get('pets')).lastVersion, 'string')
+  })
+
+  it('end with FETCH_ERROR where the URL does not answer with a document', async () => {
+    const url = await fetchedFrom((_, response) => response.writeHead(404).end('openapi: 3.0.3'))
+    await publish('missing', { url })
+    assert.equal(await fetched('missing'), 'FETCH_ERROR')
+    await publish('nobody', { url: 'http://127.0.0.1:1/spec.yaml' })
+    assert.equal(await fetched('nobody'), 'FETCH_ERROR')
+  })
+
+  it('end with PARSE_ERROR where what was fetched is no specification', async () => {
+    const url = await fetchedFrom((_, response) => response.end('<html></html>'))
+    await publish('page', { url })
+    assert.equal(await fetched('page'), 'PARSE_ERROR')
+  })
+
+  it('end with FETCH_TIMEOUT where the URL is silent, and hold up nothing meanwhile', async () => {
+    const url = await fetchedFrom(() => undefined)
+    await publish('slow', { url })
+    assert.equal((await get('slow')).processingState, 'pending')
+    pass(1900)
+    assert.equal((await get('slow')).processingState, 'progress')
+    assert.equal(await fetched('slow'), 'FETCH_TIMEOUT')
+  })
+
+  it('end as the last publish ends, also where an earlier one is fetched after it', async () => {
+    let answer: (() => void) | undefined
+    const asked = new Promise<void>((resolve) => {
+      void fetchedFrom((_, response) => {
+        answer = () => response.writeHead(500).end()
+        resolve()
+      }).then((url) => publish('pets', { url }))
+    })
+    await asked
+    await publish('pets', { text })
+    const row = () => served.sandbox.tables.get('openapiSpecs', 'acme/pets')
+    const { version } = row() ?? {}
+    answer?.()
+    const url = await fetchedFrom((_, response) => response.end('openapi: 3.0.3'))
+    // one that begins later and is in: the earlier one must be in by then
+    await publish('later', { url })
+    assert.equal(await fetched('later'), undefined)
+    assert.deepEqual([row()?.version, row()?.errorCode], [version, undefined])
+  })
+
+  it('are taken by POST under a slug that is free', async () => {
+    const post = () => served.send('POST', '/orgs/acme/openapi', { slug: 'pets', source: { text } })
+    assert.equal((await post()).status, 201)
+    assert.equal((await post()).status, 409)
+  })
+
+  it('are gone when deleted, and published by editors', async () => {
+    assert.equal((await publish('pets', { text }, 'cy')).status, 201)
+    assert.equal((await publish('pets', { text }, 'bo')).status, 403)
+    assert.equal((await served.send('DELETE', '/orgs/acme/openapi/pets')).status, 204)
+    assert.equal((await served.send('GET', '/orgs/acme/openapi/pets')).status, 404)
+    assert.equal((await served.send('GET', '/orgs/acme/openapi')).body.count, 0)
+  })
+})

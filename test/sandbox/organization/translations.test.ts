@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict'
+import { peopleAnd, tokens } from '../people.ts'
+import { endAll, type Served, serve } from '../served.ts'
+
+describe('the translations of the sandbox', () => {
+  let served: Served
+
+  beforeEach(async () => {
+    served = await serve({
+      seed: peopleAnd((tx) => {
+        tx.put('spaces', {
+          id: 'spc_1',
+          organization: 'acme',
+          title: 'Guide',
+          visibility: 'private',
+          createdAt: '2026-11-01T00:00:00.000Z',
+          updatedAt: '2026-11-01T00:00:00.000Z',
+          editMode: 'live',
+          defaultLevel: 'read',
+          revision: 'rev_1',
+          lastNumber: 0,
+          position: 1,
+        })
+      }),
+      tokens,
+    })
+  })
+  afterEach(endAll)
+
+  const create = (body: unknown, token?: string) =>
+    served.send('POST', '/orgs/acme/translations', body, token)
+  const statusOf = async (id: string) =>
+    (await served.send('GET', `/orgs/acme/translations/${id}`)).body.status
+
+  it('are made of a title, or of a source and a language', async () => {
+    const titled = await create({ title: 'French' })
+    assert.equal(titled.status, 201)
+    assert.equal(titled.body.title, 'French')
+    assert.deepEqual(titled.body.languages, [])
+    const { body } = await create({ source: { space: 'spc_1', language: 'en' }, language: 'de' })
+    assert.deepEqual(
+      [body.title, body.languages, body.language, body.source],
+      ['Guide (de)', ['de'], 'de', { space: 'spc_1', language: 'en' }],
+    )
+  })
+
+  it('refuse a space that is not there, and a language that is none', async () => {
+    const nowhere = await create({ source: { space: 'spc_9', language: 'en' }, language: 'de' })
+    assert.match(nowhere.body.error.message, /^source\.space: /)
+    const odd = await create({ source: { space: 'spc_1', language: 'en' }, language: 'xx' })
+    assert.match(odd.body.error.message, /^language: /)
+    assert.deepEqual([nowhere.status, odd.status], [400, 400])
+  })
+
+  it('go from pending over running to completed on the clock, anew with new instructions', async () => {
+    const { id } = (await create({ title: 'French' })).body
+    assert.equal(await statusOf(id), 'pending')
+    served.sandbox.clock.advance(1000)
+    assert.equal(await statusOf(id), 'running')
+    served.sandbox.clock.advance(2000)
+    assert.equal(await statusOf(id), 'completed')
+    await served.send('PUT', `/orgs/acme/translations/${id}`, { title: 'Français' })
+    assert.equal(await statusOf(id), 'completed')
+    const instructions = { object: 'document', data: {}, nodes: [{ object: 'block' }] }
+    const { body } = await served.send('PUT', `/orgs/acme/translations/${id}`, { instructions })
+    assert.deepEqual(
+      [body.status, body.title, body.instructions],
+      ['pending', 'Français', instructions],
+    )
+  })
+
+  it('are listed in the order they were made, and gone when deleted', async () => {
+    const first = (await create({ title: 'French' })).body.id
+    await create({ title: 'German' })
+    assert.equal((await served.send('DELETE', `/orgs/acme/translations/${first}`)).status, 204)
+    const { body } = await served.send('GET', '/orgs/acme/translations')
+    assert.deepEqual(
+      body.items.map(({ title }) => title),
+      ['German'],
+    )
+    assert.equal((await create({ title: 'Dutch' }, 'cy')).status, 403)
+  })
+})

@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict'
+import { orderKey } from '../../../src/sandbox/store/order-key.ts'
+
+describe('the key of an order in the sandbox', () => {
+  it('sorts by position, also below zero, and by id where two have the same', () => {
+    const sorted = [3, -2, 0.5, -1, 0, 2, 10]
+      .map((position) => ({ position, key: orderKey({ id: 'a', position }) }))
+      .sort((a, b) => (a.key < b.key ? -1 : 1))
+      .map(({ position }) => position)
+    assert.deepEqual(sorted, [-2, -1, 0, 0.5, 2, 3, 10])
+    assert.ok(orderKey({ id: 'a', position: 1 }) < orderKey({ id: 'b', position: 1 }))
+  })
+
+  it('puts what stands in a thing behind it, and before the next one', () => {
+    const [first, next] = [
+      { id: 'a', position: 1 },
+      { id: 'b', position: 2 },
+    ]
+    assert.ok(orderKey(first) < orderKey(first, { id: 'c', position: 9 }))
+    assert.ok(orderKey(first, { id: 'c', position: 9 }) < orderKey(next))
+  })
+})
