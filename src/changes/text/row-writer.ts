@@ -1,3 +1,4 @@
+import type { Steps } from '../steps.ts'
 import { type Block, isWhole } from './blocks.ts'
 import type { Span } from './word-marks.ts'
 
@@ -12,11 +13,22 @@ export interface Row {
   words?: Span[]
   /** removed and added rows of one group stand for each other: side by side they share their lines */
   group?: number
+  /** rows that were compared as one text, whose words may have gone from one line to another */
+  passage?: number
+  /** nothing else differs in its passage than this */
+  only?: LayoutOnly
+  /** of a row that is the same but for its layout, as a table that was aligned anew: what it was */
+  was?: string
+  /** the line where it stands on the other side: it was moved as it is, from or to there */
+  moved?: number
   /** the code, table or frontmatter that it is in, which is shown as a whole */
   block?: number
   /** the text ends with it, without a line end */
   noNewline?: true
 }
+
+/** What differs in a text in which no word does. */
+export type LayoutOnly = 'line ends' | 'wrapping' | 'blanks'
 
 export interface TextDiff {
   rows: Row[]
@@ -45,9 +57,21 @@ export class RowWriter {
   #group: number | undefined
   #groups = 0
   #blocks = 0
+  #passage: { number: number; only: LayoutOnly | undefined } | undefined
+  #passages = 0
 
   same(lines: string[]): void {
     for (const line of lines) this.#row({ line, words: undefined }, 'same')
+  }
+
+  /** Lines that say the same, and look otherwise. */
+  realigned(before: string[], after: string[]): void {
+    for (const [at, line] of after.entries()) {
+      this.#row({ line, words: undefined }, 'same')
+      const row = this.diff.rows.at(-1)
+      const was = bare(before[at] ?? line)
+      if (row && was !== row.text) row.was = was
+    }
   }
 
   removed(lines: string[]): void {
@@ -68,6 +92,13 @@ export class RowWriter {
     this.#group = this.#groups++
     write()
     this.#group = undefined
+  }
+
+  /** The rows that are written within were compared as one text. */
+  *inPassage(only: LayoutOnly | undefined, write: () => Steps<void>): Steps<void> {
+    this.#passage = { number: this.#passages++, only }
+    yield* write()
+    this.#passage = undefined
   }
 
   inBlock(block: Block, write: () => void): void {
@@ -95,6 +126,8 @@ export class RowWriter {
       ...(kind !== 'removed' && { after: ++this.#after }),
       ...(words && { words }),
       ...(this.#group !== undefined && { group: this.#group }),
+      ...(this.#passage && { passage: this.#passage.number }),
+      ...(this.#passage?.only && { only: this.#passage.only }),
       ...(!line.endsWith('\n') && { noNewline: true as const }),
     })
   }

@@ -1,17 +1,16 @@
-import { atOnce, mapped, type Steps } from '../steps.ts'
-import { type Block, type BlockKind, blocksOf } from './blocks.ts'
+import { atOnce, type Steps } from '../steps.ts'
+import { type Block, blocksOf } from './blocks.ts'
 import { pairAlike } from './likeness.ts'
-import { bare, type Line, RowWriter, type TextDiff } from './row-writer.ts'
+import { compareLines, partsOf } from './line-diff.ts'
+import { blockKeys, tellMoved, type Written } from './moved-blocks.ts'
+import { withoutMarker } from './prose-tokens.ts'
+import { RowWriter, type TextDiff } from './row-writer.ts'
 import { tokenDiff } from './token-diff.ts'
-import { type Marks, markLine, markProse, type Span } from './word-marks.ts'
 
 export type { Row, TextDiff } from './row-writer.ts'
 
 /** Blocks that share less than this aren't the same block. */
 const alikeBlocks = 0.3
-
-/** Lines that share less than this don't stand for each other. */
-const alikeLines = 0.5
 
 export function diffTexts(before: string, after: string): TextDiff {
   return atOnce(textDiff(before, after))
@@ -26,18 +25,18 @@ export function* textDiff(before: string, after: string): Steps<TextDiff> {
   yield
   const now = blocksOf(linesOf(after))
   yield
-  const writer = new RowWriter()
+  const comparison = new Comparison(old, now)
   const { runs, coarse } = yield* tokenDiff(old.map(textOf), now.map(textOf))
-  writer.diff.coarse ||= coarse
+  comparison.writer.diff.coarse ||= coarse
   let [i, j] = [0, 0]
   for (const run of runs) {
     const these = now.slice(j, j + run.after)
-    if (run.same) yield* sameBlocks(writer, these)
-    else yield* compareBlocks(writer, old.slice(i, i + run.before), these)
+    if (run.same) yield* comparison.same(these)
+    else yield* comparison.compare(old.slice(i, i + run.before), these)
     i += run.before
     j += run.after
   }
-  return writer.diff
+  return comparison.end()
 }
 
 /** The old text with the changes made to it, which is the new text. */
@@ -46,9 +45,12 @@ export function applyTextDiff(before: string, { rows }: TextDiff): string {
   const made: string[] = []
   let at = 0
   for (const row of rows) {
-    if (row.kind === 'same') made.push(lines[at++] as string)
-    else if (row.kind === 'removed') at++
-    else made.push(row.noNewline ? row.text : `${row.text}\n`)
+    if (row.kind === 'removed') at++
+    else if (row.kind === 'same' && row.was === undefined) made.push(lines[at++] as string)
+    else {
+      if (row.kind === 'same') at++
+      made.push(row.noNewline ? row.text : `${row.text}\n`)
+    }
   }
   return made.join('')
 }
@@ -62,114 +64,64 @@ function textOf({ lines }: Block): string {
   return lines.join('')
 }
 
-function* sameBlocks(writer: RowWriter, blocks: readonly Block[]): Steps<void> {
-  for (const block of blocks) {
-    writer.inBlock(block, () => writer.same(block.lines))
-    yield
+/** By what blocks are paired: the numbers of a list say nothing of what stands in it. */
+function pairText({ lines, kind }: Block): string {
+  return (kind === 'prose' ? lines.map(withoutMarker) : lines).join('')
+}
+
+class Comparison {
+  readonly writer = new RowWriter()
+  readonly #keys: ReturnType<typeof blockKeys>
+  readonly #removed: Written[] = []
+  readonly #added: Written[] = []
+
+  constructor(before: readonly Block[], after: readonly Block[]) {
+    this.#keys = blockKeys(before, after)
   }
-}
 
-function* compareBlocks(writer: RowWriter, before: Block[], after: Block[]): Steps<void> {
-  const sameKind = (i: number, j: number) => before[i]?.kind === after[j]?.kind
-  const pairs = yield* pairAlike(before.map(textOf), after.map(textOf), alikeBlocks, sameKind)
-  if (!pairs) {
-    const all = (blocks: Block[]) => blocks.flatMap(({ lines }) => lines)
-    yield* compareLines(writer, all(before), all(after), 'prose')
-    return
+  *same(blocks: readonly Block[]): Steps<void> {
+    for (const block of blocks) {
+      this.writer.inBlock(block, () => this.writer.same(block.lines))
+      yield
+    }
   }
-  for (const { removed, added, pair } of partsOf(before, after, pairs)) {
-    writer.inGroup(() => {
-      for (const block of removed) writer.inBlock(block, () => writer.removed(block.lines))
-      for (const block of added) writer.inBlock(block, () => writer.added(block.lines))
-    })
-    yield
-    if (!pair) continue
-    const [old, now] = pair
-    const start = writer.diff.rows.length
-    yield* compareLines(writer, old.lines, now.lines, now.kind)
-    writer.endBlock(now, start)
+
+  *compare(before: Block[], after: Block[]): Steps<void> {
+    const { writer } = this
+    const fits = (i: number, j: number) => {
+      const [old, now] = [before[i] as Block, after[j] as Block]
+      return old.kind === now.kind && this.#keys.mayPair(old, now)
+    }
+    const pairs = yield* pairAlike(before.map(pairText), after.map(pairText), alikeBlocks, fits)
+    if (!pairs) {
+      const all = (blocks: Block[]) => blocks.flatMap(({ lines }) => lines)
+      yield* compareLines(writer, all(before), all(after), 'prose')
+      return
+    }
+    for (const { removed, added, pair } of partsOf(before, after, pairs)) {
+      writer.inGroup(() => {
+        for (const block of removed) {
+          this.#note(this.#removed, block, () => writer.removed(block.lines))
+        }
+        for (const block of added) this.#note(this.#added, block, () => writer.added(block.lines))
+      })
+      yield
+      if (!pair) continue
+      const [old, now] = pair
+      const start = writer.diff.rows.length
+      yield* compareLines(writer, old.lines, now.lines, now.kind)
+      writer.endBlock(now, start)
+    }
   }
-}
 
-function* compareLines(
-  writer: RowWriter,
-  before: string[],
-  after: string[],
-  kind: BlockKind,
-): Steps<void> {
-  const { runs, coarse } = yield* tokenDiff(before, after)
-  writer.diff.coarse ||= coarse
-  let [i, j] = [0, 0]
-  for (const run of runs) {
-    const these = after.slice(j, j + run.after)
-    if (run.same) writer.same(these)
-    else yield* changedLines(writer, before.slice(i, i + run.before), these, kind)
-    i += run.before
-    j += run.after
+  end(): TextDiff {
+    tellMoved(this.writer.diff.rows, this.#removed, this.#added, this.#keys)
+    return this.writer.diff
   }
-}
 
-function* changedLines(
-  writer: RowWriter,
-  before: string[],
-  after: string[],
-  kind: BlockKind,
-): Steps<void> {
-  const pairs = (yield* pairAlike(before, after, alikeLines)) ?? inStep(before, after)
-  const marks =
-    kind === 'prose' && before.length > 0 && after.length > 0
-      ? yield* markProse(before.map(bare), after.map(bare))
-      : yield* markPairs(before, after, pairs)
-  const olds = yield* mapped(before, (line, at) => lineWith(line, marks.before[at]))
-  const news = yield* mapped(after, (line, at) => lineWith(line, marks.after[at]))
-  for (const { removed, added, pair } of partsOf(olds, news, pairs)) {
-    writer.inGroup(() => writer.changed(removed, added))
-    if (pair) writer.inGroup(() => writer.changed([pair[0]], [pair[1]]))
-    yield
+  #note(written: Written[], block: Block, write: () => void): void {
+    const start = this.writer.diff.rows.length
+    this.writer.inBlock(block, write)
+    written.push({ block, start })
   }
-}
-
-/** Where there is too much to find partners: the first for the first, if they are as many. */
-function inStep(before: string[], after: string[]): [number, number][] {
-  return before.length === after.length ? before.map((_, index) => [index, index]) : []
-}
-
-function* markPairs(before: string[], after: string[], pairs: [number, number][]): Steps<Marks> {
-  const marks: Marks = { before: [], after: [] }
-  for (const [i, j] of pairs) {
-    const line = yield* markLine(bare(before[i] as string), bare(after[j] as string))
-    marks.before[i] = line.before[0] ?? []
-    marks.after[j] = line.after[0] ?? []
-    yield
-  }
-  return marks
-}
-
-/** Words are marked where some of the line stays; else the line as such is new or gone. */
-function lineWith(line: string, spans: Span[] | undefined): Line {
-  const stays = spans?.some(({ changed, text }) => !changed && text.trim() !== '')
-  return { line, words: stays ? spans : undefined }
-}
-
-/** What lies before a pair, and the pair; none at the end. */
-interface Part<Item> {
-  removed: Item[]
-  added: Item[]
-  pair: [old: Item, now: Item] | undefined
-}
-
-/** Two lists by their pairs, and by what lies between those. */
-function partsOf<Item>(
-  before: readonly Item[],
-  after: readonly Item[],
-  pairs: readonly [number, number][],
-): Part<Item>[] {
-  let [i, j] = [0, 0]
-  return [...pairs, [before.length, after.length] as const].map(([old, now]) => {
-    const removed = before.slice(i, old)
-    const added = after.slice(j, now)
-    ;[i, j] = [old + 1, now + 1]
-    const isPair = old < before.length
-    return { removed, added, pair: isPair ? [before[old] as Item, after[now] as Item] : undefined }
-  })
 }

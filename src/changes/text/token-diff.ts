@@ -1,5 +1,5 @@
 import { longestRise } from '../longest-rise.ts'
-import { atOnce, type Steps } from '../steps.ts'
+import type { Steps } from '../steps.ts'
 import { shortestEdit } from './shortest-edit.ts'
 
 /** A run of tokens that both have, or that one is to be changed into the other. */
@@ -20,10 +20,6 @@ export interface TokenDiff {
   runs: Run[]
   /** the work was cut off, so that more may be called changed than is */
   coarse: boolean
-}
-
-export function diffTokens(before: readonly string[], after: readonly string[]): TokenDiff {
-  return atOnce(tokenDiff(before, after))
 }
 
 /**

@@ -1,7 +1,8 @@
 import { mapped, type Steps } from '../steps.ts'
 import { pairAlike } from './likeness.ts'
+import { keysOf, often, type Sentence, sentencesIn, type Token, tokensIn } from './prose-tokens.ts'
 import { tokenDiff } from './token-diff.ts'
-import { isSpace, tokenized } from './words.ts'
+import { isSpace } from './words.ts'
 
 /** A piece of a line; what is changed is what the other side doesn't have. */
 export interface Span {
@@ -14,41 +15,47 @@ export interface Marks {
   after: Span[][]
 }
 
-interface Token {
-  text: string
-  line: number
-  changed: boolean
-}
-
 /** Sentences that share less than this are not the same sentence. */
 const alike = 0.4
 
-/** Tokens between two steps. */
-const often = 2000
+/** What follows on the lines that are compared, on each side. */
+export interface Next {
+  before?: string | undefined
+  after?: string | undefined
+}
 
 /**
  * Marks the words of prose that differ. Sentence by sentence, so that a sentence that was put in doesn't tear
- * those around it; where lines end is no difference, for paragraphs are wrapped anew.
+ * those around it; where lines end is no difference, for paragraphs are wrapped anew. The numbers of a list are
+ * compared apart from its texts, since a step that was put in counts up all that follow.
  */
-export function* markProse(before: readonly string[], after: readonly string[]): Steps<Marks> {
-  const old = yield* tokensIn(before)
-  const now = yield* tokensIn(after)
-  const oldSentences = yield* sentencesOf(old)
-  const newSentences = yield* sentencesOf(now)
-  const oldKeys = yield* mapped(oldSentences, keyOf)
-  const { runs } = yield* tokenDiff(oldKeys, yield* mapped(newSentences, keyOf))
+export function* markProse(
+  before: readonly string[],
+  after: readonly string[],
+  next: Next = {},
+): Steps<Marks> {
+  const old = yield* sentencesIn(before, next.before)
+  const now = yield* sentencesIn(after, next.after)
+  const oldKeys = yield* keysOf(old.sentences)
+  const { runs } = yield* tokenDiff(oldKeys, yield* keysOf(now.sentences))
   let [i, j] = [0, 0]
   for (const run of runs) {
-    if (!run.same) {
-      const these = newSentences.slice(j, j + run.after)
-      yield* markSentences(oldSentences.slice(i, i + run.before), these)
-    }
+    const these = old.sentences.slice(i, i + run.before)
+    const those = now.sentences.slice(j, j + run.after)
+    if (run.same) {
+      for (const [at, sentence] of these.entries()) {
+        yield* markTokens(sentence.marker, (those[at] as Sentence).marker)
+      }
+    } else yield* markSentences(these, those)
     i += run.before
     j += run.after
   }
+  for (const token of [...old.tokens, ...now.tokens]) {
+    if (token.goesOn) token.changed = token.goesOn.changed
+  }
   return {
-    before: yield* spansOf(old, before.length),
-    after: yield* spansOf(now, after.length),
+    before: yield* spansOf(old.tokens, before.length),
+    after: yield* spansOf(now.tokens, after.length),
   }
 }
 
@@ -60,60 +67,25 @@ export function* markLine(before: string, after: string): Steps<Marks> {
   return { before: yield* spansOf(old, 1), after: yield* spansOf(now, 1) }
 }
 
-function* tokensIn(lines: readonly string[]): Steps<Token[]> {
-  const tokens: Token[] = []
-  for (const [line, text] of lines.entries()) {
-    for (const token of yield* tokenized(text)) {
-      if (tokens.push({ text: token, line, changed: false }) % often === 0) yield
-    }
-  }
-  return tokens
-}
-
-/** The words of each sentence; a list item begins one too. */
-function* sentencesOf(tokens: readonly Token[]): Steps<Token[][]> {
-  const sentences: Token[][] = []
-  let sentence: Token[] = []
-  let ended = false
-  for (const [index, token] of tokens.entries()) {
-    const newLine = token.line !== tokens[index - 1]?.line
-    if (sentence.length > 0 && (ended || (newLine && /^[-*+#>|\d]$/.test(token.text)))) {
-      sentences.push(sentence)
-      sentence = []
-    }
-    if (!isSpace(token.text)) sentence.push(token)
-    const next = tokens[index + 1]
-    const atGap = !next || isSpace(next.text) || next.line !== token.line
-    ended = /^[。！？]$/.test(token.text) || (/^[.!?:;…]$/.test(token.text) && atGap)
-    if (index % often === often - 1) yield
-  }
-  if (sentence.length > 0) sentences.push(sentence)
-  return sentences
-}
-
-function keyOf(sentence: readonly Token[]): string {
-  return sentence.map(({ text }) => text).join(' ')
-}
-
-function* markSentences(before: Token[][], after: Token[][]): Steps<void> {
-  const olds = yield* mapped(before, keyOf)
-  const pairs = (yield* pairAlike(olds, yield* mapped(after, keyOf), alike)) ?? []
-  const paired = new Set<Token[]>()
+function* markSentences(before: Sentence[], after: Sentence[]): Steps<void> {
+  const olds = yield* keysOf(before)
+  const pairs = (yield* pairAlike(olds, yield* keysOf(after), alike)) ?? []
+  const paired = new Set<Sentence>()
   for (const [i, j] of pairs) {
-    const [old, now] = [before[i] as Token[], after[j] as Token[]]
-    yield* markTokens(old, now)
+    const [old, now] = [before[i] as Sentence, after[j] as Sentence]
+    yield* markTokens(old.marker, now.marker)
+    yield* markTokens(old.words, now.words)
     paired.add(old).add(now)
   }
   for (const sentence of [...before, ...after]) {
-    if (!paired.has(sentence)) for (const token of sentence) token.changed = true
+    if (paired.has(sentence)) continue
+    for (const token of [...sentence.marker, ...sentence.words]) token.changed = true
   }
 }
 
-function* markTokens(before: readonly Token[], after: readonly Token[]): Steps<void> {
-  const { runs } = yield* tokenDiff(
-    before.map(({ text }) => text),
-    after.map(({ text }) => text),
-  )
+export function* markTokens(before: readonly Token[], after: readonly Token[]): Steps<void> {
+  const text = ({ text }: Token) => text
+  const { runs } = yield* tokenDiff(yield* mapped(before, text), yield* mapped(after, text))
   let [i, j] = [0, 0]
   for (const run of runs) {
     if (!run.same) {
@@ -126,7 +98,7 @@ function* markTokens(before: readonly Token[], after: readonly Token[]): Steps<v
 }
 
 /** The lines again, in pieces; a space between two changed words is changed with them. */
-function* spansOf(tokens: readonly Token[], lines: number): Steps<Span[][]> {
+export function* spansOf(tokens: readonly Token[], lines: number): Steps<Span[][]> {
   const spans: Span[][] = Array.from({ length: lines }, () => [])
   for (const [index, token] of tokens.entries()) {
     const [left, right] = [tokens[index - 1], tokens[index + 1]]

@@ -1,5 +1,6 @@
 import { stateInWords } from '../../../changes/describe-change.ts'
 import { type Hunk, hunksOf } from '../../../changes/text/hunks.ts'
+import { rowNotes, visibleBlanks } from '../../../changes/text/row-notes.ts'
 import type { Row } from '../../../changes/text/text-diff.ts'
 import { type DiffEntry, type DiffFormat, subjectOf, totalsLine } from './format.ts'
 import { diffStyle } from './style.ts'
@@ -85,7 +86,12 @@ function article(entry: DiffEntry, index: number): string {
 
 function hunk({ before, after, rows }: Hunk): string {
   const head = `@@ -${before.start},${before.count} +${after.start},${after.count} @@`
-  return `<table>\n<tr class="place"><td colspan="4">${head}</td></tr>\n${rows.map(line).join('')}</table>\n`
+  const notes = rowNotes(rows)
+  return `<table>\n<tr class="place"><td colspan="4">${head}</td></tr>\n${rows.map((row) => line(row) + noteLine(notes.get(row))).join('')}</table>\n`
+}
+
+function noteLine(note: string | undefined): string {
+  return note === undefined ? '' : `<tr class="place"><td colspan="4">${note}</td></tr>\n`
 }
 
 const signs = { same: ' ', removed: '−', added: '+' } as const
@@ -99,7 +105,9 @@ function words({ kind, text, words }: Row): string {
   if (!words) return escaped(text)
   const tag = kind === 'removed' ? 'del' : 'ins'
   return words
-    .map((span) => (span.changed ? `<${tag}>${escaped(span.text)}</${tag}>` : escaped(span.text)))
+    .map(({ text, changed }) =>
+      changed ? `<${tag}>${escaped(visibleBlanks(text))}</${tag}>` : escaped(text),
+    )
     .join('')
 }
 

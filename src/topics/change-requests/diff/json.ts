@@ -60,12 +60,15 @@ function hunkObject({ before, after, rows }: Hunk) {
   return {
     before,
     after,
-    rows: rows.map(({ kind, text, before, after, words }) => ({
+    rows: rows.map(({ kind, text, before, after, words, was, moved, only }) => ({
       kind,
       text,
       ...(before !== undefined && { before }),
       ...(after !== undefined && { after }),
       ...(words && { words }),
+      ...(was !== undefined && { was }),
+      ...(moved !== undefined && { moved }),
+      ...(only && { only }),
     })),
   }
 }

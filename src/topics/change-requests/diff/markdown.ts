@@ -1,5 +1,7 @@
 import { stateInWords } from '../../../changes/describe-change.ts'
 import { hunksOf } from '../../../changes/text/hunks.ts'
+import { rowNotes } from '../../../changes/text/row-notes.ts'
+import type { Row } from '../../../changes/text/text-diff.ts'
 import { type DiffEntry, type DiffFormat, subjectOf, totalsLine } from './format.ts'
 
 /** The diff as markdown, for a comment of a pipeline or a page of its own. */
@@ -24,7 +26,7 @@ export function markdownFormat(): DiffFormat {
         .map(({ before, after, rows }) =>
           [
             `@@ -${before.start},${before.count} +${after.start},${after.count} @@`,
-            ...rows.map((row) => `${signs[row.kind]}${row.text}`),
+            ...hunkLines(rows),
           ].join('\n'),
         )
         .join('\n')
@@ -35,6 +37,14 @@ export function markdownFormat(): DiffFormat {
     },
     foot: (totals) => `${totalsLine(totals)}\n`,
   }
+}
+
+function hunkLines(rows: readonly Row[]): string[] {
+  const notes = rowNotes(rows)
+  return rows.flatMap((row) => {
+    const note = notes.get(row)
+    return [`${signs[row.kind]}${row.text}`, ...(note === undefined ? [] : [`\\ ${note}`])]
+  })
 }
 
 const signs = { same: ' ', removed: '-', added: '+' } as const

@@ -1,11 +1,12 @@
 import { stateInWords } from '../../../changes/describe-change.ts'
 import { type Hunk, hunksOf, sideBySide } from '../../../changes/text/hunks.ts'
+import { type InlineSpan, inlineLines } from '../../../changes/text/inline.ts'
+import { rowNotes, visibleBlanks } from '../../../changes/text/row-notes.ts'
 import type { Row } from '../../../changes/text/text-diff.ts'
 import { type Paint, paint } from '../../../text/paint.ts'
 import { sanitise, sanitiseBlock } from '../../../text/sanitise.ts'
 import { type DiffEntry, type DiffFormat, type DiffHead, subjectOf, totalsLine } from './format.ts'
 import { type Piece, widthOfPieces, wrapPieces } from './span-lines.ts'
-import { type WordStyle, wordLines } from './words.ts'
 
 export interface TextOptions {
   /** the width of the terminal; absent in a pipe, where lines are as long as they are */
@@ -18,7 +19,7 @@ export interface TextOptions {
 /** The columns of a side-by-side view where there is no terminal to fit them to. */
 const widthInPipe = 160
 
-type Style = WordStyle | 'marked'
+type Style = Row['kind'] | 'marked'
 
 /** The diff as text: unified, with words marked, or side by side. */
 export function textFormat(options: TextOptions): DiffFormat {
@@ -102,28 +103,39 @@ class Printer {
 
   #hunk({ rows }: Hunk): string[] {
     const { sideBySide: columns, word } = this.#options
-    if (columns) return this.#columns(rows)
+    const notes = rowNotes(rows)
+    const noteOn = (row: Row | undefined) => {
+      const note = row && notes.get(row)
+      return note === undefined ? [] : [this.dim(`\\ ${note}`)]
+    }
+    if (columns) {
+      const said = rows.flatMap(noteOn)
+      return [...this.#columns(rows), ...said]
+    }
     if (word) {
-      return wordLines(rows).flatMap(({ kind, pieces }) =>
-        kind === 'mixed'
-          ? this.#lines('~', this.#inline(pieces), (text) => text)
-          : this.#lines(signs[kind], pieces, this.#color(kind)),
-      )
+      return inlineLines(rows).flatMap(({ kind, spans, rows: places }) => [
+        ...(kind === 'mixed'
+          ? this.#lines('~', this.#inline(spans), (text) => text)
+          : this.#lines(signs[kind], stylesOf(spans), this.#color(kind))),
+        ...places.flatMap((place) => noteOn(rows[place])),
+      ])
     }
     return rows.flatMap((row) => {
-      const lines = this.#lines(signs[row.kind], piecesOf(row), this.#color(row.kind))
+      const lines = this.#lines(signs[row.kind], this.#pieces(row), this.#color(row.kind))
       // it matters only where it is all that differs
       const twin = rows.some(({ kind, text }) => kind !== row.kind && text === row.text)
-      return row.noNewline && row.kind !== 'same' && twin ? [...lines, '\\ no line end'] : lines
+      const isNoted = row.noNewline && row.kind !== 'same' && twin
+      return [...lines, ...(isNoted ? ['\\ no line end'] : []), ...noteOn(row)]
     })
   }
 
   /** In brackets too: not everybody sees the colours. */
-  #inline(pieces: readonly Piece<WordStyle>[]): Piece<WordStyle>[] {
+  #inline(spans: readonly InlineSpan[]): Piece<Style>[] {
     const brackets = { same: ['', ''], removed: ['[-', '-]'], added: ['{+', '+}'] } as const
-    return pieces.map(({ text, style }) => {
-      const [open, close] = brackets[style]
-      return { text: `${open}${text}${close}`, style }
+    return spans.map(({ text, kind }) => {
+      const [open, close] = brackets[kind]
+      const shown = kind === 'same' ? text : visibleBlanks(text)
+      return { text: `${open}${shown}${close}`, style: kind }
     })
   }
 
@@ -142,6 +154,16 @@ class Printer {
         return style === 'removed' ? red(text) : style === 'added' ? green(text) : color(text)
       })
       .join('')
+  }
+
+  /** Blanks that differ are made visible where they are marked, which they aren't in a pipe. */
+  #pieces({ kind, text, words }: Row): Piece<Style>[] {
+    const { width, color } = this.#options
+    if (!words) return [{ text, style: kind }]
+    return words.map(({ text, changed }) => {
+      const isShown = changed && (width !== undefined || color)
+      return { text: isShown ? visibleBlanks(text) : text, style: changed ? 'marked' : kind }
+    })
   }
 
   #color(kind: Row['kind']): (text: string) => string {
@@ -175,7 +197,7 @@ class Printer {
   #cell(row: Row | undefined, number: number | undefined, digits: number, half: number): string[] {
     if (!row) return []
     const color = this.#color(row.kind)
-    const pieces = piecesOf(row).map(({ text, style }) => ({
+    const pieces = this.#pieces(row).map(({ text, style }) => ({
       text: sanitiseBlock(text).replaceAll('\t', '    '),
       style,
     }))
@@ -190,7 +212,6 @@ class Printer {
 
 const signs = { same: ' ', removed: '-', added: '+' } as const
 
-function piecesOf({ kind, text, words }: Row): Piece<Style>[] {
-  if (!words) return [{ text, style: kind }]
-  return words.map((span) => ({ text: span.text, style: span.changed ? 'marked' : kind }))
+function stylesOf(spans: readonly InlineSpan[]): Piece<Style>[] {
+  return spans.map(({ text, kind }) => ({ text, style: kind }))
 }
