@@ -1,6 +1,7 @@
-import { access, constants, stat, writeFile } from 'node:fs/promises'
+import { access, constants, stat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { DocsctlError, type Problem } from '../errors.ts'
+import { writeText } from '../files/replace-file.ts'
 import { usage } from '../text/sentences.ts'
 import { nameFrom } from './finding.ts'
 import type { Outcome } from './outcome.ts'
@@ -53,9 +54,9 @@ export async function writeReports(
 ): Promise<DocsctlError | undefined> {
   const unwritten: string[] = []
   for (const report of reports) {
-    await writeFile(report.path, reportText(report, outcome, version)).catch(
-      ({ code }: NodeJS.ErrnoException) =>
-        unwritten.push(`${nameFrom(cwd, report.path)} can't be written (${code})`),
+    const text = reportText(report, outcome, version)
+    await writeText(report.path, text, nameFrom(cwd, report.path)).catch(({ message }: Error) =>
+      unwritten.push(message),
     )
   }
   if (unwritten.length === 0) return undefined

@@ -1,6 +1,7 @@
 import { appendFile, realpath, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { ClosedPipe, DocsctlError } from '../errors.ts'
+import { unwritable } from '../files/replace-file.ts'
 import { maskValues } from '../text/mask-values.ts'
 import { usage } from '../text/sentences.ts'
 import { azureIssues } from './azure.ts'
@@ -138,6 +139,6 @@ async function orWarning(
   try {
     await write()
   } catch (cause) {
-    await run.note(`warning: ${path} can't be written (${(cause as NodeJS.ErrnoException).code})`)
+    await run.note(`warning: ${unwritable(path, cause).message}`)
   }
 }

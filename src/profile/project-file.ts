@@ -1,6 +1,7 @@
-import { readFileSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { DocsctlError } from '../errors.ts'
+import { readTextSync } from '../files/read-file.ts'
 import { settingNames, settings } from './settings.ts'
 import { isObject, reason } from './store-file.ts'
 
@@ -47,7 +48,7 @@ function isFile(path: string): boolean {
 async function parse(path: string): Promise<Record<string, unknown>> {
   const { LineCounter, parseDocument } = (await import('yaml')).default
   const lineCounter = new LineCounter()
-  const document = parseDocument(read(path), { lineCounter, prettyErrors: false })
+  const document = parseDocument(readTextSync(path), { lineCounter, prettyErrors: false })
   const error = document.errors[0]
   if (error !== undefined) {
     const { line, col } = lineCounter.linePos(error.pos[0])
@@ -62,14 +63,6 @@ async function parse(path: string): Promise<Record<string, unknown>> {
   if (data === null) return {}
   if (!isObject(data)) throw malformed(path, 'must be a mapping of settings')
   return data
-}
-
-function read(path: string): string {
-  try {
-    return readFileSync(path, 'utf8')
-  } catch (cause) {
-    throw new DocsctlError('usage', `cannot read ${path}: ${reason(cause)}`, { cause })
-  }
 }
 
 function noteOn(path: string, key: string): string[] {

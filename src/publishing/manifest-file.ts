@@ -1,8 +1,6 @@
-import { readFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Document, LineCounter } from 'yaml'
-import { DocsctlError } from '../errors.ts'
-import { utf8Text } from '../files/utf8.ts'
+import { readText } from '../files/read-file.ts'
 import { type Finding, nameFrom } from '../pipelines/finding.ts'
 
 export interface ManifestFile {
@@ -23,7 +21,7 @@ export interface ManifestFile {
 /** Reads a file of YAML whose keys are those of a manifest. */
 export async function readManifestFile(path: string, cwd: string): Promise<ManifestFile> {
   const name = nameFrom(cwd, path)
-  const text = await textOf(path, name)
+  const text = await readText(path, name)
   // YAML is heavy, and hardly a command needs it
   const { LineCounter, parseDocument, visit } = (await import('yaml')).default
   const lines = new LineCounter()
@@ -46,16 +44,6 @@ export async function readManifestFile(path: string, cwd: string): Promise<Manif
   }
   const file = { name, path, folder: dirname(path), text, document, lines, findings, keys: {} }
   return findings.length > 0 ? file : { ...file, ...keysOf(document, finding) }
-}
-
-async function textOf(path: string, name: string): Promise<string> {
-  try {
-    return utf8Text(await readFile(path)).replace(/^\uFEFF/, '')
-  } catch (cause) {
-    const { code, message } = cause as NodeJS.ErrnoException
-    const reason = code === 'EISDIR' ? 'it is a folder' : (code ?? message)
-    throw new DocsctlError('usage', `${name} can't be read (${reason})`, { cause })
-  }
 }
 
 /** Messages of the parser may quote the text, which may be a secret. */

@@ -178,7 +178,7 @@ describe('the images of docsctl integrations publish', () => {
       'previewImages.0: a.png is 1025 KB, and 1 MB is the most',
       'previewImages.1: ./b.png is a GIF, not a PNG',
       'previewImages.2: a.png is 1025 KB, and 1 MB is the most',
-      "previewImages.3: src can't be read (EISDIR)",
+      "previewImages.3: src can't be read (it is a folder)",
     ])
   })
 

@@ -501,7 +501,7 @@ envs:
     assert.deepEqual(map.sources, ['src/index.js'])
     const nowhere = await publish(['--dry-run', '--out', 'gone/out.js'])
     assert.equal(nowhere.exit, 2)
-    assert.match(nowhere.stderr, /--out .*gone\/out\.js: can't be written \(ENOENT\)/)
+    assert.match(nowhere.stderr, /--out: the file .*gone\/out\.js can't be written \(ENOENT\)/)
   })
 
   it('proposes a smaller script where it is too large', async () => {

@@ -263,7 +263,7 @@ describe('the token', () => {
     const missing = await resolve(machine)
     await assert.rejects(missing.token(), {
       kind: 'usage',
-      message: `DOCSCTL_TOKEN_FILE must name a file that can be read: ENOENT: no such file or directory, open '${path}'`,
+      message: `DOCSCTL_TOKEN_FILE: the file ${path} can't be read (ENOENT)`,
     })
     write(path, '\n')
     await assert.rejects((await resolve(machine)).token(), {

@@ -1,7 +1,6 @@
-import { randomBytes } from 'node:crypto'
-import { open, rename, rm, stat } from 'node:fs/promises'
 import type { Dispatcher } from 'undici'
 import { DocsctlError } from '../../errors.ts'
+import { replaceFile } from '../../files/replace-file.ts'
 import { maskUrl } from '../../text/redact.ts'
 import type { Clock } from '../clock.ts'
 import type { Notify } from '../events.ts'
@@ -21,7 +20,7 @@ interface Watch {
   clock: Clock
 }
 
-/** Fetches a file without the token, into a temporary file beside the target that is renamed when whole. */
+/** Fetches a file without the token. */
 export async function downloadWith(
   transport: Transport,
   address: string,
@@ -31,7 +30,6 @@ export async function downloadWith(
   const { notify, clock } = options
   const url = checkedUrl(address)
   const request = { method: 'GET', url: maskUrl(url.href) }
-  const temporary = `${file}.${randomBytes(6).toString('hex')}.part`
   try {
     const began = clock.now()
     notify({ type: 'request', attempt: 1, ...request })
@@ -40,11 +38,8 @@ export async function downloadWith(
     const ms = clock.now() - began
     notify({ type: 'response', ...request, status, ms, requestId: undefined })
     await refuseFailure(response, request)
-    const bytes = await save(response, { file, temporary }, options.onProgress)
-    await written(file, rename(temporary, file))
-    return { bytes }
+    return { bytes: await save(response, file, options.onProgress) }
   } catch (error) {
-    await rm(temporary, { force: true })
     if (options.signal?.aborted) throw cancelled(options.signal.reason, { request })
     if (error instanceof DocsctlError) throw error
     const fault = faultOf(error, transport.isProxied(url))
@@ -62,45 +57,27 @@ async function refuseFailure(
   throw failureOf(received, { request, signedIn: false, secrets: [] })
 }
 
+/** Replaces the file by the body once that is here as a whole. */
 async function save(
   { headers, body }: Dispatcher.ResponseData,
-  { file, temporary }: { file: string; temporary: string },
+  file: string,
   onProgress: DownloadOptions['onProgress'],
 ): Promise<number> {
   const length = headers['content-length']
   const total = typeof length === 'string' ? Number(length) : undefined
-  const handle = await written(file, open(temporary, 'wx', await modeFor(file)))
   let bytes = 0
   try {
-    for await (const chunk of body as AsyncIterable<Buffer>) {
-      await written(file, handle.writeFile(chunk))
-      bytes += chunk.length
-      onProgress?.(bytes, total)
-    }
+    await replaceFile(file, async (write) => {
+      for await (const chunk of body as AsyncIterable<Buffer>) {
+        await write(chunk)
+        bytes += chunk.length
+        onProgress?.(bytes, total)
+      }
+    })
   } finally {
     body.on('error', () => {}).destroy()
-    await handle.close()
   }
   return bytes
-}
-
-/** That of the file it replaces, else what the user's umask leaves; a device or a folder is not replaced. */
-async function modeFor(file: string): Promise<number> {
-  const there = await stat(file).catch(() => undefined)
-  if (there?.isFile() === false) {
-    throw new DocsctlError('failed', `${file} can't be written: it is there, and no file`)
-  }
-  return there ? there.mode & 0o777 : 0o666
-}
-
-/** A disk that refuses is no fault of the network, though both have the same codes. */
-async function written<Result>(file: string, writing: Promise<Result>): Promise<Result> {
-  try {
-    return await writing
-  } catch (error) {
-    const { code } = error as { code?: string }
-    throw new DocsctlError('failed', `${file} can't be written (${code})`, { cause: error })
-  }
 }
 
 export function checkedUrl(address: string): URL {

@@ -1,7 +1,5 @@
-import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { DocsctlError } from '../../errors.ts'
-import { utf8Text } from '../../files/utf8.ts'
+import { readText } from '../../files/read-file.ts'
 import { usage } from '../../text/sentences.ts'
 import type { Runtime } from '../program/runtime.ts'
 
@@ -46,20 +44,10 @@ export class Sources {
 
   async file(where: string, path: string, hint?: string): Promise<string> {
     if (path === '') throw usage([{ where, rule: 'needs the name of a file' }], hint)
-    const file = resolve(this.#runtime.cwd, path)
-    try {
-      return utf8Text(await readFile(file))
-    } catch (cause) {
-      throw new DocsctlError(
-        'usage',
-        `${where}: the file ${path} can't be read (${reason(cause)})`,
-        {
-          ...(hint && { hint }),
-          problems: [{ where, rule: 'a file that can be read', value: path }],
-          cause,
-        },
-      )
-    }
+    return await readText(resolve(this.#runtime.cwd, path), `${where}: the file ${path}`, {
+      ...(hint && { hint }),
+      problems: [{ where, rule: 'a file that can be read', value: path }],
+    })
   }
 
   async stdin(where: string): Promise<string> {
@@ -87,9 +75,4 @@ export function parseJson(where: string, text: string): unknown {
 
 function withoutLastLineEnd(text: string): string {
   return text.replace(/\r?\n$/, '')
-}
-
-function reason(cause: unknown): string {
-  const { code, message } = cause as NodeJS.ErrnoException
-  return code ?? message
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import { fileFault } from '../../files/read-file.ts'
 import type { Finding } from '../../pipelines/finding.ts'
 import type { ManifestFile } from '../manifest-file.ts'
 import { type KeyPath, manifestFinding } from '../manifest-place.ts'
@@ -48,7 +49,7 @@ async function readImage(
   try {
     data = await readFile(path)
   } catch (cause) {
-    return `can't be read (${(cause as NodeJS.ErrnoException).code})`
+    return `can't be read (${fileFault(cause)})`
   }
   const size = pngSize(data)
   if (typeof size === 'string') return size

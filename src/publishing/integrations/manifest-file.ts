@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
 import { DocsctlError } from '../../errors.ts'
+import { unreadable } from '../../files/read-file.ts'
 import { type ManifestFile, readManifestFile } from '../manifest-file.ts'
 
 /** The names that are looked for in a folder, in this order. */
@@ -36,6 +37,6 @@ async function isFile(path: string): Promise<boolean> {
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException
     if (code === 'ENOENT' || code === 'ENOTDIR') return false
-    throw new DocsctlError('usage', `${path} can't be read (${code})`, { cause })
+    throw unreadable(path, cause)
   }
 }

@@ -2,6 +2,7 @@ import { stat, writeFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import type { BuildFailure, BuildOptions, Message, Metafile } from 'esbuild'
 import { DocsctlError } from '../../errors.ts'
+import { unwritable } from '../../files/replace-file.ts'
 import { lineFrame } from '../../pipelines/code-frame.ts'
 import { type Finding, isError, nameFrom, type Severity } from '../../pipelines/finding.ts'
 import { builtIns, outsideFindings, outsideImports } from './outside-imports.ts'
@@ -187,8 +188,7 @@ async function write(flag: string, path: string, text: string): Promise<void> {
   try {
     await writeFile(path, text)
   } catch (cause) {
-    const rule = `can't be written (${(cause as NodeJS.ErrnoException).code})`
-    const problems = [{ where: flag, rule, value: path }]
-    throw new DocsctlError('usage', `${flag} ${path}: ${rule}`, { problems, cause })
+    const problems = [{ where: flag, rule: 'a file that can be written', value: path }]
+    throw unwritable(`${flag}: the file ${path}`, cause, { problems })
   }
 }

@@ -1,6 +1,6 @@
-import { readFile, realpath, stat } from 'node:fs/promises'
+import { realpath, stat } from 'node:fs/promises'
 import { dirname, join, relative, resolve, sep } from 'node:path'
-import { utf8Text } from '../../files/utf8.ts'
+import { readText } from '../../files/read-file.ts'
 import { nameFrom } from '../../pipelines/finding.ts'
 import { redocly, strangerFault } from './parse.ts'
 
@@ -65,14 +65,8 @@ export async function gatedResolver(gate: Gate) {
   })()
 }
 
-async function textOfFile(path: string): Promise<string> {
-  try {
-    return utf8Text(await readFile(path)).replace(/^\uFEFF/, '')
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    if (code === undefined) throw error
-    throw new Error(code === 'EISDIR' ? 'it is a folder' : `it can't be read (${code})`)
-  }
+function textOfFile(path: string): Promise<string> {
+  return readText(path, 'it')
 }
 
 function isInside(root: string, path: string): boolean {

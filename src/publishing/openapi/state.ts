@@ -1,6 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto'
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { replaceFile } from '../../files/replace-file.ts'
 
 /** What was published from here last. */
 export interface Published {
@@ -32,10 +32,8 @@ export async function writePublished(file: string, key: string, entry: Published
 
 async function write(file: string, key: string, entry: Published): Promise<void> {
   const state = { ...(await readState(file)), [key]: entry }
-  await mkdir(dirname(file), { recursive: true, mode: 0o700 })
-  const temporary = `${file}.${randomBytes(6).toString('hex')}.part`
-  await writeFile(temporary, `${JSON.stringify(state, null, 2)}\n`, { mode: 0o600 })
-  await rename(temporary, file)
+  const text = `${JSON.stringify(state, null, 2)}\n`
+  await replaceFile(file, text, { mode: 0o600, folderMode: 0o700 })
 }
 
 async function readState(file: string): Promise<Record<string, Published>> {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Target } from '../../changes/read-changes.ts'
-import { DocsctlError } from '../../errors.ts'
+import { replaceFile } from '../../files/replace-file.ts'
 import { type Notes, noNotes } from '../machine/state.ts'
 
 /** Where the notes on a change request are; the same ids on another service are other things. */
@@ -30,12 +30,6 @@ export async function readNotes(path: string): Promise<Notes> {
 
 /** As a whole, so that a crash leaves the old ones. */
 export async function writeNotes(path: string, notes: Notes): Promise<void> {
-  try {
-    await mkdir(join(path, '..'), { recursive: true, mode: 0o700 })
-    await writeFile(`${path}.new`, JSON.stringify(notes), { mode: 0o600 })
-    await rename(`${path}.new`, path)
-  } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause)
-    throw new DocsctlError('failed', `the draft can't be kept on disk: ${reason}`, { cause })
-  }
+  const what = 'the draft'
+  await replaceFile(path, JSON.stringify(notes), { what, mode: 0o600, folderMode: 0o700 })
 }

@@ -3,6 +3,7 @@ import { basename, dirname, join, resolve } from 'node:path'
 import { problemsOf } from '../../client/problems.ts'
 import { IntegrationName } from '../../contract/integrations/integration-manifest.ts'
 import { DocsctlError } from '../../errors.ts'
+import { unwritable } from '../../files/replace-file.ts'
 import type { Run } from '../../frame/program/run.ts'
 import { quoted, type View, writeObject } from '../../frame/result/result.ts'
 import { nameFrom } from '../../pipelines/finding.ts'
@@ -40,11 +41,7 @@ async function writeAll(folder: string, files: Record<string, string>): Promise<
       written.push(path)
     } catch (cause) {
       await Promise.all(written.map((one) => rm(one)))
-      const { code } = cause as NodeJS.ErrnoException
-      throw new DocsctlError('failed', `${path} can't be written (${code})`, {
-        state: 'nothing was written',
-        cause,
-      })
+      throw unwritable(path, cause, { state: 'nothing was written' })
     }
   }
 }

@@ -160,8 +160,8 @@ async function send(
   if (isOvertaken) return { result, specification: others }
   if (fingerprint !== undefined && lastVersion !== undefined) {
     const entry = { fingerprint, lastVersion }
-    await writePublished(file, key, entry).catch(({ code }: NodeJS.ErrnoException) =>
-      run.note(`warning: ${file} can't be written (${code})`),
+    await writePublished(file, key, entry).catch(({ message }: Error) =>
+      run.note(`warning: ${message}`),
     )
   }
   return { result, specification }

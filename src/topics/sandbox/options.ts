@@ -1,10 +1,9 @@
 import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { DocsctlError } from '../../errors.ts'
 import type { Run } from '../../frame/program/run.ts'
 import { Flags } from '../../frame/words/definitions.ts'
 import { sessionFlags } from '../../frame/words/flags.ts'
+import { parseJson } from '../../frame/words/values.ts'
 import { parseFaults } from '../../sandbox/http/faults.ts'
 import type { Exchange } from '../../sandbox/http/server.ts'
 import { createSandbox, type Sandbox, type SandboxToken } from '../../sandbox/sandbox.ts'
@@ -170,18 +169,7 @@ function file(run: Run, flag: string): string | undefined {
 }
 
 async function snapshotIn(run: Run, name: string): Promise<unknown> {
-  const path = resolve(run.runtime.cwd, name)
-  let text: string
-  try {
-    text = await readFile(path, 'utf8')
-  } catch (cause) {
-    throw new DocsctlError('usage', `--from ${JSON.stringify(name)} can't be read`, { cause })
-  }
-  try {
-    return JSON.parse(text)
-  } catch (cause) {
-    throw new DocsctlError('usage', `--from ${JSON.stringify(name)} holds no JSON`, { cause })
-  }
+  return parseJson('--from', await run.sources.file('--from', name))
 }
 
 /** `NAME` or `NAME=MEMBER`. */

@@ -1,6 +1,5 @@
-import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { DocsctlError } from '../../errors.ts'
+import { writeText } from '../../files/replace-file.ts'
 import type { Run } from '../../frame/program/run.ts'
 import { quoted } from '../../frame/result/result.ts'
 import { Flags } from '../../frame/words/definitions.ts'
@@ -45,13 +44,7 @@ export async function writeReport(report: Report, run: Run): Promise<void> {
     return
   }
   const text = typed.endsWith('.json') ? `${JSON.stringify(report, null, 2)}\n` : asMarkdown(report)
-  try {
-    await writeFile(resolve(run.runtime.cwd, typed), text)
-  } catch (cause) {
-    throw new DocsctlError('failed', `the report ${JSON.stringify(typed)} can't be written`, {
-      cause,
-    })
-  }
+  await writeText(resolve(run.runtime.cwd, typed), text, `--report: the file ${typed}`)
 }
 
 interface Section {

@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto'
-import { open, rename, rm, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { Snapshot } from '../../contract/snapshot.ts'
-import { DocsctlError } from '../../errors.ts'
+import { replaceFile } from '../../files/replace-file.ts'
 import type { Run } from '../../frame/program/run.ts'
 import { writeObject } from '../../frame/result/result.ts'
 import { Flags } from '../../frame/words/definitions.ts'
@@ -46,7 +45,7 @@ export async function takeSnapshot(run: Run): Promise<void> {
     onRead: (count) => run.progress.at(`${grouped(count)} reads`),
   })
   const snapshot = run.has('mask') ? maskSnapshot(read) : read
-  await writeWhole(file, `${JSON.stringify(snapshot, null, 1)}\n`)
+  await replaceFile(file, `${JSON.stringify(snapshot, null, 1)}\n`, { mode: 0o600 })
   const result = summary(out, snapshot)
   const known = Object.keys(result)
   await writeObject(run, result, { columns: known, known, ids: 'file' })
@@ -66,25 +65,5 @@ function summary(file: string, snapshot: Snapshot) {
     changeRequests: content.reduce((sum, { changeRequests }) => sum + changeRequests.length, 0),
     masked: snapshot.masked,
     unknown: snapshot.unknown.length,
-  }
-}
-
-/** Private to its owner, and there as a whole or not at all. */
-async function writeWhole(path: string, text: string): Promise<void> {
-  const temporary = `${path}.${randomUUID()}.part`
-  try {
-    const file = await open(temporary, 'wx', 0o600)
-    try {
-      await file.writeFile(text)
-      await file.sync()
-    } finally {
-      await file.close()
-    }
-    await rename(temporary, path)
-  } catch (cause) {
-    await rm(temporary, { force: true })
-    throw new DocsctlError('failed', `the snapshot ${JSON.stringify(path)} can't be written`, {
-      cause,
-    })
   }
 }

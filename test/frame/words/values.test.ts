@@ -79,7 +79,10 @@ describe('a text value', () => {
       kind: 'usage',
       message: "--body: the file none.md can't be read (ENOENT)",
     })
-    await assert.rejects(sources().text('--body', '@.'), { kind: 'usage', message: /EISDIR/ })
+    await assert.rejects(sources().text('--body', '@.'), {
+      kind: 'usage',
+      message: "--body: the file . can't be read (it is a folder)",
+    })
   })
 
   it('is refused in another encoding, of which characters would be lost', async () => {
