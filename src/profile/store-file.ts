@@ -1,6 +1,9 @@
-import { existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs'
-import { basename, dirname } from 'node:path'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { DocsctlError } from '../errors.ts'
+import { withFileLock } from '../files/file-lock.ts'
+import { unreadable } from '../files/read-file.ts'
+import { unwritable } from '../files/replace-file.ts'
 
 /** A JSON file of ours: private to its owner, replaced as a whole, never overwritten when damaged. */
 export interface StoreFile<T extends object> {
@@ -27,22 +30,20 @@ export function readStoreToChange<T extends object>(file: StoreFile<T>): T {
   return parseStore(file) ?? structuredClone(file.empty)
 }
 
-/** Reads, changes and replaces the file; gives notes for stderr. */
+/** Reads, changes and replaces the file, one process after the other; gives notes for stderr. */
 export async function changeStore<T extends object>(
   file: StoreFile<T>,
   change: (data: T) => void,
 ): Promise<string[]> {
-  // conf takes 20 ms to load: writing is rare, reading goes past it. From here on nothing waits,
-  // so that two changes in one run can't lose each other.
+  // conf takes 20 ms to load: writing is rare, reading goes past it
   const { default: Conf } = await import('conf')
-  const sound = parseStore(file)
-  const data = sound ?? structuredClone(file.empty)
-  change(data)
-  try {
+  const folder = dirname(file.path)
+  const write = () => {
+    removeLeftovers(file.path)
+    const sound = parseStore(file)
+    const data = sound ?? structuredClone(file.empty)
+    change(data)
     const notes = sound === undefined ? [setAside(file.path)] : []
-    const folder = dirname(file.path)
-    // Only a folder that we make becomes private: DOCSCTL_CONFIG_DIR may name one that others use.
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
     const conf = new Conf<Record<string, unknown>>({
       cwd: folder,
       configName: basename(file.path, '.json'),
@@ -52,8 +53,21 @@ export async function changeStore<T extends object>(
     const store: object = data
     conf.store = { ...store }
     return notes
+  }
+  try {
+    // Only a folder that we make becomes private: DOCSCTL_CONFIG_DIR may name one that others use.
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    return await withFileLock(file.path, write)
   } catch (cause) {
-    throw new DocsctlError('failed', `cannot write ${file.path}: ${reason(cause)}`, { cause })
+    throw cause instanceof DocsctlError ? cause : unwritable(file.path, cause)
+  }
+}
+
+/** What conf was writing when it was killed: it may hold a token that nobody would remove any more. */
+function removeLeftovers(path: string): void {
+  const beginning = `${basename(path)}.tmp-`
+  for (const name of readdirSync(dirname(path))) {
+    if (name.startsWith(beginning)) rmSync(join(dirname(path), name), { force: true })
   }
 }
 
@@ -63,7 +77,7 @@ function parseStore<T extends object>(file: StoreFile<T>): T | undefined {
     text = readFileSync(file.path, 'utf8')
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return structuredClone(file.empty)
-    throw new DocsctlError('failed', `cannot read ${file.path}: ${reason(cause)}`, { cause })
+    throw unreadable(file.path, cause, { kind: 'failed' })
   }
   try {
     const data: unknown = JSON.parse(text)

@@ -65,6 +65,15 @@ describe('a token', () => {
     assert.deepEqual([...keychain.entries], [])
   })
 
+  it('does not stay behind beside the file where a writer was killed', async () => {
+    const machine = world()
+    const store = createCredentialStore(machine, noKeychain)
+    await store.save('work', apiUrl, 'gb_1')
+    write(`${machine.credentials}.tmp-1764000000a1b2c3`, { work: { apiUrl, token: 'gb_1' } })
+    await store.remove('work')
+    assert.deepEqual(readdirSync(dirname(machine.credentials)), ['credentials.json'])
+  })
+
   it('that is in the file never asks the keychain', async () => {
     const machine = world()
     write(machine.credentials, { work: { apiUrl, token: 'gb_1' } })

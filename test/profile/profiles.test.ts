@@ -231,10 +231,13 @@ describe('the config file', () => {
     mkdirSync(machine.config, { recursive: true })
     assert.throws(() => readProfiles(machine), {
       kind: 'failed',
-      message: `cannot read ${machine.config}: EISDIR: illegal operation on a directory, read`,
+      message: `${machine.config} can't be read (it is a folder)`,
     })
     const other = world()
     write(`${other.home}/.config`, 'a file')
-    await assert.rejects(saveProfile(other, 'work', { apiUrl }), { kind: 'failed' })
+    await assert.rejects(saveProfile(other, 'work', { apiUrl }), {
+      kind: 'failed',
+      message: `${other.config} can't be written (ENOTDIR)`,
+    })
   })
 })

@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { hostname, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { withFileLock } from '../../src/files/file-lock.ts'
+
+describe('the lock of a file', () => {
+  let folder: string
+  let file: string
+  let lock: string
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'docsctl-lock-'))
+    file = join(folder, 'credentials.json')
+    lock = `${file}.lock`
+  })
+  afterEach(() => rmSync(folder, { recursive: true }))
+
+  it('is held while the work is done, and gone afterwards', async () => {
+    const held = await withFileLock(file, () => {
+      assert.match(readFileSync(lock, 'utf8'), new RegExp(`^\\S+ ${process.pid} \\w+$`))
+      return 'done'
+    })
+    assert.equal(held, 'done')
+    assert.deepEqual(readdirSync(folder), [])
+  })
+
+  it('is gone also where the work fails', async () => {
+    const failing = withFileLock(file, () => {
+      throw new Error('no')
+    })
+    await assert.rejects(failing, { message: 'no' })
+    assert.deepEqual(readdirSync(folder), [])
+  })
+
+  it('lets the work of another process end first', async () => {
+    // process 1 runs as long as the machine does
+    writeFileSync(lock, `${hostname()} 1 abc`)
+    const order: string[] = []
+    const waiting = withFileLock(file, () => order.push('second'))
+    await assert.rejects(
+      withFileLock(file, () => order.push('never'), { patience: 0 }),
+      {
+        kind: 'failed',
+        message: `${file} is being written by another docsctl (process 1)`,
+      },
+    )
+    order.push('first')
+    rmSync(lock)
+    await waiting
+    assert.deepEqual(order, ['first', 'second'])
+  })
+
+  it('of a process that was killed holds nobody up', async () => {
+    const { pid } = spawnSync(process.execPath, ['--version'])
+    writeFileSync(lock, `${hostname()} ${pid} abc`)
+    assert.equal(await withFileLock(file, () => 'done', { patience: 0 }), 'done')
+    assert.deepEqual(readdirSync(folder), [])
+  })
+
+  it('of another machine is believed until it is too old for any work', async () => {
+    writeFileSync(lock, 'elsewhere 1 abc')
+    const work = () => 'done'
+    await assert.rejects(withFileLock(file, work, { patience: 0 }), { kind: 'failed' })
+    const before = new Date(Date.now() - 31_000)
+    utimesSync(lock, before, before)
+    assert.equal(await withFileLock(file, work, { patience: 0 }), 'done')
+  })
+
+  it('that is removed as abandoned by somebody else just now is left to them', async () => {
+    const { pid } = spawnSync(process.execPath, ['--version'])
+    writeFileSync(lock, `${hostname()} ${pid} abc`)
+    writeFileSync(`${lock}.removal`, '')
+    const waiting = withFileLock(file, () => 'done')
+    assert.ok(existsSync(lock))
+    rmSync(`${lock}.removal`)
+    assert.equal(await waiting, 'done')
+  })
+
+  it('in a folder that is not there is refused by the name of the file', async () => {
+    const nowhere = join(folder, 'gone/config.json')
+    await assert.rejects(
+      withFileLock(nowhere, () => undefined),
+      {
+        kind: 'failed',
+        message: `${nowhere} can't be written (ENOENT)`,
+      },
+    )
+  })
+})
