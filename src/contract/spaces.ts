@@ -5,6 +5,7 @@ import {
   openEnum,
   optional,
   Permissions,
+  pageOf,
   positionOf,
   resource,
   Timestamp,
@@ -82,6 +83,15 @@ export const getSpace = operation({
   summary: 'show a space',
   query: shareKeyQuery,
   result: Space,
+})
+
+export const listSpaces = operation({
+  id: 'spaces.list',
+  method: 'GET',
+  path: '/orgs/{organizationId}/spaces',
+  summary: 'list the spaces of an organization',
+  result: pageOf(Space),
+  paged: true,
 })
 
 export const deleteSpace = operation({

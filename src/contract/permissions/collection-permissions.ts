@@ -1,0 +1,11 @@
+import { RoleOrGuest } from '../common.ts'
+import { permissionOperations, roleFilter, UserPermission } from './content-permissions.ts'
+
+export const collectionPermissions = permissionOperations({
+  topic: 'collections',
+  place: '/collections/{collectionId}',
+  thing: 'a collection',
+  role: RoleOrGuest,
+  filter: roleFilter,
+  effective: UserPermission,
+})

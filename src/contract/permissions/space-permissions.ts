@@ -1,0 +1,11 @@
+import { RoleOrGuest } from '../common.ts'
+import { permissionOperations, roleFilter, UserPermission } from './content-permissions.ts'
+
+export const spacePermissions = permissionOperations({
+  topic: 'spaces',
+  place: '/spaces/{spaceId}',
+  thing: 'a space',
+  role: RoleOrGuest,
+  filter: roleFilter,
+  effective: UserPermission,
+})

@@ -1,0 +1,97 @@
+import { type AnyOperation, pathNames } from '../../contract/operation.ts'
+import { shapeOf } from '../../contract/shape.ts'
+import type { ContextName, Run } from '../../frame/program/run.ts'
+import type { ArgDefinition, FlagDefinition } from '../../frame/words/definitions.ts'
+import { derivedField, type Field } from '../../frame/words/fields.ts'
+import { contextFlags } from '../../frame/words/flags.ts'
+import { argumentName } from '../../frame/words/names.ts'
+
+type Operations = Readonly<
+  Record<
+    | 'listUsers'
+    | 'listTeams'
+    | 'aggregate'
+    | 'grant'
+    | 'setUser'
+    | 'setTeam'
+    | 'revokeUser'
+    | 'revokeTeam',
+    AnyOperation
+  >
+>
+
+/** Where permissions are held, and how its commands name it. */
+export interface PermissionPlace {
+  operations: Operations
+  /** reads the thing itself, for its title */
+  read: AnyOperation
+  topic: string
+  /** what holds the permissions: `space` */
+  noun: string
+}
+
+const isContext = (name: string): name is ContextName => name in contextFlags
+
+/** The parameters of the path as flags where context can fill them, else as arguments. */
+export function placeWords({ read }: PermissionPlace): {
+  args: Record<string, ArgDefinition>
+  flags: Record<string, FlagDefinition>
+} {
+  const names = pathNames(read.path)
+  return {
+    args: Object.fromEntries(
+      names
+        .filter((name) => !isContext(name))
+        .map((name) => [
+          argumentName(name),
+          { required: true, description: `id of the ${argumentName(name)}` },
+        ]),
+    ),
+    flags: Object.fromEntries(
+      names
+        .filter(isContext)
+        .map((name) => [contextFlags[name].flag, contextFlags[name].definition]),
+    ),
+  }
+}
+
+export async function placePath(
+  { read }: PermissionPlace,
+  run: Run,
+): Promise<Record<string, string>> {
+  const path: Record<string, string> = {}
+  for (const name of pathNames(read.path)) {
+    path[name] = isContext(name)
+      ? await run.context(name)
+      : (run.args[argumentName(name)] as string)
+  }
+  return path
+}
+
+/** The words in front of those who are meant; with the ids of examples where no path is given. */
+export function commandLine(
+  { topic, read }: PermissionPlace,
+  verb: string,
+  path: Record<string, string> = {},
+): string {
+  const words = pathNames(read.path).flatMap((name) => {
+    const id = path[name] ?? examples[name]
+    if (id === undefined) return []
+    return isContext(name) ? [`--${contextFlags[name].flag}`, id] : [id]
+  })
+  return [topic, 'permissions', verb, ...words].join(' ')
+}
+
+const examples: Record<string, string> = {
+  spaceId: 'spc_1',
+  collectionId: 'col_1',
+  siteId: 'site_1',
+}
+
+/** `--role`, as the operation that changes one takes it. */
+export function roleField({ operations }: PermissionPlace): Field {
+  const { shape } = operations.setUser.body as unknown as {
+    shape: { role: Parameters<typeof shapeOf>[0] }
+  }
+  return derivedField('role', { ...shapeOf(shape.role), optional: false }, 'body') as Field
+}
