@@ -1,4 +1,15 @@
 import type { AnyOperation } from './operation.ts'
+import { getOwnUser } from './organizations/users.ts'
+import { collectionPermissions } from './permissions/collection-permissions.ts'
+import { sitePermissions } from './permissions/site-permissions.ts'
+import { spacePermissions } from './permissions/space-permissions.ts'
+import { listSpaces } from './spaces.ts'
 
 /** The operations of the living service that its reference doesn't have; as heavy as the others. */
-export const livingOperations: readonly AnyOperation[] = []
+export const livingOperations = [
+  getOwnUser,
+  listSpaces,
+  ...Object.values(spacePermissions),
+  ...Object.values(collectionPermissions),
+  ...Object.values(sitePermissions),
+] as const satisfies readonly AnyOperation[]

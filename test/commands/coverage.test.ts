@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Dispatcher } from 'undici'
@@ -12,9 +12,14 @@ interface Row {
   command: string
 }
 
-const rows: Row[] = JSON.parse(
-  readFileSync(new URL('../contract/operations.json', import.meta.url), 'utf8'),
-)
+const folder = new URL('../contract/', import.meta.url)
+const rowsOf = (name: string): Row[] => JSON.parse(readFileSync(new URL(name, folder), 'utf8'))
+
+/** Those of the reference, and those that the living service has beyond it. */
+const rows: Row[] = [
+  ...rowsOf('operations.json'),
+  ...readdirSync(new URL('living/', folder)).flatMap((name) => rowsOf(`living/${name}`)),
+]
 
 /** What stands for each argument, and for each parameter of a path, in the runs below. */
 const values: Record<string, string> = {}
@@ -49,6 +54,8 @@ for (const [names, value] of [
 /** What a command needs beyond its arguments. */
 const more: Record<string, string> = {
   'collections transfer': '--to-org globex',
+  'collections permissions grant': '--role edit',
+  'collections permissions set': '--role edit',
   'comments create': '--body hello',
   'comments replies create': '--body hello',
   'content import': '--url https://example.com --source website',
@@ -59,8 +66,12 @@ const more: Record<string, string> = {
   'openapi publish': '--no-wait',
   'saml create': '--label Okta',
   'sites adaptive-schema set': `'{"type":"object","properties":{}}'`,
+  'sites permissions grant': '--role edit',
+  'sites permissions set': '--role edit',
   'sites section-groups create': '--title Guides',
   'sites sections create': '--space spc_1',
+  'spaces permissions grant': '--role edit',
+  'spaces permissions set': '--role edit',
   'spaces transfer': '--to-org globex',
   'teams create': '--title Docs',
   'teams update': '--title Docs',
@@ -105,7 +116,7 @@ class Recorder extends Dispatcher {
   }
 }
 
-describe('each of the 138 operations', () => {
+describe('each operation', () => {
   let folder: string
   before(() => {
     folder = mkdtempSync(join(tmpdir(), 'docsctl-coverage-'))
@@ -119,12 +130,14 @@ describe('each of the 138 operations', () => {
 
   for (const { method, path, command } of rows) {
     it(`${method} ${path} is reached by docsctl ${command}`, async () => {
-      const [name = ''] = command.split(/ (?=[<[-])/)
-      const typed = (command.match(/(--[\w-]+ )?[<[][\w-]+[>\]]/g) ?? []).flatMap(typedFor)
+      const name = nameOf(command)
+      const typed = (command.match(/(--[\w-]+ )?\S*[<[][\w-]+[>\]]|--[\w-]+/g) ?? []).flatMap(
+        typedFor,
+      )
       const lives = ['space', 'site'].filter((thing) => livesIn(thing, path, command))
       const context = lives.flatMap((thing) => [`--${thing}`, `${thing}_1`])
       const argv = [...name.split(' '), ...typed, ...context, ...words(more[name] ?? '')]
-      if (/ (delete|remove|remove-section|transfer|merge|unpublish|enable-sso)$/.test(name))
+      if (/ (delete|remove|remove-section|revoke|transfer|merge|unpublish|enable-sso)$/.test(name))
         argv.push('--yes')
       const dispatcher = new Recorder()
       const { stderr } = await docsctl(argv, { dispatcher, cwd: folder })
@@ -143,7 +156,7 @@ describe('each of the 138 operations', () => {
       }
     }
     for (const { method, path, command } of rows) {
-      const name = command.split(/ [<[-]/)[0]
+      const name = nameOf(command)
       const callers = claims.get(`${method} ${path}`) ?? []
       assert.deepEqual(
         callers.filter((caller) => caller === name || !flows.has(caller)),
@@ -154,11 +167,18 @@ describe('each of the 138 operations', () => {
   })
 })
 
-/** The words of a placeholder such as `<team>`, or of `--change-request <id>`. */
+/** The words in front of arguments and flags. */
+function nameOf(command: string): string {
+  return command.split(/ (?=[<[-]|\S+:<)/)[0] as string
+}
+
+/** The words of a placeholder such as `<team>` or `team:<team>`, of `--change-request <id>`, or a bare flag. */
 function typedFor(word: string): string[] {
-  const [, flag, key = ''] = /^(?:(--[\w-]+) )?[<[]([\w-]+)[>\]]$/.exec(word) ?? []
+  const [, flag, kind = '', key = ''] =
+    /^(?:(--[\w-]+) )?([\w:]*)[<[]([\w-]+)[>\]]$/.exec(word) ?? []
+  if (key === '') return [word]
   if (flag) return [flag, key === 'id' ? '7' : (values[key] ?? '?')]
-  return key === 'manifest' ? [] : [values[key] ?? '?']
+  return key === 'manifest' ? [] : [`${kind}${values[key] ?? '?'}`]
 }
 
 /** Whether the thing is a parameter of the path that the command takes as a flag. */

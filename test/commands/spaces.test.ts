@@ -91,6 +91,19 @@ const deleted = {
 }
 
 commandCase({
+  run: 'spaces list',
+  sends: 'GET /v1/orgs/acme/spaces?limit=1000',
+  answers: { items: [handbook], count: 1 },
+  table: `
+    ID     TITLE     VISIBILITY     PARENT  EDIT MODE  OPEN CRS  UPDATED AT
+    spc_1  Handbook  in-collection  col_1   live              2  2026-02-01 08:30
+  `,
+  tsv: `
+    spc_1\tHandbook\tin-collection\tcol_1\tlive\t2\t2026-02-01T08:30:00.000Z
+  `,
+})
+
+commandCase({
   run: 'spaces get spc_1',
   sends: 'GET /v1/spaces/spc_1',
   ...view,

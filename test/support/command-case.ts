@@ -83,7 +83,7 @@ export function commandCase(given: CommandCase): void {
 
 /** The verbs that ask; a list of its own, so that a command that forgot to ask is found. */
 function isDestroying({ run }: CommandCase): boolean {
-  return /\b(delete|remove|remove-section|transfer|merge|unpublish|enable-sso)\b/.test(
+  return /\b(delete|remove|remove-section|revoke|transfer|merge|unpublish|enable-sso)\b/.test(
     run.split(' ').slice(0, 4).join(' '),
   )
 }

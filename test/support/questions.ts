@@ -7,6 +7,8 @@ export interface AskedCase {
   /** as typed, without `docsctl` */
   run: string
   sends: string
+  /** the requests behind the first, where there are several */
+  alsoSends?: string[]
   body?: object
   /** where the title is read, and what stands there; nothing is read where absent */
   reads?: string
@@ -16,18 +18,26 @@ export interface AskedCase {
 }
 
 /** Holds that a no sends nothing, that a yes reads the title once, and that --yes sends one request. */
-export function askedCase({ run, sends, body, reads, answers, asks }: AskedCase): void {
+export function askedCase(given: AskedCase): void {
+  const { run, sends, alsoSends = [], body, reads, answers, asks } = given
   const [method = '', target = ''] = sends.split(' ')
 
   describe(`docsctl ${run}, asked`, () => {
     const service = () => nock('https://api.test')
     const title = () => (reads ? [service().get(reads).reply(200, answers)] : [])
-    const change = () =>
-      answers && body
+    const others = () => {
+      for (const [method = '', target = ''] of alsoSends.map((line) => line.split(' '))) {
+        service().intercept(target, method).reply(204)
+      }
+    }
+    const change = () => {
+      others()
+      return answers && body
         ? service()
             .intercept(target, method, body as nock.RequestBodyMatcher)
             .reply(200, answers)
         : service().intercept(target, method).reply(204)
+    }
 
     afterEach(() => {
       const left = nock.pendingMocks()

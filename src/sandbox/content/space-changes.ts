@@ -2,6 +2,7 @@ import { conflict, refusal } from '../http/refusal.ts'
 import { positionFor } from '../store/ordering.ts'
 import type { Records } from '../store/records.ts'
 import type { Transaction } from '../store/transaction.ts'
+import { dropPermissionsOn } from './permissions.ts'
 import { removeSiteSpace } from './site-structure.ts'
 import { childrenOf } from './space-tree.ts'
 
@@ -51,6 +52,7 @@ export function handOver(tx: Transaction, { id }: Space, to: string): Space {
     tx.delete('customFieldValues', value.id)
   }
   dropInvites(tx, (invite) => invite.space === id)
+  dropPermissionsOn(tx, id)
   return tx.patch('spaces', id, { organization: to })
 }
 

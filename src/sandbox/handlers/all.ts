@@ -13,10 +13,12 @@ import { inviteHandlers } from './organization/invites.ts'
 import { memberHandlers } from './organization/members.ts'
 import { openapiHandlers } from './organization/openapi.ts'
 import { organizationHandlers } from './organization/organizations.ts'
+import { permissionHandlers } from './organization/permissions.ts'
 import { samlHandlers } from './organization/saml.ts'
 import { teamMemberHandlers } from './organization/team-members.ts'
 import { teamHandlers } from './organization/teams.ts'
 import { translationHandlers } from './organization/translations.ts'
+import { userHandlers } from './organization/users.ts'
 import { publishedSiteHandlers } from './sites/published-sites.ts'
 import { sectionGroupHandlers } from './sites/section-groups.ts'
 import { siteSectionHandlers } from './sites/site-sections.ts'
@@ -39,6 +41,7 @@ export const handlers: readonly Implementation[] = [
   ...memberHandlers,
   ...openapiHandlers,
   ...organizationHandlers,
+  ...permissionHandlers,
   ...publishedSiteHandlers,
   ...samlHandlers,
   ...searchHandlers,
@@ -50,4 +53,5 @@ export const handlers: readonly Implementation[] = [
   ...teamHandlers,
   ...teamMemberHandlers,
   ...translationHandlers,
+  ...userHandlers,
 ]

@@ -9,6 +9,7 @@ import {
   updateCollection,
 } from '../../contract/collections.ts'
 import { startingLevel } from '../content/new-space.ts'
+import { dropPermissionsOn } from '../content/permissions.ts'
 import {
   dropInvites,
   handOver,
@@ -46,6 +47,7 @@ export const collectionHandlers = [
         toRoot(tx, space)
       }
       dropInvites(tx, ({ collection }) => collection === id)
+      dropPermissionsOn(tx, id)
       tx.delete('collections', id)
     }
   }),

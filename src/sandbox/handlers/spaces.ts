@@ -2,6 +2,7 @@ import {
   deleteSpace,
   duplicateSpace,
   getSpace,
+  listSpaces,
   moveSpace,
   restoreSpace,
   transferSpace,
@@ -17,6 +18,7 @@ import {
 } from '../content/space-changes.ts'
 import { childrenOf, newParent } from '../content/space-tree.ts'
 import { created, implement } from '../http/implement.ts'
+import { pageOf } from '../http/paging.ts'
 import { conflict } from '../http/refusal.ts'
 import { requireRole, roleIn, spaceOf } from '../http/scope.ts'
 import { positionFor } from '../store/ordering.ts'
@@ -29,6 +31,15 @@ const longestTitle = 50
 export const spaceHandlers = [
   implement(getSpace, ({ tx, path, role, now, url }) =>
     spaceView(tx, spaceOf(tx, path.spaceId, now), role, url),
+  ),
+
+  implement(listSpaces, ({ tx, org, page, role, url }) =>
+    pageOf(tx, page, {
+      table: 'spaces',
+      index: 'byOrganization',
+      group: org.id,
+      view: (space) => spaceView(tx, space, role, url),
+    }),
   ),
 
   implement(deleteSpace, ({ tx, path, now }) => {

@@ -23,3 +23,7 @@ export function memberId(organization: string, user: string): string {
 export function teamMemberId(team: string, user: string): string {
   return scopedId(team, user)
 }
+
+export function permissionId(target: string, subject: { user: string } | { team: string }): string {
+  return scopedId(target, 'user' in subject ? `user:${subject.user}` : `team:${subject.team}`)
+}

@@ -41,6 +41,12 @@ export const indexes = {
     byTeam: { group: (row) => row.team, sort: (row) => row.addedAt },
     byMember: { group: (row) => `${row.organization}/${row.user}`, sort: (row) => row.addedAt },
   },
+  permissions: {
+    usersOn: { group: (row) => (row.user === undefined ? undefined : row.target), sort: () => '' },
+    teamsOn: { group: (row) => (row.team === undefined ? undefined : row.target), sort: () => '' },
+    byUser: { group: (row) => row.user && `${row.organization}/${row.user}`, sort: () => '' },
+    byTeam: { group: (row) => row.team, sort: () => '' },
+  },
   samlProviders: {
     byOrganization: { group: (row) => row.organization, sort: (row) => row.createdAt },
   },

@@ -1,4 +1,5 @@
 import type { Json, Stored } from './record.ts'
+import type { PermissionRecord } from './records-access.ts'
 import type {
   BlobRecord,
   BodyRecord,
@@ -45,6 +46,7 @@ export interface Records {
   teams: TeamRecord
   teamMembers: TeamMemberRecord
   invites: InviteRecord
+  permissions: PermissionRecord
   samlProviders: SamlProviderRecord
   customFields: CustomFieldRecord
   customFieldValues: CustomFieldValueRecord

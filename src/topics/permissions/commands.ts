@@ -127,7 +127,7 @@ export function grantPermissions(place: PermissionPlace): CommandClass {
       const several = calls.length > 1
       if (run.has('dry-run')) return await printRequests({ prepared: calls, several }, run)
       const view: View = {
-        columns: ['users', 'teams', roleColumn('role'), 'updated'],
+        columns: [...calls.map(whoColumn), roleColumn('role'), 'updated'],
         known: granted,
         noun: 'grants',
         ids: 'users',
@@ -142,11 +142,13 @@ export function grantPermissions(place: PermissionPlace): CommandClass {
         if (call) await writeObject(run, await perform(call), view)
         return
       }
-      const idOf = ({ body }: Prepared) => Object.keys(body as object)[0] as string
-      await accountForAll(calls, { idOf, perform }, view, run, 1)
+      await accountForAll(calls, { idOf: whoColumn, perform }, view, run, 1)
     }
   }
 }
+
+/** The key that says who gets a role: `users` or `teams`. */
+const whoColumn = ({ body }: Prepared) => Object.keys(body as object)[0] as string
 
 const granted = ['users', 'teams', 'role', 'updated']
 

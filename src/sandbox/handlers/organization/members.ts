@@ -8,6 +8,7 @@ import {
   removeMember,
   updateMember,
 } from '../../../contract/organizations/members.ts'
+import { dropPermissionsOfMember } from '../../content/permissions.ts'
 import { implement } from '../../http/implement.ts'
 import { pageOf } from '../../http/paging.ts'
 import { notFound } from '../../http/refusal.ts'
@@ -64,6 +65,7 @@ function takeOut(tx: Transaction, { id, organization, user }: MemberRow): void {
   for (const inTeam of tx.list('teamMembers', 'byMember', `${organization}/${user}`)) {
     tx.delete('teamMembers', inTeam.id)
   }
+  dropPermissionsOfMember(tx, organization, user)
   tx.delete('members', id)
 }
 

@@ -5,6 +5,7 @@ import {
   listTeams,
   updateTeam,
 } from '../../../contract/organizations/teams.ts'
+import { dropPermissionsOfTeam } from '../../content/permissions.ts'
 import { created, implement } from '../../http/implement.ts'
 import { pageOf } from '../../http/paging.ts'
 import { invalid, notFound } from '../../http/refusal.ts'
@@ -76,6 +77,7 @@ export const teamHandlers = [
       if (provider.defaultTeam !== id) continue
       tx.patch('samlProviders', provider.id, { defaultTeam: undefined })
     }
+    dropPermissionsOfTeam(tx, id)
     tx.delete('teams', id)
   }),
 ]

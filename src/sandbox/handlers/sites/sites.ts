@@ -9,6 +9,7 @@ import {
 } from '../../../contract/sites/sites.ts'
 import { namedSpace } from '../../content/live-space.ts'
 import { addSpace } from '../../content/new-space.ts'
+import { dropPermissionsOn } from '../../content/permissions.ts'
 import {
   addSiteSpace,
   requireUnfrozen,
@@ -141,6 +142,7 @@ export const siteHandlers = [
       for (const part of tx.list(table, 'bySite', id)) tx.delete(table, part.id)
     }
     tx.delete('adaptiveSchemas', id)
+    dropPermissionsOn(tx, id)
     tx.delete('sites', id)
     if (org.defaultContent?.site !== id) return
     tx.patch('organizations', org.id, { defaultContent: undefined })

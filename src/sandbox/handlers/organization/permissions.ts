@@ -1,0 +1,211 @@
+import type { AnyOperation } from '../../../contract/operation.ts'
+import { collectionPermissions } from '../../../contract/permissions/collection-permissions.ts'
+import { sitePermissions } from '../../../contract/permissions/site-permissions.ts'
+import { spacePermissions } from '../../../contract/permissions/space-permissions.ts'
+import { liveSpaceOf } from '../../content/live-space.ts'
+import { effectiveRole, type PermissionTarget } from '../../content/permissions.ts'
+import { siteOf } from '../../content/site-structure.ts'
+import { type Context, type Implementation, implement } from '../../http/implement.ts'
+import { pageOf, pageOfItems } from '../../http/paging.ts'
+import { invalid, notFound } from '../../http/refusal.ts'
+import { collectionOf } from '../../http/scope.ts'
+import { memberId, permissionId } from '../../store/ids.ts'
+import type { RoleOrGuest } from '../../store/record.ts'
+import type { Records } from '../../store/records.ts'
+import type { Reader } from '../../store/tables.ts'
+import { userView } from '../../views/people.ts'
+import { teamView } from '../../views/team.ts'
+
+type Given = Pick<Context, 'tx' | 'now'> & { path: Record<string, string> }
+
+/** The space, collection or site that a path leads to. */
+type FindTarget = (given: Given) => PermissionTarget
+
+type Name =
+  | 'listUsers'
+  | 'listTeams'
+  | 'grant'
+  | 'setUser'
+  | 'setTeam'
+  | 'revokeUser'
+  | 'revokeTeam'
+
+type Subject = { user: string } | { team: string }
+
+function requireSubject(state: Reader, organization: string, subject: Subject): void {
+  if ('user' in subject) {
+    if (state.get('members', memberId(organization, subject.user))) return
+    throw invalid('users', `${JSON.stringify(subject.user)} is not a member of the organization`)
+  }
+  if (state.get('teams', subject.team)?.organization === organization) return
+  throw invalid('teams', `${JSON.stringify(subject.team)} is not a team of the organization`)
+}
+
+/** 404 for one who has no permission of one's own there. */
+function permissionOf(
+  state: Reader,
+  { id }: PermissionTarget,
+  subject: Subject,
+): Readonly<Records['permissions']> {
+  const permission = state.get('permissions', permissionId(id, subject))
+  if (permission) return permission
+  const [kind, name] = Object.entries(subject)[0] as [string, string]
+  throw notFound(`permission of the ${kind}`, name)
+}
+
+const subjectIn = ({ userId, teamId }: Record<string, string>): Subject =>
+  userId === undefined ? { team: teamId as string } : { user: userId }
+
+/** What is the same for spaces, collections and sites. */
+function commonHandlers(
+  operations: Readonly<Record<Name, AnyOperation>>,
+  find: FindTarget,
+): Implementation[] {
+  const implemented = (
+    operation: AnyOperation,
+    work: (context: Context, target: PermissionTarget, path: Record<string, string>) => unknown,
+  ) =>
+    implement(operation, (context) => {
+      const path = context.path as Record<string, string>
+      return work(context, find({ ...context, path }), path) as object
+    })
+  const change = (
+    { tx, body }: Context,
+    target: PermissionTarget,
+    path: Record<string, string>,
+  ) => {
+    const { id } = permissionOf(tx, target, subjectIn(path))
+    tx.patch('permissions', id, body as { role?: RoleOrGuest })
+  }
+  const revoke = ({ tx }: Context, target: PermissionTarget, path: Record<string, string>) => {
+    tx.delete('permissions', permissionOf(tx, target, subjectIn(path)).id)
+  }
+  return [
+    implemented(operations.listUsers, ({ tx, page, url }, { id }) =>
+      pageOf(tx, page, {
+        table: 'permissions',
+        index: 'usersOn',
+        group: id,
+        view: ({ user = '', role }) => ({ permission: role, user: userView(tx, user, url) }),
+      }),
+    ),
+    implemented(operations.listTeams, ({ tx, page, role: own }, { id }) =>
+      pageOf(tx, page, {
+        table: 'permissions',
+        index: 'teamsOn',
+        group: id,
+        view: ({ team = '', role }) => ({
+          permission: role,
+          team: teamView(tx, tx.get('teams', team) as Records['teams'], own),
+        }),
+      }),
+    ),
+    implemented(operations.grant, ({ tx, body }, target) => {
+      const {
+        users = [],
+        teams = [],
+        role,
+      } = body as {
+        users?: string[]
+        teams?: string[]
+        role: RoleOrGuest
+      }
+      const subjects = [...users.map((user) => ({ user })), ...teams.map((team) => ({ team }))]
+      for (const subject of subjects) {
+        requireSubject(tx, target.organization, subject)
+        const id = permissionId(target.id, subject)
+        const { organization } = target
+        tx.put('permissions', { id, organization, target: target.id, ...subject, role })
+      }
+    }),
+    implemented(operations.setUser, change),
+    implemented(operations.setTeam, change),
+    implemented(operations.revokeUser, revoke),
+    implemented(operations.revokeTeam, revoke),
+  ]
+}
+
+const onSpace: FindTarget = ({ tx, path, now }) => liveSpaceOf(tx, path.spaceId ?? '', now)
+
+const onCollection: FindTarget = ({ tx, path }) => collectionOf(tx, path.collectionId ?? '')
+
+/** Everybody who reaches a thing; a guest does so by a permission alone. */
+function reaching(state: Reader, target: PermissionTarget) {
+  return state
+    .list('members', 'byJoinedAt', target.organization)
+    .filter(({ disabled }) => !disabled)
+    .map((member) => ({ member, ...effectiveRole(state, target, member) }))
+    .filter(({ role }) => role !== null)
+}
+
+type Reaching = ReturnType<typeof reaching>[number]
+
+function contentAggregate(
+  { tx, page, url }: Context,
+  target: PermissionTarget,
+  wanted: string | undefined,
+) {
+  const items = reaching(tx, target).filter(({ role }) => wanted === undefined || role === wanted)
+  const place = ({ member }: Reaching): [string, string] => [member.joinedAt, member.user]
+  const { items: shown, ...rest } = pageOfItems(page, { name: 'permissions', items, place })
+  const view = ({ member, role }: Reaching) => ({
+    permission: role,
+    user: userView(tx, member.user, url),
+  })
+  return { items: shown.map(view), ...rest }
+}
+
+function namesOf(state: Reader, { user, displayName }: Reaching['member']): string[] {
+  return [displayName, state.get('users', user)?.email ?? ''].map((name) => name.toLowerCase())
+}
+
+const sortKey = {
+  joinedAt: ({ member }: Reaching) => member.joinedAt,
+  lastSeenAt: ({ member }: Reaching) => member.lastSeenAt ?? '',
+  name: ({ member }: Reaching) => member.displayName.toLowerCase(),
+}
+
+export const permissionHandlers: Implementation[] = [
+  ...commonHandlers(spacePermissions, onSpace),
+  ...commonHandlers(collectionPermissions, onCollection),
+  ...commonHandlers(sitePermissions, ({ tx, path }) =>
+    siteOf(tx, path.organizationId ?? '', path.siteId ?? ''),
+  ),
+
+  implement(spacePermissions.aggregate, (context) =>
+    contentAggregate(context as unknown as Context, onSpace(context), context.query.role),
+  ),
+
+  implement(collectionPermissions.aggregate, (context) =>
+    contentAggregate(context as unknown as Context, onCollection(context), context.query.role),
+  ),
+
+  implement(sitePermissions.aggregate, ({ tx, org, path, page, query, url }) => {
+    const site = siteOf(tx, org.id, path.siteId)
+    const { order = 'desc', role, search, sort = 'joinedAt', team } = query
+    const text = search?.toLowerCase()
+    const isWanted = ({ member, role: reached }: Reaching) =>
+      (role === undefined || (role === 'guest' ? null : role) === reached) &&
+      (text === undefined || namesOf(tx, member).some((name) => name.includes(text))) &&
+      (team === undefined || tx.get('teamMembers', `${team}/${member.user}`) !== undefined)
+    const { items, ...rest } = pageOfItems(page, {
+      name: `site-permissions.${sort}`,
+      items: reaching(tx, site).filter(isWanted),
+      place: (one) => [sortKey[sort](one), one.member.user],
+      order,
+    })
+    return {
+      items: items.map(({ member, role, by, team }) => ({
+        permission: role,
+        user: userView(tx, member.user, url),
+        origin:
+          by === 'organization'
+            ? { type: 'organization', organization: org.id }
+            : { type: 'site', site: site.id, reason: by, ...(team !== undefined && { team }) },
+        disabled: member.disabled,
+        ...(member.lastSeenAt !== undefined && { lastSeenAt: member.lastSeenAt }),
+      })),
+      ...rest,
+    }
+  }),
+]

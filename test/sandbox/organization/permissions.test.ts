@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict'
+import { ada, bo, cy, di, tokens } from '../people.ts'
+import { places } from '../places.ts'
+import { endAll, type Served, serve } from '../served.ts'
+
+describe('the permissions of the sandbox', () => {
+  let served: Served
+  let team: string
+
+  const send: Served['send'] = (...request) => served.send(...request)
+  const held = async (path: string) =>
+    (await send('GET', path)).body.items.map((item) => {
+      const { permission, user, team } = item as unknown as {
+        permission: string | null
+        user?: { id: string }
+        team?: { id: string }
+      }
+      return [user?.id ?? team?.id, permission]
+    })
+
+  beforeEach(async () => {
+    served = await serve({ seed: places, tokens })
+    team = (await send('PUT', '/orgs/acme/teams', { title: 'Docs', members: [bo] })).body.id
+  })
+  afterEach(endAll)
+
+  it('are granted to users and teams, changed and taken away', async () => {
+    const place = '/spaces/guides/permissions'
+    assert.equal((await send('POST', place, { users: [di, cy], role: 'comment' })).status, 204)
+    assert.equal((await send('POST', place, { teams: [team], role: 'review' })).status, 204)
+    assert.deepEqual(await held(`${place}/users`), [
+      [cy, 'comment'],
+      [di, 'comment'],
+    ])
+    assert.deepEqual(await held(`${place}/teams`), [[team, 'review']])
+
+    assert.equal((await send('PATCH', `${place}/users/${di}`, { role: 'edit' })).status, 204)
+    assert.equal((await send('PATCH', `${place}/teams/${team}`, { role: 'create' })).status, 204)
+    assert.equal((await send('DELETE', `${place}/users/${cy}`)).status, 204)
+    assert.deepEqual(await held(`${place}/users`), [[di, 'edit']])
+    assert.deepEqual(await held(`${place}/teams`), [[team, 'create']])
+    assert.equal((await send('DELETE', `${place}/users/${cy}`)).status, 404)
+  })
+
+  it('are refused for strangers, for no one, and from those who are no administrators', async () => {
+    const place = '/spaces/guides/permissions'
+    const status = async (body: unknown, token?: string) =>
+      (await send('POST', place, body, token)).status
+    assert.equal(await status({ users: ['usr_9'], role: 'edit' }), 400)
+    assert.equal(await status({ teams: ['team_9'], role: 'edit' }), 400)
+    assert.equal(await status({ users: [], role: 'edit' }), 400)
+    assert.equal(await status({ users: [cy], teams: [team], role: 'edit' }), 400)
+    assert.equal(await status({ users: [cy], role: 'edit' }, 'cy'), 403)
+    assert.deepEqual(await held(`${place}/users`), [])
+  })
+
+  it('add up to the highest role that a member has by any way', async () => {
+    const place = '/spaces/guides/permissions'
+    await send('POST', place, { teams: [team], role: 'review' })
+    await send('POST', place, { users: [di], role: 'comment' })
+    assert.deepEqual(await held(`${place}/aggregate`), [
+      [ada, 'admin'],
+      [bo, 'review'],
+      [cy, 'edit'],
+      [di, 'comment'],
+    ])
+    assert.deepEqual(await held(`${place}/aggregate?role=edit`), [[cy, 'edit']])
+  })
+
+  it('say of a site by what everybody comes in', async () => {
+    const site = (await send('POST', '/orgs/acme/sites', { title: 'Docs' })).body.id
+    const place = `/orgs/acme/sites/${site}/permissions`
+    await send('POST', place, { teams: [team], role: 'review' })
+    const { body } = await send('GET', `${place}/aggregate?search=b&sort=name&order=asc&limit=1`)
+    assert.deepEqual(
+      body.items.map(({ permission, origin }) => [permission, origin]),
+      [['review', { type: 'site', site, reason: 'team', team }]],
+    )
+  })
+
+  it('end with the team, the member and the thing', async () => {
+    const place = '/spaces/guides/permissions'
+    await send('POST', place, { teams: [team], role: 'review' })
+    await send('POST', place, { users: [di, cy], role: 'comment' })
+    await send('DELETE', `/orgs/acme/teams/${team}`)
+    await send('DELETE', `/orgs/acme/members/${di}`)
+    assert.deepEqual(await held(`${place}/teams`), [])
+    assert.deepEqual(await held(`${place}/users`), [[cy, 'comment']])
+    await send('POST', '/spaces/guides/transfer', { organization: 'globex' })
+    assert.deepEqual(await held(`${place}/users`), [])
+  })
+
+  it('are held on collections too', async () => {
+    const { id } = (await send('POST', '/orgs/acme/collections', { title: 'All' })).body
+    await send('POST', `/collections/${id}/permissions`, { users: [cy], role: 'create' })
+    assert.deepEqual(await held(`/collections/${id}/permissions/users`), [[cy, 'create']])
+    await send('DELETE', `/collections/${id}`)
+    assert.equal((await send('GET', `/collections/${id}/permissions/users`)).status, 404)
+  })
+})
+
+describe('the user of a token', () => {
+  afterEach(endAll)
+
+  it('is told to it', async () => {
+    const served = await serve({ seed: places, tokens })
+    const { body } = await served.send('GET', '/user', undefined, 'bo')
+    assert.deepEqual([body.id, body.displayName, body.email], [bo, 'Bo Berg', 'bo@acme.example'])
+  })
+})
