@@ -1,8 +1,11 @@
 import { changedParts, sideBySide } from '../../changes/text/hunks.ts'
+import { type InlineLine, inlineLines } from '../../changes/text/inline.ts'
+import { rowNotes } from '../../changes/text/row-notes.ts'
 import type { Row } from '../../changes/text/text-diff.ts'
 import type { Block } from './layout.ts'
+import { gutter } from './lines.ts'
 import { piece } from './pieces.ts'
-import { addRowBlocks, type Pair, type TextView } from './row-blocks.ts'
+import { addInlineBlocks, addRowBlocks, type Pair, type TextView } from './row-blocks.ts'
 
 export interface DiffView extends TextView {
   /** the whole page, not only what is around its changes */
@@ -24,17 +27,67 @@ export function diffBlocks(
       blocks.push(gap(end, from))
       inChange = false
     }
-    for (const pair of pairsOf(rows, from, to, view)) {
-      const isChange = (pair.right ?? pair.left)?.kind !== 'same'
+    for (const shown of shownOf(rows, from, to, view)) {
+      const isChange = shown.kind !== 'same'
       // a change begins where something else than the same follows on the same
-      addRowBlocks(blocks, pair, view, isChange && !inChange)
+      shown.add(blocks, isChange && !inChange)
       inChange = isChange
-      blocks.push(...(below.get(pair.rightAt ?? -1) ?? []))
+      for (const at of shown.rows) {
+        blocks.push(...noteBlocks(rows, at), ...(below.get(at) ?? []))
+      }
     }
     end = to
   }
   if (end < rows.length) blocks.push(gap(end, rows.length))
   return blocks
+}
+
+/** What one line or pair of the text shows. */
+interface Shown {
+  kind: InlineLine['kind']
+  /** the rows that nothing stands for further down */
+  rows: readonly number[]
+  add(blocks: Block[], start: boolean): void
+}
+
+function shownOf(rows: readonly Row[], from: number, to: number, view: TextView): Shown[] {
+  if (view.inline) {
+    return inlineOf(rows)
+      .filter(({ rows: [at = -1] }) => from <= at && at < to)
+      .map((line) => {
+        const [first] = line.rows
+        const row = first === undefined ? undefined : rows[first]
+        const number = row?.after ?? row?.before
+        const add = (blocks: Block[], start: boolean) =>
+          addInlineBlocks(blocks, line, view, { number, start })
+        return { kind: line.kind, rows: line.rows, add }
+      })
+  }
+  return pairsOf(rows, from, to, view).map((pair) => ({
+    kind: (pair.right ?? pair.left)?.kind ?? 'same',
+    rows: [...new Set([pair.leftAt, pair.rightAt])].filter((at) => at !== undefined),
+    add: (blocks, start) => addRowBlocks(blocks, pair, view, start),
+  }))
+}
+
+const inlined = new WeakMap<readonly Row[], readonly InlineLine[]>()
+
+function inlineOf(rows: readonly Row[]): readonly InlineLine[] {
+  const known = inlined.get(rows) ?? inlineLines(rows)
+  inlined.set(rows, known)
+  return known
+}
+
+const noted = new WeakMap<readonly Row[], ReadonlyMap<Row, string>>()
+
+/** What is to be said behind a row beside its text. */
+function noteBlocks(rows: readonly Row[], at: number): Block[] {
+  const notes = noted.get(rows) ?? rowNotes(rows)
+  noted.set(rows, notes)
+  const note = notes.get(rows[at] as Row)
+  if (note === undefined) return []
+  const pieces = [piece(`${' '.repeat(gutter)}(${note})`, 'dim')]
+  return [{ lines: () => [{ kind: 'note', pieces }], text: () => note }]
 }
 
 /** The rows of a part, beside each other or each on its own. */

@@ -14,6 +14,8 @@ export interface Block {
   part?: number
   /** the thread that it is */
   thread?: string
+  /** some of its words are marked */
+  hasWords?: boolean
   /** a change begins here */
   start?: boolean
 }
@@ -67,6 +69,22 @@ export function walk(layout: Layout, from: Place, by: number): Place {
 function bottom(layout: Layout): Place {
   const block = Math.max(0, layout.length - 1)
   return { block, line: Math.max(0, linesOf(layout[block]).length - 1) }
+}
+
+/** The nearest line, further down or up, in which a word is marked; no other blocks are broken into lines. */
+export function wordPlace(layout: Layout, from: Place, by: 1 | -1): Place | undefined {
+  for (let { block } = from; block >= 0 && block < layout.length; block += by) {
+    if (!layout[block]?.hasWords) continue
+    const lines = linesOf(layout[block])
+    const isOn = ({ pieces, right }: Line, line: number) => {
+      const isBehind = block !== from.block || (by > 0 ? line > from.line : line < from.line)
+      const shown = [...pieces, ...(right?.pieces ?? [])]
+      return isBehind && shown.some(({ tone }) => tone.endsWith('-word'))
+    }
+    const line = by > 0 ? lines.findIndex(isOn) : lines.findLastIndex(isOn)
+    if (line >= 0) return { block, line }
+  }
+  return undefined
 }
 
 /** How many lines lie between a place and one further down. */

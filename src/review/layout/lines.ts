@@ -1,3 +1,4 @@
+import type { InlineLine } from '../../changes/text/inline.ts'
 import type { Row } from '../../changes/text/text-diff.ts'
 import type { Piece } from './pieces.ts'
 
@@ -5,8 +6,8 @@ import type { Piece } from './pieces.ts'
 export interface Line {
   kind: 'title' | 'note' | 'row' | 'pair' | 'gap' | 'thread'
   pieces: Piece[]
-  /** what became of it; the left of a pair has its own */
-  mark?: Row['kind'] | undefined
+  /** what became of it, mixed where both texts are in it; the left of a pair has its own */
+  mark?: InlineLine['kind'] | undefined
   /** the number of the line in its text, on its first line of the screen */
   number?: number | undefined
   /** the right of a pair: what the change request makes of it */

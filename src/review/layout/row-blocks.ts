@@ -1,3 +1,5 @@
+import type { InlineLine, InlineSpan } from '../../changes/text/inline.ts'
+import { visibleBlanks } from '../../changes/text/row-notes.ts'
 import type { Row } from '../../changes/text/text-diff.ts'
 import type { Block } from './layout.ts'
 import { gutter, type Line } from './lines.ts'
@@ -9,6 +11,8 @@ export interface TextView {
   width: number
   wrap: boolean
   sideBySide: boolean
+  /** one text with its words marked, in place of the lines of both */
+  inline?: boolean
 }
 
 /** What stands beside each other, with the places of the rows; a row over the whole width is its right alone. */
@@ -29,14 +33,73 @@ export function addRowBlocks(blocks: Block[], pair: Pair, view: TextView, start:
   }
 }
 
-const parted = new WeakMap<Row, readonly Part[]>()
+const parted = new WeakMap<Row | InlineLine, readonly Part[]>()
 
 /** Of a line that is cut nothing is seen but its beginning. */
 function shownParts(row: Row, { wrap }: TextView): readonly Part[] {
-  const known = parted.get(row)
-  const parts = known ?? partsOf(row.text)
-  if (!known) parted.set(row, parts)
+  const parts = partsIn(row, () => row.text)
   return wrap || parts.length === 1 ? parts : parts.slice(0, 1)
+}
+
+function partsIn(line: Row | InlineLine, text: () => string): readonly Part[] {
+  const known = parted.get(line)
+  if (known) return known
+  const parts = partsOf(text())
+  parted.set(line, parts)
+  return parts
+}
+
+/** The blocks of a line that shows both texts; `number` is that of its line. */
+export function addInlineBlocks(
+  blocks: Block[],
+  line: InlineLine,
+  view: TextView,
+  { number, start }: { number: number | undefined; start: boolean },
+): void {
+  const parts = partsIn(line, () => textOfSpans(line.spans))
+  const [row, ...others] = line.rows
+  for (const [part, own] of (view.wrap ? parts : parts.slice(0, 1)).entries()) {
+    const spans = spansWithin(line.spans, own)
+    blocks.push({
+      text: () => textOfSpans(spans),
+      lines: () => {
+        const pieces = spans.map(({ text, kind }) => inlinePiece(text, kind, line.kind))
+        const isMore = !view.wrap && parts.length > 1
+        const shown = isMore ? [...pieces, piece('…', 'dim')] : pieces
+        const room = view.width - gutter
+        const rows = view.wrap ? wrapPieces(shown, room) : [cutPieces(shown, room)]
+        return rows.map((pieces, at) => ({
+          kind: 'row',
+          pieces,
+          mark: line.kind,
+          number: part + at === 0 ? number : undefined,
+        }))
+      },
+      row,
+      left: others[0],
+      hasWords: line.kind === 'mixed',
+      part,
+      start: start && part === 0,
+    })
+  }
+}
+
+function textOfSpans(spans: readonly InlineSpan[]): string {
+  return spans.map(({ text }) => text).join('')
+}
+
+function spansWithin(spans: readonly InlineSpan[], { from, to }: Part): InlineSpan[] {
+  let start = 0
+  return spans.flatMap(({ text, kind }) => {
+    const own = text.slice(Math.max(0, from - start), Math.max(0, to - start))
+    start += text.length
+    return own === '' ? [] : [{ text: own, kind }]
+  })
+}
+
+function inlinePiece(text: string, kind: Row['kind'], line: InlineLine['kind']): Piece {
+  if (line !== 'mixed' || kind === 'same') return piece(text, toneOf(kind, false))
+  return piece(visibleBlanks(text), toneOf(kind, true))
 }
 
 /** A class, for there are thousands of them, of which few are ever broken into lines. */
@@ -45,6 +108,7 @@ class RowBlock implements Block {
   readonly left: number | undefined
   readonly part: number
   readonly start: boolean
+  readonly hasWords: boolean
   readonly #pair: Pair
   readonly #old: Part | undefined
   readonly #now: Part | undefined
@@ -61,6 +125,7 @@ class RowBlock implements Block {
     this.row = pair.rightAt ?? pair.leftAt
     this.left = pair.leftAt
     this.part = part
+    this.hasWords = (pair.left?.words ?? pair.right?.words) !== undefined
     this.start = start && part === 0
     this.#pair = pair
     this.#old = old
@@ -145,7 +210,7 @@ function piecesOf(row: Row, part: Part): Piece[] {
     const end = start + text.length
     if (end > part.from) {
       const shown = text.slice(Math.max(0, part.from - start), part.to - start)
-      pieces.push(piece(shown, toneOf(row.kind, changed)))
+      pieces.push(piece(changed ? visibleBlanks(shown) : shown, toneOf(row.kind, changed)))
     }
     start = end
   }

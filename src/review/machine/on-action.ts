@@ -1,4 +1,4 @@
-import { before, walk } from '../layout/layout.ts'
+import { before, walk, wordPlace } from '../layout/layout.ts'
 import { composing, openDraft } from './compose.ts'
 import { clamped, frameOf } from './frame.ts'
 import type { Action } from './key-map.ts'
@@ -123,7 +123,19 @@ function inReview(state: State, review: Review, action: Action): Step {
     case 'wrap':
       return just(withLines({ ...state, wrap: !state.wrap }))
     case 'side-by-side':
-      return just(withLines({ ...state, sideBySide: !frameOf(state).sideBySide }))
+      return just(
+        withLines({
+          ...state,
+          isInline: false,
+          sideBySide: state.isInline || !frameOf(state).sideBySide,
+        }),
+      )
+    case 'words':
+      return just(withLines({ ...state, isInline: !state.isInline }))
+    case 'next-word':
+      return toWord(state, review, 1)
+    case 'previous-word':
+      return toWord(state, review, -1)
     case 'viewed':
       return onViewed(state, review)
     case 'comment':
@@ -190,6 +202,13 @@ function onEnter(state: State, review: Review): Step {
   return just(
     withLines(withReview(state, (one) => ({ ...one, whole: flipped(one.whole, item.id) }))),
   )
+}
+
+/** To the next line with a word that is marked, on this page or on the next one that has a change. */
+function toWord(state: State, review: Review, by: 1 | -1): Step {
+  const cursor = review.pane === 'page' ? wordPlace(review.layout, review.cursor, by) : undefined
+  if (!cursor) return jumping(state, review, 'change', by)
+  return just(withScroll(withReview(state, (one) => ({ ...one, cursor, jump: undefined }))))
 }
 
 /** To the next change or unresolved thread on this page, else on the next page that has one. */

@@ -33,6 +33,7 @@ export function withLines(state: State, keep = true): State {
     width: pageWidth,
     wrap: state.wrap,
     sideBySide,
+    inline: state.isInline,
     whole: review.whole.has(item?.id ?? ''),
     toggled: review.toggled,
     ...(review.failed?.id === item?.id && { problem: review.failed?.text }),

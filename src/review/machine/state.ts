@@ -30,6 +30,8 @@ export interface State {
   wrap: boolean
   /** absent: as the width allows */
   sideBySide: boolean | undefined
+  /** one text with its words marked */
+  isInline: boolean
   searched: string
   /** keys that wait for what they are about */
   ahead: readonly Input[]

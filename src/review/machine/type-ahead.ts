@@ -29,6 +29,8 @@ const jumps = new Set<Action | undefined>([
   'previous-change',
   'next-thread',
   'previous-thread',
+  'next-word',
+  'previous-word',
 ])
 
 /** What goes through a page that is read. */

@@ -24,6 +24,7 @@ export function startState({ size, keys, target }: Start): State {
     hasData: false,
     wrap: true,
     sideBySide: undefined,
+    isInline: false,
     searched: '',
     ahead: [],
   }

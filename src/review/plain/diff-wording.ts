@@ -1,4 +1,5 @@
 import { hunksOf } from '../../changes/text/hunks.ts'
+import { rowNotes } from '../../changes/text/row-notes.ts'
 import type { Row, TextDiff } from '../../changes/text/text-diff.ts'
 import { count } from '../layout/thread-lines.ts'
 
@@ -30,8 +31,14 @@ function headingOf(all: readonly Row[], [first]: readonly Row[]): string {
 
 function partLines(rows: readonly Row[], threadsAt: ReadonlyMap<Row, number[]>): string[] {
   const said = rows.filter(({ text }) => text.trim() !== '')
+  const notes = rowNotes(rows)
+  const noteOn = (row: Row) => {
+    const note = notes.get(row)
+    return note === undefined ? [] : [note]
+  }
   const lines = said.flatMap((row) => [
     ...rowLines(row),
+    ...noteOn(row),
     ...(threadsAt.get(row) ?? []).map((number) => `thread ${number} is about this line`),
   ])
   const isSaid = said.some(({ kind }) => kind !== 'same')

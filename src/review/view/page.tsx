@@ -10,6 +10,7 @@ import type { Theme } from './pieces.tsx'
 type Mark = Line['mark']
 
 const signs: Record<NonNullable<Mark>, { sign: string; tone: Tone }> = {
+  mixed: { sign: '~', tone: 'warning' },
   same: { sign: ' ', tone: 'dim' },
   added: { sign: '+', tone: 'added' },
   removed: { sign: '-', tone: 'removed' },
