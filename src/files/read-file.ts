@@ -3,6 +3,11 @@ import { readFile } from 'node:fs/promises'
 import { DocsctlError, type ErrorDetails, type Kind } from '../errors.ts'
 import { utf8Text } from './utf8.ts'
 
+/** What an error about a file says beside its sentence; `kind` where it isn't the usual one. */
+export interface FileErrorDetails extends ErrorDetails {
+  kind?: Kind
+}
+
 /** Why a file can't be read or written, as it stands in brackets: `ENOENT`, `it is a folder`. */
 export function fileFault(cause: unknown): string {
   const { code, message } = cause as NodeJS.ErrnoException
@@ -13,7 +18,7 @@ export function fileFault(cause: unknown): string {
 export function unreadable(
   what: string,
   cause: unknown,
-  { kind = 'usage', ...details }: ErrorDetails & { kind?: Kind } = {},
+  { kind = 'usage', ...details }: FileErrorDetails = {},
 ): DocsctlError {
   return new DocsctlError(kind, `${what} can't be read (${fileFault(cause)})`, {
     ...details,

@@ -10,8 +10,8 @@ import {
   writeFile,
 } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { DocsctlError, type ErrorDetails } from '../errors.ts'
-import { fileFault } from './read-file.ts'
+import { DocsctlError } from '../errors.ts'
+import { type FileErrorDetails, fileFault } from './read-file.ts'
 
 /** Writes a piece of the file that is to be. */
 export type WritePiece = (piece: string | Uint8Array) => Promise<void>
@@ -26,9 +26,15 @@ export interface Replacement {
 }
 
 /** `what` is the subject of the sentence: a path, or what is in the file. */
-export function unwritable(what: string, cause: unknown, details?: ErrorDetails): DocsctlError {
-  const message = `${what} can't be written (${fileFault(cause)})`
-  return new DocsctlError('failed', message, { ...details, cause })
+export function unwritable(
+  what: string,
+  cause: unknown,
+  { kind = 'failed', ...details }: FileErrorDetails = {},
+): DocsctlError {
+  return new DocsctlError(kind, `${what} can't be written (${fileFault(cause)})`, {
+    ...details,
+    cause,
+  })
 }
 
 /** Writes a text into a file, which may be a device. */

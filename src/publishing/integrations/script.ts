@@ -189,6 +189,6 @@ async function write(flag: string, path: string, text: string): Promise<void> {
     await writeFile(path, text)
   } catch (cause) {
     const problems = [{ where: flag, rule: 'a file that can be written', value: path }]
-    throw unwritable(`${flag}: the file ${path}`, cause, { problems })
+    throw unwritable(`${flag}: the file ${path}`, cause, { kind: 'usage', problems })
   }
 }

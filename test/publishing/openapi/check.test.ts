@@ -173,7 +173,9 @@ describe('checking an OpenAPI document', () => {
       const reason = "Can't resolve $ref: "
       assert.deepEqual(await messages('none.yaml'), [`${reason}there is no file docs/none.yaml`])
       assert.deepEqual(await messages('sub'), [`${reason}it can't be read (it is a folder)`])
-      assert.deepEqual(await messages('latin1.yaml'), [`${reason}it is not UTF-8 in line 1`])
+      assert.deepEqual(await messages('latin1.yaml'), [
+        `${reason}it can't be read (it is not UTF-8 in line 1)`,
+      ])
       assert.match((await messages('../none.yaml'))[0] as string, /leads out of docs/)
     })
   })
