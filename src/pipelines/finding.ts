@@ -57,9 +57,14 @@ export function problemOf(finding: Finding): Problem {
 }
 
 /** What ends a command whose document didn't pass: every finding, for people and for scripts. */
-export function checkFailed(headline: string, findings: readonly Finding[]): DocsctlError {
+export function checkFailed(
+  headline: string,
+  findings: readonly Finding[],
+  hint?: string,
+): DocsctlError {
   const sorted = inOrder(findings)
   return new DocsctlError('check-failed', [headline, ...sorted.map(findingText)].join('\n'), {
     problems: sorted.map(problemOf),
+    ...(hint !== undefined && { hint }),
   })
 }

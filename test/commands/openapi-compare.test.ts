@@ -94,6 +94,30 @@ breaking GET /pets: query parameter "limit" is new, and required
     })
   })
 
+  it('compares what would be sent of both, by the same decorators, overlays and tags', async () => {
+    const inner = `${newer}  /own:\n    x-internal: true\n    get: {tags: [own], responses: {"200": {description: own}}}\n`
+    await files({
+      'api.yaml': inner,
+      'redocly.yaml': 'decorators:\n  remove-x-internal: on\n',
+      'overlay.yaml':
+        "overlay: 1.0.0\ninfo: {title: a, version: '1'}\nactions:\n  - {target: \"$.paths['/own']\", remove: true}\n",
+    })
+    for (const words of [
+      '--lint redocly.yaml',
+      '--overlay overlay.yaml',
+      '--exclude-tag own',
+      '--drop-internal',
+    ]) {
+      const done = await publish(`--against api.yaml --check --json ${words}`)
+      const { operations, changes } = JSON.parse(done.stdout)
+      assert.deepEqual(
+        [operations, changes],
+        [2, { added: [], removed: [], changed: [], breaking: [] }],
+        words,
+      )
+    }
+  })
+
   it('says where nothing differs', async () => {
     const { exit, stdout, stderr } = await publish('--against api.yaml --check', { terminal: 100 })
     assert.deepEqual([exit, stdout], [0, ''])

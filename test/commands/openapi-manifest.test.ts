@@ -92,7 +92,7 @@ toys  checked  -      -                 1  -
   it('goes on past a failure, and ends with 12', async () => {
     await files({
       'apis/openapi.publish.yaml': manifest,
-      'apis/pets.yaml': pets.replace('responses', 'respnses'),
+      'apis/pets.yaml': pets.replace('get:', 'GET:'),
     })
     taken('toys', toys)
     const { exit, stdout, stderr } = await publish('--no-wait --no-warn --json')
@@ -103,7 +103,7 @@ toys  checked  -      -                 1  -
     assert.equal(first.error.kind, 'check-failed')
     assert.deepEqual(
       first.error.problems.map(({ where }: { where: string }) => where),
-      ['apis/pets.yaml:6:7'],
+      ['apis/pets.yaml:5:5'],
     )
     assert.equal(second.result, 'sent')
     const { error } = JSON.parse(stderr)
@@ -207,7 +207,7 @@ specifications:
   it('tells GitHub what failed, at its place in the document or in the manifest', async () => {
     await files({
       'apis/openapi.publish.yaml': manifest,
-      'apis/pets.yaml': pets.replace('responses', 'respnses'),
+      'apis/pets.yaml': pets.replace('get:', 'GET:'),
       output: '',
     })
     nock('https://api.test')
@@ -216,7 +216,7 @@ specifications:
     const { stderr } = await publish('--no-wait', {
       env: { GITHUB_ACTIONS: 'true', GITHUB_OUTPUT: path('output') },
     })
-    assert.match(stderr, /^::error file=apis\/pets\.yaml,line=6,col=7,title=struct::/m)
+    assert.match(stderr, /^::error file=apis\/pets\.yaml,line=5,col=5,title=lost-operation::/m)
     assert.match(
       stderr,
       /^::error file=apis\/openapi\.publish\.yaml,line=4,col=11,title=publish\/not-permitted::/m,

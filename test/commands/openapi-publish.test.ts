@@ -114,15 +114,51 @@ describe('docsctl openapi publish against a service', () => {
   })
 
   it('sends nothing of a document with findings, and names them', async () => {
-    await writeFile(join(folder, 'api.yaml'), document.replace('responses', 'respnses'))
+    await writeFile(join(folder, 'api.yaml'), document.replace('get:', 'GET:'))
     const { exit, stdout, stderr } = await run('publish pets api.yaml --json')
     assert.equal(exit, 11)
     assert.equal(stdout, '')
     assert.deepEqual(
       JSON.parse(stderr).error.problems.map(({ where, id }: Record<string, string>) => [where, id]),
-      [['api.yaml:6:7', 'struct']],
+      [['api.yaml:5:5', 'lost-operation']],
     )
     assert.deepEqual(served.exchanges, [])
+  })
+
+  it('sends a document with warnings, unless they are to fail, and says how to go on', async () => {
+    await writeFile(join(folder, 'api.yaml'), document.replace('responses', 'respnses'))
+    const strict = await run('publish pets api.yaml --strict --json')
+    assert.equal(strict.exit, 11)
+    assert.equal(
+      JSON.parse(strict.stderr).error.hint,
+      'docsctl openapi publish pets api.yaml --strict --json --skip-rule struct',
+    )
+    const { exit, stderr } = await run('publish pets api.yaml')
+    assert.equal(exit, 0)
+    assert.match(stderr, /^warning: api\.yaml:6:7: Property `respnses` is not expected here/m)
+    const { exit: skipped, stderr: silent } = await run(
+      'publish pets api.yaml --strict --skip-rule struct --force',
+    )
+    assert.equal(skipped, 0)
+    assert.doesNotMatch(silent, /respnses/)
+  })
+
+  it('refuses what is larger than is to be read, before it is read', async () => {
+    await writeFile(join(folder, 'api.yaml'), '{'.repeat(2048))
+    const { exit, stderr } = await run('publish pets api.yaml --max-size 1KB --json')
+    assert.equal(exit, 2)
+    const { error } = JSON.parse(stderr)
+    assert.match(
+      error.message,
+      /^api\.yaml is 2\.0 KB, and docsctl takes up to 1\.0 KB, a limit of its own/,
+    )
+    assert.equal(
+      error.hint,
+      'docsctl openapi publish pets api.yaml --max-size 1KB --json --max-size 2KB',
+    )
+    assert.deepEqual(served.exchanges, [])
+    const wrong = await run('publish pets api.yaml --max-size large')
+    assert.match(wrong.stderr, /--max-size "large" needs a size, such as 500KB or 64MB/)
   })
 
   it('checks without sending anything, and prints what it found', async () => {

@@ -67,7 +67,7 @@ describe('openapi publish, as a program', function () {
       const done = await pets.published('publish pets api.yaml')
       assert.deepEqual([done.result, done.operations], ['created', operations])
       pets.write('api.yaml', text)
-      const { problems } = await pets.failed(11, 'publish pets api.yaml')
+      const { problems } = await pets.failed(11, 'publish pets api.yaml --strict')
       assert.deepEqual(
         problems.map(({ where }: { where: string }) => where),
         [`api.yaml:${lines - 1}:9`, `api.yaml:${lines}:9`],

@@ -1,6 +1,6 @@
 import type { Finding } from '../../pipelines/finding.ts'
 import type { BreakingChange } from './compare/breaking-change.ts'
-import type { DocumentText } from './parse.ts'
+import type { DocumentText } from './read/parse.ts'
 
 /** What broke in its operation, such as `query parameter "limit" became required`. */
 export function breakingDetail({ where, message }: BreakingChange): string {
@@ -13,7 +13,7 @@ export async function breakingFindings(
   { name, text }: DocumentText,
 ): Promise<Finding[]> {
   if (changes.length === 0) return []
-  const { placesOf } = await import('./places.ts')
+  const { placesOf } = await import('./read/places.ts')
   const wanted = changes.map(({ operation }) => ({ path: pathTo(operation), onKey: true }))
   const places = placesOf(text, wanted)
   return changes.map((change, index) => ({

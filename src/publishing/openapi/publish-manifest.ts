@@ -23,6 +23,12 @@ const options = {
   'ref-root': optional(Text),
   'allow-outside': optional(z.boolean()),
   'allow-remote': optional(z.boolean()),
+  'skip-rule': optional(z.array(Text)),
+  overlay: optional(z.array(Text)),
+  'include-tag': optional(z.array(Text)),
+  'exclude-tag': optional(z.array(Text)),
+  'drop-internal': optional(z.boolean()),
+  'max-size': optional(Text),
   fetch: optional(z.boolean()),
   against: optional(File),
   'fail-on-breaking': optional(z.boolean()),
@@ -100,12 +106,13 @@ function withPaths(
   given: z.output<typeof Manifest>['options'] & object,
   toPath: (path: string) => string,
 ) {
-  const { lint, against, 'ref-root': root } = given
+  const { lint, against, 'ref-root': root, overlay } = given
   const isRules = lint === 'minimal' || lint === 'recommended'
   return {
     ...given,
     ...(lint !== undefined && !isRules && { lint: toPath(lint) }),
     ...(root !== undefined && { 'ref-root': toPath(root) }),
+    ...(overlay !== undefined && { overlay: overlay.map(toPath) }),
     ...(against !== undefined && !/^(git:|https?:)/i.test(against) && { against: toPath(against) }),
   }
 }

@@ -13,10 +13,11 @@ import {
 } from '../../publishing/integrations/integration.ts'
 import { readManifest } from '../../publishing/integrations/manifest-file.ts'
 import type { ManifestFile } from '../../publishing/manifest-file.ts'
+import { byteText } from '../../text/bytes.ts'
 import { maskValues } from '../../text/mask-values.ts'
 import { maskUrl } from '../../text/redact.ts'
 import { usage } from '../../text/sentences.ts'
-import { byteText, checkResult } from './check.ts'
+import { checkResult } from './check.ts'
 import { integrationColumns } from './columns.ts'
 import { acceptScopes, compare, publishFrom } from './comparison.ts'
 

@@ -3,13 +3,14 @@ import type { Run } from '../../frame/program/run.ts'
 import type { View } from '../../frame/result/result.ts'
 import { checkFailed, type Finding, inOrder } from '../../pipelines/finding.ts'
 import { breakingDetail } from '../../publishing/openapi/breaking-findings.ts'
-import { wholeDocument } from '../../publishing/openapi/check.ts'
+import type { Preparation } from '../../publishing/openapi/check/assemble.ts'
+import { wholeDocument } from '../../publishing/openapi/check/check.ts'
 import {
   type Comparison,
   compareDocuments,
 } from '../../publishing/openapi/compare/compare-documents.ts'
-import { openGit } from '../../publishing/openapi/git-text.ts'
-import { parseDocument } from '../../publishing/openapi/parse.ts'
+import { openGit } from '../../publishing/openapi/read/git-text.ts'
+import { parseDocument } from '../../publishing/openapi/read/parse.ts'
 import { maskUrl } from '../../text/redact.ts'
 import { usage } from '../../text/sentences.ts'
 import { documentText, gateFor, isUrl } from './document.ts'
@@ -18,24 +19,24 @@ import type { PublishOptions } from './options.ts'
 /** What a document changes against the one that `--against` names. */
 export async function compareWith(
   against: string,
-  { typed, whole }: { typed: string; whole: unknown },
+  { typed, whole, preparation }: { typed: string; whole: unknown; preparation: Preparation },
   options: PublishOptions,
   run: Run,
 ): Promise<Comparison> {
   run.progress.at(`comparing with ${maskUrl(against)}`)
-  return compareDocuments(await readBase(against, typed, options, run), whole)
+  return compareDocuments(await readBase(against, { typed, preparation }, options, run), whole)
 }
 
 async function readBase(
   against: string,
-  typed: string,
+  { typed, preparation }: { typed: string; preparation: Preparation },
   options: PublishOptions,
   run: Run,
 ): Promise<unknown> {
   const isGit = against.startsWith('git:')
   const { read, tree } = isGit
     ? await readFromGit(against, typed, run)
-    : { read: await documentText(run, '--against', against) }
+    : { read: await documentText(run, '--against', against, options) }
   if (read === undefined) {
     const elsewhere = `${against}:PATH names it by another path`
     await run.note(
@@ -48,7 +49,8 @@ async function readBase(
   if (!document) throw checkFailed(`there is no comparing with ${read.name}`, inOrder(findings))
   const gate = await gateFor(run, read.path, options)
   const base = { ...gate, ...(tree && { root: tree.root, textOf: tree.textOf }) }
-  const { parsed, missing } = await wholeDocument(document, base)
+  // what is compared is what would be sent of it
+  const { parsed, missing } = await wholeDocument(document, { gate: base, preparation })
   for (const message of missing) await run.note(`warning: ${read.name}: ${message}`)
   return parsed
 }

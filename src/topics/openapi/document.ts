@@ -1,14 +1,19 @@
 import { dirname, resolve } from 'node:path'
+import { DocsctlError } from '../../errors.ts'
 import type { Run } from '../../frame/program/run.ts'
+import { quoted } from '../../frame/result/result.ts'
 import { type Finding, isError } from '../../pipelines/finding.ts'
-import { checkDocument } from '../../publishing/openapi/check.ts'
+import type { Preparation } from '../../publishing/openapi/check/assemble.ts'
+import { checkDocument } from '../../publishing/openapi/check/check.ts'
 import { Api } from '../../publishing/openapi/compare/api.ts'
-import { type Gate, repositoryOf } from '../../publishing/openapi/gate.ts'
-import { type DocumentText, parseDocument } from '../../publishing/openapi/parse.ts'
+import { type Gate, repositoryOf } from '../../publishing/openapi/read/gate.ts'
+import { parseOverlay } from '../../publishing/openapi/read/overlay.ts'
+import { type DocumentText, parseDocument } from '../../publishing/openapi/read/parse.ts'
+import { byteText } from '../../text/bytes.ts'
 import { maskUrl } from '../../text/redact.ts'
 import { usage } from '../../text/sentences.ts'
 import { fetchedText } from './fetch.ts'
-import type { PublishOptions } from './options.ts'
+import type { PublishOptions, ReadingOptions } from './options.ts'
 
 /** What is sent of a document, and what is known of it. */
 export interface SourceToSend {
@@ -19,6 +24,8 @@ export interface SourceToSend {
     document: DocumentText
     /** what it says, with what it refers to */
     whole: unknown
+    /** what was done to it */
+    preparation: Preparation
   }
 }
 
@@ -39,27 +46,27 @@ export async function sourceToSend(
     if (options.against === undefined) return { source: { url: typed } }
     throw usage([{ where: '--against', rule: 'needs --fetch where the document is a URL' }])
   }
-  const read = await documentText(run, 'FILE-OR-URL', typed)
+  const read = await documentText(run, 'FILE-OR-URL', typed, options)
   run.progress.at('checking')
   const document = await parseDocument(read, findings)
   if (!document) return undefined
   const gate = await gateFor(run, read.path, options)
-  const { lint, bundle } = options
-  const lintFile = resolve(run.runtime.cwd, lint)
-  const { text, parsed } = await checkDocument(document, { gate, lint, lintFile, bundle }, findings)
+  const preparation = await preparationOf(run, options, read.path)
+  const { bundle } = options
+  const { text, parsed } = await checkDocument(document, { gate, preparation, bundle }, findings)
   // what broke off while references were followed is no finding
   run.signal.throwIfAborted()
   const failing = findings.some((one) => isError(one) || options.strict)
   if (failing) return undefined
   const operations = new Api(parsed).size
-  return { source: { text }, read: { operations, document, whole: parsed } }
+  return { source: { text }, read: { operations, document, whole: parsed, preparation } }
 }
 
 /** How far the references of a document at a path may lead. */
 export async function gateFor(
   run: Run,
   path: string,
-  { refRoot, allowOutside, allowRemote }: PublishOptions,
+  { refRoot, allowOutside, allowRemote }: ReadingOptions,
 ): Promise<Gate> {
   const { cwd } = run.runtime
   const folder = isUrl(path) ? cwd : dirname(path)
@@ -69,6 +76,22 @@ export async function gateFor(
   return { cwd, root, allowOutside, allowRemote, origin, fetchText }
 }
 
+/** What is done to the documents that are read, whichever of them it is. */
+export async function preparationOf(
+  run: Run,
+  { lint, skipRules, dropInternal, includeTags, excludeTags, overlays }: ReadingOptions,
+  rulesPath: string,
+): Promise<Preparation> {
+  const { cwd } = run.runtime
+  const read: Preparation['overlays'][number][] = []
+  for (const typed of overlays) {
+    const text = await run.sources.file('--overlay', typed)
+    read.push(await parseOverlay({ name: typed, path: resolve(cwd, typed), text }))
+  }
+  const rules = { lint, lintFile: resolve(cwd, lint), skipRules, dropInternal, rulesPath }
+  return { ...rules, includeTags, excludeTags, overlays: read }
+}
+
 /** What was typed for a document, as people are told of it. */
 export function documentName(typed: string): string {
   if (typed === '-') return 'stdin'
@@ -76,14 +99,34 @@ export function documentName(typed: string): string {
 }
 
 /** The text of a file, of standard input, or of what is at a URL. */
-export async function documentText(run: Run, where: string, typed: string): Promise<DocumentText> {
-  if (isUrl(typed)) {
-    const { text, url } = await fetchedText(run, typed)
-    return { name: documentName(typed), path: url, text }
-  }
-  const { cwd } = run.runtime
+export async function documentText(
+  run: Run,
+  where: string,
+  typed: string,
+  { maxSize }: ReadingOptions,
+): Promise<DocumentText> {
   const name = documentName(typed)
-  const text = typed === '-' ? await run.sources.stdin(where) : await run.sources.file(where, typed)
-  if (text.trim() === '') throw usage([{ where, rule: 'is empty', value: typed }])
-  return { name, path: resolve(cwd, name), text }
+  const { text, url } = isUrl(typed)
+    ? await fetchedText(run, typed)
+    : { text: await textOf(run, where, typed), url: undefined }
+  if (text.trim() === '')
+    throw usage([{ where, rule: 'is empty', value: isUrl(typed) ? name : typed }])
+  refuseLarge(run, name, text, maxSize)
+  return { name, path: url ?? resolve(run.runtime.cwd, name), text }
+}
+
+async function textOf(run: Run, where: string, typed: string): Promise<string> {
+  return typed === '-' ? await run.sources.stdin(where) : await run.sources.file(where, typed)
+}
+
+/** The service says of no limit: this one keeps a document from taking all of the memory. */
+function refuseLarge(run: Run, name: string, text: string, maxSize: number): void {
+  const size = Buffer.byteLength(text)
+  if (size <= maxSize) return
+  const fault = `is ${byteText(size)}, and docsctl takes up to ${byteText(maxSize)}`
+  throw new DocsctlError('usage', `${name} ${fault}, a limit of its own`, {
+    state: 'nothing was sent',
+    hint: `docsctl ${quoted([...run.name.split(' '), ...run.argv, '--max-size', `${Math.ceil(size / 1024)}KB`])}`,
+    problems: [{ where: '--max-size', rule: fault }],
+  })
 }

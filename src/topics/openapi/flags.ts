@@ -12,15 +12,66 @@ export const documentArgs = {
   },
 }
 
+/** How a document is read, and what is done to it first; that is sent, and compared, so. */
+export const readingFlags = {
+  lint: Flags.string({
+    description: 'rules to check by: minimal (default), recommended, or a configuration file',
+    helpGroup: 'CHANGE',
+    helpValue: 'RULES',
+  }),
+  'ref-root': Flags.string({
+    description: 'references stay in this folder (default: the repository, or its folder)',
+    helpGroup: 'CHANGE',
+    helpValue: 'DIR',
+  }),
+  'allow-outside': Flags.boolean({
+    description: 'references may lead out of it',
+    helpGroup: 'CHANGE',
+  }),
+  'allow-remote': Flags.boolean({
+    description: 'references may lead to other hosts',
+    helpGroup: 'CHANGE',
+  }),
+  overlay: Flags.string({
+    description: 'lay this OpenAPI Overlay over the document; several are laid in order',
+    helpGroup: 'CHANGE',
+    helpValue: 'FILE',
+    multiple: true,
+  }),
+  'include-tag': Flags.string({
+    description: 'only the operations that have one of these tags',
+    helpGroup: 'CHANGE',
+    helpValue: 'TAG',
+    multiple: true,
+  }),
+  'exclude-tag': Flags.string({
+    description: 'not the operations that have one of these tags',
+    helpGroup: 'CHANGE',
+    helpValue: 'TAG',
+    multiple: true,
+  }),
+  'drop-internal': Flags.boolean({
+    description: 'leave out what is marked x-internal, and what only that refers to',
+    helpGroup: 'CHANGE',
+  }),
+  'max-size': Flags.string({
+    description: 'refuse a larger document before it is read; the limit is ours (default: 32MB)',
+    helpGroup: 'CHANGE',
+    helpValue: 'SIZE',
+  }),
+}
+
 const check = (description: string) => Flags.boolean({ description, helpGroup: 'CHANGE' })
 
 /** What commands take that publish a document. */
 export const documentFlags = {
   org: contextFlags.organizationId.definition,
-  lint: Flags.string({
-    description: 'rules to check by: minimal (default), recommended, or a configuration file',
+  ...readingFlags,
+  'skip-rule': Flags.string({
+    description: 'leave the findings of this rule out',
     helpGroup: 'CHANGE',
-    helpValue: 'RULES',
+    helpValue: 'RULE',
+    multiple: true,
   }),
   strict: check('warnings fail too'),
   'max-problems': Flags.string({
@@ -34,13 +85,6 @@ export const documentFlags = {
     helpGroup: 'CHANGE',
     allowNo: true,
   }),
-  'ref-root': Flags.string({
-    description: 'references stay in this folder (default: the repository, or its folder)',
-    helpGroup: 'CHANGE',
-    helpValue: 'DIR',
-  }),
-  'allow-outside': check('references may lead out of it'),
-  'allow-remote': check('references may lead to other hosts'),
   fetch: Flags.boolean({
     description: 'fetch a URL here, check it, and send its text',
     helpGroup: 'CHANGE',

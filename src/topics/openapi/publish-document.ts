@@ -11,6 +11,7 @@ import {
 import { DocsctlError } from '../../errors.ts'
 import { performOne } from '../../frame/operation/outcomes.ts'
 import type { Run } from '../../frame/program/run.ts'
+import { quoted } from '../../frame/result/result.ts'
 import { checkFailed, type Finding, inOrder, isError } from '../../pipelines/finding.ts'
 import { stateFolder } from '../../profile/environment.ts'
 import { breakingFindings } from '../../publishing/openapi/breaking-findings.ts'
@@ -75,6 +76,7 @@ export async function publishDocument(run: Run, what: Publication): Promise<Publ
     const failure = checkFailed(
       `${documentName(typed)} ${fault}; nothing was sent${more}`,
       findings,
+      breaks ? undefined : wayOut(findings, run),
     )
     if (options.check) return { result: 'failed', ...known, failure }
     throw failure
@@ -104,14 +106,25 @@ function checkWords({ slug, typed, options }: Publication): void {
 async function compared(run: Run, what: Publication, ready: SourceToSend | undefined) {
   const { options, typed, findings } = what
   if (!ready?.read || options.against === undefined) return {}
-  const { document, whole } = ready.read
-  const comparison = await compareWith(options.against, { typed, whole }, options, run)
+  const { document, whole, preparation } = ready.read
+  const revision = { typed, whole, preparation }
+  const comparison = await compareWith(options.against, revision, options, run)
   if (options.diff) await what.showChanges(comparison)
   const breaking = options.failOnBreaking
     ? await breakingFindings(comparison.breaking, document)
     : []
   findings.push(...breaking)
   return { comparison, breaks: breaking.length > 0 }
+}
+
+/** The same command without the rules that were broken, where there are few and they can be left out. */
+function wayOut(findings: readonly Finding[], run: Run): string | undefined {
+  const failing = findings.filter((one) => isError(one) || run.has('strict'))
+  const rules = [...new Set(failing.map(({ rule }) => rule))]
+  const isFixed = rules.some((rule) => rule.startsWith('openapi/') || rule === 'overlay')
+  if (isFixed || rules.length === 0 || rules.length > 3) return undefined
+  const skips = rules.flatMap((rule) => ['--skip-rule', rule])
+  return `docsctl ${quoted([...run.name.split(' '), ...run.argv, ...skips])}`
 }
 
 /** Keeps the findings that are shown, errors first; what it gives says how many aren't. */

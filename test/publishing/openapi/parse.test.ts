@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Finding } from '../../../src/pipelines/finding.ts'
-import { parseDocument } from '../../../src/publishing/openapi/parse.ts'
+import { parseDocument } from '../../../src/publishing/openapi/read/parse.ts'
 
 async function parsed(text: string) {
   const findings: Finding[] = []
@@ -36,6 +36,33 @@ describe('an OpenAPI document', () => {
     assert.equal(document?.text, 'openapi: 3.1.0\n')
   })
 
+  const taken: [what: string, text: string, version: string, place: string][] = [
+    ['3.1', 'openapi: 3.1\n', 'OpenAPI 3.1.0', '1:10'],
+    ['3.0', 'info: {}\nopenapi: 3.0\n', 'OpenAPI 3.0.0', '2:10'],
+    ['"3.1"', 'openapi: "3.1"\n', 'OpenAPI 3.1.0', '1:10'],
+    ['2.0', 'swagger: 2.0\n', 'Swagger 2.0', '1:10'],
+  ]
+  for (const [what, text, version, place] of taken) {
+    it(`is read with a warning where its version is ${what}`, async () => {
+      const { document, findings } = await parsed(text)
+      assert.equal(document?.version, version)
+      assert.equal(document?.text, text)
+      assert.deepEqual(
+        findings.map(({ severity, rule, line, column }) => `${severity} ${rule} ${line}:${column}`),
+        [`warning openapi/version ${place}`],
+      )
+    })
+  }
+
+  it('is read with a warning where JSON has a key twice that holds no operation', async () => {
+    const { document, findings } = await parsed('{"openapi": "3.1.0",\n  "x": {"a": 1, "a": 2}}')
+    assert.deepEqual(document?.document.parsed.x, { a: 2 })
+    assert.deepEqual(
+      findings.map(({ severity, rule, line, column }) => `${severity} ${rule} ${line}:${column}`),
+      ['warning openapi/repeated-key 2:17'],
+    )
+  })
+
   const refused: [what: string, text: string, rule: string, place: string, message: RegExp][] = [
     ['empty', '', 'openapi/empty', '1:1', /is empty/],
     ['only a comment', '# later\n', 'openapi/empty', '1:1', /is empty/],
@@ -65,13 +92,6 @@ describe('an OpenAPI document', () => {
     ],
     ['of version 1.2', 'swagger: "1.2"\n', 'openapi/version', '1:10', /"1.2" is no version/],
     [
-      'with a number for its version',
-      'openapi: 3.1\n',
-      'openapi/version',
-      '1:10',
-      /a text in quotes, such as "3.1.0"/,
-    ],
-    [
       'with a key twice',
       'openapi: 3.1.0\ninfo:\n  title: a\n  title: b\n',
       'openapi/syntax',
@@ -79,12 +99,55 @@ describe('an OpenAPI document', () => {
       /duplicated mapping key/,
     ],
     [
-      'JSON with a key twice',
-      '{"openapi": "3.1.0",\n  "openapi": "3.1.1"}',
-      'openapi/syntax',
-      '2:4',
-      /duplicated mapping key/,
+      'JSON with a path twice',
+      '{"openapi": "3.1.0",\n  "paths": {"/a": {}, "/a": {}}}',
+      'openapi/repeated-key',
+      '2:23',
+      /duplicated mapping key "\/a": only the last one counts/,
     ],
+    [
+      'JSON with a comma too many',
+      '{"openapi": "3.1.0",\n  "x": [1, 2,],\n}',
+      'openapi/syntax',
+      '2:13',
+      /a comma before \], where JSON has none; what begins with \{ is read as JSON/,
+    ],
+    [
+      'YAML that begins with a brace',
+      '{openapi: 3.1.0, info: {}}\n',
+      'openapi/syntax',
+      '1:2',
+      /keys of JSON stand in double quotes; what begins with \{ is read as JSON/,
+    ],
+    [
+      'JSON with an escape that JSON has not',
+      '{"openapi": "3.1.0",\n "x": "a\\\\b\\x"}',
+      'openapi/syntax',
+      '2:12',
+      /what texts of JSON have not/,
+    ],
+    [
+      'JSON with text behind it',
+      '{"openapi": "3.1.0"}\n]',
+      'openapi/syntax',
+      '2:1',
+      /after its end/,
+    ],
+    ...(
+      [
+        ['AsyncAPI', 'asyncapi: 3.0.0\n'],
+        ['Arazzo', 'arazzo: 1.0.0\n'],
+        ['Overlay', 'overlay: 1.0.0\n'],
+        ['Postman', '{"info": {"_postman_id": "1"}, "item": []}'],
+        ['Swagger 1', '{"swaggerVersion": "1.2"}'],
+      ] as const
+    ).map(([name, text]): [string, string, string, string, RegExp] => [
+      `of ${name}`,
+      text,
+      'openapi/version',
+      '1:1',
+      new RegExp(`is an? ${name} `),
+    ]),
     [
       'indented with a tab',
       'openapi: 3.1.0\ninfo:\n\ttitle: a\n',

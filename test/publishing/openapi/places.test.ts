@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { placesOf } from '../../../src/publishing/openapi/places.ts'
+import { placesOf } from '../../../src/publishing/openapi/read/places.ts'
 
 function place(text: string, path: (string | number)[], onKey = false): string {
   const [found] = placesOf(text, [{ path, onKey }])

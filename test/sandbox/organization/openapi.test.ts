@@ -81,7 +81,8 @@ describe('the OpenAPI specifications of the sandbox', () => {
     pass(2000)
     const { lastVersion, lastProcessErrorCode } = await get('pets')
     assert.equal(lastProcessErrorCode, undefined)
-    for (const broken of ['{"openapi": ', 'openapi: [', 'title: Pets', '- openapi', 'openapi']) {
+    const asYaml = ['{openapi: 3.1.0}', '{"openapi": "3.1.0",}', 'openapi: [']
+    for (const broken of ['{"openapi": ', ...asYaml, 'title: Pets', '- openapi', 'openapi']) {
       await publish('pets', { text: broken })
       pass(2000)
       const spec = await get('pets')

@@ -1,4 +1,4 @@
-import { pathOf } from '../pointer.ts'
+import { pathOf } from '../read/pointer.ts'
 import { mediaType } from './content.ts'
 import { isObject, type Node, objectOf } from './node.ts'
 import { styleOf } from './parameter-style.ts'

@@ -1,12 +1,12 @@
 import { EVENT_ID, type Event, getScalarValue, parseEvents, SCALAR_STYLE } from 'js-yaml'
 
 /** A place in a text, both from 1. */
-export interface Place {
+export interface TextPlace {
   line: number
   column: number
 }
 
-export interface Wanted {
+export interface WantedPlace {
   /** the keys that lead to a value */
   path: readonly (string | number)[]
   /** the place of its key is wanted, not that of the value */
@@ -19,7 +19,7 @@ interface Branch {
 }
 
 /** Where values stand in a text; of one that isn't there the place of what it would stand in. */
-export function placesOf(text: string, wanted: readonly Wanted[]): Place[] {
+export function placesOf(text: string, wanted: readonly WantedPlace[]): TextPlace[] {
   const root = branchesOf(wanted)
   const offsets: number[] = wanted.map(() => 0)
   const events: Event[] = parseEvents(text, {})
@@ -75,7 +75,7 @@ export function placesOf(text: string, wanted: readonly Wanted[]): Place[] {
   return toPlaces(text, offsets)
 }
 
-function branchesOf(wanted: readonly Wanted[]): Branch {
+function branchesOf(wanted: readonly WantedPlace[]): Branch {
   const root: Branch = { branches: new Map(), wanted: [] }
   wanted.forEach(({ path, onKey }, index) => {
     let branch = root
@@ -106,8 +106,8 @@ function startOf(event: Event): number {
   return quoted ? valueStart - 1 : valueStart
 }
 
-function toPlaces(text: string, offsets: readonly number[]): Place[] {
-  const places: Place[] = offsets.map(() => ({ line: 1, column: 1 }))
+function toPlaces(text: string, offsets: readonly number[]): TextPlace[] {
+  const places: TextPlace[] = offsets.map(() => ({ line: 1, column: 1 }))
   const inOrder = [...offsets.keys()].sort((a, b) => (offsets[a] ?? 0) - (offsets[b] ?? 0))
   let line = 1
   let start = 0

@@ -1,8 +1,9 @@
 import { realpath, stat } from 'node:fs/promises'
 import { dirname, join, relative, resolve, sep } from 'node:path'
-import { readText } from '../../files/read-file.ts'
-import { nameFrom } from '../../pipelines/finding.ts'
-import { redocly, strangerFault } from './parse.ts'
+import { readText } from '../../../files/read-file.ts'
+import { nameFrom } from '../../../pipelines/finding.ts'
+import { strangerFault } from './other-formats.ts'
+import { redocly } from './parse.ts'
 
 export interface FetchedText {
   text: string

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process'
 import { realpath } from 'node:fs/promises'
 import { basename, dirname, join, relative, resolve } from 'node:path'
-import { DocsctlError } from '../../errors.ts'
-import { utf8Text } from '../../files/utf8.ts'
+import { DocsctlError } from '../../../errors.ts'
+import { utf8Text } from '../../../files/utf8.ts'
 
 /** The files of a repository as they stand at a commit. */
 export interface GitTree {

@@ -1,5 +1,6 @@
 import type { BaseResolver, Document, NormalizedProblem } from '@redocly/openapi-core'
-import { pathOf, pointerTo, valueAt } from './pointer.ts'
+import { pathOf, pointerTo, valueAt } from '../read/pointer.ts'
+import { documentsOf } from './origins.ts'
 
 interface Reference {
   document: Document
@@ -11,11 +12,7 @@ interface Reference {
 
 /** A reference that stands for nothing but itself, for which the library has no place. */
 export async function circleAmong(resolver: BaseResolver): Promise<NormalizedProblem | undefined> {
-  const documents = new Map<string, Document>()
-  for (const [path, read] of resolver.cache) {
-    const document = await read.catch(() => undefined)
-    if (document && !(document instanceof Error)) documents.set(path, document)
-  }
+  const documents = await documentsOf(resolver)
   for (const document of documents.values()) {
     for (const reference of referencesIn(document)) {
       if (!isCircle(reference, documents, resolver)) continue

@@ -7,7 +7,7 @@ import type {
   SpecVersion,
   WalkContext,
 } from '@redocly/openapi-core'
-import { redocly } from './parse.ts'
+import { redocly } from '../read/parse.ts'
 
 /**
  * Lints like the library itself, but doesn't follow references to the schemas of the document: each is
@@ -19,16 +19,8 @@ export async function lintStructure(
   config: Config,
 ): Promise<NormalizedProblem[]> {
   const core = await redocly()
-  const specVersion = core.detectSpec(document.parsed)
-  const known = config.extendTypes(core.getTypes(specVersion), specVersion)
-  const types = core.normalizeTypes(known, config)
-  const rootType = types.Root
-  if (rootType === undefined) throw new TypeError(`no types for ${specVersion}`)
-  const resolvedRefMap = await core.resolveDocument({
-    rootDocument: document,
-    rootType,
-    externalRefResolver,
-  })
+  const { specVersion, types, rootType } = await typesOf(document, config)
+  const resolvedRefMap = await references(document, externalRefResolver, config)
   standInForSchemas(resolvedRefMap, document)
   const ruleSets = config.getRulesForSpecVersion(core.getMajorSpecVersion(specVersion))
   const visitors = ruleSets.flatMap((rules) => visitorsOf(rules, config, specVersion))
@@ -41,6 +33,26 @@ export async function lintStructure(
     ctx,
   })
   return ctx.problems
+}
+
+/** What each reference leads to; the resolver has read all files then. */
+export async function references(
+  rootDocument: Document,
+  externalRefResolver: BaseResolver,
+  config: Config,
+): Promise<ResolvedRefMap> {
+  const { resolveDocument } = await redocly()
+  const { rootType } = await typesOf(rootDocument, config)
+  return await resolveDocument({ rootDocument, rootType, externalRefResolver })
+}
+
+async function typesOf(document: Document, config: Config) {
+  const { detectSpec, getTypes, normalizeTypes } = await redocly()
+  const specVersion = detectSpec(document.parsed)
+  const types = normalizeTypes(config.extendTypes(getTypes(specVersion), specVersion), config)
+  const rootType = types.Root
+  if (rootType === undefined) throw new TypeError(`no types for ${specVersion}`)
+  return { specVersion, types, rootType }
 }
 
 const toSchema = /^#\/(?:components\/schemas|definitions)\/[^/]+$/

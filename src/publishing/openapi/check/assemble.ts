@@ -1,0 +1,102 @@
+import type { BaseResolver, Config, Document, NormalizedProblem } from '@redocly/openapi-core'
+import { usage } from '../../../text/sentences.ts'
+import { type Gate, gatedResolver } from '../read/gate.ts'
+import { type OpenAPIDocument, redocly } from '../read/parse.ts'
+import { documentsOf, Origins } from './origins.ts'
+import { changesDocuments, type RuleChoice, rulesFor } from './rules.ts'
+import {
+  componentsInUse,
+  dropUnused,
+  selectOperations,
+  selects,
+  type TagSelection,
+} from './selection.ts'
+import { references } from './structural-lint.ts'
+
+/** What is done to a document before it is checked, compared and sent, alike. */
+export interface Preparation extends RuleChoice, TagSelection {
+  /** in the order in which they are laid over it */
+  overlays: readonly Document[]
+  /** the path of the document that is sent, by which a configuration names what holds for it */
+  rulesPath?: string
+}
+
+/** A document and all that it takes to follow its references. */
+export interface OpenedDocument {
+  openapi: OpenAPIDocument
+  config: Config
+  resolver: BaseResolver
+  preparation: Preparation
+  /** whether it becomes another one */
+  changes: boolean
+}
+
+export async function opened(
+  openapi: OpenAPIDocument,
+  preparation: Preparation,
+  gate: Gate,
+): Promise<OpenedDocument> {
+  const config = await rulesFor(preparation, preparation.rulesPath ?? openapi.path)
+  const resolver = await gatedResolver(gate)
+  // what refers back to the document means this one
+  resolver.cache.set(openapi.path, Promise.resolve(openapi.document))
+  for (const overlay of preparation.overlays) {
+    resolver.cache.set(overlay.source.absoluteRef, Promise.resolve(overlay))
+  }
+  const changes =
+    preparation.overlays.length > 0 || selects(preparation) || changesDocuments(config)
+  return { openapi, config, resolver, preparation, changes }
+}
+
+/** The files and URLs that were taken into it. */
+export function filesOf({ openapi, resolver, preparation }: OpenedDocument): string[] {
+  const own = [openapi.path, ...preparation.overlays.map(({ source }) => source.absoluteRef)]
+  return [...resolver.getFiles()].filter((file) => !own.includes(file))
+}
+
+/** Makes one document of it and of what it refers to, as it is to be read by others. */
+export async function assembled({
+  openapi,
+  config,
+  resolver,
+  preparation,
+}: OpenedDocument): Promise<{
+  parsed: Record<string, unknown>
+  problems: NormalizedProblem[]
+}> {
+  const { bundle } = await redocly()
+  const { document } = openapi
+  const holdsBack = preparation.dropInternal || selects(preparation)
+  const used = holdsBack ? componentsInUse(document.parsed) : new Set<string>()
+  const made = await bundle({
+    doc: document,
+    config,
+    externalRefResolver: resolver,
+    overlays: preparation.overlays.map(({ source }) => source.absoluteRef),
+  })
+  const parsed = made.bundle.parsed as Record<string, unknown>
+  if (holdsBack) {
+    for (const pointer of componentsInUse(parsed)) used.add(pointer)
+    selectOperations(parsed, preparation)
+    dropUnused(parsed, used)
+  }
+  return { parsed, problems: made.problems.filter((one) => !one.ignored) }
+}
+
+/** The same, with where all of it stood before. */
+export async function assembledWithOrigins(it: OpenedDocument) {
+  const { openapi, resolver, config } = it
+  // all files are read by this, so that it is known where what is in them stands before it changes
+  await references(openapi.document, resolver, config)
+  const origins = new Origins()
+  for (const document of (await documentsOf(resolver)).values()) origins.add(document)
+  return { ...(await assembled(it)), origins }
+}
+
+/** A document is not sent as it stands where something else was asked for. */
+export function refuseUnbundled(it: OpenedDocument): void {
+  if (!it.changes || filesOf(it).length === 0) return
+  const rule =
+    "can't be given where decorators, overlays or tags change a document that is kept in several files"
+  throw usage([{ where: '--no-bundle', rule }])
+}

@@ -1,0 +1,187 @@
+import type { Document, NormalizedProblem } from '@redocly/openapi-core'
+import { DocsctlError } from '../../../errors.ts'
+import { type Finding, placeOf } from '../../../pipelines/finding.ts'
+import type { Gate } from '../read/gate.ts'
+import { type OpenAPIDocument, redocly } from '../read/parse.ts'
+import { pathOf, valueAt } from '../read/pointer.ts'
+import {
+  assembled,
+  assembledWithOrigins,
+  filesOf,
+  type OpenedDocument,
+  opened,
+  type Preparation,
+  refuseUnbundled,
+} from './assemble.ts'
+import { circleAmong } from './circle.ts'
+import { lostOperations } from './lost-operations.ts'
+import type { Origins } from './origins.ts'
+import { addProblems } from './problems.ts'
+import { lintStructure } from './structural-lint.ts'
+
+export interface CheckOptions {
+  gate: Gate
+  /** what is done to it before it is checked, and by which rules that is */
+  preparation: Preparation
+  /** whether references to other files are replaced by what they refer to */
+  bundle: boolean
+}
+
+export interface Checked {
+  /** what is to be sent */
+  text: string
+  /** what it says, with what it refers to */
+  parsed: unknown
+  /** the files and URLs that were taken into it */
+  files: string[]
+}
+
+/** Checks a document by the rules, and makes one document of it and of what it refers to. */
+export async function checkDocument(
+  openapi: OpenAPIDocument,
+  options: CheckOptions,
+  findings: Finding[],
+): Promise<Checked> {
+  const { gate, preparation } = options
+  const it = await opened(openapi, preparation, gate)
+  const add = (problems: readonly NormalizedProblem[]) =>
+    addProblems(problems, openapi, gate, findings)
+  try {
+    const checked = await (it.changes
+      ? checkChanged(it, options, add)
+      : checkAsItStands(it, options, add))
+    dropTwins(findings)
+    return checked
+  } catch (error) {
+    if (error instanceof DocsctlError) throw error
+    const asItStands = { text: openapi.text, parsed: openapi.document.parsed, files: [] }
+    const circle = await circleAmong(it.resolver)
+    if (circle) {
+      await add([circle])
+      return asItStands
+    }
+    // rules fall over documents that are odd enough, and such a one isn't sent either
+    const [rule, message] =
+      error instanceof RangeError
+        ? ['openapi/nesting', 'its references are nested too deeply']
+        : ['openapi/unreadable', `can't be checked: ${(error as Error).message}`]
+    const place = { file: openapi.name, line: 1, column: 1 }
+    findings.push({ rule, severity: 'error', message, ...place })
+    return asItStands
+  }
+}
+
+/** Of what makes an operation vanish, the rules of form say less at the same place. */
+function dropTwins(findings: Finding[]): void {
+  const lostAt = findings.filter(({ rule }) => rule === 'lost-operation').map(placeOf)
+  const left = findings.filter((one) => one.rule !== 'struct' || !lostAt.includes(placeOf(one)))
+  findings.splice(0, findings.length, ...left)
+}
+
+type Add = (problems: readonly NormalizedProblem[]) => Promise<void>
+
+async function checkAsItStands(
+  it: OpenedDocument,
+  { bundle }: CheckOptions,
+  add: Add,
+): Promise<Checked> {
+  const { openapi } = it
+  const problems = await lint(it, openapi.document)
+  await add(problems)
+  const files = filesOf(it)
+  if (files.length === 0) {
+    const { parsed } = openapi.document
+    await add(lost(it, parsed))
+    return { text: openapi.text, parsed, files }
+  }
+  const made = await assembled(it)
+  await add([...further(made.problems, problems), ...lost(it, made.parsed)])
+  const { parsed } = made
+  return { text: bundle ? JSON.stringify(parsed) : openapi.text, parsed, files }
+}
+
+/** What is changed is checked as it is sent, and its faults are told where they stood before. */
+async function checkChanged(
+  it: OpenedDocument,
+  { bundle }: CheckOptions,
+  add: Add,
+): Promise<Checked> {
+  const { parsed, problems: made, origins } = await assembledWithOrigins(it)
+  if (!bundle) refuseUnbundled(it)
+  const document = { ...it.openapi.document, parsed }
+  const found = [...(await lint(it, document)), ...lost(it, parsed)]
+  const placed = found.map((problem) => placedBefore(problem, document, origins))
+  await add([...placed, ...further(made, placed)])
+  return { text: JSON.stringify(parsed), parsed, files: filesOf(it) }
+}
+
+async function lint(
+  { config, resolver, preparation, openapi }: OpenedDocument,
+  document: OpenAPIDocument['document'],
+): Promise<NormalizedProblem[]> {
+  const { lintDocument } = await redocly()
+  const found =
+    preparation.lint === 'minimal'
+      ? await lintStructure(document, resolver, config)
+      : await lintDocument({ document, config, externalRefResolver: resolver })
+  return found.filter((one) => !one.ignored && !namesSchema(one, openapi))
+}
+
+/** The one problem of a reference is told by the check, and by what puts the document together. */
+function further(made: readonly NormalizedProblem[], told: readonly NormalizedProblem[]) {
+  const known = new Set(told.map(({ message }) => message))
+  return made.filter(({ message }) => !known.has(message))
+}
+
+function lost({ openapi, preparation }: OpenedDocument, parsed: unknown): NormalizedProblem[] {
+  if (preparation.skipRules.includes('lost-operation')) return []
+  const { source } = openapi.document
+  return lostOperations(parsed).map(({ pointer, message }) => ({
+    ruleId: 'lost-operation',
+    severity: 'error',
+    message,
+    location: [{ source, pointer, reportOnKey: true }],
+    suggest: [],
+  }))
+}
+
+function placedBefore(
+  problem: NormalizedProblem,
+  document: Document,
+  origins: Origins,
+): NormalizedProblem {
+  const location = problem.location.map((at) => {
+    if (at.source !== document.source || at.pointer === undefined) return at
+    return {
+      ...origins.of(document, at.pointer),
+      reportOnKey: 'reportOnKey' in at && at.reportOnKey,
+    }
+  })
+  return { ...problem, location } as NormalizedProblem
+}
+
+/** What a document says with what it refers to, as far as that can be had; it isn't checked. */
+export async function wholeDocument(
+  openapi: OpenAPIDocument,
+  { gate, preparation }: Pick<CheckOptions, 'gate' | 'preparation'>,
+): Promise<{ parsed: unknown; missing: string[] }> {
+  const it = await opened(openapi, preparation, gate)
+  try {
+    const { parsed, problems } = await assembled(it)
+    return { parsed, missing: problems.map(({ message }) => message) }
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    return { parsed: openapi.document.parsed, missing: ['its references are nested too deeply'] }
+  }
+}
+
+/** A mapping of a discriminator may name a schema in place of a reference, which the rule doesn't know. */
+function namesSchema({ location }: NormalizedProblem, { document }: OpenAPIDocument): boolean {
+  const pointer = location[0]?.pointer ?? ''
+  if (!/\/discriminator\/mapping\/[^/]+$/.test(pointer)) return false
+  const name = valueAt(document.parsed, pathOf(pointer))
+  return (
+    typeof name === 'string' &&
+    valueAt(document.parsed, ['components', 'schemas', name]) !== undefined
+  )
+}
