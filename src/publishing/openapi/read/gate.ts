@@ -66,8 +66,8 @@ export async function gatedResolver(gate: Gate) {
   })()
 }
 
-function textOfFile(path: string): Promise<string> {
-  return readText(path, 'it')
+async function textOfFile(path: string): Promise<string> {
+  return (await readText(path, 'it')).replace(/^\uFEFF/, '')
 }
 
 function isInside(root: string, path: string): boolean {
