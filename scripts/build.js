@@ -3,6 +3,7 @@ import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
+import { lazyStringWidth } from './lazy-string-width.js'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 process.chdir(root)
@@ -37,6 +38,8 @@ const { metafile } = await build({
     'ts-node',
     'tsx',
     'react-devtools-core',
+    // cli-table3 colours its borders by it, of which there are none
+    '@colors/colors/safe',
   ],
   // the latter has Ink look for React's tools for developers
   define: { 'process.env.NODE_ENV': '"production"', 'process.env.DEV': '"false"' },
@@ -44,6 +47,7 @@ const { metafile } = await build({
   banner: {
     js: "import { createRequire as docsctlRequire } from 'node:module'; const require = docsctlRequire(import.meta.url);",
   },
+  plugins: [lazyStringWidth],
   logLevel: 'warning',
 })
 mkdirSync('.build', { recursive: true })

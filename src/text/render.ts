@@ -1,11 +1,14 @@
 import { DocsctlError } from '../errors.ts'
 import { type Column, type ColumnLike, cell, pick, shownValue, toColumn } from './columns.ts'
 import { objectFields } from './fields.ts'
-import type { Terminal } from './table.ts'
+import type { TextArea } from './table.ts'
 import { plainText } from './text.ts'
 
 export const formats = ['table', 'tsv', 'csv', 'json', 'jsonl', 'yaml', 'ids'] as const
 export type Format = (typeof formats)[number]
+
+/** by so many rows the widths of a table are fixed */
+const sampleSize = 200
 
 export interface RenderOptions {
   format: Format
@@ -18,7 +21,7 @@ export interface RenderOptions {
   /** the path of what `ids` prints; `id` where absent */
   ids?: string
   /** what a table is fitted to; 80 cells without colour where absent */
-  terminal?: Terminal
+  terminal?: TextArea
 }
 
 /** Turns a list into text, a page at a time. */
@@ -27,7 +30,7 @@ export interface Renderer {
   end(): string | Promise<string>
 }
 
-export const plainTerminal: Terminal = { width: 80, color: false }
+export const plainTerminal: TextArea = { width: 80, color: false }
 
 export function createRenderer(options: RenderOptions): Renderer {
   const columns = options.columns.map(toColumn)
@@ -88,18 +91,25 @@ function perItem(line: (item: unknown) => string): Renderer {
   }
 }
 
-function tableRenderer(columns: readonly Column[], terminal: Terminal): Renderer {
-  let table: ReturnType<typeof import('./table.ts').createTable> | undefined
+function tableRenderer(columns: readonly Column[], terminal: TextArea): Renderer {
+  type Table = ReturnType<typeof import('./table.ts').createTable>
+  let table: Table | undefined
+  let held: unknown[] = []
+  const begin = async () => {
+    // measuring text is slow to load, and a pipe never needs it
+    const { createTable } = await import('./table.ts')
+    table = createTable(columns, terminal, held)
+    const text = table.head() + table.rows(held)
+    held = []
+    return text
+  }
   return {
     async page(items) {
-      if (items.length === 0) return ''
       if (table) return table.rows(items)
-      // measuring text is slow to load, and a pipe never needs it
-      const { createTable } = await import('./table.ts')
-      table = createTable(columns, terminal, items)
-      return table.head() + table.rows(items)
+      for (const item of items) held.push(item)
+      return held.length < sampleSize ? '' : await begin()
     },
-    end: () => '',
+    end: async () => (held.length === 0 ? '' : await begin()),
   }
 }
 

@@ -1,7 +1,7 @@
 import { paint } from './paint.ts'
 import type { Renderer } from './render.ts'
 import { sanitise } from './sanitise.ts'
-import type { Terminal } from './table.ts'
+import type { TextArea } from './table.ts'
 import { lineText } from './text.ts'
 import { cut, widthOf } from './width.ts'
 
@@ -21,7 +21,7 @@ interface FoundPage {
 type Found = FoundPage & { pages?: FoundPage[] }
 
 /** What a search found, on a terminal: the pages below their space, the sections below their page, the words marked. */
-export function searchView(query: string, terminal: Terminal): Renderer {
+export function searchView(query: string, terminal: TextArea): Renderer {
   const colors = paint(terminal.color)
   const words = wordsOf(query)
 

@@ -1,115 +1,159 @@
 import { type Column, headerOf, kindOf, shownValue } from './columns.ts'
+import { type Align, gap, layOut } from './lay-out.ts'
 import { paint, statusColor } from './paint.ts'
-import { lineText, shownText } from './text.ts'
-import { cut, widthOf } from './width.ts'
+import { type Claim, indentOf, leastOf, shareWidth } from './share.ts'
+import { blockText, lineText, shownText } from './text.ts'
+import { cut, widthOf, wrap, wrapBlock } from './width.ts'
 
-export interface Terminal {
+/** Where text is drawn for people: how wide that is, whether it has colours, whether long cells are wrapped. */
+export interface TextArea {
   width: number
   color: boolean
+  wrap?: boolean | undefined
 }
 
-const gap = 2
-/** below this many cells a column tells nothing, so ids and times give way as well */
-const readable = 8
+interface Cell {
+  text: string
+  color: (text: string) => string
+  /** its lines are its own */
+  isBlock?: boolean
+}
 
 /**
- * A borderless table whose column widths are fixed by its first page, so that later pages stream under the same head.
- * The rows are laid out here because cli-table3 is quadratic in rows and counts newer emoji and Indic scripts wrongly.
+ * A borderless table whose widths are fixed by a sample of its rows, so that later pages stream under the same head. A row
+ * that needs more takes what its last column leaves free; for an id all that the other columns can do without.
  */
 export function createTable(
   columns: readonly Column[],
-  terminal: Terminal,
-  first: readonly unknown[],
+  area: TextArea,
+  sample: readonly unknown[],
 ) {
-  const colors = paint(terminal.color)
-  const fitting = columns.slice(0, Math.max(1, Math.floor((terminal.width + gap) / (1 + gap))))
-  const headers = fitting.map((column) => lineText(headerOf(column)))
-  const natural = fitting.map((column, index) =>
-    first.reduce<number>(
-      (widest, item) =>
-        Math.max(
-          widest,
-          Math.min(terminal.width, widthOf(shownText(shownValue(item, column), column))),
-        ),
+  const colors = paint(area.color)
+  const headers = columns.map((column) => lineText(headerOf(column)))
+  const claims = columns.map((column, index): Claim => {
+    const widest = sample.reduce<number>(
+      (widest, item) => Math.max(widest, widthOf(shownText(shownValue(item, column), column))),
       widthOf(headers[index] ?? ''),
-    ),
-  )
-  const aligns = fitting.map((column) =>
-    first.some((item) => typeof shownValue(item, column) === 'number') &&
-    first.every((item) => typeof (shownValue(item, column) ?? 0) === 'number')
-      ? 'right'
-      : 'left',
-  )
-  const available = terminal.width - gap * (fitting.length - 1)
-  const widths = share(
-    natural,
-    fitting.map((column) => !['text', 'block'].includes(kindOf(column))),
-    available,
-  )
-  // the free end of the line costs nothing, and later pages may need it
-  if (aligns.at(-1) === 'left') {
-    widths[widths.length - 1] = available - widths.slice(0, -1).reduce((a, b) => a + b, 0)
+    )
+    return { natural: Math.min(area.width, widest), gives: givesWay(column) }
+  })
+  const { stacks, widths, isWhole } = shareWidth(claims, area.width, gap.length)
+  const lines = stacks[0]?.length ?? 0
+  const aligns = columns
+    .slice(0, stacks.length)
+    .map((column): Align => (lines === 1 && isNumeric(column, sample) ? 'right' : 'left'))
+  const last = widths.length - 1
+  let free = area.width - widths.reduce((sum, width) => sum + width, gap.length * last)
+  // the free end of the line costs nothing, and later rows may need it
+  if (aligns[last] === 'left') {
+    widths[last] = (widths[last] ?? 0) + free
+    free = 0
   }
 
-  const line = (texts: string[], color: (text: string, index: number) => string) =>
-    texts
-      .map((text, index) => {
-        const width = widths[index] ?? 0
-        const shown = cut(text, width)
-        const space = ' '.repeat(Math.max(0, width - widthOf(shown)))
-        const colored = color(shown, index)
-        return aligns[index] === 'right' ? space + colored : colored + space
+  /** The widths of a line that needs so much. */
+  const widthsFor = (needs: readonly number[], inLine: readonly (number | undefined)[]) => {
+    const short = needs.flatMap((need, stack) => (need > (widths[stack] ?? 0) ? [stack] : []))
+    const isId = (stack: number) => claims[inLine[stack] ?? -1]?.gives === 'never'
+    const takers = [...short.filter(isId), ...short.filter((stack) => isWhole && !isId(stack))]
+    if (takers.length === 0) return widths
+    const own = [...widths]
+    let open = free
+    for (const taker of takers) {
+      let wanted = (needs[taker] ?? 0) - (own[taker] ?? 0)
+      const take = (offered: number) => {
+        const taken = Math.max(0, Math.min(wanted, offered))
+        wanted -= taken
+        own[taker] = (own[taker] ?? 0) + taken
+        return taken
+      }
+      const from = (donor: number, kept: number) => {
+        const width = own[donor] ?? 0
+        if (donor !== taker) own[donor] = width - take(width - Math.max(1, kept))
+      }
+      open -= take(open)
+      const donors = isId(taker) ? own.map((_, stack) => last - stack) : [last]
+      for (const donor of donors) from(donor, needs[donor] ?? 0)
+      if (!isId(taker)) continue
+      for (const donor of donors) {
+        const claim = claims[inLine[donor] ?? -1]
+        const natural = needs[donor] ?? 0
+        from(donor, claim ? leastOf({ ...claim, natural }, true) : 0)
+      }
+      for (const donor of donors) from(donor, isId(donor) ? (needs[donor] ?? 0) : 0)
+    }
+    return own
+  }
+
+  const linesOf = (cells: readonly Cell[]) =>
+    Array.from({ length: lines }, (_, line) => {
+      const inLine = stacks.map((stack) => stack[line])
+      const lead = (stack: number) => indentOf(stack, line, area.width)
+      const needs = inLine.map((index, stack) =>
+        index === undefined ? 0 : widthOf(cells[index]?.text ?? '') + lead(stack).length,
+      )
+      const own = widthsFor(needs, inLine)
+      const texts = inLine.map((index, stack) => {
+        const cell = index === undefined ? undefined : cells[index]
+        return cell ? fitted(cell, own[stack] ?? 1, lead(stack), area.wrap) : ''
       })
-      .join(' '.repeat(gap))
-      .trimEnd()
+      return { widths: own, texts }
+    })
 
   return {
-    head: () => `${line(headers, colors.bold)}\n`,
+    headLines: lines,
+    head: () => drawn(linesOf(headers.map((text) => ({ text, color: colors.bold }))), aligns),
     rows: (items: readonly unknown[]) =>
-      items
-        .map((item) => {
-          const texts = fitting.map((column) => shownText(shownValue(item, column), column))
-          return `${line(texts, (text, index) => {
-            const column = fitting[index]
-            return column && kindOf(column) === 'status'
-              ? statusColor(colors, texts[index] ?? '')(text)
-              : text
-          })}\n`
-        })
-        .join(''),
+      drawn(
+        items.flatMap((item) =>
+          linesOf(
+            columns.map((column) => {
+              const value = shownValue(item, column)
+              const kind = kindOf(column)
+              if (kind === 'block' && area.wrap)
+                return { text: blockText(value), color: String, isBlock: true }
+              const text = shownText(value, column)
+              return { text, color: kind === 'status' ? statusColor(colors, text) : String }
+            }),
+          ),
+        ),
+        aligns,
+      ),
   }
 }
 
-/**
- * Shares the width of a terminal: short columns keep theirs, long ones become equally wide. Ids, times and states are
- * worth nothing when cut, so they are cut only where the others would have to go below what can be read.
- */
-export function share(
-  natural: readonly number[],
-  stiff: readonly boolean[],
-  available: number,
-): number[] {
-  const soft = natural.filter((_, index) => !stiff[index])
-  const stiffWidth = natural.reduce((sum, width, index) => sum + (stiff[index] ? width : 0), 0)
-  const leftForSoft = available - stiffWidth
-  if (leftForSoft < soft.reduce((sum, width) => sum + Math.min(width, readable), 0)) {
-    return level(natural, available)
+/** Lines of the same widths are laid out together. */
+function drawn(
+  lines: readonly { widths: readonly number[]; texts: readonly string[] }[],
+  aligns: readonly Align[],
+): string {
+  let text = ''
+  let from = 0
+  for (const [index, { widths }] of lines.entries()) {
+    if (lines[index + 1]?.widths === widths) continue
+    const rows = lines.slice(from, index + 1).map(({ texts }) => texts)
+    text += layOut(rows, { widths, aligns })
+    from = index + 1
   }
-  const leveled = level(soft, leftForSoft).values()
-  return natural.map((width, index) => (stiff[index] ? width : (leveled.next().value ?? width)))
+  return text
 }
 
-/** Lowers the widest until all together fit. */
-function level(natural: readonly number[], available: number): number[] {
-  let cap = 0
-  let open = available
-  const ascending = [...natural].sort((a, b) => a - b)
-  for (const [index, width] of ascending.entries()) {
-    cap = Math.max(1, Math.floor(open / (ascending.length - index)))
-    if (width > cap) break
-    open -= width
-    cap = width
-  }
-  let extra = available - natural.reduce((sum, width) => sum + Math.min(width, cap), 0)
-  return natural.map((width) => (width > cap && extra-- > 0 ? cap + 1 : Math.min(width, cap)))
+function fitted({ text, color, isBlock }: Cell, width: number, lead: string, wraps = false) {
+  const room = Math.max(1, width - lead.length)
+  if (!wraps) return lead + color(cut(text, room))
+  const lines = isBlock ? wrapBlock(text, room) : wrap(text, room)
+  return lines.map((line) => lead + color(line)).join('\n')
+}
+
+function givesWay(column: Column): Claim['gives'] {
+  const kind = kindOf(column)
+  if (kind === 'id' || kind === 'time') return 'never'
+  return kind === 'status' ? 'last' : 'first'
+}
+
+function isNumeric(column: Column, items: readonly unknown[]): boolean {
+  const values = items.map((item) => shownValue(item, column))
+  return (
+    values.some((value) => typeof value === 'number') &&
+    values.every((value) => typeof (value ?? 0) === 'number')
+  )
 }

@@ -1,6 +1,6 @@
 import { type Column, kindOf } from './columns.ts'
 import { isFlags } from './fields.ts'
-import { sanitise } from './sanitise.ts'
+import { sanitise, sanitiseBlock } from './sanitise.ts'
 
 /**
  * A value in tsv, csv and ids: whole and raw, so that it reads back. Text, numbers and booleans as they are,
@@ -30,6 +30,11 @@ const longest = 4000
 export function lineText(text: string): string {
   if (text.length <= longest) return sanitise(text)
   return `${sanitise(text.slice(0, longest).replace(/[\uD800-\uDBFF]$/, ''))}…`
+}
+
+/** Text of several lines on a terminal, `-` where there is nothing. */
+export function blockText(value: unknown): string {
+  return sanitiseBlock(plainText(value)).trimEnd().replaceAll('\t', '    ') || '-'
 }
 
 function humanText(value: unknown): string {

@@ -1,5 +1,5 @@
 import { paint } from './paint.ts'
-import type { Terminal } from './table.ts'
+import type { TextArea } from './table.ts'
 import { lineText } from './text.ts'
 import { cut, widthOf } from './width.ts'
 
@@ -8,7 +8,7 @@ export interface TreeOptions<Item> {
   label: (item: Item) => string
   /** stands dim behind the label, and is the first to give way where it's narrow */
   note?: (item: Item) => string | undefined
-  terminal: Terminal
+  terminal: TextArea
 }
 
 /** A tree with a line for each item, fitted to the width of a terminal. */

@@ -1,10 +1,21 @@
 import stringWidth from 'string-width'
 
-const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+/** Latin, Greek and Cyrillic, and the marks of a text: a cell for each character. */
+const plain =
+  /^[ -~\u00A1-\u00AC\u00AE-\u02AF\u0391-\u03C9\u0400-\u0482\u048A-\u052F\u2010-\u2027]*$/
 
-/** How many cells of a terminal a text takes; the mark of a cut would send it past the quick way for plain ASCII. */
+/** How many cells of a terminal a text takes. */
 export function widthOf(text: string): number {
-  return text.endsWith('…') ? stringWidth(text.slice(0, -1)) + 1 : stringWidth(text)
+  return plain.test(text) ? text.length : stringWidth(text)
+}
+
+let segmenter: Intl.Segmenter | undefined
+
+/** The characters of a text as people see them. */
+function graphemes(text: string): Intl.Segments {
+  // slow to make, and most texts need none
+  segmenter ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+  return segmenter.segment(text)
 }
 
 /** Cuts text to a width of the terminal, with `…` where something is missing. */
@@ -14,10 +25,10 @@ export function cut(text: string, width: number): string {
 
 /** The longest beginning that is not wider than this. */
 function take(text: string, width: number): string {
-  if (/^[ -~]*$/.test(text.slice(0, width + 1))) return text.slice(0, width)
+  if (plain.test(text.slice(0, width + 1))) return text.slice(0, width)
   let used = 0
   let end = 0
-  for (const { segment, index } of graphemes.segment(text)) {
+  for (const { segment, index } of graphemes(text)) {
     used += stringWidth(segment)
     if (used > width) break
     end = index + segment.length
@@ -25,26 +36,56 @@ function take(text: string, width: number): string {
   return text.slice(0, end)
 }
 
+/** A text in pieces that are not wider than this; a character that is wider by itself is one. */
+function pieces(text: string, width: number): string[] {
+  const found: string[] = []
+  if (plain.test(text)) {
+    for (let from = 0; from < text.length; from += width) found.push(text.slice(from, from + width))
+    return found
+  }
+  let used = 0
+  let from = 0
+  for (const { segment, index } of graphemes(text)) {
+    const size = stringWidth(segment)
+    if (used + size > width && index > from) {
+      found.push(text.slice(from, index))
+      from = index
+      used = 0
+    }
+    used += size
+  }
+  return [...found, text.slice(from)]
+}
+
 /** Breaks text into lines at spaces, and inside of a word only where it is wider than a line. */
 export function wrap(text: string, width: number): string[] {
   const lines: string[] = []
   let line = ''
+  let used = 0
   for (const word of text.split(' ')) {
-    const longer = line === '' ? word : `${line} ${word}`
-    if (widthOf(longer) <= width) {
-      line = longer
+    const size = widthOf(word)
+    const longer = line === '' ? size : used + 1 + size
+    if (longer <= width) {
+      line = line === '' ? word : `${line} ${word}`
+      used = longer
       continue
     }
     if (line !== '') lines.push(line.trimEnd())
-    line = word
-    while (widthOf(line) > width) {
-      // one character can be wider than a very narrow terminal
-      const head = take(line, width) || [...line][0] || ''
-      lines.push(head)
-      line = line.slice(head.length)
-    }
+    const parts = size > width ? pieces(word, width) : [word]
+    line = parts.pop() ?? ''
+    used = widthOf(line)
+    for (const part of parts) lines.push(part)
   }
   return line === '' && lines.length > 0 ? lines : [...lines, line]
+}
+
+/** The lines of a text of several, each wrapped below its own beginning. */
+export function wrapBlock(text: string, width: number): string[] {
+  return text.split('\n').flatMap((line) => {
+    const words = line.trimStart()
+    const lead = ' '.repeat(Math.min(line.length - words.length, Math.floor(width / 2)))
+    return wrap(words, width - lead.length).map((part) => lead + part)
+  })
 }
 
 /** Where text is to be broken so that no line is wider than this: at spaces, inside of a word only where it must. */
@@ -62,11 +103,10 @@ export function wrapAt(text: string, width: number): number[] {
       places.push(start)
       used = 0
     }
-    while (widthOf(rest) > width) {
-      // one character can be wider than a very narrow terminal
-      const head = take(rest, width) || [...rest][0] || ''
-      start += head.length
-      rest = rest.slice(head.length)
+    const parts = widthOf(rest) > width ? pieces(rest, width) : [rest]
+    rest = parts.pop() ?? ''
+    for (const part of parts) {
+      start += part.length
       places.push(start)
     }
     used += widthOf(rest)

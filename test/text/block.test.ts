@@ -28,8 +28,9 @@ last  1
 
   it('is its first line that says something in a table', async () => {
     const table = createRenderer({ format: 'table', columns, terminal })
+    await table.page([item, { id: 'c2', text: ' \n ' }])
     assert.equal(
-      await table.page([item, { id: 'c2', text: ' \n ' }]),
+      await table.end(),
       `ID  TEXT            LAST
 c1  one two three…     1
 c2  -                  -

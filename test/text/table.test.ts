@@ -78,13 +78,17 @@ space_Mn34Op56Qr78  日本語のド…  private         0  2025-02-03 04:05  -
     )
   })
 
-  it('cuts ids and times too where the rest could not be read at 60 cells', async () => {
+  it('gives a row two lines before it cuts ids and times at 60 cells', async () => {
     assert.equal(
       await table(spaces, columns, 60),
-      `ID          TITLE      VISIBILI…  OPEN  UPDATED…   APP
-space_Ab1…  Getting…   public        4  2025-03-…  https://…
-space_Gh7…  Referenc…  in-colle…   120  2024-12-…  https://…
-space_Mn3…  日本語の…  private       0  2025-02-…  -
+      `ID                  TITLE                    VISIBILITY
+  OPEN              UPDATED AT               APP
+space_Ab12Cd34Ef56  Getting started          public
+  4                 2025-03-01 09:05         https://app.ex…
+space_Gh78Ij90Kl12  Reference of the manag…  in-collection
+  120               2024-12-31 23:59         https://app.ex…
+space_Mn34Op56Qr78  日本語のドキュメント     private
+  0                 2025-02-03 04:05         -
 `,
     )
   })
@@ -97,7 +101,10 @@ space_Mn3…  日本語の…  private       0  2025-02-…  -
         [],
         `at ${width} cells`,
       )
-      assert.equal(lines.length, 5)
+      // a head and three rows of as many lines, and the end of the last line
+      assert.ok([5, 9, 13, 25].includes(lines.length), `${lines.length} lines at ${width} cells`)
+      const ids = lines.filter((line) => /space_\w{12}(?!\w)/.test(line))
+      assert.equal(ids.length, width < 18 ? 0 : 3, `at ${width} cells`)
     }
   })
 
@@ -201,14 +208,105 @@ site_1  no         -    a, b  Guides, sec_2  admin, merge  {"origin":"a","target
       columns: ['id', 'title', 'role'],
       terminal: { width: 24, color: false },
     })
+    const items = Array.from({ length: 199 }, () => ({ id: 'team_1', title: 'Docs', role: 'edit' }))
     assert.equal(await renderer.page([]), '')
+    assert.equal(await renderer.page(items), '')
     assert.equal(
-      await renderer.page([{ id: 'team_1', title: 'Docs', role: 'edit' }]),
-      'ID      TITLE  ROLE\nteam_1  Docs   edit\n',
+      await renderer.page([{ id: 'team_2', title: 'Texts', role: 'edit' }]),
+      `ID      TITLE  ROLE\n${'team_1  Docs   edit\n'.repeat(199)}team_2  Texts  edit\n`,
     )
     assert.equal(
-      await renderer.page([{ id: 'team_22', title: 'Documents', role: 'administrates' }]),
-      'team_…  Docu…  administ…\n',
+      await renderer.page([{ id: 'team_3', title: 'Docs', role: 'administrates' }]),
+      'team_3  Docs   administ…\n',
+    )
+    assert.equal(await renderer.end(), '')
+  })
+
+  const later = (item: object, width: number, shown = ['id', 'title', 'role']) =>
+    createTable(
+      shown.map((path) => ({ path })),
+      { width, color: false },
+      [{ id: 'team_1', title: 'Docs', role: 'edit' }],
+    ).rows([item])
+
+  it('takes from the last column for a later row while that leaves some free', () => {
+    assert.equal(
+      later({ id: 'team_1', title: 'Documentation', role: 'edit' }, 40),
+      'team_1  Documentation  edit\n',
+    )
+    assert.equal(
+      later({ id: 'team_1', title: 'Documentation of it all', role: 'edit' }, 30),
+      'team_1  Documentation o…  edit\n',
+    )
+  })
+
+  it('cuts every text of a later row before its id', () => {
+    assert.equal(
+      later({ id: 'team_123456', title: 'Docs', role: 'administrates' }, 26),
+      'team_123456  Docs  admini…\n',
+    )
+    assert.equal(
+      later({ id: 'team_1234567890', title: 'Documents', role: 'administrates' }, 26),
+      'team_1234567890  Docu…  a…\n',
+    )
+  })
+
+  it('keeps the ids of later rows in rows of two lines whole', () => {
+    const table = createTable(
+      ['id', 'title', 'createdAt', 'role'].map((path) => ({ path })),
+      { width: 30, color: false },
+      [{ id: 'usr_1', title: 'Docs and more', createdAt: '2026-01-05T10:00:00Z', role: 'edit' }],
+    )
+    assert.equal(
+      table.head() +
+        table.rows([{ id: 'usr_123456789', title: 'D', createdAt: '2026-01-05T10:00:00Z' }]),
+      `ID                  TITLE
+  CREATED AT        ROLE
+usr_123456789       D
+  2026-01-05 10:00  -
+`,
+    )
+  })
+
+  it('wraps long cells where that is asked for, each under itself', async () => {
+    const items = [
+      { id: 'cr_1', title: 'Reference of the management API', role: 'edit' },
+      { id: 'cr_2', title: '日本語のドキュメント', role: 'administrates' },
+    ]
+    const renderer = createRenderer({
+      format: 'table',
+      columns: ['id', 'title', 'role'],
+      terminal: { width: 30, color: false, wrap: true },
+    })
+    await renderer.page(items)
+    assert.equal(
+      await renderer.end(),
+      `ID    TITLE        ROLE
+cr_1  Reference    edit
+      of the
+      management
+      API
+cr_2  日本語のド   administrat
+      キュメント   es
+`,
+    )
+  })
+
+  it('wraps a text of several lines line by line', async () => {
+    const renderer = createRenderer({
+      format: 'table',
+      columns: ['id', { path: 'body', kind: 'block' }],
+      terminal: { width: 20, color: false, wrap: true },
+    })
+    await renderer.page([{ id: 'c_1', body: 'One\n\n- two and more of it\n' }])
+    assert.equal(
+      await renderer.end(),
+      `ID   BODY
+c_1  One
+
+     - two and more
+     of it
+`,
     )
   })
 

@@ -7,7 +7,7 @@ import type { ColumnLike } from '../../text/columns.ts'
 import { maskBody, maskUrl } from '../../text/redact.ts'
 import type { Renderer } from '../../text/render.ts'
 import { usage } from '../../text/sentences.ts'
-import type { Terminal } from '../../text/table.ts'
+import type { TextArea } from '../../text/table.ts'
 import { type CommandClass, DocsctlCommand } from '../program/command.ts'
 import type { Run } from '../program/run.ts'
 import { checkColumns, type View, writeList, writeObject } from '../result/result.ts'
@@ -51,7 +51,7 @@ export interface CommandSpec extends RequestSpec {
   /** throws where an answer says that the thing failed */
   check?: (answer: unknown, call: Prepared, run: Run) => Promise<void> | void
   /** draws a list on a terminal in a form of its own, unless columns were asked for */
-  draw?: (terminal: Terminal, call: Prepared, run: Run) => Renderer | Promise<Renderer>
+  draw?: (terminal: TextArea, call: Prepared, run: Run) => Renderer | Promise<Renderer>
   /** the rows of a table, tsv, csv and ids, where an item of the list holds several of them */
   rows?: (item: unknown, call: Prepared) => readonly unknown[]
   /** shows one result in a form of its own; `false` leaves it to the frame */

@@ -9,7 +9,7 @@ import {
   renderObject,
 } from '../../text/render.ts'
 import { sanitiseBlock } from '../../text/sanitise.ts'
-import type { Terminal } from '../../text/table.ts'
+import type { TextArea } from '../../text/table.ts'
 import { grouped } from '../../text/text.ts'
 import type { Run } from '../program/run.ts'
 import { singular } from '../words/names.ts'
@@ -31,7 +31,7 @@ export interface View {
   /** what typed columns don't cut, since it isn't such a thing */
   uncut?: (item: unknown) => boolean
   /** draws a list on a terminal in a form of its own, unless columns were asked for */
-  draw?: (terminal: Terminal) => Renderer | Promise<Renderer>
+  draw?: (terminal: TextArea) => Renderer | Promise<Renderer>
   /** the rows of a table, tsv, csv and ids, where an item holds several of them */
   rows?: (item: unknown) => readonly unknown[]
 }
@@ -131,7 +131,7 @@ export async function renderOptions(
   run: Run,
   view: View,
   sample: readonly unknown[],
-): Promise<RenderOptions & { terminal: Terminal }> {
+): Promise<RenderOptions & { terminal: TextArea }> {
   const typed = run.text('columns')
   return {
     format: await formatOf(run, view),
@@ -142,6 +142,7 @@ export async function renderOptions(
     terminal: {
       width: run.runtime.stdout.isTTY ? run.runtime.stdout.columns : 100,
       color: run.color,
+      wrap: run.has('wrap'),
     },
   }
 }

@@ -57,6 +57,10 @@ export const outputFlags = {
     helpGroup: 'OUTPUT',
     helpValue: 'NAMES',
   }),
+  wrap: Flags.boolean({
+    description: 'wrap long cells of a table instead of cutting them',
+    helpGroup: 'OUTPUT',
+  }),
 }
 
 export const listFlags = {

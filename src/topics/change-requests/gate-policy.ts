@@ -6,7 +6,7 @@ import { paint } from '../../text/paint.ts'
 import type { Renderer } from '../../text/render.ts'
 import { sanitise } from '../../text/sanitise.ts'
 import { list, usage } from '../../text/sentences.ts'
-import type { Terminal } from '../../text/table.ts'
+import type { TextArea } from '../../text/table.ts'
 import { wrap } from '../../text/width.ts'
 
 export const gateFlags = {
@@ -74,7 +74,7 @@ const marks = { pass: '✓', fail: '✗', unknown: '?' } as const
 const indent = ' '.repeat(13)
 
 /** A line for each gate, and below one that isn't passed the command to type. */
-function checklist({ color, width }: Terminal): Renderer {
+function checklist({ color, width }: TextArea): Renderer {
   const { green, red, yellow, dim } = paint(color)
   const colors = { pass: green, fail: red, unknown: yellow }
   return {

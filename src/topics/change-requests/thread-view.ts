@@ -1,12 +1,12 @@
 import type { Comment, Reply, Thread } from '../../changes/threads.ts'
 import { paint } from '../../text/paint.ts'
 import { sanitise, sanitiseBlock } from '../../text/sanitise.ts'
-import type { Terminal } from '../../text/table.ts'
+import type { TextArea } from '../../text/table.ts'
 import { shownText } from '../../text/text.ts'
 import { wrap } from '../../text/width.ts'
 
 /** A thread as it is read on a terminal: what it points at, what was said, and the replies below it. */
-export function threadLines(thread: Thread, { width, color }: Terminal): string {
+export function threadLines(thread: Thread, { width, color }: TextArea): string {
   const { bold, dim, green, magenta, yellow } = paint(color)
   const { comment, page, node, replies, resolved, outdated } = thread
   const state = resolved ? magenta('resolved') : green('open')
