@@ -32,7 +32,7 @@ describe('the collections of the sandbox', () => {
       id: body.id,
       organization: 'acme',
       title: 'Untitled',
-      defaultLevel: 'read',
+      defaultLevel: 'inherit',
       urls: {
         location: `${served.url}/v1/collections/${body.id}`,
         app: `${served.url}/app/collections/${body.id}`,
@@ -43,7 +43,7 @@ describe('the collections of the sandbox', () => {
     await send('PATCH', `/collections/${body.id}`, { defaultLevel: 'edit' })
     const inner = await get(`/collections/${await create('Inner', body.id)}`)
     assert.equal(inner.parent, body.id)
-    assert.equal(inner.defaultLevel, 'edit')
+    assert.equal(inner.defaultLevel, 'inherit')
     const stray = await send('POST', '/orgs/acme/collections', { parent: 'col_9' })
     assert.equal(stray.status, 400)
   })

@@ -68,7 +68,7 @@ export const docs: Seed = (tx, now) => {
     createdAt: written,
     updatedAt: written,
     editMode: 'live',
-    defaultLevel: 'read',
+    defaultLevel: 'inherit',
     revision,
     lastNumber: 0,
     position: 1,

@@ -224,7 +224,6 @@ describe('the sandbox over HTTP', () => {
           organization: 'acme',
           title: 'Docs',
           createdAt: '2026-11-20T10:00:00.000Z',
-          spaces: 0,
         },
       },
     ])

@@ -45,7 +45,7 @@ describe('the spaces of the sandbox', () => {
       createdAt: '2026-11-20T09:51:00.000Z',
       updatedAt: '2026-11-20T09:51:00.000Z',
       editMode: 'live',
-      defaultLevel: 'read',
+      defaultLevel: 'inherit',
       comments: 0,
       changeRequests: 0,
       changeRequestsOpen: 0,

@@ -52,7 +52,7 @@ export const rich: Seed = (tx, now) => {
     logo: 'https://cdn.example/logo.png',
     defaultContent: { type: 'site', site: 'site_1' },
   })
-  tx.put('teams', { id: 'team_1', organization, title: 'Docs', createdAt: time, spaces: 2 })
+  tx.put('teams', { id: 'team_1', organization, title: 'Docs', createdAt: time })
   for (const [user, role] of [
     [cy, 'owner'],
     [bo, 'member'],

@@ -5,14 +5,6 @@ import type { Transaction } from '../store/transaction.ts'
 import { childrenOf } from './space-tree.ts'
 import { firstRevision, putBody } from './store.ts'
 
-/** The level of access that content starts with. */
-export function startingLevel(
-  org: Readonly<Records['organizations']>,
-  parent?: Readonly<Records['collections']>,
-): string {
-  return parent?.defaultLevel ?? org.defaultRole ?? 'read'
-}
-
 const sample = [
   {
     title: 'Welcome',
@@ -50,7 +42,7 @@ export function addSpace(
     createdAt: now,
     updatedAt: now,
     editMode: 'live',
-    defaultLevel: startingLevel(org),
+    defaultLevel: 'inherit',
     revision: firstRevision(tx, id, { pages }, now),
     lastNumber: 0,
     position: positionFor(tx, childrenOf(tx, org.id), id),

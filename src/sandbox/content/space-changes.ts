@@ -1,8 +1,8 @@
+import { dropPermissionsOn } from '../access/permissions.ts'
 import { conflict, refusal } from '../http/refusal.ts'
 import { positionFor } from '../store/ordering.ts'
 import type { Records } from '../store/records.ts'
 import type { Transaction } from '../store/transaction.ts'
-import { dropPermissionsOn } from './permissions.ts'
 import { removeSiteSpace } from './site-structure.ts'
 import { childrenOf } from './space-tree.ts'
 

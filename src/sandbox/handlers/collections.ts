@@ -8,8 +8,8 @@ import {
   transferCollection,
   updateCollection,
 } from '../../contract/collections.ts'
-import { startingLevel } from '../content/new-space.ts'
-import { dropPermissionsOn } from '../content/permissions.ts'
+import { dropPermissionsOn } from '../access/permissions.ts'
+import { readableBy } from '../access/roles.ts'
 import {
   dropInvites,
   handOver,
@@ -26,7 +26,7 @@ import {
 } from '../content/space-tree.ts'
 import { created, implement } from '../http/implement.ts'
 import { pageOf, pageOfItems } from '../http/paging.ts'
-import { collectionOf, requireRole, roleIn } from '../http/scope.ts'
+import { collectionOf, requirePlace, requireRole, requireRoleOn, roleIn } from '../http/scope.ts'
 import { orderKey } from '../store/order-key.ts'
 import { positionFor } from '../store/ordering.ts'
 import { placeFor } from '../store/placing.ts'
@@ -35,8 +35,8 @@ import { collectionView } from '../views/collection.ts'
 import { spaceView } from '../views/space.ts'
 
 export const collectionHandlers = [
-  implement(getCollection, ({ tx, path, role, url }) =>
-    collectionView(collectionOf(tx, path.collectionId), role, url),
+  implement(getCollection, ({ tx, path, caller, url }) =>
+    collectionView(tx, collectionOf(tx, path.collectionId), caller, url),
   ),
 
   // for good, with the collections in it; its spaces can be restored, to the root of the organization
@@ -52,78 +52,85 @@ export const collectionHandlers = [
     }
   }),
 
-  implement(updateCollection, ({ tx, path, body, role, url }) => {
+  implement(updateCollection, ({ tx, path, body, role, caller, url }) => {
     const { id } = collectionOf(tx, path.collectionId)
-    return collectionView(tx.patch('collections', id, body), role, url)
+    // who gets in is not for everybody who may write
+    if (body.defaultLevel !== undefined) requireRole(role, updateCollection, 'admin')
+    return collectionView(tx, tx.patch('collections', id, body), caller, url)
   }),
 
-  implement(listCollectionSpaces, ({ tx, path, page, role, url }) =>
+  implement(listCollectionSpaces, ({ tx, org, path, page, caller, url }) =>
     pageOf(tx, page, {
       table: 'spaces',
       index: 'byParent',
       group: path.collectionId,
-      view: (space) => spaceView(tx, space, role, url),
+      where: readableBy(tx, org.id, caller),
+      view: (space) => spaceView(tx, space, caller, url),
     }),
   ),
 
-  implement(moveCollection, ({ tx, org, path, body, role, url }) => {
+  implement(moveCollection, ({ tx, org, path, body, caller, url }) => {
     const collection = collectionOf(tx, path.collectionId)
     const parent = newParent(tx, collection, body.parent)
+    requirePlace(tx, parent, { caller, operation: moveCollection, moved: collection })
     const siblings = childrenOf(tx, parent ?? org.id)
     const moved = tx.patch('collections', collection.id, {
       parent,
       position: placeFor(tx, siblings, collection.id, body.position),
     })
-    return collectionView(moved, role, url)
+    return collectionView(tx, moved, caller, url)
   }),
 
   implement(transferCollection, ({ tx, org, path, body, caller, url }) => {
     const collection = collectionOf(tx, path.collectionId)
-    const role = roleIn(tx, body.organization, caller)
-    requireRole(role, transferCollection)
+    requireRole(roleIn(tx, body.organization, caller), transferCollection)
     const collections = collectionsFrom(tx, collection)
     const spaces = collections.flatMap(({ id }) => tx.list('spaces', 'inCollection', id))
     refuseTransfer(tx, org.id, body.organization, spaces)
     for (const space of spaces) handOver(tx, space, body.organization)
     for (const { id } of collections) {
       dropInvites(tx, (invite) => invite.collection === id)
+      dropPermissionsOn(tx, id)
       tx.patch('collections', id, { organization: body.organization })
     }
     const handedOver = tx.patch('collections', collection.id, {
       parent: undefined,
       position: positionFor(tx, childrenOf(tx, body.organization), collection.id),
     })
-    return collectionView(handedOver, role, url)
+    return collectionView(tx, handedOver, caller, url)
   }),
 
-  implement(listCollections, ({ tx, org, query, page, role, url }) => {
+  implement(listCollections, ({ tx, org, query, page, caller, url }) => {
     const view = (collection: Readonly<Records['collections']>) =>
-      collectionView(collection, role, url)
+      collectionView(tx, collection, caller, url)
+    const where = readableBy(tx, org.id, caller)
     if (query.nested === false) {
-      return pageOf(tx, page, { table: 'collections', index: 'byParent', group: org.id, view })
+      const rows = { table: 'collections', index: 'byParent', group: org.id } as const
+      return pageOf(tx, page, { ...rows, where, view })
     }
     const list = pageOfItems(page, {
       name: 'collections.nested',
-      items: tx.list('collections', 'byOrganization', org.id),
+      items: tx.list('collections', 'byOrganization', org.id).filter(where ?? (() => true)),
       place: (one) => [orderKey(...pathTo(tx, one)), one.id],
     })
     return { ...list, items: list.items.map(view) }
   }),
 
-  implement(createCollection, ({ tx, org, body, role, now, url }) => {
+  implement(createCollection, ({ tx, org, body, caller, now, url }) => {
     const id = tx.id('col')
     const parent =
       body.parent === undefined ? undefined : namedCollection(tx, org.id, 'parent', body.parent)
+    if (parent) requireRoleOn(tx, parent, caller, createCollection)
     const collection: Records['collections'] = {
       id,
       organization: org.id,
       title: body.title ?? 'Untitled',
       ...(parent && { parent: parent.id }),
-      defaultLevel: startingLevel(org, parent),
+      defaultLevel: 'inherit',
       createdAt: now,
       position: positionFor(tx, childrenOf(tx, parent?.id ?? org.id), id),
     }
     tx.put('collections', collection)
-    return created(collectionView(collection, role, url))
+    return created(collectionView(tx, collection, caller, url))
   }),
 ]

@@ -8,6 +8,8 @@ import {
   transferSpace,
   updateSpace,
 } from '../../contract/spaces.ts'
+import { copyPermissions } from '../access/permissions.ts'
+import { readableBy } from '../access/roles.ts'
 import { liveSpaceOf } from '../content/live-space.ts'
 import {
   handOver,
@@ -20,7 +22,7 @@ import { childrenOf, newParent } from '../content/space-tree.ts'
 import { created, implement } from '../http/implement.ts'
 import { pageOf } from '../http/paging.ts'
 import { conflict } from '../http/refusal.ts'
-import { requireRole, roleIn, spaceOf } from '../http/scope.ts'
+import { requirePlace, requireRole, roleIn, spaceOf } from '../http/scope.ts'
 import { positionFor } from '../store/ordering.ts'
 import { placeFor } from '../store/placing.ts'
 import type { Records } from '../store/records.ts'
@@ -29,16 +31,17 @@ import { spaceView } from '../views/space.ts'
 const longestTitle = 50
 
 export const spaceHandlers = [
-  implement(getSpace, ({ tx, path, role, now, url }) =>
-    spaceView(tx, spaceOf(tx, path.spaceId, now), role, url),
+  implement(getSpace, ({ tx, path, caller, now, url }) =>
+    spaceView(tx, spaceOf(tx, path.spaceId, now), caller, url),
   ),
 
-  implement(listSpaces, ({ tx, org, page, role, url }) =>
+  implement(listSpaces, ({ tx, org, page, caller, url }) =>
     pageOf(tx, page, {
       table: 'spaces',
       index: 'byOrganization',
       group: org.id,
-      view: (space) => spaceView(tx, space, role, url),
+      where: readableBy(tx, org.id, caller),
+      view: (space) => spaceView(tx, space, caller, url),
     }),
   ),
 
@@ -48,12 +51,14 @@ export const spaceHandlers = [
     if (space.deletedAt === undefined) markDeleted(tx, space, now)
   }),
 
-  implement(updateSpace, ({ tx, path, body, role, now, url }) => {
+  implement(updateSpace, ({ tx, path, body, role, caller, now, url }) => {
     const { id } = liveSpaceOf(tx, path.spaceId, now)
-    return spaceView(tx, tx.patch('spaces', id, { ...body, updatedAt: now }), role, url)
+    // who gets in is not for everybody who may write
+    if (body.defaultLevel !== undefined) requireRole(role, updateSpace, 'admin')
+    return spaceView(tx, tx.patch('spaces', id, { ...body, updatedAt: now }), caller, url)
   }),
 
-  implement(duplicateSpace, ({ tx, org, path, role, now, url }) => {
+  implement(duplicateSpace, ({ tx, org, path, caller, now, url }) => {
     const { gitSync: _, ...space } = liveSpaceOf(tx, path.spaceId, now)
     const siblings = childrenOf(tx, space.parent ?? org.id)
     const id = tx.id('spc')
@@ -75,34 +80,35 @@ export const spaceHandlers = [
       position: positionFor(tx, siblings, id, { after: space.id }),
     }
     tx.put('spaces', copy)
-    return created(spaceView(tx, copy, role, url))
+    copyPermissions(tx, space.id, id)
+    return created(spaceView(tx, copy, caller, url))
   }),
 
-  implement(restoreSpace, ({ tx, path, role, now, url }) => {
+  implement(restoreSpace, ({ tx, path, caller, now, url }) => {
     const space = spaceOf(tx, path.spaceId, now)
     if (space.deletedAt === undefined) {
       throw conflict(`the space ${JSON.stringify(space.id)} is not deleted`)
     }
-    return spaceView(tx, tx.patch('spaces', space.id, { deletedAt: undefined }), role, url)
+    return spaceView(tx, tx.patch('spaces', space.id, { deletedAt: undefined }), caller, url)
   }),
 
-  implement(moveSpace, ({ tx, org, path, body, role, now, url }) => {
+  implement(moveSpace, ({ tx, org, path, body, caller, now, url }) => {
     const space = liveSpaceOf(tx, path.spaceId, now)
     const parent = newParent(tx, space, body.parent)
+    requirePlace(tx, parent, { caller, operation: moveSpace, moved: space })
     const moved = tx.patch('spaces', space.id, {
       parent,
       visibility: visibilityBelow(space, parent),
       position: placeFor(tx, childrenOf(tx, parent ?? org.id), space.id, body.position),
     })
-    return spaceView(tx, moved, role, url)
+    return spaceView(tx, moved, caller, url)
   }),
 
   implement(transferSpace, ({ tx, org, path, body, caller, now, url }) => {
     const space = liveSpaceOf(tx, path.spaceId, now)
-    const role = roleIn(tx, body.organization, caller)
-    requireRole(role, transferSpace)
+    requireRole(roleIn(tx, body.organization, caller), transferSpace)
     refuseTransfer(tx, org.id, body.organization, [space])
     toRoot(tx, handOver(tx, space, body.organization))
-    return spaceView(tx, spaceOf(tx, space.id, now), role, url)
+    return spaceView(tx, spaceOf(tx, space.id, now), caller, url)
   }),
 ]

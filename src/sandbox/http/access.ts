@@ -1,5 +1,5 @@
-import { roles } from '../../contract/common.ts'
 import type { AnyOperation } from '../../contract/operation.ts'
+import { reaches } from '../access/roles.ts'
 import type { Role, RoleOrGuest } from '../store/record.ts'
 
 /** The roles that writes need, by the beginning of the operation's id: the longest that fits counts. */
@@ -26,22 +26,27 @@ const neededToWrite: Record<string, Role> = {
   translations: 'create',
 }
 
-/** Reads that are for administrators too. */
-const administrative = ['saml.list', 'saml.get', 'invites.get']
+/** Reads that are for administrators too, by the beginning of the operation's id. */
+const administrative = [
+  'saml.list',
+  'saml.get',
+  'invites.get',
+  'spaces.permissions',
+  'collections.permissions',
+  'sites.permissions',
+]
 
 export function neededRole({ id, effect }: AnyOperation): Role {
-  if (effect === 'read') return administrative.includes(id) ? 'admin' : 'read'
+  if (effect === 'read') {
+    const isFor = (start: string) => id === start || id.startsWith(`${start}.`)
+    return administrative.some(isFor) ? 'admin' : 'read'
+  }
   const parts = id.split('.')
   for (let length = parts.length; length > 0; length -= 1) {
     const role = neededToWrite[parts.slice(0, length).join('.')]
     if (role) return role
   }
   return 'admin'
-}
-
-/** Whether a role is as high as another; a guest has none. */
-export function reaches(role: RoleOrGuest, needed: Role): boolean {
-  return role !== null && roles.indexOf(role) <= roles.indexOf(needed)
 }
 
 /** The `permissions` of an answer: what a role may do. */

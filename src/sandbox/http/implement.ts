@@ -37,7 +37,7 @@ export interface Scope<Op extends AnyOperation = AnyOperation> {
   caller: Caller
   /** the organization that the path leads into */
   org: OrganizationOf<Op['path']>
-  /** the caller's role in it; null for a guest and where there is no organization */
+  /** the caller's role on the space, collection or site that the path leads to, else in the organization; null for a guest */
   role: RoleOrGuest
   /** the sandbox's time, as records keep it */
   now: string

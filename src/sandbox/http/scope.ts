@@ -1,9 +1,10 @@
 import type { AnyOperation } from '../../contract/operation.ts'
+import { type Content, reaches, roleOn } from '../access/roles.ts'
 import { memberId } from '../store/ids.ts'
-import type { RoleOrGuest } from '../store/record.ts'
+import type { Role, RoleOrGuest } from '../store/record.ts'
 import type { Records } from '../store/records.ts'
 import type { Reader } from '../store/tables.ts'
-import { neededRole, reaches } from './access.ts'
+import { neededRole } from './access.ts'
 import type { Caller, Implementation, Scope } from './implement.ts'
 import { forbidden, notFound } from './refusal.ts'
 
@@ -33,6 +34,19 @@ export function organizationOf(state: Reader, id: string): Readonly<Records['org
   return organization
 }
 
+/** The space, the collection or the site that a path leads to; none for one that isn't there. */
+function contentOf(
+  state: Reader,
+  organization: string,
+  path: Record<string, string>,
+): Content | undefined {
+  const { spaceId, collectionId, siteId } = path
+  if (spaceId !== undefined) return state.get('spaces', spaceId)
+  if (collectionId !== undefined) return state.get('collections', collectionId)
+  const site = siteId === undefined ? undefined : state.get('sites', siteId)
+  return site?.organization === organization ? site : undefined
+}
+
 /** The organization that a path leads into. */
 function organizationIdOf(
   state: Reader,
@@ -55,11 +69,38 @@ export function roleIn(state: Reader, organization: string, { user }: Caller): R
 }
 
 /** 403 for a role below the one that is needed. */
-export function requireRole(role: RoleOrGuest, operation: AnyOperation): void {
-  const needed = neededRole(operation)
+export function requireRole(
+  role: RoleOrGuest,
+  operation: AnyOperation,
+  needed = neededRole(operation),
+): void {
   if (!reaches(role, needed)) {
     throw forbidden(`${operation.id} needs the role ${needed}, yours is ${role ?? 'guest'}`)
   }
+}
+
+/** 403 for an operation on content beside the one that its path leads to, which needs a role there too. */
+export function requireRoleOn(
+  state: Reader,
+  content: Content,
+  caller: Caller,
+  operation: AnyOperation,
+  needed?: Role,
+): void {
+  requireRole(roleOn(state, content, caller), operation, needed)
+}
+
+/** 403 for a move to where the caller may make nothing; what stays below its parent needs no more. */
+export function requirePlace(
+  state: Reader,
+  parent: string | undefined,
+  move: { moved: Content; caller: Caller; operation: AnyOperation },
+): void {
+  const { moved, caller, operation } = move
+  if (parent === moved.parent) return
+  if (parent !== undefined) {
+    requireRoleOn(state, collectionOf(state, parent), caller, operation, 'create')
+  } else requireRole(roleIn(state, moved.organization, caller), operation, 'create')
 }
 
 /** Finds the organization of a request and checks that the caller may do what it asks for. */
@@ -72,7 +113,9 @@ export function inScope(
   // an operation without an organization checks by itself
   if (id === undefined) return { ...asked, org: undefined, role: null }
   const org = organizationOf(state, id)
-  const role = roleIn(state, id, asked.caller)
+  const member = roleIn(state, id, asked.caller)
+  const content = contentOf(state, id, asked.path as Record<string, string>)
+  const role = content ? roleOn(state, content, asked.caller) : member
   const scope: Scope = { ...asked, org, role }
   if (!admit?.({ ...scope, state })) requireRole(role, operation)
   return scope

@@ -128,7 +128,7 @@ export function seedPeople(tx: Transaction, at: At): void {
     })
   }
   for (const { id, title, daysAgo, owner, members } of teams) {
-    tx.put('teams', { id, organization, title, createdAt: at(daysAgo), spaces: members.length * 2 })
+    tx.put('teams', { id, organization, title, createdAt: at(daysAgo) })
     for (const [index, user] of [owner, ...members].entries()) {
       tx.put('teamMembers', {
         id: teamMemberId(id, user),

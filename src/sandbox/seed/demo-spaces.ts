@@ -100,6 +100,14 @@ const spaces: [
 /** Synced with a repository. */
 const synced = ['developer-guide', 'api-reference']
 
+/** What everybody may do there, where it is less than by the role in the organization. */
+const levels: Record<string, string> = {
+  col_partners: 'comment',
+  security: 'comment',
+  finance: 'read',
+  legal: 'read',
+}
+
 /** Fixed for good. */
 const locked = ['archive']
 
@@ -141,7 +149,7 @@ export function seedSpaces(tx: Transaction, at: At): void {
       title,
       description,
       ...(parent !== undefined && { parent }),
-      defaultLevel: parent === undefined ? 'read' : 'inherit',
+      defaultLevel: levels[id] ?? 'inherit',
       createdAt: at(1400 - 40 * index),
       position: positionBelow(parent),
     })
@@ -168,7 +176,7 @@ export function seedSpaces(tx: Transaction, at: At): void {
       updatedAt: at(62, '14:20'),
       editMode: locked.includes(name) ? 'locked' : 'live',
       ...(parent !== undefined && { parent }),
-      defaultLevel: parent === undefined ? 'read' : 'inherit',
+      defaultLevel: levels[name] ?? 'inherit',
       revision: firstRevision(tx, id, { ...content, ...(isSynced && { git }) }, at(62, '14:20')),
       lastNumber: 0,
       position: positionBelow(parent),

@@ -93,8 +93,8 @@ function loadPeople(tx: Transaction, { organization, members, teams }: Snapshot)
 }
 
 function loadTeam(tx: Transaction, organization: string, { team, members }: TeamSnapshot): void {
-  const { id, title, createdAt, spaces } = team
-  tx.put('teams', { id, organization, title, createdAt, spaces: spaces ?? 0 })
+  const { id, title, createdAt } = team
+  tx.put('teams', { id, organization, title, createdAt })
   for (const [index, { user, role }] of members.entries()) {
     if (!tx.get('members', memberId(organization, user))) continue
     tx.put('teamMembers', {

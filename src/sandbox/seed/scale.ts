@@ -58,7 +58,7 @@ const fillSpaces: Filler = (tx, organization, count, now) => {
       createdAt,
       updatedAt: createdAt,
       editMode: 'live',
-      defaultLevel: 'read',
+      defaultLevel: 'inherit',
       revision,
       lastNumber: 0,
       position: first + index,
@@ -70,7 +70,7 @@ const fillTeams: Filler = (tx, organization, count, now) => {
   for (let index = 1; index <= count; index += 1) {
     const createdAt = new Date(now - (count - index + 1) * 60_000).toISOString()
     const title = `Team ${String(index).padStart(6, '0')}`
-    tx.put('teams', { id: tx.id('team'), organization, title, createdAt, spaces: 0 })
+    tx.put('teams', { id: tx.id('team'), organization, title, createdAt })
   }
 }
 

@@ -42,8 +42,6 @@ export interface TeamRecord extends Stored {
   organization: string
   title: string
   createdAt: string
-  /** the service tells how many spaces a team reaches, but no operation changes it */
-  spaces: number
 }
 
 /** The id is `teamMemberId(team, user)`. */

@@ -39,6 +39,7 @@ export interface SiteRecord extends Stored {
   visibility: string
   published: boolean
   createdAt: string
+  defaultLevel?: string
   adaptiveContent?: { enabled: boolean }
   ads?: { [key: string]: Json; status: string }
   features: { id: string; plan: string; frozen: boolean }[]

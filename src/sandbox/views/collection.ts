@@ -1,10 +1,13 @@
+import { roleOn } from '../access/roles.ts'
 import { permissionsOf } from '../http/access.ts'
-import type { RoleOrGuest } from '../store/record.ts'
+import type { Caller } from '../http/implement.ts'
 import type { Records } from '../store/records.ts'
+import type { Reader } from '../store/tables.ts'
 
 export function collectionView(
+  state: Reader,
   collection: Readonly<Records['collections']>,
-  role: RoleOrGuest,
+  caller: Caller,
   url: (path: string) => string,
 ) {
   const { position: _, createdAt: __, ...kept } = collection
@@ -14,6 +17,10 @@ export function collectionView(
     ...kept,
     defaultLevel: collection.defaultLevel as 'inherit',
     urls: { location: url(`/v1/collections/${id}`), app: url(`/app/collections/${id}`) },
-    permissions: permissionsOf(role, { view: 'read', admin: 'admin', create: 'create' }),
+    permissions: permissionsOf(roleOn(state, collection, caller), {
+      view: 'read',
+      admin: 'admin',
+      create: 'create',
+    }),
   }
 }

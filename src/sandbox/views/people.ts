@@ -1,5 +1,7 @@
+import { spacesOfMember } from '../access/permissions.ts'
 import type { Records } from '../store/records.ts'
 import type { Reader } from '../store/tables.ts'
+import type { Transaction } from '../store/transaction.ts'
 
 type Url = (path: string) => string
 
@@ -17,7 +19,7 @@ export function userView(state: Reader, id: string, url: Url) {
 }
 
 /** A member; its id is the user's. */
-export function memberView(state: Reader, member: Readonly<Records['members']>, url: Url) {
+export function memberView(state: Transaction, member: Readonly<Records['members']>, url: Url) {
   const { organization, user, role, disabled, joinedAt, lastSeenAt, sso } = member
   return {
     object: 'member' as const,
@@ -28,7 +30,7 @@ export function memberView(state: Reader, member: Readonly<Records['members']>, 
     joinedAt,
     ...(lastSeenAt !== undefined && { lastSeenAt }),
     sso,
-    spaces: role === null ? 0 : state.count('spaces', 'byOrganization', organization),
+    spaces: spacesOfMember(state, member),
     teams: state.count('teamMembers', 'byMember', `${organization}/${user}`),
   }
 }

@@ -5,8 +5,8 @@ import {
   type Site,
   type SiteSpace,
 } from '../content/site-structure.ts'
+import type { Caller } from '../http/implement.ts'
 import { forbidden } from '../http/refusal.ts'
-import type { RoleOrGuest } from '../store/record.ts'
 import type { Reader } from '../store/tables.ts'
 import { spaceView } from './space.ts'
 
@@ -14,7 +14,7 @@ import { spaceView } from './space.ts'
 export interface SiteLook {
   state: Reader
   site: Site
-  role: RoleOrGuest
+  caller: Caller
   url: (path: string) => string
   /** the key of the share link that was given */
   shareKey?: string | undefined
@@ -55,7 +55,7 @@ export function siteView(look: SiteLook) {
 }
 
 export function siteSpaceView(look: SiteLook, siteSpace: SiteSpace) {
-  const { state, site, role, url } = look
+  const { state, site, caller, url } = look
   const { position: _, site: __, space, ...kept } = siteSpace
   const section =
     siteSpace.section === undefined ? undefined : state.get('siteSections', siteSpace.section)
@@ -64,7 +64,7 @@ export function siteSpaceView(look: SiteLook, siteSpace: SiteSpace) {
   return {
     object: 'site-space' as const,
     ...kept,
-    space: spaceView(state, record, role, url),
+    space: spaceView(state, record, caller, url),
     default: defaultSiteSpaceOf(state, site) === siteSpace.id,
     hasAdvancedCustomizationFeature: false,
     urls: {

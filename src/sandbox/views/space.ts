@@ -1,12 +1,13 @@
+import { roleOn } from '../access/roles.ts'
 import { permissionsOf } from '../http/access.ts'
-import type { RoleOrGuest } from '../store/record.ts'
+import type { Caller } from '../http/implement.ts'
 import type { Records } from '../store/records.ts'
 import type { Reader } from '../store/tables.ts'
 
 export function spaceView(
   state: Reader,
   space: Readonly<Records['spaces']>,
-  role: RoleOrGuest,
+  caller: Caller,
   url: (path: string) => string,
 ) {
   const { position: _, lastNumber: __, ...kept } = space
@@ -28,7 +29,7 @@ export function spaceView(
     changeRequests: state.count('changeRequests', 'bySpace', id),
     changeRequestsOpen: state.count('changeRequests', 'byStatus', `${id}/open`),
     changeRequestsDraft: state.count('changeRequests', 'byStatus', `${id}/draft`),
-    permissions: permissionsOf(role, {
+    permissions: permissionsOf(roleOn(state, space, caller), {
       access: 'read',
       admin: 'admin',
       edit: 'edit',

@@ -1,16 +1,17 @@
+import { spacesOfTeam } from '../access/permissions.ts'
 import { permissionsOf } from '../http/access.ts'
 import type { RoleOrGuest } from '../store/record.ts'
 import type { Records } from '../store/records.ts'
 import type { Reader } from '../store/tables.ts'
 
 export function teamView(state: Reader, team: Readonly<Records['teams']>, role: RoleOrGuest) {
-  const { id, title, spaces, createdAt } = team
+  const { id, title, createdAt } = team
   return {
     object: 'team' as const,
     id,
     title,
     members: state.count('teamMembers', 'byTeam', id),
-    spaces,
+    spaces: spacesOfTeam(state, id),
     createdAt,
     permissions: permissionsOf(role, { edit: 'admin' }),
   }

@@ -12,7 +12,7 @@ const space: Seed = (tx) => {
     createdAt: '2026-11-01T00:00:00.000Z',
     updatedAt: '2026-11-01T00:00:00.000Z',
     editMode: 'live',
-    defaultLevel: 'read',
+    defaultLevel: 'inherit',
     revision: 'rev_1',
     lastNumber: 0,
     position: 1,

@@ -130,7 +130,7 @@ describe('the members of the sandbox', () => {
           updatedAt: '2026-11-01T00:00:00.000Z',
           ...(deletedAt !== undefined && { deletedAt }),
           editMode: 'live',
-          defaultLevel: 'read',
+          defaultLevel: 'inherit',
           revision: 'rev_1',
           lastNumber: 0,
           position: 1,

@@ -16,7 +16,7 @@ describe('the translations of the sandbox', () => {
           createdAt: '2026-11-01T00:00:00.000Z',
           updatedAt: '2026-11-01T00:00:00.000Z',
           editMode: 'live',
-          defaultLevel: 'read',
+          defaultLevel: 'inherit',
           revision: 'rev_1',
           lastNumber: 0,
           position: 1,

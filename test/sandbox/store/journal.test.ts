@@ -132,7 +132,7 @@ describe('the data file of the sandbox', () => {
           const id = `team_${index}`
           const title = `Round ${round}`
           const createdAt = '2026-11-20T10:00:00.000Z'
-          tx.put('teams', { id, organization: 'acme', title, createdAt, spaces: 0 })
+          tx.put('teams', { id, organization: 'acme', title, createdAt })
         }
       })
     }

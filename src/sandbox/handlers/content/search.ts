@@ -1,4 +1,5 @@
 import { searchOrganization, searchSpace } from '../../../contract/content/search.ts'
+import { readableBy } from '../../access/roles.ts'
 import { type FoundPage, searchPages, wordsOf } from '../../content/search.ts'
 import { implement } from '../../http/implement.ts'
 import { pageOfItems } from '../../http/paging.ts'
@@ -34,9 +35,11 @@ export const searchHandlers = [
     return { items: items.map((found) => foundPageView(path.spaceId, found, url)), ...rest }
   }),
 
-  implement(searchOrganization, ({ tx, org, query, page, url }) => {
+  implement(searchOrganization, ({ tx, org, query, page, caller, url }) => {
     const words = wordsOf(query.query)
-    const found = tx.list('spaces', 'byOrganization', org.id).flatMap((space) => {
+    const isReadable = readableBy(tx, org.id, caller) ?? (() => true)
+    const spaces = tx.list('spaces', 'byOrganization', org.id).filter(isReadable)
+    const found = spaces.flatMap((space) => {
       const pages = searchPages(tx, space.id, query.query)
       const title = wordsOf(space.title)
       const isTitle = words.length > 0 && words.every((word) => title.includes(word))

@@ -8,7 +8,8 @@ import {
   removeMember,
   updateMember,
 } from '../../../contract/organizations/members.ts'
-import { dropPermissionsOfMember } from '../../content/permissions.ts'
+import { dropPermissionsOfMember } from '../../access/permissions.ts'
+import { reachOf, readableBy, whoIs } from '../../access/roles.ts'
 import { implement } from '../../http/implement.ts'
 import { pageOf } from '../../http/paging.ts'
 import { notFound } from '../../http/refusal.ts'
@@ -100,15 +101,21 @@ export const memberHandlers = [
     return memberView(tx, tx.patch('members', id, { sso: true }), url)
   }),
 
-  implement(listMemberSpaces, ({ tx, org, path, query, page, url }) => {
-    const { role } = memberOf(tx, org.id, path.userId)
+  implement(listMemberSpaces, ({ tx, org, path, query, page, caller, url }) => {
+    const { user } = memberOf(tx, org.id, path.userId)
+    const isReadable = readableBy(tx, org.id, caller)
+    const who = whoIs(tx, org.id, user)
     return pageOf(tx, page, {
       table: 'spaces',
       index: 'byOrganization',
-      // a guest reaches no space by role
-      group: role === null ? '' : org.id,
+      group: org.id,
       order: orderOf(query.order),
-      view: (space) => ({ permission: role ?? 'read', space: spaceView(tx, space, role, url) }),
+      where: (space) =>
+        reachOf(tx, space, who).role !== null && (isReadable === undefined || isReadable(space)),
+      view: (space) => ({
+        permission: reachOf(tx, space, who).role ?? 'read',
+        space: spaceView(tx, space, caller, url),
+      }),
     })
   }),
 

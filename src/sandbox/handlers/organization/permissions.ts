@@ -2,8 +2,8 @@ import type { AnyOperation } from '../../../contract/operation.ts'
 import { collectionPermissions } from '../../../contract/permissions/collection-permissions.ts'
 import { sitePermissions } from '../../../contract/permissions/site-permissions.ts'
 import { spacePermissions } from '../../../contract/permissions/space-permissions.ts'
+import { type Content, reachOf, whoIs } from '../../access/roles.ts'
 import { liveSpaceOf } from '../../content/live-space.ts'
-import { effectiveRole, type PermissionTarget } from '../../content/permissions.ts'
 import { siteOf } from '../../content/site-structure.ts'
 import { type Context, type Implementation, implement } from '../../http/implement.ts'
 import { pageOf, pageOfItems } from '../../http/paging.ts'
@@ -19,7 +19,7 @@ import { teamView } from '../../views/team.ts'
 type Given = Pick<Context, 'tx' | 'now'> & { path: Record<string, string> }
 
 /** The space, collection or site that a path leads to. */
-type FindTarget = (given: Given) => PermissionTarget
+type FindTarget = (given: Given) => Content
 
 type Name =
   | 'listUsers'
@@ -44,7 +44,7 @@ function requireSubject(state: Reader, organization: string, subject: Subject): 
 /** 404 for one who has no permission of one's own there. */
 function permissionOf(
   state: Reader,
-  { id }: PermissionTarget,
+  { id }: Content,
   subject: Subject,
 ): Readonly<Records['permissions']> {
   const permission = state.get('permissions', permissionId(id, subject))
@@ -63,21 +63,17 @@ function commonHandlers(
 ): Implementation[] {
   const implemented = (
     operation: AnyOperation,
-    work: (context: Context, target: PermissionTarget, path: Record<string, string>) => unknown,
+    work: (context: Context, target: Content, path: Record<string, string>) => unknown,
   ) =>
     implement(operation, (context) => {
       const path = context.path as Record<string, string>
       return work(context, find({ ...context, path }), path) as object
     })
-  const change = (
-    { tx, body }: Context,
-    target: PermissionTarget,
-    path: Record<string, string>,
-  ) => {
+  const change = ({ tx, body }: Context, target: Content, path: Record<string, string>) => {
     const { id } = permissionOf(tx, target, subjectIn(path))
     tx.patch('permissions', id, body as { role?: RoleOrGuest })
   }
-  const revoke = ({ tx }: Context, target: PermissionTarget, path: Record<string, string>) => {
+  const revoke = ({ tx }: Context, target: Content, path: Record<string, string>) => {
     tx.delete('permissions', permissionOf(tx, target, subjectIn(path)).id)
   }
   return [
@@ -129,22 +125,21 @@ const onSpace: FindTarget = ({ tx, path, now }) => liveSpaceOf(tx, path.spaceId 
 
 const onCollection: FindTarget = ({ tx, path }) => collectionOf(tx, path.collectionId ?? '')
 
-/** Everybody who reaches a thing; a guest does so by a permission alone. */
-function reaching(state: Reader, target: PermissionTarget) {
+/** Everybody who reaches a thing, by the role that counts in the end. */
+function reaching(state: Reader, target: Content) {
   return state
     .list('members', 'byJoinedAt', target.organization)
     .filter(({ disabled }) => !disabled)
-    .map((member) => ({ member, ...effectiveRole(state, target, member) }))
+    .map((member) => {
+      const who = whoIs(state, target.organization, member.user)
+      return { member, ...reachOf(state, target, who) }
+    })
     .filter(({ role }) => role !== null)
 }
 
 type Reaching = ReturnType<typeof reaching>[number]
 
-function contentAggregate(
-  { tx, page, url }: Context,
-  target: PermissionTarget,
-  wanted: string | undefined,
-) {
+function contentAggregate({ tx, page, url }: Context, target: Content, wanted: string | undefined) {
   const items = reaching(tx, target).filter(({ role }) => wanted === undefined || role === wanted)
   const place = ({ member }: Reaching): [string, string] => [member.joinedAt, member.user]
   const { items: shown, ...rest } = pageOfItems(page, { name: 'permissions', items, place })
@@ -201,7 +196,12 @@ export const permissionHandlers: Implementation[] = [
         origin:
           by === 'organization'
             ? { type: 'organization', organization: org.id }
-            : { type: 'site', site: site.id, reason: by, ...(team !== undefined && { team }) },
+            : {
+                type: 'site',
+                site: site.id,
+                reason: by === 'user' ? 'member' : by,
+                ...(team !== undefined && { team }),
+              },
         disabled: member.disabled,
         ...(member.lastSeenAt !== undefined && { lastSeenAt: member.lastSeenAt }),
       })),

@@ -5,7 +5,7 @@ import {
   listTeams,
   updateTeam,
 } from '../../../contract/organizations/teams.ts'
-import { dropPermissionsOfTeam } from '../../content/permissions.ts'
+import { dropPermissionsOfTeam } from '../../access/permissions.ts'
 import { created, implement } from '../../http/implement.ts'
 import { pageOf } from '../../http/paging.ts'
 import { invalid, notFound } from '../../http/refusal.ts'
@@ -43,7 +43,7 @@ export const teamHandlers = [
 
   implement(createTeam, ({ tx, org, body, role, now, url }) => {
     const id = tx.id('team')
-    tx.put('teams', { id, organization: org.id, title: body.title, createdAt: now, spaces: 0 })
+    tx.put('teams', { id, organization: org.id, title: body.title, createdAt: now })
     for (const user of body.members ?? []) {
       if (!tx.get('members', memberId(org.id, user))) {
         throw invalid('members', `${JSON.stringify(user)} is not a member of the organization`)

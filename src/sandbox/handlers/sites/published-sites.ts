@@ -49,11 +49,11 @@ export const publishedSiteHandlers = [
     return { object: 'site-adaptive-schema' as const, jsonSchema, updatedAt: now }
   }),
 
-  implement(getPublishedSite, ({ tx, org, path, query, role, url }) => {
+  implement(getPublishedSite, ({ tx, org, path, query, caller, url }) => {
     const site = siteOf(tx, org.id, path.siteId)
     const { shareKey } = query
     requireShareKey(site, shareKey)
-    const look = { state: tx, site, role, url, shareKey }
+    const look = { state: tx, site, caller, url, shareKey }
     const sections = sectionsOf(tx, site.id)
     return {
       object: 'published-content-site' as const,

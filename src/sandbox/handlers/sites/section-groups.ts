@@ -34,17 +34,17 @@ function namedSection(state: Reader, site: Site, field: string, id: string): Sec
 }
 
 export const sectionGroupHandlers = [
-  implement(listSectionGroups, ({ tx, org, path, page, role, url }) => {
+  implement(listSectionGroups, ({ tx, org, path, page, caller, url }) => {
     const site = siteOf(tx, org.id, path.siteId)
     return pageOf(tx, page, {
       table: 'sectionGroups',
       index: 'bySite',
       group: site.id,
-      view: (group) => sectionGroupView({ state: tx, site, role, url }, group),
+      view: (group) => sectionGroupView({ state: tx, site, caller, url }, group),
     })
   }),
 
-  implement(createSectionGroup, ({ tx, org, path, body, role, url }) => {
+  implement(createSectionGroup, ({ tx, org, path, body, caller, url }) => {
     const site = siteToSection(tx, org.id, path.siteId)
     const { sections = [], ...fields } = body
     const group = {
@@ -56,7 +56,7 @@ export const sectionGroupHandlers = [
     tx.put('sectionGroups', group)
     for (const id of sections) intoGroup(tx, namedSection(tx, site, 'sections', id), group.id)
     const at = `/v1/orgs/${encodeURIComponent(org.id)}/sites/${encodeURIComponent(site.id)}`
-    const view = sectionGroupView({ state: tx, site, role, url }, group)
+    const view = sectionGroupView({ state: tx, site, caller, url }, group)
     return created(view, url(`${at}/section-groups/${group.id}`))
   }),
 
@@ -70,17 +70,17 @@ export const sectionGroupHandlers = [
     tx.delete('sectionGroups', id)
   }),
 
-  implement(updateSectionGroup, ({ tx, org, path, body, role, url }) => {
+  implement(updateSectionGroup, ({ tx, org, path, body, caller, url }) => {
     const site = siteToSection(tx, org.id, path.siteId)
     const { id } = groupOf(tx, site, path.siteSectionGroupId)
-    return sectionGroupView({ state: tx, site, role, url }, tx.patch('sectionGroups', id, body))
+    return sectionGroupView({ state: tx, site, caller, url }, tx.patch('sectionGroups', id, body))
   }),
 
-  implement(addSectionToGroup, ({ tx, org, path, body, role, url }) => {
+  implement(addSectionToGroup, ({ tx, org, path, body, caller, url }) => {
     const site = siteToSection(tx, org.id, path.siteId)
     const group = groupOf(tx, site, path.siteSectionGroupId)
     intoGroup(tx, namedSection(tx, site, 'sectionId', body.sectionId), group.id)
-    return sectionGroupView({ state: tx, site, role, url }, group)
+    return sectionGroupView({ state: tx, site, caller, url }, group)
   }),
 
   implement(removeSectionFromGroup, ({ tx, org, path }) => {
@@ -91,11 +91,11 @@ export const sectionGroupHandlers = [
     outOfGroup(tx, section, { after: id })
   }),
 
-  implement(moveSectionGroup, ({ tx, org, path, body, role, url }) => {
+  implement(moveSectionGroup, ({ tx, org, path, body, caller, url }) => {
     const site = siteToSection(tx, org.id, path.siteId)
     const { id } = groupOf(tx, site, path.siteSectionGroupId)
     const position = placeFor(tx, topLevelOf(tx, site.id), id, body.position)
     const moved = tx.patch('sectionGroups', id, { position })
-    return sectionGroupView({ state: tx, site, role, url }, moved)
+    return sectionGroupView({ state: tx, site, caller, url }, moved)
   }),
 ]

@@ -21,6 +21,7 @@ import {
 import { created, implement } from '../../http/implement.ts'
 import { pageOfItems } from '../../http/paging.ts'
 import { conflict, invalid } from '../../http/refusal.ts'
+import { requireRoleOn } from '../../http/scope.ts'
 import { positionFor } from '../../store/ordering.ts'
 import { placeFor } from '../../store/placing.ts'
 import type { Records } from '../../store/records.ts'
@@ -37,7 +38,7 @@ export function siteToSection(state: Reader, organization: string, id: string): 
 }
 
 export const siteSectionHandlers = [
-  implement(listSiteSections, ({ tx, org, path, query, page, role, url }) => {
+  implement(listSiteSections, ({ tx, org, path, query, page, caller, url }) => {
     const site = siteOf(tx, org.id, path.siteId)
     const { shareKey } = query
     requireShareKey(site, shareKey)
@@ -46,13 +47,14 @@ export const siteSectionHandlers = [
       items: tx.list('siteSections', 'bySite', site.id),
       place: (section) => [sectionKey(tx, section), section.id],
     })
-    const look = { state: tx, site, role, url, shareKey }
+    const look = { state: tx, site, caller, url, shareKey }
     return { ...list, items: list.items.map((section) => sectionView(look, section)) }
   }),
 
-  implement(createSiteSection, ({ tx, org, path, body, role, url }) => {
+  implement(createSiteSection, ({ tx, org, path, body, caller, url }) => {
     const { id: site } = siteToSection(tx, org.id, path.siteId)
     const space = namedSpace(tx, org.id, 'spaceId', body.spaceId)
+    requireRoleOn(tx, space, caller, createSiteSection)
     if (body.title !== undefined && body.title.length < shortestTitle) {
       throw invalid('title', `must have at least ${shortestTitle} characters`)
     }
@@ -72,7 +74,7 @@ export const siteSectionHandlers = [
     tx.put('siteSections', section)
     addSiteSpace(tx, site, section.id, space)
     if (others.length === 0) tx.patch('sites', site, { defaultSiteSection: section.id })
-    const look = { state: tx, site: siteOf(tx, org.id, site), role, url }
+    const look = { state: tx, site: siteOf(tx, org.id, site), caller, url }
     const at = `/v1/orgs/${encodeURIComponent(org.id)}/sites/${encodeURIComponent(site)}/sections`
     return created(
       sectionView(look, sectionOf(tx, look.site, section.id)),
@@ -85,7 +87,7 @@ export const siteSectionHandlers = [
     removeSection(tx, sectionOf(tx, site, path.siteSectionId))
   }),
 
-  implement(updateSiteSection, ({ tx, org, path, body, role, url }) => {
+  implement(updateSiteSection, ({ tx, org, path, body, caller, url }) => {
     const site = siteToSection(tx, org.id, path.siteId)
     const { id } = sectionOf(tx, site, path.siteSectionId)
     const { condition, ...fields } = body
@@ -101,14 +103,14 @@ export const siteSectionHandlers = [
       ...fields,
       ...(condition !== undefined && { condition: condition ?? undefined }),
     })
-    return sectionView({ state: tx, site, role, url }, updated)
+    return sectionView({ state: tx, site, caller, url }, updated)
   }),
 
-  implement(moveSiteSection, ({ tx, org, path, body, role, url }) => {
+  implement(moveSiteSection, ({ tx, org, path, body, caller, url }) => {
     const site = siteToSection(tx, org.id, path.siteId)
     const section = sectionOf(tx, site, path.siteSectionId)
     const position = placeFor(tx, besideSection(tx, section), section.id, body.position)
     const moved = tx.patch('siteSections', section.id, { position })
-    return sectionView({ state: tx, site, role, url }, moved)
+    return sectionView({ state: tx, site, caller, url }, moved)
   }),
 ]

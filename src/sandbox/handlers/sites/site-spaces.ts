@@ -18,12 +18,13 @@ import {
 import { created, implement } from '../../http/implement.ts'
 import { pageOfItems } from '../../http/paging.ts'
 import { conflict, invalid } from '../../http/refusal.ts'
+import { requireRoleOn } from '../../http/scope.ts'
 import { siblingsOf } from '../../store/ordering.ts'
 import { placeFor } from '../../store/placing.ts'
 import { requireShareKey, siteSpaceView } from '../../views/site.ts'
 
 export const siteSpaceHandlers = [
-  implement(listSiteSpaces, ({ tx, org, path, query, page, role, url }) => {
+  implement(listSiteSpaces, ({ tx, org, path, query, page, caller, url }) => {
     const site = siteOf(tx, org.id, path.siteId)
     const { shareKey } = query
     requireShareKey(site, shareKey)
@@ -35,20 +36,21 @@ export const siteSpaceHandlers = [
         .filter(({ id }) => query.default === undefined || query.default === (id === opensWith)),
       place: (siteSpace) => [siteSpaceKey(tx, siteSpace), siteSpace.id],
     })
-    const look = { state: tx, site, role, url, shareKey }
+    const look = { state: tx, site, caller, url, shareKey }
     return { ...list, items: list.items.map((siteSpace) => siteSpaceView(look, siteSpace)) }
   }),
 
-  implement(addSiteSpaceOperation, ({ tx, org, path, body, role, url }) => {
+  implement(addSiteSpaceOperation, ({ tx, org, path, body, caller, url }) => {
     const site = siteOf(tx, org.id, path.siteId)
     const { sectionId: section = site.defaultSiteSection } = body
     const space = namedSpace(tx, org.id, 'spaceId', body.spaceId)
+    requireRoleOn(tx, space, caller, addSiteSpaceOperation)
     if (section !== undefined && tx.get('siteSections', section)?.site !== site.id) {
       throw invalid('sectionId', `${JSON.stringify(section)} is not a section of the site`)
     }
     const added = addSiteSpace(tx, site.id, section, space)
     // the site may open with it now
-    const look = { state: tx, site: siteOf(tx, org.id, site.id), role, url }
+    const look = { state: tx, site: siteOf(tx, org.id, site.id), caller, url }
     const at = `/v1/orgs/${encodeURIComponent(org.id)}/sites/${encodeURIComponent(site.id)}`
     return created(siteSpaceView(look, added), url(`${at}/site-spaces/${added.id}`))
   }),
@@ -57,7 +59,7 @@ export const siteSpaceHandlers = [
     removeSiteSpace(tx, siteSpaceOf(tx, siteOf(tx, org.id, path.siteId), path.siteSpaceId))
   }),
 
-  implement(updateSiteSpace, ({ tx, org, path, body, role, url }) => {
+  implement(updateSiteSpace, ({ tx, org, path, body, caller, url }) => {
     const site = siteOf(tx, org.id, path.siteId)
     const { id, section } = siteSpaceOf(tx, site, path.siteSpaceId)
     const { condition, ...fields } = body
@@ -69,14 +71,14 @@ export const siteSpaceHandlers = [
       ...fields,
       ...(condition !== undefined && { condition: condition ?? undefined }),
     })
-    return siteSpaceView({ state: tx, site, role, url }, updated)
+    return siteSpaceView({ state: tx, site, caller, url }, updated)
   }),
 
-  implement(moveSiteSpace, ({ tx, org, path, body, role, url }) => {
+  implement(moveSiteSpace, ({ tx, org, path, body, caller, url }) => {
     const site = siteOf(tx, org.id, path.siteId)
     const { id, section } = siteSpaceOf(tx, site, path.siteSpaceId)
     const siblings = siblingsOf(['siteSpaces', siteSpacesIn(tx, site.id, section)])
     const position = placeFor(tx, siblings, id, body.position)
-    return siteSpaceView({ state: tx, site, role, url }, tx.patch('siteSpaces', id, { position }))
+    return siteSpaceView({ state: tx, site, caller, url }, tx.patch('siteSpaces', id, { position }))
   }),
 ]

@@ -7,9 +7,10 @@ import {
   SiteType,
   updateSite,
 } from '../../../contract/sites/sites.ts'
+import { dropPermissionsOn } from '../../access/permissions.ts'
+import { readableBy } from '../../access/roles.ts'
 import { namedSpace } from '../../content/live-space.ts'
 import { addSpace } from '../../content/new-space.ts'
-import { dropPermissionsOn } from '../../content/permissions.ts'
 import {
   addSiteSpace,
   requireUnfrozen,
@@ -20,6 +21,7 @@ import {
 import { created, implement } from '../../http/implement.ts'
 import { pageOf } from '../../http/paging.ts'
 import { conflict, invalid } from '../../http/refusal.ts'
+import { requireRoleOn } from '../../http/scope.ts'
 import type { Records } from '../../store/records.ts'
 import type { Transaction } from '../../store/transaction.ts'
 import { siteView } from '../../views/site.ts'
@@ -80,11 +82,13 @@ function setDefaults(
 }
 
 export const siteHandlers = [
-  implement(listSites, ({ tx, org, query, page, role, url }) => {
+  implement(listSites, ({ tx, org, query, page, caller, url }) => {
     const { space, published } = query
     const title = query.title?.toLowerCase()
     const types = query.type?.map((type) => oneOf('type', type, siteTypes))
+    const isReadable = readableBy(tx, org.id, caller)
     const isWanted = (site: Site) =>
+      (isReadable === undefined || isReadable(site)) &&
       (title === undefined || site.title.toLowerCase().includes(title)) &&
       (published === undefined || site.published === published) &&
       (types === undefined || types.includes(site.type)) &&
@@ -94,16 +98,17 @@ export const siteHandlers = [
       table: 'sites',
       index: 'byOrganization',
       group: org.id,
-      where: Object.keys(query).length === 0 ? undefined : isWanted,
-      view: (site) => siteView({ state: tx, site, role, url }),
+      where: Object.keys(query).length === 0 && !isReadable ? undefined : isWanted,
+      view: (site) => siteView({ state: tx, site, caller, url }),
     })
   }),
 
-  implement(createSite, ({ tx, org, body, role, now, url }) => {
+  implement(createSite, ({ tx, org, body, caller, now, url }) => {
     const type = oneOf('type', body.type ?? 'basic', siteTypes)
     const { spaces = [], visibility = 'public' } = body
     const named = typeof spaces === 'string' ? [] : spaces
     const found = named.map((id) => namedSpace(tx, org.id, 'spaces', id))
+    for (const space of found) requireRoleOn(tx, space, caller, createSite)
     const [first] = found
     const title = body.title ?? (first && first.title.length >= 2 ? first.title : 'Untitled')
     if (typeof spaces === 'string') {
@@ -128,11 +133,11 @@ export const siteHandlers = [
       ...keyFor(tx, visibility),
     })
     for (const space of found) addSiteSpace(tx, id, undefined, space)
-    return created(siteView({ state: tx, site: siteOf(tx, org.id, id), role, url }))
+    return created(siteView({ state: tx, site: siteOf(tx, org.id, id), caller, url }))
   }),
 
-  implement(getSite, ({ tx, org, path, role, url }) =>
-    siteView({ state: tx, site: siteOf(tx, org.id, path.siteId), role, url }),
+  implement(getSite, ({ tx, org, path, caller, url }) =>
+    siteView({ state: tx, site: siteOf(tx, org.id, path.siteId), caller, url }),
   ),
 
   implement(deleteSite, ({ tx, org, path }) => {
@@ -148,7 +153,7 @@ export const siteHandlers = [
     tx.patch('organizations', org.id, { defaultContent: undefined })
   }),
 
-  implement(updateSite, ({ tx, org, path, body, role, url }) => {
+  implement(updateSite, ({ tx, org, path, body, caller, url }) => {
     const site = siteOf(tx, org.id, path.siteId)
     for (const [key, feature] of Object.entries(governed)) {
       if (Object.hasOwn(body, key)) requireUnfrozen(site, feature)
@@ -166,6 +171,6 @@ export const siteHandlers = [
         proxy: proxy === null ? undefined : { origin: `https://${proxy}` },
       }),
     })
-    return siteView({ state: tx, site: updated, role, url })
+    return siteView({ state: tx, site: updated, caller, url })
   }),
 ]

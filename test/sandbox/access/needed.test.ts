@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
-import { operations } from '../../src/contract/all.ts'
-import { neededRole, reaches } from '../../src/sandbox/http/access.ts'
-import { people, tokens } from './people.ts'
-import { endAll, serve } from './served.ts'
+import { operations } from '../../../src/contract/all.ts'
+import { reaches } from '../../../src/sandbox/access/roles.ts'
+import { neededRole } from '../../../src/sandbox/http/access.ts'
+import { people, tokens } from '../people.ts'
+import { endAll, serve } from '../served.ts'
 
 /** The operations that need more than `read`. */
 const needed = {

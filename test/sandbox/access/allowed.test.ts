@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { operations } from '../../../src/contract/all.ts'
+import { roles } from '../../../src/contract/common.ts'
+import { livingOperations } from '../../../src/contract/living.ts'
+import type { AnyOperation } from '../../../src/contract/operation.ts'
+import { handlers } from '../../../src/sandbox/handlers/all.ts'
+import { neededRole } from '../../../src/sandbox/http/access.ts'
+import { inScope } from '../../../src/sandbox/http/scope.ts'
+import { permissionId } from '../../../src/sandbox/store/ids.ts'
+import { Tables } from '../../../src/sandbox/store/tables.ts'
+import { Transaction } from '../../../src/sandbox/store/transaction.ts'
+import { matchesGolden } from '../../support/golden.ts'
+import { docs } from '../docs.ts'
+import { cy } from '../people.ts'
+
+const now = '2026-11-20T10:00:00.000Z'
+
+/** Cy as an editor of the organization, with a role of her own on a space, a collection and a site; the organization's where none is given. */
+function placesWith(role: (typeof roles)[number] | null) {
+  const tables = new Tables()
+  const tx = new Transaction(tables)
+  docs(tx, Date.parse(now))
+  const placed = { organization: 'acme', createdAt: now }
+  tx.put('collections', {
+    ...placed,
+    id: 'col_1',
+    title: 'One',
+    defaultLevel: 'inherit',
+    position: 9,
+  })
+  tx.put('sites', {
+    ...placed,
+    id: 'site_1',
+    type: 'basic',
+    title: 'Site',
+    visibility: 'public',
+    published: true,
+    features: [],
+  })
+  tx.patch('members', `acme/${cy}`, { role })
+  for (const content of ['sp_docs', 'col_1', 'site_1']) {
+    const id = permissionId(content, { user: cy })
+    tx.put('permissions', {
+      id,
+      organization: 'acme',
+      target: content,
+      user: cy,
+      role,
+    })
+  }
+  return tables
+}
+
+const values: Record<string, string> = {
+  organizationId: 'acme',
+  spaceId: 'sp_docs',
+  collectionId: 'col_1',
+  siteId: 'site_1',
+}
+
+/** Whether the operation is let in, before its values are looked at. */
+function isAllowed(state: Tables, operation: AnyOperation): boolean {
+  const implementation = handlers.find((one) => one.operation.id === operation.id)
+  assert.ok(implementation, operation.id)
+  const names = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
+  const path = Object.fromEntries(names.map((name) => [name, values[name] ?? 'x']))
+  try {
+    inScope(state, implementation, {
+      path,
+      caller: { token: 'cy', user: cy },
+      now,
+      url: (text) => text,
+    })
+    return true
+  } catch (error) {
+    assert.equal((error as { details: { status: number } }).details.status, 403)
+    return false
+  }
+}
+
+describe('what a role may do in the sandbox', () => {
+  it('is the table of roles and operations', () => {
+    const all = [...roles, null]
+    const states = all.map((role) => [role ?? 'guest', placesWith(role)] as const)
+    const lines = operations.map((operation) => {
+      const allowed = states.map(([role, state]) => (isAllowed(state, operation) ? role : '-'))
+      return [operation.id.padEnd(46), ...allowed.map((word) => word.padEnd(8))].join('').trimEnd()
+    })
+    matchesGolden('test/sandbox/access/allowed.txt', `${lines.join('\n')}\n`)
+  })
+
+  it('is what the page on the sandbox says', () => {
+    const page = readFileSync(new URL('../../../docs/sandbox.md', import.meta.url), 'utf8')
+    const rows = [...page.matchAll(/^\| (read|write) `([\w.]+)` \| (\w+) \|$/gm)]
+    assert.ok(rows.length > 20)
+    for (const operation of [...operations, ...livingOperations] as AnyOperation[]) {
+      const kind = operation.effect === 'read' ? 'read' : 'write'
+      const [longest] = rows
+        .filter(([, of, start]) => of === kind && `${operation.id}.`.startsWith(`${start}.`))
+        .sort((a, b) => (b[2] as string).length - (a[2] as string).length)
+      const said = longest?.[3] ?? (kind === 'read' ? 'read' : 'admin')
+      assert.equal(neededRole(operation), said, operation.id)
+    }
+  })
+})
