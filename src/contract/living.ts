@@ -1,3 +1,4 @@
+import { livingContent } from './living-content.ts'
 import type { AnyOperation } from './operation.ts'
 import { getOwnUser } from './organizations/users.ts'
 import { collectionPermissions } from './permissions/collection-permissions.ts'
@@ -12,4 +13,5 @@ export const livingOperations = [
   ...Object.values(spacePermissions),
   ...Object.values(collectionPermissions),
   ...Object.values(sitePermissions),
+  ...livingContent,
 ] as const satisfies readonly AnyOperation[]

@@ -81,7 +81,7 @@ describe('reading what a change request changes', () => {
     const changes = places.map((place) => ({
       operation: 'update_page',
       page: `pg_${place}`,
-      markdown: `Text ${place}, changed.`,
+      document: { markdown: `Text ${place}, changed.` },
     }))
     await begin(many, changes)
     const found: string[] = []
@@ -98,7 +98,9 @@ describe('reading what a change request changes', () => {
   })
 
   it('asks for what is needed and no more', async () => {
-    await begin(docs, [{ operation: 'update_page', page: 'pg_errors', markdown: 'x' }])
+    await begin(docs, [
+      { operation: 'update_page', page: 'pg_errors', document: { markdown: 'x' } },
+    ])
     for await (const _ of readPageDiffs(client, await readChanges(client, target)));
     assert.deepEqual(served.exchanges.map(({ method, path }) => `${method} ${path}`).sort(), [
       'GET /v1/spaces/sp_docs/change-requests/1',
@@ -113,7 +115,11 @@ describe('reading what a change request changes', () => {
 
   it('leaves out a page that was written anew with the same text', async () => {
     await begin(docs, [
-      { operation: 'update_page', page: 'pg_errors', markdown: '# Errors\n\nA retry helps.' },
+      {
+        operation: 'update_page',
+        page: 'pg_errors',
+        document: { markdown: '# Errors\n\nA retry helps.' },
+      },
     ])
     const diffs = []
     for await (const diff of readPageDiffs(client, await readChanges(client, target))) {
@@ -125,7 +131,7 @@ describe('reading what a change request changes', () => {
   it('a page that is new is all added, one that is gone all removed', async () => {
     await begin(docs, [
       { operation: 'delete_page', page: 'pg_guide' },
-      { operation: 'insert_page', title: 'New', markdown: 'One.\n\nTwo.' },
+      { operation: 'insert_page', title: 'New', document: { markdown: 'One.\n\nTwo.' } },
     ])
     const said: unknown[] = []
     for await (const { change, text } of readPageDiffs(client, await readChanges(client, target))) {

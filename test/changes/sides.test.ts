@@ -48,7 +48,7 @@ async function world() {
 }
 
 const edit = (page: string, markdown = 'Another text.') =>
-  ['update_page', { page, markdown }] as const
+  ['update_page', { page, document: { markdown } }] as const
 
 describe('whose change it is', () => {
   afterEach(endAll)
@@ -58,7 +58,7 @@ describe('whose change it is', () => {
     const number = await begin()
     await change(number, ...edit('pg_guide'))
     await change(number, 'delete_page', { page: 'pg_api' })
-    await change(number, 'insert_page', { title: 'New' })
+    await change(number, 'insert_page', { title: 'New', document: {} })
     assert.deepEqual(await sides(number), {
       Guide: 'changed change-request',
       API: 'removed change-request',
@@ -72,9 +72,9 @@ describe('whose change it is', () => {
     const number = await begin()
     await change(number, ...edit('pg_guide'))
     await change(number, 'delete_page', { page: 'pg_errors' })
-    await change(number, 'insert_page', { title: 'Own' })
+    await change(number, 'insert_page', { title: 'Own', document: {} })
     await onMain(...edit('pg_install'))
-    await onMain('insert_page', { title: 'Theirs' })
+    await onMain('insert_page', { title: 'Theirs', document: {} })
     assert.deepEqual(await sides(number), {
       Guide: 'changed change-request',
       Errors: 'removed change-request',
@@ -102,7 +102,7 @@ describe('whose change it is', () => {
   it('a page that an older change request brought to main is never its removal', async () => {
     const { begin, change, merge, sides } = await world()
     const older = await begin()
-    await change(older, 'insert_page', { title: 'Theirs' })
+    await change(older, 'insert_page', { title: 'Theirs', document: {} })
     const number = await begin()
     await change(number, 'delete_page', { page: 'pg_errors' })
     await merge(older)
@@ -153,7 +153,7 @@ describe('whose change it is', () => {
     await change(number, ...edit('pg_guide'))
     await merge(number)
     await onMain(...edit('pg_install'))
-    await onMain('insert_page', { title: 'Later', markdown: 'x' })
+    await onMain('insert_page', { title: 'Later', document: { markdown: 'x' } })
     assert.deepEqual(await sides(number), {
       Install: 'changed main, not read',
       Later: 'removed main, not read',

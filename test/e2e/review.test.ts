@@ -100,7 +100,9 @@ describe('the review in a real terminal', function () {
     await terminal.shows('Guides › ')
     const id = changeRequest(5)?.id
     await world.served.send('POST', `/spaces/${reviewedSpace}/change-requests/${id}/content`, {
-      changes: [{ operation: 'insert_page', title: 'Sneaked in', markdown: 'Hello.' }],
+      changes: [
+        { operation: 'insert_page', title: 'Sneaked in', document: { markdown: 'Hello.' } },
+      ],
     })
     terminal.type('m')
     await terminal.shows('it has changed since it was shown')

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { Id, openEnum, optional, pageOf, resource, Timestamp, User, urlsWith } from '../common.ts'
+import { Document } from '../content/document.ts'
 import { operation } from '../operation.ts'
 
 export const ChangeRequestSubject = z.string().max(100)
@@ -12,16 +13,51 @@ export const ChangeRequest = resource({
   number: z.number(),
   status: ChangeRequestStatus,
   subject: ChangeRequestSubject,
+  description: resource({}).optional(),
   createdBy: User,
   createdAt: Timestamp,
   updatedAt: Timestamp,
+  mergedBy: User.optional(),
+  mergedAt: Timestamp.optional(),
   revision: Id,
   revisionInitial: Id,
   revisionMergedAncestor: Id.optional(),
   revisionMerged: Id.optional(),
   comments: z.number(),
   outdated: z.boolean(),
+  links: z
+    .array(
+      resource({
+        id: Id,
+        title: z.string().optional(),
+        ref: resource({ kind: z.string(), url: z.string() }),
+      }),
+    )
+    .optional(),
   urls: urlsWith('app', 'location'),
+})
+
+/** A link that a change request has, to a ticket for instance. */
+const LinkInput = z.strictObject({
+  id: optional(Id),
+  ref: z.strictObject({ kind: z.literal('url'), url: z.url() }),
+  title: optional(z.string().max(128)),
+})
+
+/** A template of the service to begin with, and what it asks for. */
+const Template = z.strictObject({
+  id: Id,
+  params: optional(z.looseObject({})),
+})
+
+const peopleQuery = z.strictObject({
+  creator: optional(Id.describe('only those that this user created')),
+  contributor: optional(Id.describe('only those that this user contributed to')),
+  requestedReviewer: optional(Id.describe('only those that this user is asked to review')),
+  topic: optional(Id.describe('only those of this topic of a site')),
+  orderBy: optional(
+    z.enum(['updatedAt', 'createdAt']).describe('order, else by the last change (updatedAt)'),
+  ),
 })
 
 export const listChangeRequests = operation({
@@ -31,9 +67,28 @@ export const listChangeRequests = operation({
   summary: 'list the change requests of a space',
   query: z.strictObject({
     status: optional(ChangeRequestStatus.describe('only those in this state, else the open ones')),
-    contributor: optional(Id.describe('only those that this user contributed to')),
+    ...peopleQuery.shape,
   }),
   result: pageOf(ChangeRequest),
+  paged: true,
+})
+
+export const listOrganizationChangeRequests = operation({
+  id: 'changeRequests.listAll',
+  method: 'GET',
+  path: '/orgs/{organizationId}/change-requests',
+  summary: 'list the change requests of an organization',
+  query: z.strictObject({
+    status: optional(
+      z.array(ChangeRequestStatus).describe('only those in this state, else the open ones'),
+    ),
+    ...peopleQuery.shape,
+    space: optional(Id.describe('only those of this space')),
+    site: optional(Id.describe('only those of the spaces of this site')),
+    styleguideRun: optional(Id.describe('only those of this run of a style guide')),
+    finding: optional(z.enum(['none', 'all']).describe('only those without a finding, or all')),
+  }),
+  result: pageOf(ChangeRequest.extend({ space: Id })),
   paged: true,
 })
 
@@ -44,6 +99,7 @@ export const createChangeRequest = operation({
   summary: 'create a change request in a space',
   body: z.strictObject({
     subject: optional(ChangeRequestSubject.describe('what the change request is about')),
+    template: optional(Template.describe('template to begin with')),
   }),
   result: ChangeRequest,
 })
@@ -63,6 +119,8 @@ export const updateChangeRequest = operation({
   summary: 'change a change request',
   body: z.strictObject({
     subject: optional(ChangeRequestSubject.describe('what the change request is about')),
+    description: optional(Document.describe('what there is to say about it')),
+    links: optional(z.array(LinkInput).max(10).describe('links, to tickets for instance')),
     status: optional(
       openEnum(['draft', 'open', 'archived'])
         .refine((status) => status !== 'merged', {

@@ -5,4 +5,5 @@ export const Document = z.strictObject({
   object: z.literal('document'),
   data: z.record(z.string(), z.unknown()),
   nodes: z.array(z.looseObject({})),
+  meta: z.strictObject({ token: z.string().exactOptional() }).exactOptional(),
 })

@@ -84,7 +84,9 @@ function titled(markdown: string, fallback: string): Imported {
   }
 }
 
-async function fetched(url: URL): Promise<{ type: string; text: string }> {
+/** What is at an address; 400 where it can't be had. */
+export async function fetchFrom(url: URL): Promise<{ type: string; bytes: Buffer }> {
+  if (!/^https?:$/.test(url.protocol)) throw invalid('url', 'must be of http or https')
   let response: Response
   let bytes: Buffer
   try {
@@ -104,7 +106,7 @@ async function fetched(url: URL): Promise<{ type: string; text: string }> {
     throw invalid('url', `could not be fetched: ${reason}`)
   }
   if (!response.ok) throw invalid('url', `answered ${response.status}`)
-  return { type: response.headers.get('content-type') ?? '', text: bytes.toString('utf8') }
+  return { type: response.headers.get('content-type') ?? '', bytes }
 }
 
 /** Fetches a document and makes a page of it; 400 where it can't be fetched or is none. */
@@ -113,8 +115,8 @@ export async function importFrom(address: string, source: string): Promise<Impor
     throw invalid('source', `the sandbox imports website, html and markdown, not ${source}`)
   }
   const url = new URL(address)
-  if (!/^https?:$/.test(url.protocol)) throw invalid('url', 'must be of http or https')
-  const { type, text } = await fetched(url)
+  const { type, bytes } = await fetchFrom(url)
+  const text = bytes.toString('utf8')
   const isHtml = /html/.test(type) || (!/markdown|plain/.test(type) && source !== 'markdown')
   if (!isHtml) return titled(text, nameOf(url))
   if (!/<[a-z!]/i.test(text)) throw invalid('url', 'is no HTML document')

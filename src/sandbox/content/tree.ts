@@ -10,9 +10,10 @@ export interface PlacedPage {
   path: string
 }
 
-/** Where a page goes: below a page, or at the top; at the end unless a neighbour is named. */
+/** Where a page goes: below a page, or at the top; at the end unless a place or a neighbour is named. */
 export interface PagePlace {
   parent?: string | undefined
+  at?: number | undefined
   before?: string | undefined
   after?: string | undefined
 }
@@ -63,7 +64,7 @@ export function withoutPage(pages: readonly PageNode[], id: string): PageNode[] 
 /** The siblings with a page among them, under a slug that none of them has. */
 function inserted(siblings: readonly PageNode[], page: PageNode, place: PagePlace): PageNode[] {
   const target = place.before ?? place.after
-  let at = siblings.length
+  let at = Math.min(place.at ?? siblings.length, siblings.length)
   if (target !== undefined) {
     at = siblings.findIndex(({ id }) => id === target)
     if (at < 0) throw invalid('position', `${JSON.stringify(target)} does not stand there`)

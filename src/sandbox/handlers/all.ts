@@ -6,6 +6,8 @@ import { commentHandlers } from './content/comments.ts'
 import { contentHandlers } from './content/content.ts'
 import { contentChangeHandlers } from './content/content-changes.ts'
 import { linkHandlers } from './content/links.ts'
+import { reviewHandlers } from './content/reviews.ts'
+import { revisionHandlers } from './content/revisions.ts'
 import { searchHandlers } from './content/search.ts'
 import { customFieldHandlers } from './organization/custom-fields.ts'
 import { integrationHandlers } from './organization/integrations.ts'
@@ -43,6 +45,8 @@ export const handlers: readonly Implementation[] = [
   ...organizationHandlers,
   ...permissionHandlers,
   ...publishedSiteHandlers,
+  ...reviewHandlers,
+  ...revisionHandlers,
   ...samlHandlers,
   ...searchHandlers,
   ...sectionGroupHandlers,

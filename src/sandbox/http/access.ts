@@ -7,6 +7,8 @@ const neededToWrite: Record<string, Role> = {
   'orgs.ping': 'read',
   changeRequests: 'edit',
   'changeRequests.comments': 'comment',
+  'changeRequests.reviewers': 'review',
+  'changeRequests.reviews': 'review',
   collections: 'create',
   'collections.delete': 'admin',
   'collections.permissions': 'admin',

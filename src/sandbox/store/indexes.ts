@@ -16,6 +16,10 @@ const lower = (text: string) => text.toLowerCase()
 const ifLive = (row: Records['spaces'], group: string | undefined) =>
   row.deletedAt === undefined ? group : undefined
 
+/** By the last change; those of the same moment by their number. */
+export const updatedLast = ({ updatedAt, number }: Records['changeRequests']) =>
+  `${updatedAt}/${String(number).padStart(9, '0')}`
+
 /** The orders that there are. A function here looks at the record alone. */
 export const indexes = {
   organizations: {
@@ -108,6 +112,8 @@ export const indexes = {
     bySpace: { group: (row) => row.space, sort: (row) => row.number },
     byStatus: { group: (row) => `${row.space}/${row.status}`, sort: (row) => row.number },
     byNumber: { group: (row) => `${row.space}/${row.number}`, sort: (row) => row.id },
+    byUpdate: { group: (row) => `${row.space}/${row.status}`, sort: updatedLast },
+    byMergeRevision: { group: (row) => row.revisionMerged, sort: (row) => row.number },
   },
   comments: {
     // the comments on a space itself stand under its id, those on a change request under that one's
@@ -116,6 +122,12 @@ export const indexes = {
       group: (row) => (row.status === 'open' ? (row.changeRequest ?? row.space) : undefined),
       sort: (row) => row.postedAt,
     },
+  },
+  reviews: {
+    byChangeRequest: { group: (row) => row.changeRequest, sort: (row) => row.createdAt },
+  },
+  requestedReviewers: {
+    byChangeRequest: { group: (row) => row.changeRequest, sort: (row) => row.createdAt },
   },
   commentReplies: {
     byComment: { group: (row) => row.comment, sort: (row) => row.postedAt },

@@ -21,6 +21,8 @@ export interface PageNode {
   hidden?: boolean
   noIndex?: boolean
   noRobotsIndex?: boolean
+  /** tells who sees it */
+  condition?: string
   computed?: { [key: string]: Json }
   computedSeed?: string
   pages: PageNode[]
@@ -75,6 +77,34 @@ export interface ChangeRequestRecord extends Stored {
   mergedBy?: string
   /** users who created or edited it */
   contributors: string[]
+  description?: { [key: string]: Json }
+  links?: { id: string; ref: { kind: string; url: string }; title?: string }[]
+}
+
+export interface ReviewRecord extends Stored {
+  space: string
+  /** its id */
+  changeRequest: string
+  /** what was reviewed */
+  revision: string
+  reviewer: string
+  /** who had asked for it */
+  requestedBy?: string
+  status: string
+  /** id of the comment that says why */
+  comment?: string
+  createdAt: string
+  updatedAt: string
+}
+
+/** Somebody who is asked for a review that isn't there yet. */
+export interface RequestedReviewerRecord extends Stored {
+  changeRequest: string
+  /** what was to be reviewed when it was asked */
+  revision: string
+  user: string
+  requestedBy: string
+  createdAt: string
 }
 
 export interface ReactionRecord {
@@ -96,6 +126,8 @@ export interface CommentRecord extends Stored {
   page?: string
   /** the revision that was commented on */
   revision: string
+  /** id of the review that it is the text of */
+  review?: string
   status: 'open' | 'resolved'
   resolvedAt?: string
   resolvedBy?: string

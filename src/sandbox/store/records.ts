@@ -6,6 +6,8 @@ import type {
   ChangeRequestRecord,
   CommentRecord,
   CommentReplyRecord,
+  RequestedReviewerRecord,
+  ReviewRecord,
   RevisionRecord,
 } from './records-content.ts'
 import type {
@@ -67,6 +69,8 @@ export interface Records {
   changeRequests: ChangeRequestRecord
   comments: CommentRecord
   commentReplies: CommentReplyRecord
+  reviews: ReviewRecord
+  requestedReviewers: RequestedReviewerRecord
   meta: MetaRecord
 }
 

@@ -90,6 +90,7 @@ export function commentView(state: Reader, comment: Comment, url: Url, format: F
     target: {
       space,
       ...(changeRequest !== undefined && { changeRequest }),
+      ...(comment.review !== undefined && { review: comment.review }),
       revision,
       ...(page && { page }),
       ...(node && { node }),

@@ -4,7 +4,7 @@ import type { PlacedPage } from '../content/tree.ts'
 import { signedPath } from '../http/downloads.ts'
 import type { FileNode, PageNode, RevisionRecord } from '../store/records-content.ts'
 import type { Reader } from '../store/tables.ts'
-import { appPath } from './change-request.ts'
+import { appPath, changeRequestView } from './change-request.ts'
 
 /** What a view of content needs to know. */
 export interface ContentView {
@@ -79,8 +79,7 @@ export function fileView(view: ContentView, revision: Readonly<RevisionRecord>, 
   }
 }
 
-export function revisionView(view: ContentView) {
-  const revision = headOf(view.state, view.place)
+export function revisionView(view: ContentView, revision = headOf(view.state, view.place)) {
   const { id, parents, type, createdAt, reusableContents, git } = revision
   return {
     object: 'revision' as const,
@@ -94,5 +93,12 @@ export function revisionView(view: ContentView) {
     tags: [],
     ...(git && (view.query.metadata ?? true) && { git: git as { oid: string } }),
     urls: { app: view.url(appPath(view.state, view.place)) },
+    ...mergedFromView(view, revision),
   }
+}
+
+/** The change request whose merge made a revision. */
+export function mergedFromView({ state, url }: ContentView, { id }: Readonly<RevisionRecord>) {
+  const [request] = state.list('changeRequests', 'byMergeRevision', id)
+  return request ? { mergedFrom: changeRequestView(state, request, url) } : {}
 }

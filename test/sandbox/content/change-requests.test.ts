@@ -14,7 +14,11 @@ describe('the change requests of the sandbox', () => {
 
   const get = async (path: string): Promise<Body> => (await served.send('GET', path)).body
   const change = (...changes: object[]) => served.send('POST', `${base}/1/content`, { changes })
-  const update = (page: string, markdown: string) => ({ operation: 'update_page', page, markdown })
+  const update = (page: string, markdown: string) => ({
+    operation: 'update_page',
+    page,
+    document: { markdown },
+  })
   const onMain = (page: string, markdown: string) =>
     served.sandbox.change((tx) => editPage(tx, main, page, { markdown }, edit))
   const text = async (path: string, page: string) =>
@@ -82,7 +86,7 @@ describe('the change requests of the sandbox', () => {
     const before = await head()
     const { body } = await change(
       update('pg_guide', 'New text'),
-      { operation: 'insert_page', title: 'FAQ', markdown: 'Questions', after: 'pg_api' },
+      { operation: 'insert_page', title: 'FAQ', document: { markdown: 'Questions' }, at: 2 },
       { operation: 'delete_page', page: 'pg_errors' },
     )
     assert.notEqual(body.revision, before)
@@ -177,7 +181,7 @@ describe('the change requests of the sandbox', () => {
   })
 
   it('conflict where one side edits what the other deletes, or writes below it', async () => {
-    await change({ operation: 'insert_page', title: 'Codes', parent: 'pg_api' })
+    await change({ operation: 'insert_page', title: 'Codes', into: 'pg_api', document: {} })
     served.sandbox.change((tx) => deletePage(tx, main, 'pg_api', edit))
     assert.equal((await served.send('POST', `${base}/1/merge`)).body.result, 'conflicts')
     await served.send('POST', base, {})

@@ -121,7 +121,11 @@ describe('the content of the sandbox', () => {
     await served.send('PATCH', '/spaces/sp_docs/change-requests/1', { status: 'open' })
     await served.send('POST', '/spaces/sp_docs/change-requests/1/content', {
       changes: [
-        { operation: 'update_page', page: 'pg_install', markdown: `${installText}\n\n[x](x.md)` },
+        {
+          operation: 'update_page',
+          page: 'pg_install',
+          document: { markdown: `${installText}\n\n[x](x.md)` },
+        },
       ],
     })
     const { stats } = await get('/change-requests/1/content/page/pg_install/links')

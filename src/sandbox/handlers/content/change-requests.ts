@@ -3,6 +3,7 @@ import {
   getChangeRequest,
   getChangeRequestPdf,
   listChangeRequests,
+  listOrganizationChangeRequests,
   mergeChangeRequest,
   pullChangeRequest,
   updateChangeRequest,
@@ -19,33 +20,87 @@ import { revisionRecord } from '../../content/store.ts'
 import { pageOf as pageIn } from '../../content/tree.ts'
 import { signedPath } from '../../http/downloads.ts'
 import { created, implement } from '../../http/implement.ts'
-import { pageOf } from '../../http/paging.ts'
+import { pageOf, pageOfItems } from '../../http/paging.ts'
 import { invalid } from '../../http/refusal.ts'
+import { updatedLast } from '../../store/indexes.ts'
+import type { Json } from '../../store/record.ts'
+import type { Records } from '../../store/records.ts'
+import type { Reader } from '../../store/tables.ts'
 import { changeRequestView } from '../../views/change-request.ts'
 import { oneOf } from '../choices.ts'
 
 const statuses = ['draft', 'open', 'archived', 'merged'] as const
 
+interface Wanted {
+  creator?: string | undefined
+  contributor?: string | undefined
+  requestedReviewer?: string | undefined
+  topic?: string | undefined
+}
+
+function isAsked({ creator, contributor, requestedReviewer, topic }: Wanted): boolean {
+  return [creator, contributor, requestedReviewer, topic].some((one) => one !== undefined)
+}
+
+/** Whether a change request has to do with these people; topics of sites are nothing that the sandbox has. */
+function isWanted(
+  state: Reader,
+  { id, createdBy, contributors }: Readonly<Records['changeRequests']>,
+  { creator, contributor, requestedReviewer, topic }: Wanted,
+): boolean {
+  return (
+    topic === undefined &&
+    (creator ?? createdBy) === createdBy &&
+    (contributor === undefined || contributors.includes(contributor)) &&
+    (requestedReviewer === undefined ||
+      state
+        .list('requestedReviewers', 'byChangeRequest', id)
+        .some(({ user }) => user === requestedReviewer))
+  )
+}
+
 export const changeRequestHandlers = [
   implement(listChangeRequests, ({ tx, path, query, page, url }) => {
     const status = oneOf('status', query.status ?? 'open', statuses)
-    const { contributor } = query
     return pageOf(tx, page, {
       table: 'changeRequests',
-      index: 'byStatus',
+      index: query.orderBy === 'createdAt' ? 'byStatus' : 'byUpdate',
       group: `${path.spaceId}/${status}`,
       order: 'desc',
-      where:
-        contributor === undefined
-          ? undefined
-          : (request) => request.contributors.includes(contributor),
+      where: isAsked(query) ? (request) => isWanted(tx, request, query) : undefined,
       view: (request) => changeRequestView(tx, request, url),
     })
   }),
 
+  implement(listOrganizationChangeRequests, ({ tx, path, query, page, url }) => {
+    const wanted = new Set((query.status ?? ['open']).map((one) => oneOf('status', one, statuses)))
+    const { space, site, orderBy } = query
+    const onSite =
+      site === undefined
+        ? undefined
+        : new Set(tx.list('siteSpaces', 'bySite', site).map((one) => one.space))
+    const items = tx
+      .list('spaces', 'byOrganization', path.organizationId)
+      .filter(({ id }) => (space ?? id) === id && (onSite?.has(id) ?? true))
+      .flatMap(({ id }) => tx.list('changeRequests', 'bySpace', id))
+      .filter((request) => wanted.has(request.status as (typeof statuses)[number]))
+      .filter((request) => isWanted(tx, request, query))
+    const { items: shown, ...rest } = pageOfItems(page, {
+      name: `changeRequests.${orderBy ?? 'updatedAt'}`,
+      items,
+      place: (request) => [
+        orderBy === 'createdAt' ? request.createdAt : updatedLast(request),
+        request.id,
+      ],
+      order: 'desc',
+    })
+    return { items: shown.map((request) => changeRequestView(tx, request, url)), ...rest }
+  }),
+
   implement(createChangeRequest, ({ tx, path, body, caller, now, url }) => {
     liveSpaceOf(tx, path.spaceId, now)
-    const { subject = '' } = body
+    const { subject = '', template } = body
+    if (template) throw invalid('template', 'the sandbox has no templates')
     const edit = { by: caller.user, now }
     const request = beginChangeRequest(tx, { space: path.spaceId, subject }, edit)
     return created(changeRequestView(tx, request, url))
@@ -67,6 +122,8 @@ export const changeRequestHandlers = [
     if (!isReopened) requireOngoing(request)
     const updated = tx.patch('changeRequests', request.id, {
       subject: body.subject ?? request.subject,
+      ...(body.description && { description: body.description as { [key: string]: Json } }),
+      ...(body.links && { links: body.links.map((link) => ({ id: tx.id('link'), ...link })) }),
       status: status ?? request.status,
       updatedAt: now,
     })

@@ -1,57 +1,70 @@
-import * as z from 'zod'
-import { ChangeRequest } from '../../../contract/change-requests/change-requests.ts'
-import { Id, optional } from '../../../contract/common.ts'
-import { operation } from '../../../contract/operation.ts'
+import { changeContent } from '../../../contract/change-requests/content-changes.ts'
 import { changeRequestOf, placeOf, requireEditable } from '../../content/change-request-lookup.ts'
-import { addPage, deletePage, editPage, renamePage } from '../../content/edits.ts'
+import { applyChange, type Done, type Draft } from '../../content/content-edits.ts'
+import { fetchFrom } from '../../content/import.ts'
+import { headOf, writeRevision } from '../../content/store.ts'
 import { implement } from '../../http/implement.ts'
-import { changeRequestView } from '../../views/change-request.ts'
+import { ancestorOf, changeRequestView } from '../../views/change-request.ts'
+import { fileView } from '../../views/content.ts'
+import { viewOf } from './content.ts'
 
-const Change = z.discriminatedUnion('operation', [
-  z.strictObject({
-    operation: z.literal('update_page'),
-    page: Id,
-    title: optional(z.string().min(1)),
-    markdown: optional(z.string()),
-  }),
-  z.strictObject({
-    operation: z.literal('insert_page'),
-    title: z.string().min(1),
-    markdown: optional(z.string()),
-    parent: optional(Id),
-    before: optional(Id),
-    after: optional(Id),
-  }),
-  z.strictObject({ operation: z.literal('delete_page'), page: Id }),
-])
-
-/** Beside the contract, which has no way to write pages: so that one can try out what follows from it. */
-export const changeContent = operation({
-  id: 'changeRequests.content.change',
-  method: 'POST',
-  path: '/spaces/{spaceId}/change-requests/{changeRequestId}/content',
-  summary: 'change the pages of a change request',
-  body: z.strictObject({ changes: z.array(Change).min(1).max(50) }),
-  result: ChangeRequest,
-})
+type Fetched = ReadonlyMap<string, Buffer>
 
 export const contentChangeHandlers = [
-  implement(changeContent, ({ tx, path, body, caller, now, url }) => {
-    const place = placeOf(tx, path)
-    requireEditable(tx, place, now)
-    const edit = { by: caller.user, now }
-    for (const change of body.changes) {
-      if (change.operation === 'insert_page') {
-        const { operation: _, ...page } = change
-        addPage(tx, place, page, edit)
-      } else if (change.operation === 'delete_page') {
-        deletePage(tx, place, change.page, edit)
-      } else {
-        const { page, title, markdown } = change
-        if (title !== undefined) renamePage(tx, place, page, title, edit)
-        if (markdown !== undefined) editPage(tx, place, page, { markdown }, edit)
+  implement<typeof changeContent, Fetched>(
+    changeContent,
+    (context) => {
+      const { tx, path, query, body, caller, prepared, now, url } = context
+      const place = placeOf(tx, path)
+      requireEditable(tx, place, now)
+      const ancestor = ancestorOf(changeRequestOf(tx, path.spaceId, path.changeRequestId))
+      const { pages, files } = headOf(tx, place)
+      const { space } = place
+      const draft: Draft = { tx, space, now, pages, files, ancestor, fetched: prepared }
+      const done = body.changes.map((change) => applyChange(draft, change))
+      const content = { pages: draft.pages, files: draft.files }
+      writeRevision(tx, place, content, { by: caller.user, now })
+      const request = changeRequestOf(tx, path.spaceId, path.changeRequestId)
+      const changeRequest = changeRequestView(tx, request, url)
+      if (query.compat ?? true) return changeRequest
+      const view = viewOf({ ...context, query: {} })
+      const inserted = done.flatMap((one) => ('files' in one ? one.files : []))
+      return {
+        changeRequest,
+        changes: done
+          .filter((one) => 'page' in one)
+          .map((one) => pageDone(one, changeRequest, url)),
+        ...(inserted.length > 0 && {
+          insertedFiles: inserted.map((file) => fileView(view, headOf(tx, place), file)),
+        }),
       }
-    }
-    return changeRequestView(tx, changeRequestOf(tx, path.spaceId, path.changeRequestId), url)
-  }),
+    },
+    {
+      prepare: async ({ state, path, body, now }) => {
+        requireEditable(state, placeOf(state, path), now)
+        const urls = body.changes.flatMap((change) =>
+          change.operation === 'insert_files'
+            ? change.files.flatMap((file) => ('url' in file ? [file.url] : []))
+            : [],
+        )
+        const bytes = async (one: string): Promise<[string, Buffer]> => [
+          one,
+          (await fetchFrom(new URL(one))).bytes,
+        ]
+        return new Map(await Promise.all([...new Set(urls)].map(bytes)))
+      },
+    },
+  ),
 ]
+
+/** A page that is gone is its id alone. */
+function pageDone(
+  done: Extract<Done, { page: string }>,
+  { space, id }: { space: string; id: string },
+  url: (path: string) => string,
+) {
+  if (done.object === 'deleted_page') return done
+  const enc = encodeURIComponent
+  const location = `/v1/spaces/${enc(space)}/change-requests/${enc(id)}/content/page/${enc(done.page)}`
+  return { ...done, page: { object: 'page', id: done.page, urls: { location: url(location) } } }
+}

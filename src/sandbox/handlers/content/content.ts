@@ -19,7 +19,7 @@ import { addPage } from '../../content/edits.ts'
 import { type Imported, importFrom } from '../../content/import.ts'
 import { headOf } from '../../content/store.ts'
 import { pageOf } from '../../content/tree.ts'
-import { implement } from '../../http/implement.ts'
+import { implement, type PageRequest } from '../../http/implement.ts'
 import { pageOfItems } from '../../http/paging.ts'
 import { notFound } from '../../http/refusal.ts'
 import type { FileNode, RevisionRecord } from '../../store/records-content.ts'
@@ -41,7 +41,7 @@ export function fileOf({ files }: Readonly<RevisionRecord>, id: string): FileNod
   return file
 }
 
-function viewOf(context: {
+export function viewOf(context: {
   tx: Transaction
   path: ContentPath
   query: ContentView['query']
@@ -50,6 +50,20 @@ function viewOf(context: {
 }): ContentView {
   const { tx, path, query, url, now } = context
   return { state: tx, place: placeOf(tx, path), query, url, now }
+}
+
+/** A page of the files of a revision. */
+export function filesPage(
+  view: ContentView,
+  revision: Readonly<RevisionRecord>,
+  page: PageRequest,
+) {
+  const { items, ...rest } = pageOfItems(page, {
+    name: `files.${revision.space}`,
+    items: revision.files,
+    place: (file) => [file.name.toLowerCase(), file.id],
+  })
+  return { items: items.map((file) => fileView(view, revision, file)), ...rest }
 }
 
 export const contentHandlers = [
@@ -70,13 +84,7 @@ export const contentHandlers = [
     listChangeRequestFiles,
     implement(listFiles, (context) => {
       const view = viewOf(context)
-      const revision = headOf(view.state, view.place)
-      const { items, ...rest } = pageOfItems(context.page, {
-        name: `files.${revision.space}`,
-        items: revision.files,
-        place: (file) => [file.name.toLowerCase(), file.id],
-      })
-      return { items: items.map((file) => fileView(view, revision, file)), ...rest }
+      return filesPage(view, headOf(view.state, view.place), context.page)
     }),
   ),
 

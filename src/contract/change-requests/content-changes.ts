@@ -1,0 +1,116 @@
+import * as z from 'zod'
+import { CommentBody } from '../comments/comments.ts'
+import { Id, openEnum, optional, resource } from '../common.ts'
+import { changesQuery, SemanticChanges } from '../content/changes.ts'
+import { File } from '../content/content.ts'
+import { operation } from '../operation.ts'
+import { ChangeRequest } from './change-requests.ts'
+
+/** The text of a page has the forms that the text of a comment has. */
+const PageText = CommentBody
+
+const place = z.number().int().min(0)
+
+/** What can be said of a page beside its text. */
+export const pageFields = z.strictObject({
+  title: optional(z.string().min(1).describe('title of the page')),
+  slug: optional(z.string().max(100).describe('last part of its path')),
+  emoji: optional(z.string().max(50).describe('emoji of the page, such as 📘')),
+  icon: optional(z.string().max(50).describe('icon of the page, such as gear')),
+  description: optional(z.string().describe('what it is about')),
+  hidden: optional(z.boolean().describe('leave it out of the table of contents')),
+  noIndex: optional(z.boolean().describe('leave it out of the search')),
+  noRobotsIndex: optional(z.boolean().describe('ask search engines to leave it out')),
+  condition: optional(z.string().describe('expression that tells who sees it')),
+})
+
+const UpdatePage = pageFields.extend({
+  operation: z.literal('update_page'),
+  page: Id,
+  document: optional(PageText),
+  into: optional(Id.nullable()),
+  at: optional(place),
+})
+
+const InsertPage = pageFields.extend({
+  operation: z.literal('insert_page'),
+  document: PageText,
+  into: optional(Id),
+  at: optional(place),
+  ref: optional(z.string()),
+})
+
+const DeletePage = z.strictObject({ operation: z.literal('delete_page'), page: Id })
+
+const RevertPage = z.strictObject({
+  operation: z.literal('revert_page'),
+  page: Id,
+  revision: optional(Id),
+  block: optional(z.array(Id)),
+})
+
+const fileFields = {
+  ref: optional(z.string()),
+  name: z.string().min(1).max(256),
+  contentType: optional(z.string()),
+}
+
+const InsertFiles = z.strictObject({
+  operation: z.literal('insert_files'),
+  files: z
+    .array(
+      z.union([
+        z.strictObject({ ...fileFields, url: z.url().max(2048) }),
+        z.strictObject({ ...fileFields, base64: z.string() }),
+      ]),
+    )
+    .min(1)
+    .max(20),
+})
+
+export const ContentChange = z.discriminatedUnion('operation', [
+  UpdatePage,
+  InsertPage,
+  DeletePage,
+  RevertPage,
+  InsertFiles,
+])
+
+/** What became of each change; a page that was deleted is its id alone. */
+const ContentUpdate = resource({
+  changeRequest: ChangeRequest,
+  changes: z.array(
+    resource({
+      object: openEnum(['created_page', 'updated_page', 'deleted_page']),
+      ref: z.string().optional(),
+      page: z.union([Id, resource({ id: Id })]),
+    }),
+  ),
+  insertedFiles: z.array(File).optional(),
+})
+
+export const changeContent = operation({
+  id: 'changeRequests.content.change',
+  method: 'POST',
+  path: '/spaces/{spaceId}/change-requests/{changeRequestId}/content',
+  summary: 'change pages and files of a change request',
+  query: z.strictObject({
+    compat: optional(
+      z.boolean().describe('answer the change request alone, else also what became of each change'),
+    ),
+  }),
+  body: z.strictObject({
+    changes: z.array(ContentChange).min(1).max(50).describe('changes, done one after another'),
+  }),
+  result: z.union([ContentUpdate, ChangeRequest]),
+})
+
+export const listChangeRequestChanges = operation({
+  id: 'changeRequests.changes',
+  method: 'GET',
+  path: '/spaces/{spaceId}/change-requests/{changeRequestId}/changes',
+  summary: 'list what a change request changes',
+  query: changesQuery,
+  result: SemanticChanges,
+  list: 'changes',
+})

@@ -1,0 +1,51 @@
+import * as z from 'zod'
+import { ChangeRequest } from '../change-requests/change-requests.ts'
+import { Id, openEnum, optional, resource } from '../common.ts'
+
+const ChangedPage = resource({
+  id: Id,
+  type: openEnum(['document', 'group', 'link', 'computed']),
+  title: z.string(),
+  path: z.string().optional(),
+})
+
+/** One thing that a revision changes; which of the keys is there follows the type. */
+export const SemanticChange = resource({
+  type: openEnum([
+    'page_created',
+    'page_edited',
+    'page_deleted',
+    'page_moved',
+    'file_created',
+    'file_edited',
+    'file_deleted',
+    'variables_edited',
+    'reusable_content_created',
+    'reusable_content_edited',
+    'reusable_content_deleted',
+    'tag_created',
+    'tag_edited',
+    'tag_deleted',
+  ]),
+  page: ChangedPage.optional(),
+  file: resource({ id: Id, name: z.string(), contentType: z.string() }).optional(),
+  reusableContent: resource({ id: Id, title: z.string() }).optional(),
+  tag: resource({ slug: z.string(), label: z.string() }).optional(),
+  attributes: resource({}).optional(),
+  parent: resource({
+    before: ChangedPage.optional(),
+    after: ChangedPage.optional(),
+  }).optional(),
+  variables: resource({}).optional(),
+})
+
+/** Not paged: `more` is how many changes there are beyond those that were asked for. */
+export const SemanticChanges = resource({
+  mergedFrom: ChangeRequest.optional(),
+  changes: z.array(SemanticChange),
+  more: z.number().optional(),
+})
+
+export const changesQuery = z.strictObject({
+  limit: optional(z.number().int().min(0).describe('how many changes to name, else 10')),
+})

@@ -1,0 +1,175 @@
+import type * as z from 'zod'
+import { type ContentChange, pageFields } from '../../contract/change-requests/content-changes.ts'
+import { invalid } from '../http/refusal.ts'
+import type { FileNode, PageNode } from '../store/records-content.ts'
+import type { Transaction } from '../store/transaction.ts'
+import { blocksOf, markdownOf } from './document.ts'
+import { makeFile, makePage } from './edits.ts'
+import { contentHash, putBody, revisionRecord, textOf } from './store.ts'
+import { findPage, freeSlug, pageOf, slugOf, withInserted, withoutPage, withPage } from './tree.ts'
+
+type Change = z.output<typeof ContentChange>
+type Update = Extract<Change, { operation: 'update_page' }>
+type Insert = Extract<Change, { operation: 'insert_page' }>
+type Revert = Extract<Change, { operation: 'revert_page' }>
+
+/** Where the changes of a request are done, one after another, before they become one revision. */
+export interface Draft {
+  tx: Transaction
+  space: string
+  now: string
+  pages: PageNode[]
+  files: FileNode[]
+  /** what a page is reverted to, unless another revision is named */
+  ancestor: string
+  /** the bytes of files that are given by their address */
+  fetched: ReadonlyMap<string, Buffer>
+}
+
+/** What became of a change. */
+export type Done =
+  | { object: 'created_page'; page: string; ref?: string }
+  | { object: 'updated_page' | 'deleted_page'; page: string }
+  | { object: 'inserted_files'; files: FileNode[] }
+
+function textGiven(text: object): string {
+  const { markdown, document } = text as {
+    markdown?: string
+    document?: Parameters<typeof markdownOf>[0]
+  }
+  return markdown ?? (document === undefined ? '' : markdownOf(document))
+}
+
+/** The fields of a page that a change gives. */
+function fieldsOf(change: Update | Insert): z.output<typeof pageFields> {
+  return Object.fromEntries(Object.entries(change).filter(([key]) => key in pageFields.shape))
+}
+
+function siblingsOf(pages: readonly PageNode[], parent: string | undefined): readonly PageNode[] {
+  return parent === undefined ? pages : pageOf(pages, parent).page.pages
+}
+
+function insert(draft: Draft, change: Insert): Done {
+  const { title = 'Untitled', slug, ...fields } = fieldsOf(change)
+  const { tx, now } = draft
+  const markdown = textGiven(change.document)
+  const page = makePage(
+    tx,
+    { title, ...fields, markdown, ...(slug !== undefined && { slug: slugOf(slug) }) },
+    now,
+  )
+  draft.pages = withInserted(draft.pages, page, { parent: change.into, at: change.at })
+  return {
+    object: 'created_page',
+    page: page.id,
+    ...(change.ref !== undefined && { ref: change.ref }),
+  }
+}
+
+function update(draft: Draft, change: Update): Done {
+  const { tx, now } = draft
+  const { page, parent } = pageOf(draft.pages, change.page)
+  if (change.document !== undefined && page.type !== 'document') {
+    throw invalid('document', `a page of the type ${page.type} has no text`)
+  }
+  const { slug, ...fields } = fieldsOf(change)
+  const body = change.document === undefined ? undefined : putBody(tx, textGiven(change.document))
+  const wanted = slug === undefined ? fields.title : slug
+  const others = siblingsOf(draft.pages, parent?.id).filter(({ id }) => id !== page.id)
+  draft.pages = withPage(draft.pages, page.id, (found) => ({
+    ...found,
+    ...fields,
+    ...(wanted !== undefined && { slug: freeSlug(others, slugOf(wanted)) }),
+    ...(body !== undefined && { body }),
+    ...(found.git && body !== undefined && { git: { ...found.git, oid: contentHash(body) } }),
+    updatedAt: now,
+  }))
+  if (change.into !== undefined || change.at !== undefined) move(draft, change, parent?.id)
+  return { object: 'updated_page', page: page.id }
+}
+
+function move(draft: Draft, { page: id, into, at }: Update, parent: string | undefined): void {
+  const { page } = pageOf(draft.pages, id)
+  const target = into === undefined ? parent : (into ?? undefined)
+  if (target !== undefined && findPage([page], target)) {
+    throw invalid('into', 'a page cannot stand below itself')
+  }
+  draft.pages = withInserted(withoutPage(draft.pages, id), page, { parent: target, at })
+}
+
+/** The text with these of its blocks as they were; a block is told by its id, old or new. */
+function blocksReverted(now: string, before: string, ids: readonly string[]): string {
+  const [current, old] = [blocksOf(now), blocksOf(before)]
+  const unknown = ids.find((id) => ![...current, ...old].some((block) => block.id === id))
+  if (unknown !== undefined) throw invalid('block', `there is no block ${JSON.stringify(unknown)}`)
+  const kept = new Set(current.map(({ id }) => id))
+  const was = new Set(old.map(({ id }) => id))
+  const texts = current.flatMap((block, index) => {
+    if (!ids.includes(block.id) || was.has(block.id)) return [block.text]
+    const before = old[index]
+    return before && !kept.has(before.id) ? [before.text] : []
+  })
+  for (const [index, block] of old.entries()) {
+    const isWanted = ids.includes(block.id) && !kept.has(block.id)
+    if (isWanted && !texts.includes(block.text)) texts.splice(index, 0, block.text)
+  }
+  return texts.join('\n\n')
+}
+
+function revert(draft: Draft, { page: id, revision, block }: Revert): Done {
+  const { tx } = draft
+  const from = revision ?? draft.ancestor
+  if (tx.get('revisions', from)?.space !== draft.space) {
+    throw invalid('revision', `there is no revision ${JSON.stringify(from)}`)
+  }
+  const before = findPage(revisionRecord(tx, from).pages, id)
+  const now = findPage(draft.pages, id)
+  if (!before) {
+    pageOf(draft.pages, id)
+    draft.pages = withoutPage(draft.pages, id)
+    return { object: 'deleted_page', page: id }
+  }
+  if (block && now) {
+    const text = blocksReverted(textOf(tx, now.page), textOf(tx, before.page), block)
+    return update(draft, { operation: 'update_page', page: id, document: { markdown: text } })
+  }
+  const pages = now?.page.pages ?? []
+  const others = siblingsOf(draft.pages, now?.parent?.id).filter((page) => page.id !== id)
+  const page = { ...before.page, pages, slug: freeSlug(others, before.page.slug) }
+  if (now) draft.pages = withPage(draft.pages, id, () => page)
+  else {
+    const parent = before.parent && findPage(draft.pages, before.parent.id)?.page.id
+    draft.pages = withInserted(draft.pages, page, { parent, at: before.index })
+  }
+  return { object: 'updated_page', page: id }
+}
+
+/** Does one change to a draft. */
+export function applyChange(draft: Draft, change: Change): Done {
+  switch (change.operation) {
+    case 'insert_page':
+      return insert(draft, change)
+    case 'update_page':
+      return update(draft, change)
+    case 'revert_page':
+      return revert(draft, change)
+    case 'delete_page':
+      pageOf(draft.pages, change.page)
+      draft.pages = withoutPage(draft.pages, change.page)
+      return { object: 'deleted_page', page: change.page }
+    case 'insert_files': {
+      const files = change.files.map(({ name, contentType, ...source }) =>
+        makeFile(draft.tx, {
+          name,
+          contentType: contentType ?? 'application/octet-stream',
+          bytes:
+            'url' in source
+              ? (draft.fetched.get(source.url) as Buffer)
+              : Buffer.from(source.base64, 'base64'),
+        }),
+      )
+      draft.files = [...draft.files, ...files]
+      return { object: 'inserted_files', files }
+    }
+  }
+}

@@ -1,0 +1,150 @@
+import {
+  getReview,
+  listRequestedReviewers,
+  listReviews,
+  removeRequestedReviewer,
+  requestReviewers,
+  submitReview,
+} from '../../../contract/change-requests/reviews.ts'
+import { changeRequestOf, requireOngoing } from '../../content/change-request-lookup.ts'
+import { liveSpaceOf } from '../../content/live-space.ts'
+import { created, implement } from '../../http/implement.ts'
+import { pageOf } from '../../http/paging.ts'
+import { forbidden, invalid, notFound } from '../../http/refusal.ts'
+import { memberId } from '../../store/ids.ts'
+import type { Json } from '../../store/record.ts'
+import type { Records } from '../../store/records.ts'
+import type { Reader } from '../../store/tables.ts'
+import { isOutdatedReview, requestedReviewerView, reviewView } from '../../views/review.ts'
+import { oneOf } from '../choices.ts'
+import { formatOf } from './comment-changes.ts'
+
+const statuses = ['approved', 'changes-requested'] as const
+
+/** One of a change request at most for each user. */
+function requestOf(state: Reader, changeRequest: string, user: string) {
+  return state
+    .list('requestedReviewers', 'byChangeRequest', changeRequest)
+    .find((one) => one.user === user)
+}
+
+export const reviewHandlers = [
+  implement(listReviews, ({ tx, path, query, page, url }) => {
+    const request = changeRequestOf(tx, path.spaceId, path.changeRequestId)
+    const format = formatOf(query.format)
+    const { outdated } = query
+    return pageOf(tx, page, {
+      table: 'reviews',
+      index: 'byChangeRequest',
+      group: request.id,
+      order: 'desc',
+      where:
+        outdated === undefined ? undefined : (review) => isOutdatedReview(tx, review) === outdated,
+      view: (review) => reviewView(tx, review, url, format),
+    })
+  }),
+
+  implement(submitReview, ({ tx, path, body, caller, now, url }) => {
+    liveSpaceOf(tx, path.spaceId, now)
+    const request = changeRequestOf(tx, path.spaceId, path.changeRequestId)
+    requireOngoing(request)
+    const status = oneOf('status', body.status, statuses)
+    if (request.createdBy === caller.user && status === 'approved') {
+      throw forbidden("your own change request isn't yours to approve")
+    }
+    const asked = requestOf(tx, request.id, caller.user)
+    if (asked) tx.delete('requestedReviewers', asked.id)
+    const id = tx.id('rvw')
+    const { space, revision } = request
+    const text = body.comment as { [key: string]: Json } | undefined
+    const hasText = text !== undefined && Object.keys(text).length > 0
+    const comment: Records['comments'] | undefined = hasText
+      ? {
+          id: tx.id('cmt'),
+          space,
+          changeRequest: request.id,
+          postedBy: caller.user,
+          postedAt: now,
+          body: text,
+          reactions: [],
+          revision,
+          review: id,
+          status: 'open',
+        }
+      : undefined
+    if (comment) tx.put('comments', comment)
+    const review: Records['reviews'] = {
+      id,
+      space,
+      changeRequest: request.id,
+      revision,
+      reviewer: caller.user,
+      ...(asked && { requestedBy: asked.requestedBy }),
+      status,
+      ...(comment && { comment: comment.id }),
+      createdAt: now,
+      updatedAt: now,
+    }
+    tx.put('reviews', review)
+    tx.patch('changeRequests', request.id, { updatedAt: now })
+    return created(reviewView(tx, review, url, 'markdown'))
+  }),
+
+  implement(getReview, ({ tx, path, query, url }) => {
+    const request = changeRequestOf(tx, path.spaceId, path.changeRequestId)
+    const review = tx.get('reviews', path.reviewId)
+    if (review?.changeRequest !== request.id) throw notFound('review', path.reviewId)
+    return reviewView(tx, review, url, formatOf(query.format))
+  }),
+
+  implement(listRequestedReviewers, ({ tx, path, page, url }) =>
+    pageOf(tx, page, {
+      table: 'requestedReviewers',
+      index: 'byChangeRequest',
+      group: changeRequestOf(tx, path.spaceId, path.changeRequestId).id,
+      view: (one) => requestedReviewerView(tx, one, url),
+    }),
+  ),
+
+  implement(requestReviewers, ({ tx, path, body, caller, org, now, url }) => {
+    liveSpaceOf(tx, path.spaceId, now)
+    const request = changeRequestOf(tx, path.spaceId, path.changeRequestId)
+    requireOngoing(request)
+    const users = [...new Set(body.users)]
+    for (const user of users) {
+      const member = tx.get('members', memberId(org.id, user))
+      if (!member || member.disabled) {
+        throw invalid('users', `${JSON.stringify(user)} is no member of the organization`)
+      }
+    }
+    for (const user of users) {
+      if (requestOf(tx, request.id, user)) continue
+      tx.put('requestedReviewers', {
+        id: tx.id('rqr'),
+        changeRequest: request.id,
+        revision: request.revision,
+        user,
+        requestedBy: caller.user,
+        createdAt: now,
+      })
+    }
+    const { subject, description } = body
+    tx.patch('changeRequests', request.id, {
+      ...(subject !== undefined && { subject }),
+      ...(description !== undefined && { description: description as { [key: string]: Json } }),
+      // who asks for a review shows it to others
+      ...(request.status === 'draft' && { status: 'open' }),
+      updatedAt: now,
+    })
+    const all = tx.list('requestedReviewers', 'byChangeRequest', request.id)
+    return { users: all.map((one) => requestedReviewerView(tx, one, url)) }
+  }),
+
+  implement(removeRequestedReviewer, ({ tx, path, now }) => {
+    liveSpaceOf(tx, path.spaceId, now)
+    const request = changeRequestOf(tx, path.spaceId, path.changeRequestId)
+    const asked = requestOf(tx, request.id, path.userId)
+    if (!asked) throw notFound('requested reviewer', path.userId)
+    tx.delete('requestedReviewers', asked.id)
+  }),
+]

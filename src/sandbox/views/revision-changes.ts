@@ -1,0 +1,57 @@
+import { type ContentDifference, compareRevisions } from '../content/compare-revisions.ts'
+import type { PlacedPage } from '../content/tree.ts'
+import { signedPath } from '../http/downloads.ts'
+import type { FileNode, RevisionRecord } from '../store/records-content.ts'
+import type { ContentView } from './content.ts'
+
+type Revision = Readonly<RevisionRecord>
+
+const usualLimit = 10
+
+function changedPage({ page: { id, type, title }, path }: PlacedPage) {
+  return { id, type, title, ...(type !== 'link' && { path }) }
+}
+
+/** What a revision makes of another, as many changes as are asked for. */
+export function changesView(
+  view: ContentView,
+  before: Revision,
+  after: Revision,
+  limit = usualLimit,
+) {
+  const all = compareRevisions(before, after)
+  const addressOf = (revision: Revision, file: FileNode) =>
+    view.url(signedPath('file', JSON.stringify([revision.id, file.id]), view.now))
+  const fileView = (file: FileNode, revision: Revision) => ({
+    id: file.id,
+    name: file.name,
+    contentType: file.contentType,
+    downloadURL: addressOf(revision, file),
+  })
+  const shown = (change: ContentDifference) => {
+    if ('placed' in change) {
+      const { placed, ...rest } = change
+      const page = changedPage(placed)
+      if (rest.type !== 'page_moved') return { ...rest, page }
+      const { before: from, after: to } = rest.parent
+      const parent = {
+        ...(from && { before: changedPage(from) }),
+        ...(to && { after: changedPage(to) }),
+      }
+      return { type: rest.type, page, parent }
+    }
+    if ('file' in change) {
+      const { file, ...rest } = change
+      const seen = fileView(file, rest.type === 'file_deleted' ? before : after)
+      if (rest.type !== 'file_edited' || !rest.attributes.downloadURL)
+        return { ...rest, file: seen }
+      const downloadURL = { before: addressOf(before, file), after: addressOf(after, file) }
+      return { ...rest, attributes: { ...rest.attributes, downloadURL }, file: seen }
+    }
+    return change
+  }
+  return {
+    changes: all.slice(0, limit).map(shown),
+    ...(all.length > limit && { more: all.length - limit }),
+  }
+}
