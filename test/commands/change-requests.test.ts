@@ -69,6 +69,51 @@ commandCase({
 })
 
 commandCase({
+  run: 'change-requests list --org acme --space spc_1 --status open --status draft --creator usr_1 --requested-reviewer usr_2 --order-by createdAt --columns space,number',
+  sends:
+    'GET /v1/orgs/acme/change-requests?creator=usr_1&requestedReviewer=usr_2&orderBy=createdAt&status=open&status=draft&space=spc_1&limit=1000',
+  answers: { items: [{ ...menu, space: 'spc_1' }] },
+  table: `
+    SPACE  NUMBER
+    spc_1      12
+  `,
+  tsv: 'spc_1\t12\n',
+  json: [{ space: 'spc_1', number: 12 }],
+})
+
+commandCase({
+  run: 'change-requests update 12 --space spc_1 --description "As said" --link https://jira.test/T-1',
+  sends: 'PATCH /v1/spaces/spc_1/change-requests/12',
+  body: {
+    description: {
+      object: 'document',
+      data: {},
+      nodes: [
+        {
+          object: 'block',
+          type: 'paragraph',
+          nodes: [{ object: 'text', leaves: [{ object: 'leaf', text: 'As said', marks: [] }] }],
+        },
+      ],
+    },
+    links: [{ ref: { kind: 'url', url: 'https://jira.test/T-1' } }],
+  },
+  answers: menu,
+  table: view,
+  tsv: fields,
+})
+
+commandCase({
+  run: 'change-requests create --space spc_1 --template tpl_1',
+  sends: 'POST /v1/spaces/spc_1/change-requests',
+  body: { template: { id: 'tpl_1' } },
+  answers: menu,
+  status: 201,
+  table: view,
+  tsv: fields,
+})
+
+commandCase({
   run: 'change-requests create --space spc_1 --subject "Describe the new menu"',
   sends: 'POST /v1/spaces/spc_1/change-requests',
   body: { subject: 'Describe the new menu' },

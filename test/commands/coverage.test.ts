@@ -36,6 +36,8 @@ for (const [names, value] of [
   ['pageId page', 'page_1'],
   ['commentId comment', 'comment_1'],
   ['commentReplyId reply', 'reply_1'],
+  ['reviewId review', 'review_1'],
+  ['revisionId revision', 'revision_1'],
   ['fieldName field', 'owner'],
   ['inviteId invite', 'invite_1'],
   ['emailDomain email-domain', 'example.com'],
@@ -58,6 +60,7 @@ const more: Record<string, string> = {
   'collections permissions set': '--role edit',
   'comments create': '--body hello',
   'comments replies create': '--body hello',
+  'content edit': '--input changes.json',
   'content import': '--url https://example.com --source website',
   'custom-fields create': '--name owner --type text',
   'custom-fields values set': 'owner=me',
@@ -86,6 +89,7 @@ const flows = new Set([
   'change-requests diff',
   'change-requests reopen',
   'change-requests reply',
+  'change-requests request-changes',
   'change-requests resolve',
   'change-requests threads',
   'integrations publish',
@@ -110,7 +114,7 @@ class Recorder extends Dispatcher {
     this.asked.push(`${options.method} ${options.path.split('?')[0]}`)
     handler.onConnect?.(() => {})
     handler.onHeaders?.(200, [], () => {}, 'OK')
-    handler.onData?.(Buffer.from('{"items":[],"pages":[],"organizations":[]}'))
+    handler.onData?.(Buffer.from('{"items":[],"pages":[],"organizations":[],"changes":[]}'))
     handler.onComplete?.([])
     return true
   }
@@ -121,6 +125,10 @@ describe('each operation', () => {
   before(() => {
     folder = mkdtempSync(join(tmpdir(), 'docsctl-coverage-'))
     writeFileSync(join(folder, 'script.js'), 'export default {}')
+    writeFileSync(
+      join(folder, 'changes.json'),
+      '{"changes":[{"operation":"delete_page","page":"pg_1"}]}',
+    )
     writeFileSync(
       join(folder, 'gitbook-manifest.yaml'),
       'name: widget\ntitle: Widget\ndescription: A widget\nscript: ./script.js\nscopes: []\norganization: acme\n',

@@ -100,7 +100,8 @@ describe('the operations', () => {
       ...looseIn(query, id),
       ...looseIn(body, id),
     ])
-    const open = /\.(document\.nodes|description\.nodes|template\.params|instructions\.nodes|jsonSchema|jsonSchema\.properties)$/
+    const open =
+      /\.(document\.nodes|description\.nodes|template\.params|instructions\.nodes|jsonSchema|jsonSchema\.properties)$/
     assert.deepEqual(
       loose.filter((place) => !open.test(place)),
       [],

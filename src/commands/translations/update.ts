@@ -1,7 +1,7 @@
 import { updateTranslation } from '../../contract/translations.ts'
 import { operationCommand } from '../../frame/operation/operation-command.ts'
 import { textField } from '../../frame/words/written-fields.ts'
-import { documentOf } from '../../topics/translations/document.ts'
+import { documentOf } from '../../topics/content/document.ts'
 
 export default operationCommand(updateTranslation, {
   columns: ['id', 'title', 'language', 'languages', 'status', 'updatedAt'],

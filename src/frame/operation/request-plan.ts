@@ -28,7 +28,7 @@ export interface RequestSpec {
   /** keys of the body that only `--input` brings */
   inputOnly?: readonly string[]
   /** the operation that is called instead where this flag is typed */
-  variant?: { flag: 'change-request' | 'space'; operation: AnyOperation }
+  variant?: { flag: 'change-request' | 'org' | 'space'; operation: AnyOperation }
 }
 
 /** An argument of a command: a parameter of the path, a key of the query or body, or that of a field. */

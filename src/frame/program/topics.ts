@@ -2,6 +2,8 @@
 export const topics: Record<string, { description: string }> = {
   auth: { description: 'sign in, and see who is signed in where' },
   'change-requests': { description: 'propose, review and merge changes to a space (also: cr)' },
+  'change-requests:reviewers': { description: 'who is asked to review a change request' },
+  'change-requests:reviews': { description: 'what reviewers say of a change request' },
   collections: { description: 'groups of spaces' },
   'collections:permissions': { description: 'who may do what in a collection' },
   comments: { description: 'discussion of a space or a change request' },
@@ -17,6 +19,9 @@ export const topics: Record<string, { description: string }> = {
   members: { description: 'people of an organization, their roles and sign-on' },
   openapi: { description: 'OpenAPI specifications' },
   orgs: { description: 'organizations' },
+  revisions: { description: 'what a space or a change request was at a time' },
+  'revisions:files': { description: 'files of a revision' },
+  'revisions:pages': { description: 'pages of a revision' },
   saml: { description: 'single sign-on providers' },
   sandbox: { description: 'an organization of your own, to learn, test and rehearse on' },
   sites: { description: 'published sites' },

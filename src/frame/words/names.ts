@@ -26,6 +26,8 @@ const argumentNames: Record<string, string> = {
   pageId: 'page',
   commentId: 'comment',
   commentReplyId: 'reply',
+  reviewId: 'review',
+  revisionId: 'revision',
   fieldName: 'field',
   inviteId: 'invite',
   userId: 'user',

@@ -1,0 +1,16 @@
+import { changeContent } from '../../contract/change-requests/content-changes.ts'
+import { operationCommand } from '../../frame/operation/operation-command.ts'
+import { contentUpdateColumns, wholeAnswer } from '../../topics/content/edits.ts'
+
+export default operationCommand(changeContent, {
+  description:
+    'Takes {"changes": […]} from --input: 1 to 50 of update_page, insert_page, delete_page, revert_page and insert_files, done one after another. For one page there are content pages insert, update, delete and revert.',
+  columns: contentUpdateColumns,
+  ids: 'changeRequest.revision',
+  fields: [wholeAnswer],
+  inputOnly: ['changes'],
+  examples: [
+    'content edit --space spc_1 --change-request 12 --input changes.json',
+    'content edit --space spc_1 --change-request 12 --input - --json',
+  ],
+})
