@@ -66,6 +66,9 @@ export interface ErrorDetails {
   cause?: unknown
 }
 
+/** The state after a write of which nobody can tell whether it was carried out. */
+export const unknownState = 'unknown: the change may or may not have been made'
+
 /** The only error that docsctl throws on purpose; any other error is a bug. */
 export class DocsctlError extends Error {
   readonly kind: Kind

@@ -7,9 +7,17 @@ export interface Answer {
   /** `undefined` where the answer is empty */
   body: unknown
   requestId?: string
+  /** what was to be deleted is not there, and whether this deletion did it is not known */
+  isGone?: true
 }
 
-export function answerOf({ status, headers }: Received, body: unknown): Answer {
+export function answerOf({ status, headers, isGone }: Received, body: unknown): Answer {
   const requestId = requestIdOf(headers)
-  return { status, headers, body, ...(requestId !== undefined && { requestId }) }
+  return {
+    status,
+    headers,
+    body,
+    ...(requestId !== undefined && { requestId }),
+    ...(isGone && { isGone }),
+  }
 }

@@ -5,23 +5,24 @@ import { DocsctlError } from '../errors.ts'
 import { maskUrl } from '../text/redact.ts'
 import { type Answer, answerOf } from './answer.ts'
 import { checkAnswer } from './answers.ts'
+import { believedBody } from './belief.ts'
 import { type Clock, systemClock } from './clock.ts'
 import type { ClientEvent } from './events.ts'
-import { exchangeWith, type Means } from './exchange/exchange.ts'
+import { type Exchange, exchangeWith, type Means } from './exchange/exchange.ts'
 import { lookUpRequest, outcomeAmong, thingsIn } from './exchange/look-up.ts'
+import type { Found } from './exchange/lost-write.ts'
 import { createPace } from './exchange/pace.ts'
 import { createServiceClock } from './exchange/service-clock.ts'
-import { type Context, notJson } from './failures.ts'
+import type { Context } from './failures.ts'
 import { parsed } from './json.ts'
 import { type Page, type PagesOptions, readPages } from './pages.ts'
 import { type Prepared, prepare, splitInput } from './prepare.ts'
 import { type RawAnswer, type RawRequest, rawSending, repeatOf } from './raw-request.ts'
-import { bodyOf } from './read-body.ts'
 import { baseUrl, checkedToken } from './wire/base-url.ts'
 import { type DownloadOptions, downloadWith } from './wire/download.ts'
 import { type Fetched, fetchWith } from './wire/fetch.ts'
 import type { Environment } from './wire/proxy.ts'
-import { createTransport, type Received } from './wire/transport.ts'
+import { createTransport } from './wire/transport.ts'
 import type { Timeouts } from './wire/undici-parts.ts'
 
 export interface ClientOptions {
@@ -52,8 +53,10 @@ export interface CallOptions {
 export interface ExchangeOptions extends CallOptions {
   /** what to do to see whether a write was carried out whose answer was lost */
   look?: string | undefined
-  /** says that a write whose answer was lost was not carried out; `undefined` where that can't be told */
-  lookUp?: (() => Promise<'none' | undefined>) | undefined
+  /** looks for what came of a write whose answer was lost, where the operation doesn't say how */
+  lookUp?: (() => Promise<Found>) | undefined
+  /** how long the waits of this request may take in all, in ms */
+  maxWait?: number | undefined
 }
 
 export interface Client {
@@ -136,24 +139,29 @@ export function createClient(options: ClientOptions): Client {
     const signal = signalFor(own.signal)
     const context = contextOf(method, url, operation)
     const hasBody = 'body' in prepared
-    const received = await exchangeWith(means, {
-      sending: {
-        method,
-        url,
-        headers: {
-          accept: 'application/json',
-          ...(hasBody && { 'content-type': 'application/json' }),
+    const { maxWait = means.maxWait } = own
+    const { lookUp, ...looking } = lookingUp(prepared, signal)
+    const look = own.look ?? looking.look
+    const received = await exchangeWith(
+      { ...means, maxWait },
+      {
+        sending: {
+          method,
+          url,
+          headers: {
+            accept: 'application/json',
+            ...(hasBody && { 'content-type': 'application/json' }),
+          },
+          ...(hasBody && { body: JSON.stringify(prepared.body) }),
+          signal,
         },
-        ...(hasBody && { body: JSON.stringify(prepared.body) }),
-        signal,
+        repeat: operation.repeat,
+        context,
+        look,
+        lookUp: own.lookUp ?? lookUp,
       },
-      repeat: operation.repeat,
-      context,
-      ...lookingUp(prepared, signal),
-      ...(own.look !== undefined && { look: own.look }),
-      ...(own.lookUp && { lookUp: own.lookUp }),
-    })
-    const body = bodyOf(received, operation, () => notJson(received, context))
+    )
+    const body = believedBody(received, operation, context, look)
     if (operation.result && body !== undefined) {
       for (const problem of checkAnswer(operation.result, body)) {
         notify({ type: 'answer-problem', operation: operation.id, ...problem })
@@ -164,44 +172,46 @@ export function createClient(options: ClientOptions): Client {
 
   const urlOf = ({ path }: { path: string }) => new URL(base.prefix + path, base.origin)
 
-  function lookingUp(lost: Prepared, signal: AbortSignal | undefined) {
+  function lookingUp(
+    lost: Prepared,
+    signal: AbortSignal | undefined,
+  ): Pick<Exchange, 'lookUp' | 'look'> {
     if (lost.operation.repeat === 'safe') return {}
     const request = lookUpRequest(lost)
     if (!request) return {}
-    const lookUp = async (began: number): Promise<Received | 'none' | undefined> => {
-      const things = await thingsOf(request, signal)
+    const lookUp = async (began: number, maxWait: number): Promise<Found> => {
+      const things = await thingsOf(request, { signal, maxWait })
       const outcome = outcomeAmong(things, lost, means.serviceClock.at(began))
-      if (outcome === 'unknown') return undefined
-      if (outcome === 'none') return 'none'
+      if (outcome === 'untold') return undefined
+      if (outcome === 'not-yet') return outcome
       return { status: 200, headers: {}, text: JSON.stringify(outcome.thing) }
     }
     return { lookUp, look: `look with GET ${maskUrl(urlOf(request).href)} before it is sent again` }
   }
 
-  async function thingsOf(request: Prepared, signal: AbortSignal | undefined) {
+  async function thingsOf(request: Prepared, own: ExchangeOptions) {
     const { operation } = request
     if (operation.paged) {
       const things: unknown[] = []
-      for await (const { items } of preparedPages(request, { signal })) things.push(...items)
+      for await (const { items } of pagesWith(request, own)) things.push(...items)
       return things
     }
     try {
-      return thingsIn(operation, (await exchange(request, { signal })).body)
+      return thingsIn(operation, (await exchange(request, own)).body)
     } catch (error) {
-      if (
-        error instanceof DocsctlError &&
-        error.kind === 'not-found' &&
-        operation.list === undefined
-      )
-        return []
+      const isMissing = error instanceof DocsctlError && error.kind === 'not-found'
+      if (isMissing && operation.list === undefined) return []
       throw error
     }
   }
 
-  function preparedPages(prepared: Prepared, own: PagesOptions = {}): AsyncIterable<Page> {
+  function pagesWith(
+    prepared: Prepared,
+    { maxWait, ...own }: PagesOptions & ExchangeOptions,
+  ): AsyncIterable<Page> {
     return readPages(
       {
-        ask: (page, signal) => exchange(page, { signal }),
+        ask: (page, signal) => exchange(page, { signal, maxWait }),
         notify,
         pageSize: options.pageSize ?? 1000,
       },
@@ -209,6 +219,8 @@ export function createClient(options: ClientOptions): Client {
       own,
     )
   }
+
+  const preparedPages = (prepared: Prepared, own: PagesOptions = {}) => pagesWith(prepared, own)
 
   function pages<Op extends AnyOperation & { paged: true }>(
     op: Op,

@@ -58,33 +58,16 @@ export function failureOf(received: Received, context: Context): DocsctlError {
     status,
     retryable: kind === 'rate-limited' || kind === 'unreachable',
     ...hintOf(received, context),
-    ...origin(received, context),
+    ...originOf(received, context),
   })
 }
 
-/** The error for a success whose body is not what is due. */
-export function notJson(received: Received, context: Context): DocsctlError {
-  const what = isHtml(received)
-    ? htmlSentence(received.text, context.secrets)
-    : received.text.trim() === ''
-      ? 'the answer is empty where JSON is due'
-      : 'the answer is not whole JSON, it may have been cut short'
-  return new DocsctlError('failed', maskText(what, context.secrets), {
-    status: received.status,
-    ...(context.request.method !== 'GET' && {
-      state: 'it is not known whether the request reached the service',
-    }),
-    ...hintOf(received, context),
-    ...origin(received, context),
-  })
-}
-
-function origin(received: Received, { request }: Context): ErrorDetails {
+export function originOf(received: Received, { request }: Context): ErrorDetails {
   const requestId = requestIdOf(received.headers)
   return { request, ...(requestId !== undefined && { requestId }) }
 }
 
-function hintOf(received: Received, { operation }: Context): ErrorDetails {
+export function hintOf(received: Received, { operation }: Context): ErrorDetails {
   if (isHtml(received)) {
     return {
       state: 'look at the API URL, the proxy and the login of the network',
@@ -101,13 +84,19 @@ function hintOf(received: Received, { operation }: Context): ErrorDetails {
 
 /** What an error body says: the service's forms, plain text, the title of a page, or nothing. */
 function messageOf(received: Received, secrets: readonly string[]): string | undefined {
-  if (isHtml(received)) return htmlSentence(received.text, secrets)
+  if (isHtml(received)) return answeredHtml(received, secrets)
   const text = received.text.trim()
   if (text === '') return undefined
   const body = parsed(text)
-  if (typeof body !== 'object' || body === null)
+  if (typeof body !== 'object' || body === null) {
     return shorten(typeof body === 'string' ? body : text, secrets)
-  const { error, message } = body as Record<string, unknown>
+  }
+  return messageIn(body, secrets)
+}
+
+/** What the service's forms of an error say. */
+export function messageIn(body: unknown, secrets: readonly string[]): string | undefined {
+  const { error, message } = (body ?? {}) as Record<string, unknown>
   const inner =
     typeof error === 'object' && error !== null ? (error as { message?: unknown }).message : error
   const told = [inner, message].find((one) => typeof one === 'string' && one !== '')
@@ -121,8 +110,9 @@ export function isHtml({ headers, text }: Received): boolean {
   )
 }
 
-function htmlSentence(html: string, secrets: readonly string[]): string {
-  const title = /<title[^>]*>([^<]*)<\/title>/i.exec(html)?.[1]?.replace(/\s+/g, ' ').trim()
+/** That a web page came, by its title. */
+export function answeredHtml({ text }: Received, secrets: readonly string[]): string {
+  const title = /<title[^>]*>([^<]*)<\/title>/i.exec(text)?.[1]?.replace(/\s+/g, ' ').trim()
   const page = title ? `a web page titled "${shorten(title, secrets)}"` : 'a web page'
   return `${page} came instead of JSON, a proxy or a login portal seems to have answered`
 }

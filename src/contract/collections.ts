@@ -79,7 +79,6 @@ export const transferCollection = operation({
   lookUp: {
     operation: getCollection,
     input: { collectionId: 'collectionId' },
-    same: { organization: 'organization' },
   },
 })
 

@@ -51,6 +51,7 @@ export const getOpenAPISpec = operation({
   params: { specSlug: OpenAPISlug },
   summary: 'show an OpenAPI specification',
   result: OpenAPISpec,
+  proof: ['slug'],
 })
 
 export const createOpenAPISpec = operation({
@@ -66,9 +67,10 @@ export const createOpenAPISpec = operation({
   lookUp: {
     operation: getOpenAPISpec,
     input: { organizationId: 'organizationId', specSlug: 'slug' },
-    same: { slug: 'slug' },
+    shownAs: { 'source.url': 'sourceURL' },
     since: 'createdAt',
   },
+  proof: ['slug'],
 })
 
 export const publishOpenAPISpec = operation({
@@ -84,9 +86,10 @@ export const publishOpenAPISpec = operation({
   lookUp: {
     operation: getOpenAPISpec,
     input: { organizationId: 'organizationId', specSlug: 'specSlug' },
-    same: { slug: 'specSlug' },
+    shownAs: { specSlug: 'slug', 'source.url': 'sourceURL' },
     since: 'updatedAt',
   },
+  proof: ['slug'],
 })
 
 export const deleteOpenAPISpec = operation({

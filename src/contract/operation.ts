@@ -21,8 +21,8 @@ export interface LookUp {
   operation: AnyOperation
   /** parameters of that operation, each taken from a key of the lost request */
   input?: Record<string, string>
-  /** what must be equal: a dotted path in the thing, and the key of the lost request (dotted too) */
-  same?: Record<string, string>
+  /** where the thing shows what was sent, from key to field (both dotted), where that isn't under the same name */
+  shownAs?: Record<string, string>
   /** the field with the time of creation: only what is not older than the lost request is taken for it */
   since?: string
 }
@@ -54,6 +54,10 @@ export interface Operation<
   list?: string | null
   effect: Effect
   repeat: Repeat
+  /** the statuses with which an empty answer is a success */
+  empty: readonly number[]
+  /** the fields without which an answer is not believed; where absent, the id or the list */
+  proof?: readonly string[]
   /** rules for values in the path, where there are more than that each is one segment */
   params?: Readonly<Record<string, z.ZodType>>
   /** the reference has it, the living service may not: its 404 and 405 are explained */
@@ -97,13 +101,17 @@ export function operation<
   Result extends z.ZodType | undefined = undefined,
   const Paged extends boolean = false,
 >(
-  record: Omit<Operation<Id, Path, Query, Body, Result, Paged>, Given | 'effect' | 'repeat'> & {
+  record: Omit<
+    Operation<Id, Path, Query, Body, Result, Paged>,
+    Given | 'effect' | 'repeat' | 'empty'
+  > & {
     query?: Query
     body?: Body
     result?: Result
     paged?: Paged
     effect?: Effect
     repeat?: Repeat
+    empty?: readonly number[]
   },
 ): Operation<Id, Path, Query, Body, Result, Paged> {
   const { method } = record
@@ -111,6 +119,8 @@ export function operation<
   return {
     effect: method === 'GET' ? 'read' : method === 'DELETE' ? 'destroy' : 'write',
     repeat: method === 'POST' ? 'unsafe' : 'safe',
+    // what answers nothing has nothing to say but that it was done
+    empty: record.result ? [] : [200, 204, 205],
     ...list,
     ...record,
     query: record.query as Query,
@@ -118,6 +128,14 @@ export function operation<
     result: record.result as Result,
     paged: (record.paged ?? false) as Paged,
   }
+}
+
+/** The fields without which an answer of an operation that gives something is not believed. */
+export function proofOf({ proof, list, result }: AnyOperation): readonly string[] {
+  if (proof) return proof
+  if (list) return [list]
+  const { shape } = result as unknown as { shape?: Record<string, z.ZodType> }
+  return shape && 'id' in shape ? ['id'] : []
 }
 
 /** The names in a path template, in order. */

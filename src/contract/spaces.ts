@@ -155,7 +155,6 @@ export const transferSpace = operation({
   lookUp: {
     operation: getSpace,
     input: { spaceId: 'spaceId' },
-    same: { organization: 'organization' },
   },
 })
 

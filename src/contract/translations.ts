@@ -109,7 +109,6 @@ export const createTranslation = operation({
   lookUp: {
     operation: listTranslations,
     input: { organizationId: 'organizationId' },
-    same: { title: 'title', language: 'language' },
     since: 'createdAt',
   },
 })

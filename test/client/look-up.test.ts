@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { createChangeRequest } from '../../src/contract/change-requests/change-requests.ts'
+import { publishOpenAPISpec } from '../../src/contract/openapi.ts'
+import { createSamlProvider } from '../../src/contract/organizations/saml.ts'
 import { createTeam } from '../../src/contract/organizations/teams.ts'
 import { failureFrom, team, withClient } from '../support/client.ts'
 import { type Handler, json, reset } from '../support/server.ts'
@@ -21,33 +23,135 @@ describe('a write whose answer is lost', () => {
       )
     }))
 
-  it('is sent again where the look-up finds nothing', () =>
+  it('is looked for again over ten seconds, since effects come late and lists lag', () =>
     withClient(
-      [reset(), found(), json(201, { ...team, id: 'team_2' })],
-      async ({ client, server }) => {
+      [reset(), found(), found(), found(), found({ id: 'team_2' })],
+      async ({ client, server, clock }) => {
         assert.equal((await client.call(createTeam, made)).id, 'team_2')
         assert.deepEqual(
           server.seen.map(({ method }) => method),
-          ['PUT', 'GET', 'PUT'],
+          ['PUT', 'GET', 'GET', 'GET', 'GET'],
         )
+        assert.deepEqual(clock.slept, [2000, 3000, 5000])
       },
     ))
 
-  it('is not taken for an older thing of the same name', () =>
+  it('is unknown, and never sent again, where it is found at no time', () =>
+    withClient([reset(), found(), found(), found(), found()], async ({ client, server }) => {
+      const error = await failureFrom(client.call(createTeam, made))
+      assert.equal(error.exit, 9)
+      assert.equal(error.details.state, 'unknown: the change may or may not have been made')
+      assert.equal(error.details.retryable, false)
+      assert.equal(server.seen.filter(({ method }) => method === 'PUT').length, 1)
+    }))
+
+  it('is looked for no longer than the patience', () =>
     withClient(
-      [reset(), found({ createdAt: '2025-06-01T11:59:50.000Z' }), json(201, team)],
-      async ({ client, server }) => {
-        await client.call(createTeam, made)
-        assert.deepEqual(
-          server.seen.map(({ method }) => method),
-          ['PUT', 'GET', 'PUT'],
-        )
+      [reset(), found(), found()],
+      async ({ client, clock }) => {
+        await failureFrom(client.call(createTeam, made))
+        assert.deepEqual(clock.slept, [2000])
+      },
+      { maxWait: 4000 },
+    ))
+
+  for (const [what, ...others] of [
+    ['an older thing of the same name', { createdAt: '2025-06-01T11:59:50.000Z' }],
+    [
+      'a thing that the clock of the service has made five seconds ago',
+      { createdAt: '2025-06-01T11:59:55.000Z' },
+    ],
+    ['a new thing of a name that only contains its own', { title: 'Docs EU' }],
+    ['a thing without a time', { createdAt: undefined }],
+  ] as const) {
+    it(`is not taken for ${what}`, () =>
+      withClient(
+        [reset(), ...Array.from({ length: 4 }, () => found(...others))],
+        async ({ client }) => {
+          const error = await failureFrom(client.call(createTeam, made))
+          assert.equal(error.details.state, 'unknown: the change may or may not have been made')
+        },
+      ))
+  }
+
+  it('is found by a time that was cut to the second in which it was sent', () =>
+    withClient(
+      [
+        reset(),
+        json(
+          200,
+          { items: [{ ...team, createdAt: '2025-06-01T12:00:00Z' }] },
+          { date: 'Sun, 01 Jun 2025 12:00:00 GMT' },
+        ),
+      ],
+      async ({ client, clock }) => {
+        clock.advance(900)
+        assert.equal((await client.call(createTeam, made)).id, 'team_1')
       },
     ))
 
-  it('is not taken for a new thing of a name that only contains its own', () =>
-    withClient([reset(), found({ title: 'Docs EU' }), json(201, team)], async ({ client }) => {
-      assert.equal((await client.call(createTeam, made)).title, 'Docs')
+  it("is not taken for somebody else's that has all but what can't be read", () =>
+    withClient([reset(), found({ members: 2 })], async ({ client }) => {
+      const error = await failureFrom(
+        client.call(createTeam, { ...made, members: ['user_1', 'user_2'] }),
+      )
+      assert.equal(error.details.state, 'unknown: the change may or may not have been made')
+    }))
+
+  const provider = {
+    organizationId: 'org_1',
+    label: 'Okta',
+    defaultTeam: 'team_1',
+    ssoURL: 'https://okta.example.com/',
+  }
+  const okta = {
+    ...{
+      object: 'saml-provider',
+      id: 'saml_1',
+      label: 'Okta',
+      ssoURL: 'https://okta.example.com/',
+    },
+    ...{ defaultTeam: team, createdAt: '2025-06-01T12:00:00.500Z' },
+  }
+  const listed = (...items: object[]) => json(200, { items }, noon)
+
+  it('has succeeded where the one thing agrees in all keys that were sent', () =>
+    withClient([reset(), listed(okta)], async ({ client }) => {
+      assert.equal((await client.call(createSamlProvider, provider)).id, 'saml_1')
+    }))
+
+  it('is not taken for a new thing that differs in one of the keys', () =>
+    withClient(
+      [
+        reset(),
+        ...Array.from({ length: 4 }, () => listed({ ...okta, ssoURL: 'https://other.test/' })),
+      ],
+      async ({ client }) => {
+        assert.equal((await failureFrom(client.call(createSamlProvider, provider))).exit, 9)
+      },
+    ))
+
+  const specification = {
+    ...{ object: 'openapi-spec', id: 'spec_1', slug: 'pets', processingState: 'complete' },
+    ...{ createdAt: '2025-06-01T09:00:00.000Z', updatedAt: '2025-06-01T12:00:00.500Z' },
+    ...{ permissions: {}, urls: {} },
+  }
+  const slug = { organizationId: 'org_1', specSlug: 'pets' }
+
+  it('has succeeded where a specification was just taken from the same URL', () =>
+    withClient(
+      [reset(), json(200, { ...specification, sourceURL: 'https://a.test/pets' }, noon)],
+      async ({ client }) => {
+        const source = { url: 'https://a.test/pets' }
+        assert.equal((await client.call(publishOpenAPISpec, { ...slug, source })).slug, 'pets')
+      },
+    ))
+
+  it('is unknown where a document was sent, which the service does not show', () =>
+    withClient([reset(), json(200, specification, noon)], async ({ client }) => {
+      const source = { text: 'openapi: 3.1.0' }
+      const error = await failureFrom(client.call(publishOpenAPISpec, { ...slug, source }))
+      assert.equal(error.exit, 9)
     }))
 
   it('is unknown where several new things are alike', () =>
@@ -55,7 +159,7 @@ describe('a write whose answer is lost', () => {
       const error = await failureFrom(client.call(createTeam, made))
       assert.equal(error.kind, 'unreachable')
       assert.match(error.message, /^whether it was carried out is not known: /)
-      assert.equal(error.details.state, 'the change may or may not have been made')
+      assert.equal(error.details.state, 'unknown: the change may or may not have been made')
       assert.equal(
         error.details.hint,
         `look with GET ${server.url}/v1/orgs/org_1/teams?title=Docs before it is sent again`,
@@ -66,15 +170,17 @@ describe('a write whose answer is lost', () => {
   it('is unknown where the look-up fails', () =>
     withClient([reset(), json(403)], async ({ client }) => {
       const error = await failureFrom(client.call(createTeam, made))
-      assert.equal(error.details.state, 'the change may or may not have been made')
+      assert.equal(error.details.state, 'unknown: the change may or may not have been made')
     }))
 
   for (const [name, handler] of [
     ['a connection that breaks', reset()],
+    ['408', json(408)],
     ['500', json(500)],
     ['502', json(502)],
     ['503 without Retry-After', json(503)],
     ['504', json(504)],
+    ['524 of a proxy', json(524)],
   ] as const) {
     it(`is never sent twice after ${name} where it can't be looked up`, () =>
       withClient([handler], async ({ client }) => {
@@ -82,7 +188,7 @@ describe('a write whose answer is lost', () => {
           client.call(createChangeRequest, { spaceId: 'space_1', subject: 'New' }),
         )
         assert.equal(error.kind, 'unreachable')
-        assert.equal(error.details.state, 'the change may or may not have been made')
+        assert.equal(error.details.state, 'unknown: the change may or may not have been made')
         assert.equal(error.details.hint, 'look at what it acts on before it is sent again')
       }))
   }

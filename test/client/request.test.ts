@@ -85,7 +85,7 @@ describe('a cancelled request', () => {
         )
         assert.equal(error.kind, 'unreachable')
         assert.equal(error.message, 'the time of --timeout is spent')
-        assert.equal(error.details.state, 'the change may or may not have been made')
+        assert.equal(error.details.state, 'unknown: the change may or may not have been made')
         assert.equal(error.details.retryable, false)
         const look = `look with GET ${server.url}/v1/orgs/o/teams?title=A before it is sent again`
         assert.equal(error.details.hint, look)

@@ -204,7 +204,10 @@ describe('docsctl api', () => {
         ...['-X', 'PUT', '/orgs/acme/teams', '-f', 'title=Docs', '--json'],
       ])
       assert.equal(exit, 9)
-      assert.equal(JSON.parse(stderr).error.state, 'the change may or may not have been made')
+      assert.equal(
+        JSON.parse(stderr).error.state,
+        'unknown: the change may or may not have been made',
+      )
     })
 
     it('a PATCH is repeated where the path is known, and not where it is not', async () => {

@@ -224,16 +224,20 @@ describe('change-requests', () => {
       )
     })
 
-    it(`${verb} says that it is done where the service answers nothing`, async () => {
-      service().post(`${path}/12/${sent}`).reply(204)
-      const more = verb === 'merge' ? ['--yes', '--json'] : ['--json']
-      const { stdout } = await docsctl([...command, ...more])
-      assert.deepEqual(JSON.parse(stdout), {
-        spaceId: 'spc_1',
-        changeRequestId: '12',
-        updated: true,
+    for (const [what, status, body] of [
+      ['nothing', 204, undefined],
+      ['an empty object', 200, {}],
+      ['another result', 200, { revision: 'r', result: 'queued' }],
+    ] as const) {
+      it(`${verb} is not known to be done where the service answers ${what}`, async () => {
+        service().post(`${path}/12/${sent}`).reply(status, body)
+        const more = verb === 'merge' ? ['--yes', '--json'] : ['--json']
+        const { exit, stdout, stderr } = await docsctl([...command, ...more])
+        assert.deepEqual([exit, stdout], [1, ''])
+        const { error } = JSON.parse(stderr)
+        assert.equal(error.state, 'unknown: the change may or may not have been made')
       })
-    })
+    }
   }
 
   it('merge names the change request by its subject and goes on after a yes', async () => {

@@ -194,11 +194,11 @@ describe('comments', () => {
     gone.done()
   })
 
-  it('a deletion that the service takes as a request is not done yet', async () => {
+  it('a deletion that was only accepted is not done yet', async () => {
     nock('https://api.test').delete(`${path}/cmt_1`).reply(202)
     const command = ['comments', 'delete', 'cmt_1', ...space, '--yes', '--json']
-    const { stdout, stderr } = await docsctl(command)
-    assert.deepEqual(JSON.parse(stdout), { id: 'cmt_1', deleted: false, requested: true })
-    assert.match(stderr, /not done yet/)
+    const { exit, stdout, stderr } = await docsctl(command)
+    assert.deepEqual([exit, stdout], [8, ''])
+    assert.match(stderr, /accepted it, it is not done yet/)
   })
 })

@@ -114,7 +114,8 @@ class Recorder extends Dispatcher {
     this.asked.push(`${options.method} ${options.path.split('?')[0]}`)
     handler.onConnect?.(() => {})
     handler.onHeaders?.(200, [], () => {}, 'OK')
-    handler.onData?.(Buffer.from('{"items":[],"pages":[],"organizations":[],"changes":[]}'))
+    const answer = { items: [], pages: [], organizations: [], changes: [], name: 'widget' }
+    handler.onData?.(Buffer.from(JSON.stringify(answer)))
     handler.onComplete?.([])
     return true
   }

@@ -115,7 +115,7 @@ describe('the operations', () => {
   it('look up an unsafe write by keys that exist on both sides', () => {
     for (const { id, path, query, body, repeat, lookUp } of operations) {
       if (!lookUp) continue
-      const { operation, input = {}, same = {} } = lookUp
+      const { operation, input = {}, shownAs = {} } = lookUp
       const sent = [...pathNames(path), ...keys(query), ...keys(body)]
       const taken = [...pathNames(operation.path), ...keys(operation.query)]
       const item = operation.result?._zod.def as { shape?: { items?: { element?: never } } }
@@ -126,7 +126,7 @@ describe('the operations', () => {
       for (const [to, from] of Object.entries(input)) {
         assert.ok(taken.includes(to) && sent.includes(from), `${id} ${to} from ${from}`)
       }
-      for (const [field, key] of Object.entries(same)) {
+      for (const [key, field] of Object.entries(shownAs)) {
         assert.ok(fields.includes(field), `${id}: no ${field} in the answer`)
         assert.ok(sent.includes(key.split('.')[0] as string), `${id}: no ${key} in the request`)
       }

@@ -69,6 +69,13 @@ export function json(
   }
 }
 
+/** A handler that answers with these bytes, of no type where none is said. */
+export function text(status: number, body: string, type?: string): Handler {
+  return (response) => {
+    response.writeHead(status, type === undefined ? {} : { 'content-type': type }).end(body)
+  }
+}
+
 /** A handler that takes the request and breaks the connection. */
 export function reset(): Handler {
   return (response) => {

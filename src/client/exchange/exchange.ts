@@ -1,11 +1,12 @@
 import type { Repeat } from '../../contract/operation.ts'
-import { DocsctlError, type ErrorDetails } from '../../errors.ts'
+import { DocsctlError, type ErrorDetails, unknownState } from '../../errors.ts'
 import type { Clock } from '../clock.ts'
 import type { ClientEvent, Notify } from '../events.ts'
 import { type Context, failureOf, requestIdOf } from '../failures.ts'
 import { faultOf, unreachable } from '../wire/faults.ts'
 import type { Received, Sending, Transport } from '../wire/transport.ts'
 import { cancelled } from './cancelled.ts'
+import { type Found, findLost } from './lost-write.ts'
 import type { Pace } from './pace.ts'
 import {
   askedWait,
@@ -32,11 +33,8 @@ export interface Exchange {
   sending: Sending
   repeat: Repeat
   context: Context
-  /**
-   * Says what came of a write whose answer was lost, `began` being the local time it was first sent:
-   * the answer that was lost, or that it was not carried out; `undefined` where that can't be told.
-   */
-  lookUp?: ((began: number) => Promise<Received | 'none' | undefined>) | undefined
+  /** looks once for what came of a write whose answer was lost, sent at the local time `began` */
+  lookUp?: ((began: number, patience: number) => Promise<Found>) | undefined
   /** one thing to do where the outcome stays unknown */
   look?: string | undefined
 }
@@ -62,44 +60,38 @@ async function exchangeAtLast(means: Means, exchange: Exchange, doubt: Doubt): P
   const { clock, pace, notify, random, maxWait } = means
   const { sending, repeat } = exchange
   const { signal } = sending
-  const began = clock.now()
   let waited = 0
   for (let attempt = 1; ; attempt++) {
     await pace.ready(signal)
     const before = doubt.doubtful
     doubt.doubtful = true
+    const began = clock.now()
     const outcome = await attemptOnce(means, exchange, attempt)
     if (!('setback' in outcome)) return outcome.received
     const { setback } = outcome
     const { received } = setback
-    // What this was to delete is gone, most likely by a try whose answer was lost.
     if (received?.status === 404 && sending.method === 'DELETE' && before) {
-      return { ...received, status: 204, text: '' }
+      return { ...received, status: 204, text: '', isGone: true }
     }
     doubt.doubtful = before || mayHaveHappened(setback)
     const remedy = remedyFor(setback, repeat)
-    const fail = () => failure(setback, exchange, doubt)
-    if (remedy === 'give-up') throw fail()
-    if (remedy === 'look' && !exchange.lookUp) throw unknown(setback, exchange)
+    if (remedy === 'give-up') throw failure(setback, exchange, doubt)
+    if (remedy === 'look') {
+      const found = await findLost(means, exchange, began, maxWait - waited)
+      if (found) return found
+      throw unknown(setback, exchange)
+    }
 
     const now = clock.now()
     const asked = received && askedWait(received, means.serviceClock.at(now) ?? now)
     const ms = asked || backoff(attempt, random)
-    const spent = attempt >= triesFor(setback) || waited + ms > maxWait
-    if (!spent) {
-      if (received && (received.status === 429 || asked !== undefined)) pace.hold(ms)
-      notify(waitFor(setback, ms, attempt))
-      await clock.sleep(ms, signal)
-      waited += ms
+    if (attempt >= triesFor(setback) || waited + ms > maxWait) {
+      throw failure(setback, exchange, doubt)
     }
-    if (remedy === 'look') {
-      const found = await lookedUp(exchange, began)
-      if (found === undefined) throw unknown(setback, exchange)
-      if (found !== 'none') return found
-      // It was not carried out, whatever the next try says of it.
-      doubt.doubtful = false
-    }
-    if (spent) throw fail()
+    if (received && (received.status === 429 || asked !== undefined)) pace.hold(ms)
+    notify(waitFor(setback, ms, attempt))
+    await clock.sleep(ms, signal)
+    waited += ms
   }
 }
 
@@ -137,17 +129,6 @@ async function attemptOnce(means: Means, exchange: Exchange, attempt: number): P
   return { received }
 }
 
-async function lookedUp(exchange: Exchange, began: number) {
-  try {
-    return await exchange.lookUp?.(began)
-  } catch (error) {
-    if (exchange.sending.signal?.aborted) throw error
-    // A look-up that fails leaves the outcome as unknown as it was.
-    if (error instanceof DocsctlError) return undefined
-    throw error
-  }
-}
-
 function waitFor(setback: Setback, ms: number, attempt: number): ClientEvent {
   const { received } = setback
   return {
@@ -174,15 +155,13 @@ function errorOf(setback: Setback, { sending, context }: Exchange): DocsctlError
 function failure(setback: Setback, exchange: Exchange, { doubtful }: Doubt): DocsctlError {
   const error = errorOf(setback, exchange)
   if (!doubtful || exchange.sending.method === 'GET') return error
-  return new DocsctlError(error.kind, error.message, { state: unknownState, ...error.details })
+  return new DocsctlError(error.kind, error.message, { ...error.details, state: unknownState })
 }
-
-const unknownState = 'the change may or may not have been made'
 
 /** The error for a write that may have been carried out. */
 function unknown(setback: Setback, exchange: Exchange): DocsctlError {
-  const { message, kind, details } = errorOf(setback, exchange)
-  return new DocsctlError(kind, `whether it was carried out is not known: ${message}`, {
+  const { message, details } = errorOf(setback, exchange)
+  return new DocsctlError('unreachable', `whether it was carried out is not known: ${message}`, {
     ...details,
     state: unknownState,
     hint: exchange.look ?? 'look at what it acts on before it is sent again',

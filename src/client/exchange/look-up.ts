@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import type { AnyOperation } from '../../contract/operation.ts'
 import { type Prepared, prepare, splitInput } from '../prepare.ts'
 
@@ -11,11 +10,11 @@ export function lookUpRequest({ operation, parts }: Prepared): Prepared | undefi
   return prepare(lookUp.operation, splitInput(lookUp.operation, input))
 }
 
-/** What came of a lost write: the thing that it made, nothing, or no way to tell. */
-export type Outcome = { thing: unknown } | 'none' | 'unknown'
+/** What is there of a lost write: the thing that it made, nothing yet, or no way to tell. */
+export type Outcome = { thing: unknown } | 'not-yet' | 'untold'
 
 /**
- * Picks the one thing that the lost write made.
+ * Picks the one thing that the lost write made: it agrees in all that was sent, and is no older.
  * `began` is when it was sent, by the clock of the service and rather too early.
  */
 export function outcomeAmong(
@@ -23,23 +22,57 @@ export function outcomeAmong(
   { operation, parts }: Prepared,
   began: number | undefined,
 ): Outcome {
-  const { same = {}, since } = operation.lookUp ?? {}
-  const wanted = Object.entries(same)
-    .map(([field, key]) => [field, keyOf(parts, key)] as const)
-    .filter(([, value]) => value !== undefined)
+  const { since, shownAs = {} } = operation.lookUp ?? {}
+  const sent = sentValues(parts, shownAs)
   // Without anything that tells it apart, any other new thing could be taken for it.
-  if (wanted.length === 0) return 'unknown'
-  const alike = things.filter((thing) =>
-    wanted.every(([field, value]) => isDeepStrictEqual(at(thing, field), value)),
+  if (sent.length === 0) return 'untold'
+  const alike: unknown[] = []
+  let isUntold = false
+  for (const thing of things) {
+    const answers = sent.map(([field, value]) => agrees(at(thing, field), value))
+    if (answers.includes('differs')) continue
+    const isFresh =
+      since === undefined || (began === undefined ? undefined : isSince(at(thing, since), began))
+    if (isFresh === false) continue
+    if (isFresh === undefined || answers.includes('untold')) isUntold = true
+    else alike.push(thing)
+  }
+  if (isUntold || alike.length > 1) return 'untold'
+  return alike.length === 0 ? 'not-yet' : { thing: alike[0] }
+}
+
+/** All that was sent, by the field of the thing in which it would show. */
+function sentValues(
+  { path, body }: Prepared['parts'],
+  shownAs: Record<string, string>,
+): [field: string, value: unknown][] {
+  const inPath = Object.entries(path).filter(([name]) => name in shownAs)
+  const inBody = Object.entries((body ?? {}) as object).flatMap(([key, value]) =>
+    Object.keys(shownAs).some((name) => name.startsWith(`${key}.`))
+      ? Object.entries(value as object).map(([inner, one]) => [`${key}.${inner}`, one] as const)
+      : [[key, value] as const],
   )
-  if (alike.length === 0) return 'none'
-  if (since !== undefined && began === undefined) return 'unknown'
-  const fresh =
-    since === undefined
-      ? alike
-      : alike.filter((thing) => isSince(at(thing, since), began as number))
-  if (fresh.length > 1) return 'unknown'
-  return fresh.length === 0 ? 'none' : { thing: fresh[0] }
+  return [...inPath, ...inBody].map(([key, value]) => [shownAs[key] ?? key, value])
+}
+
+type Agreement = 'agrees' | 'differs' | 'untold'
+
+/** Whether a value of a thing is the one that was sent; what the thing has not, or otherwise, tells nothing. */
+function agrees(found: unknown, sent: unknown): Agreement {
+  if (found === undefined) return sent === null ? 'agrees' : 'untold'
+  if (!isObject(sent) || !isObject(found)) {
+    if (isObject(sent) || isObject(found)) return 'untold'
+    return found === sent ? 'agrees' : 'differs'
+  }
+  if (Array.isArray(sent) && Array.isArray(found) && sent.length !== found.length) return 'differs'
+  const answers = Object.entries(sent).map(([key, value]) => agrees(at(found, key), value))
+  return (
+    answers.find((one) => one === 'differs') ?? answers.find((one) => one === 'untold') ?? 'agrees'
+  )
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null
 }
 
 function isSince(value: unknown, began: number): boolean {
@@ -66,7 +99,7 @@ function keyOf({ path, query, body }: Prepared['parts'], key: string): unknown {
 function at(value: unknown, dotted: string): unknown {
   let inner = value
   for (const key of dotted.split('.')) {
-    if (typeof inner !== 'object' || inner === null) return undefined
+    if (!isObject(inner)) return undefined
     inner = (inner as Record<string, unknown>)[key]
   }
   return inner

@@ -18,10 +18,8 @@ const passingStatuses = [408, 425, 429, 500, 502, 503, 504]
 
 export function remedyFor(setback: Setback, repeat: Repeat): Remedy {
   const { received, fault } = setback
-  if (!(fault ? fault.passing : passingStatuses.includes(received.status))) {
-    return fault?.sent && repeat === 'unsafe' ? 'look' : 'give-up'
-  }
-  return repeat === 'safe' || !mayHaveHappened(setback) ? 'repeat' : 'look'
+  if (repeat === 'unsafe' && mayHaveHappened(setback)) return 'look'
+  return (fault ? fault.passing : passingStatuses.includes(received.status)) ? 'repeat' : 'give-up'
 }
 
 /** Whether the service may have carried the request out. */
@@ -29,7 +27,8 @@ export function mayHaveHappened({ received, fault }: Setback): boolean {
   if (fault) return fault.sent
   const { status, headers } = received
   if (status === 503) return headers['retry-after'] === undefined
-  return passingStatuses.includes(status) && status !== 429
+  // the statuses of proxies too, such as 524, behind which the service may have worked
+  return status > 500 ? status !== 501 : [408, 425, 500].includes(status)
 }
 
 export function triesFor({ fault }: Setback): number {

@@ -19,6 +19,8 @@ export interface Received {
   status: number
   headers: Record<string, string>
   text: string
+  /** what was to be deleted is not there, and whether this deletion did it is not known */
+  isGone?: true
 }
 
 export interface Opened {

@@ -8,5 +8,4 @@ export default operationCommand(createCollection, {
     'collections create --title Guides',
     'collections create --title Drafts --parent col_1',
   ],
-  look: ({ organizationId = '' }) => ['collections', 'list', '--org', organizationId],
 })

@@ -12,5 +12,4 @@ export default operationCommand(moveCollection, {
     'collections move col_1 --parent col_2 --after collection:col_3',
     'collections move col_1 --root',
   ],
-  look: ({ collectionId = '' }) => ['collections', 'get', collectionId],
 })

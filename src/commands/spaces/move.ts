@@ -13,5 +13,4 @@ export default operationCommand(moveSpace, {
     'spaces move spc_1 --parent col_1 --before collection:col_2',
     'spaces move spc_1 --root',
   ],
-  look: ({ spaceId = '' }) => ['spaces', 'get', spaceId],
 })

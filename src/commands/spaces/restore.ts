@@ -6,5 +6,4 @@ export default operationCommand(restoreSpace, {
   target: 'spaceId',
   columns: spaceColumns,
   examples: ['spaces restore spc_1'],
-  look: ({ spaceId = '' }) => ['spaces', 'get', spaceId],
 })

@@ -130,6 +130,7 @@ export const updateChangeRequest = operation({
     ),
   }),
   result: ChangeRequest,
+  empty: [204],
 })
 
 export const mergeChangeRequest = operation({
@@ -139,6 +140,7 @@ export const mergeChangeRequest = operation({
   summary: 'merge a change request into the content of its space',
   result: resource({ revision: Id, result: openEnum(['merge', 'conflicts']) }),
   effect: 'destroy',
+  proof: ['result'],
 })
 
 export const pullChangeRequest = operation({
@@ -147,6 +149,7 @@ export const pullChangeRequest = operation({
   path: '/spaces/{spaceId}/change-requests/{changeRequestId}/update',
   summary: 'update a change request with the content of its space',
   result: resource({ revision: Id, result: openEnum(['update', 'conflicts']) }),
+  proof: ['result'],
 })
 
 export const getChangeRequestPdf = operation({
@@ -159,4 +162,5 @@ export const getChangeRequestPdf = operation({
     only: optional(z.boolean().describe('just the given page')),
   }),
   result: resource({ url: z.string() }),
+  proof: ['url'],
 })

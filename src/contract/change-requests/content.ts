@@ -29,6 +29,7 @@ export const importChangeRequestContent = operation({
   body: importBody,
   result: ImportResult,
   gone: true,
+  proof: ['revision'],
 })
 
 export const listChangeRequestPages = operation({

@@ -141,6 +141,7 @@ export const importContent = operation({
   body: importBody,
   result: ImportResult,
   gone: true,
+  proof: ['revision'],
 })
 
 export const listPages = operation({

@@ -107,6 +107,7 @@ export const getIntegration = operation({
   params: { integrationName: IntegrationName },
   summary: 'show an integration',
   result: Integration,
+  proof: ['name'],
 })
 
 export const publishIntegration = operation({
@@ -117,6 +118,7 @@ export const publishIntegration = operation({
   summary: 'publish a version of an integration',
   body: IntegrationManifest,
   result: Integration,
+  proof: ['name'],
 })
 
 export const unpublishIntegration = operation({

@@ -101,7 +101,6 @@ export const createCustomField = operation({
   lookUp: {
     operation: getCustomField,
     input: { organizationId: 'organizationId', fieldName: 'name' },
-    same: { name: 'name' },
     since: 'createdAt',
   },
 })

@@ -74,6 +74,8 @@ export const removeMember = operation({
   method: 'DELETE',
   path: '/orgs/{organizationId}/members/{userId}',
   summary: 'remove a member from an organization',
+  // the living service may only ask the admins for it
+  empty: [200, 202, 204, 205],
 })
 
 export const enableMemberSso = operation({

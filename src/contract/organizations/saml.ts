@@ -72,7 +72,7 @@ export const createSamlProvider = operation({
   lookUp: {
     operation: listSamlProviders,
     input: { organizationId: 'organizationId' },
-    same: { label: 'label' },
+    shownAs: { defaultTeam: 'defaultTeam.id' },
     since: 'createdAt',
   },
 })

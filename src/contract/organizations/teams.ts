@@ -47,7 +47,6 @@ export const createTeam = operation({
   lookUp: {
     operation: listTeams,
     input: { organizationId: 'organizationId', title: 'title' },
-    same: { title: 'title' },
     since: 'createdAt',
   },
 })

@@ -79,4 +79,5 @@ export const getPublishedSite = operation({
   summary: 'show a site as it is published',
   query: shareKeyQuery,
   result: PublishedSite,
+  proof: ['site'],
 })

@@ -60,6 +60,7 @@ export const updateSectionGroup = operation({
     icon: optional(IconName.describe('name of an icon, such as gear')),
   }),
   result: SiteSectionGroup,
+  empty: [204],
 })
 
 export const addSectionToGroup = operation({

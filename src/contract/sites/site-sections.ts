@@ -73,6 +73,7 @@ export const updateSiteSection = operation({
     ),
   }),
   result: SiteSection,
+  empty: [204],
 })
 
 export const moveSiteSection = operation({

@@ -44,6 +44,7 @@ export const addSiteSpace = operation({
     sectionId: optional(Id.describe('section to add it to, else the default one or the root')),
   }),
   result: SiteSpace,
+  empty: [204],
 })
 
 export const removeSiteSpace = operation({
@@ -65,6 +66,7 @@ export const updateSiteSpace = operation({
     ),
   }),
   result: SiteSpace,
+  empty: [204],
 })
 
 export const moveSiteSpace = operation({

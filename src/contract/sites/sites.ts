@@ -85,7 +85,6 @@ export const createSite = operation({
   lookUp: {
     operation: listSites,
     input: { organizationId: 'organizationId', title: 'title' },
-    same: { title: 'title' },
     since: 'createdAt',
   },
 })
@@ -156,6 +155,7 @@ export const getAdaptiveSchema = operation({
   path: '/orgs/{organizationId}/sites/{siteId}/adaptive-schema',
   summary: 'show the schema of what a site knows of its visitors',
   result: SiteAdaptiveSchema,
+  proof: ['jsonSchema'],
 })
 
 export const setAdaptiveSchema = operation({
@@ -165,4 +165,5 @@ export const setAdaptiveSchema = operation({
   summary: 'set the schema of what a site knows of its visitors',
   body: z.strictObject({ jsonSchema: VisitorSchema.describe('JSON Schema of a visitor') }),
   result: SiteAdaptiveSchema,
+  proof: ['jsonSchema'],
 })

@@ -1,3 +1,4 @@
+import type { Answer } from '../../client/answer.ts'
 import type { ExchangeOptions } from '../../client/client.ts'
 import type { Page } from '../../client/pages.ts'
 import type { Prepared } from '../../client/prepare.ts'
@@ -8,9 +9,10 @@ import type { Run } from '../program/run.ts'
 import { quoted, type View, writeList } from '../result/result.ts'
 import { contextFlags } from '../words/flags.ts'
 import { inOrder } from './batch.ts'
+import { lookWords } from './look-words.ts'
 import type { CommandSpec } from './operation-command.ts'
 
-type Sending = Pick<CommandSpec, 'look' | 'check'> & Pick<ExchangeOptions, 'lookUp'>
+type Sending = Pick<CommandSpec, 'look' | 'check' | 'ids'> & Pick<ExchangeOptions, 'lookUp'>
 
 /** Sends one request and gives what it answered. */
 export function performOne(call: Prepared, spec: Sending, run: Run): Promise<unknown> {
@@ -21,22 +23,42 @@ export function performOne(call: Prepared, spec: Sending, run: Run): Promise<unk
 /** An empty answer is said in words of its own. */
 async function send(call: Prepared, spec: Sending, run: Run): Promise<unknown> {
   const client = await run.client()
-  const look = spec.look && `docsctl ${quoted(spec.look(call.parts.path))}`
-  const { status, body } = await client.exchange(call, { look, lookUp: spec.lookUp })
-  if (body === undefined) return await emptyResult(call, status, run)
+  const words = spec.look?.(call.parts.path) ?? lookWords(run.name, call)
+  const look = words && `docsctl ${quoted(words)}`
+  const answer = await client.exchange(call, { look, lookUp: spec.lookUp })
+  const { body } = answer
+  if (body === undefined) return await emptyResult(call, answer, spec, run)
   await spec.check?.(body, call, run)
   return body
 }
 
-async function emptyResult(call: Prepared, status: number, run: Run): Promise<object> {
+async function emptyResult(
+  call: Prepared,
+  { status, isGone }: Answer,
+  { ids = 'id' }: Sending,
+  run: Run,
+): Promise<object> {
   const { path } = call.parts
-  if (call.operation.method !== 'DELETE') return { ...path, updated: true }
-  const [, ...others] = idsOfEmpty(call.operation)
   const id = path[pathNames(call.operation.path).at(-1) as string]
-  const gone = { id, ...Object.fromEntries(others.map((name) => [name, path[name]])) }
-  if (status !== 202) return { ...gone, deleted: true }
-  await run.note('note: the service has taken it as a request; it is not done yet')
-  return { ...gone, deleted: false, requested: true }
+  const became = async () => {
+    if (call.operation.method !== 'DELETE') return { ...path, updated: true }
+    const [, ...others] = idsOfEmpty(call.operation)
+    const gone = { id, ...Object.fromEntries(others.map((name) => [name, path[name]])) }
+    if (isGone) {
+      await run.note(`note: ${id} is not there; whether this removed it is not known`)
+      return { ...gone, deleted: null, gone: true }
+    }
+    if (status !== 202) return { ...gone, deleted: true }
+    await run.note('note: the service has taken it as a request; it is not done yet')
+    return { ...gone, deleted: false, requested: true }
+  }
+  const told = await became()
+  return (await run.format()) === 'ids' ? at(ids, id) : told
+}
+
+/** `{user: {id}}` for `user.id` */
+function at(path: string, value: unknown): object {
+  return path.split('.').reduceRight((inner, key) => ({ [key]: inner }), value) as object
 }
 
 /** The columns of what is said where the service answers nothing. */

@@ -20,6 +20,8 @@ export async function writeAnswer(run: Run, answer: RawAnswer, request: ApiReque
   await run.progress.clear()
   if (run.has('include')) await writeHead(run, answer)
   if (text !== undefined) return await writeText(run, text)
+  if (answer.isGone)
+    return await run.note('note: it is not there; whether this removed it is not known')
   if (body === undefined) return await run.note(`the answer is empty (${status})`)
   const format = await apiFormat(run)
   const items = rowed.includes(format) ? itemsOf(body) : Array.isArray(body) ? body : undefined

@@ -71,8 +71,8 @@ async function readPublished(
 }
 
 /**
- * Sends the publish; where the answer is lost, the version says whether it was carried out. One that
- * moved may be another publisher's, so that only one that didn't is sent again.
+ * Sends the publish; where the answer is lost, the version says whether something was published since,
+ * which may be this or another publisher's.
  */
 export async function publishFrom(
   { name, published }: Comparison,
@@ -83,7 +83,7 @@ export async function publishFrom(
   const lookUp = async () => {
     const now = await readPublished(name, run, true)
     if (now === 'unknown') return undefined
-    if (now?.version === published?.version) return 'none'
+    if (now?.version === published?.version) return 'not-yet'
     moved = now
     return undefined
   }

@@ -1,0 +1,102 @@
+import type * as z from 'zod'
+import { knownValues } from '../contract/common.ts'
+import { type AnyOperation, proofOf } from '../contract/operation.ts'
+import { shapeOf } from '../contract/shape.ts'
+import { DocsctlError, type ErrorDetails, unknownState } from '../errors.ts'
+import { list } from '../text/sentences.ts'
+import { checkAnswer } from './answers.ts'
+import { answeredHtml, type Context, hintOf, isHtml, messageIn, originOf } from './failures.ts'
+import { parsed } from './json.ts'
+import type { Received } from './wire/transport.ts'
+
+/**
+ * The body of a success, `undefined` where it is empty and may be. An answer that doesn't say that what
+ * was asked for happened is a failure, whatever its status: a portal, a proxy or a fault gives such too.
+ */
+export function believedBody(
+  received: Received,
+  operation: AnyOperation,
+  context: Context,
+  look?: string,
+): unknown {
+  const { status } = received
+  const { result, empty } = operation
+  const text = received.text.trim()
+  const isEmpty = text === '' || text === 'null' || (!result && text === '{}')
+  if (isEmpty && empty.includes(status)) return undefined
+  if (status === 202) throw accepted(received, context, look)
+  const body = parsed(text)
+  const fault = faultIn(received, isEmpty, body, operation, context)
+  if (fault === undefined) return body
+  throw new DocsctlError('failed', fault, {
+    status,
+    ...hintOf(received, context),
+    ...(operation.effect !== 'read' && {
+      state: unknownState,
+      ...(look !== undefined && { hint: look }),
+    }),
+    ...originOf(received, context),
+  })
+}
+
+function faultIn(
+  received: Received,
+  isEmpty: boolean,
+  body: unknown,
+  operation: AnyOperation,
+  { secrets }: Context,
+): string | undefined {
+  if (isEmpty) return 'the answer is empty where JSON is due'
+  if (isHtml(received)) return answeredHtml(received, secrets)
+  if (body === undefined) return 'the answer is not whole JSON, it may have been cut short'
+  const told = messageIn(body, secrets)
+  const wrong = proofMissing(operation, body)
+  if (told !== undefined && (wrong !== undefined || !operation.result)) {
+    return `the service answered ${received.status}, and that it failed: ${told}`
+  }
+  return wrong
+}
+
+/** What is wrong with the fields by which the answer would tell that it is one. */
+function proofMissing(operation: AnyOperation, body: unknown): string | undefined {
+  const { result, id, effect } = operation
+  const subject = `the answer to ${id}`
+  if (operation.list === null) return Array.isArray(body) ? undefined : `${subject} holds no list`
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+    return `${subject} is not what is due: no object`
+  }
+  if (!result) return undefined
+  const { shape } = result as unknown as { shape: Record<string, z.ZodType> }
+  for (const key of proofOf(operation)) {
+    const value = (body as Record<string, unknown>)[key]
+    const schema = shape[key]
+    if (!schema) continue
+    if (isSet(value) && isOfKind(schema, value)) {
+      const known = knownValues(schema)
+      if (!known || known.includes(value as string)) continue
+      return `"${key}" in ${subject} is ${JSON.stringify(value)}, not ${list([...known], 'or')}`
+    }
+    if (key === operation.list) return `${subject} holds no list`
+    const doubt = effect === 'read' ? 'is not what is due' : "doesn't say that it was done"
+    return `${subject} ${doubt}: "${key}" is ${isSet(value) ? 'something else' : 'missing'}`
+  }
+  return undefined
+}
+
+const isSet = (value: unknown) => value !== undefined && value !== null && value !== ''
+
+/** A number for a text is worth no more than a warning, as is what is wrong further in. */
+function isOfKind(schema: z.ZodType, value: unknown): boolean {
+  if (typeof value === 'number' && shapeOf(schema).kind === 'text') return true
+  return checkAnswer(schema, value).every(({ field }) => field !== '')
+}
+
+function accepted(received: Received, context: Context, look?: string): DocsctlError {
+  const details: ErrorDetails = {
+    status: received.status,
+    state: 'the service goes on with it',
+    ...(look !== undefined && { hint: look }),
+    ...originOf(received, context),
+  }
+  return new DocsctlError('pending', 'the service has accepted it, it is not done yet', details)
+}

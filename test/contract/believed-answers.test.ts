@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict'
+import { operations as all } from '../../src/contract/all.ts'
+import { type AnyOperation, proofOf } from '../../src/contract/operation.ts'
+
+const operations: readonly AnyOperation[] = all
+
+describe('the answers that are believed', () => {
+  it('are empty only where an operation is known to answer so', () => {
+    const withResult = operations.filter(({ result }) => result)
+    assert.deepEqual(
+      withResult.flatMap(({ id, empty }) => (empty.length > 0 ? [[id, ...empty]] : [])),
+      [
+        ['sites.sections.update', 204],
+        ['sites.sectionGroups.update', 204],
+        ['sites.spaces.add', 204],
+        ['sites.spaces.update', 204],
+        ['changeRequests.update', 204],
+      ],
+    )
+    for (const { id, result, empty } of operations) {
+      if (result) continue
+      const accepted = id === 'members.remove' ? [202] : []
+      assert.deepEqual(empty, [200, ...accepted, 204, 205], id)
+    }
+  })
+
+  it('hold an id, a list or a field of their own', () => {
+    const own = operations.flatMap((operation): unknown[] => {
+      if (!operation.result) return []
+      const proof = proofOf(operation)
+      return proof.length === 1 && (proof[0] === 'id' || proof[0] === operation.list)
+        ? []
+        : [[operation.id, ...proof]]
+    })
+    assert.deepEqual(own, [
+      ['sites.adaptiveSchema.get', 'jsonSchema'],
+      ['sites.adaptiveSchema.set', 'jsonSchema'],
+      ['sites.published', 'site'],
+      ['changeRequests.merge', 'result'],
+      ['changeRequests.pull', 'result'],
+      ['changeRequests.pdf', 'url'],
+      ['content.import', 'revision'],
+      ['changeRequests.content.import', 'revision'],
+      // the answer is the list itself
+      ['customFields.values.get'],
+      // what it answers may be absent
+      ['orgs.ping'],
+      ['openapi.create', 'slug'],
+      ['openapi.get', 'slug'],
+      ['openapi.publish', 'slug'],
+      ['integrations.get', 'name'],
+      ['integrations.publish', 'name'],
+    ])
+  })
+})
