@@ -138,9 +138,6 @@ describe('the images of docsctl integrations publish', () => {
 
   const jpeg = Buffer.from('\xff\xd8\xff\xe0\x00\x10JFIF', 'latin1')
   const refused: [what: string, data: Buffer | string, message: RegExp][] = [
-    ['a JPEG', jpeg, /icon\.png is a JPEG, not a PNG/],
-    ['a GIF', 'GIF89a', /icon\.png is a GIF, not a PNG/],
-    ['a WebP', 'RIFF\n\n\n\nWEBPVP8 ', /icon\.png is a WebP, not a PNG/],
     ['an SVG', '<svg/>', /icon\.png is an SVG, not a PNG/],
     [
       'a pointer to it',
@@ -166,6 +163,23 @@ describe('the images of docsctl integrations publish', () => {
     })
   }
 
+  const others: [what: string, data: Buffer | string][] = [
+    ['a JPEG', jpeg],
+    ['a GIF', 'GIF89a'],
+    ['a WebP', 'RIFF\n\n\n\nWEBPVP8 '],
+  ]
+  for (const [what, data] of others) {
+    it(`are sent with a warning as ${what}, and refused where warnings fail`, async () => {
+      const { exit, stdout, stderr } = await publish({ 'icon.png': data }, 'icon: icon.png\n')
+      assert.equal(exit, 0)
+      const warning = `warning: gitbook-manifest.yaml:6: icon: icon.png is ${what}, not a PNG`
+      assert.ok(stderr.split('\n').includes(warning), stderr)
+      assert.equal(JSON.parse(stdout).body.icon.bytes, data.length)
+      const strict = await folder.integrations(['publish', '--dry-run', '--strict'])
+      assert.equal(strict.exit, 11)
+    })
+  }
+
   it('are checked one and all', async () => {
     const { exit, stderr } = await publish(
       { 'icon.png': jpeg, 'a.png': png(9, 9, 1024 * 1024), 'b.png': 'GIF89a' },
@@ -173,10 +187,8 @@ describe('the images of docsctl integrations publish', () => {
     )
     assert.equal(exit, 11)
     assert.deepEqual(stderr.match(/(?<=error: ).*(?= \()/gm), [
-      'icon: icon.png is a JPEG, not a PNG',
       'previewImages: at most 3 items',
       'previewImages.0: a.png is 1025 KB, and 1 MB is the most',
-      'previewImages.1: ./b.png is a GIF, not a PNG',
       'previewImages.2: a.png is 1025 KB, and 1 MB is the most',
       "previewImages.3: src can't be read (it is a folder)",
     ])

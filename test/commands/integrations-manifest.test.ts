@@ -52,7 +52,7 @@ externalLinks:
       "gitbook-manifest.yaml:5:7: error: icon: gone.png can't be read (ENOENT) (manifest/icon)",
       "gitbook-manifest.yaml:6:17: error: previewImages.0: away.png can't be read (ENOENT) (manifest/previewImages)",
       'gitbook-manifest.yaml:9:12: error: blocks.0.title: at least 2 characters, not "C" (manifest/blocks)',
-      'gitbook-manifest.yaml:10:5: error: blocks.0.colour: unknown; valid are id, title, description, icon, urlUnfurl, markdown (manifest/unknown-key)',
+      'gitbook-manifest.yaml:10:5: warning: blocks.0.colour: unknown; valid are id, title, description, icon, urlUnfurl, markdown; it is dropped (manifest/unknown-key)',
       'gitbook-manifest.yaml:14:11: error: configurations.site.properties.go.callback_url: is needed (manifest/configurations)',
       'gitbook-manifest.yaml:14:11: error: configurations.site.properties.go.button_text: is needed (manifest/configurations)',
       'gitbook-manifest.yaml:16:5: error: externalLinks.0.label: is needed (manifest/externalLinks)',
@@ -72,11 +72,13 @@ externalLinks:
 `)
     const lines = stderr.split('\n').filter((line) => /^gitbook-manifest/.test(line))
     assert.deepEqual(
-      lines.map((line) => line.replace(' error: configurations.site.properties.', ' ')),
+      lines.map((line) =>
+        line.replace(/ (error|warning): configurations\.site\.properties\./, ' '),
+      ),
       [
         'gitbook-manifest.yaml:10:18: a.type: one of string, number, boolean, button, not "text" (manifest/configurations)',
         'gitbook-manifest.yaml:11:35: b.default: a text, not 5 (manifest/configurations)',
-        'gitbook-manifest.yaml:12:26: c.enum: unknown; valid are type, title, description, default (manifest/unknown-key)',
+        'gitbook-manifest.yaml:12:26: c.enum: unknown; valid are type, title, description, default; it is dropped (manifest/unknown-key)',
         'gitbook-manifest.yaml:13:10: d: an object, not 5 (manifest/configurations)',
         'gitbook-manifest.yaml:14:10: e.type: is needed (manifest/configurations)',
       ],
@@ -104,12 +106,37 @@ configurations:
   })
 
   it('is warned of values that are not known, and sent', async () => {
-    const { exit, stderr } = await publish(manifest.replace('read]', 'reed]'), ['--dry-run'])
+    const { exit, stdout, stderr } = await publish(
+      `${manifest}target: sites\nruntime: v3\nsumary: x\nblocks: [{id: a, title: ab, colour: red}]\n`,
+      ['--dry-run'],
+    )
     assert.equal(exit, 0)
+    assert.deepEqual(stderr.match(/^warning: .*$/gm), [
+      'warning: gitbook-manifest.yaml:10: blocks.0.colour: unknown; valid are id, title, description, icon, urlUnfurl, markdown; it is dropped',
+      'warning: gitbook-manifest.yaml:9: sumary: unknown; is summary meant?; it is dropped',
+      'warning: gitbook-manifest.yaml:7: target: "sites" is not known; is site meant?',
+      'warning: gitbook-manifest.yaml:8: runtime: "v3" is not known; is v1 meant?',
+    ])
+    const { sumary, blocks } = JSON.parse(stdout).body
+    assert.deepEqual([sumary, blocks], [undefined, [{ id: 'a', title: 'ab' }]])
+    const strict = await publish(`${manifest}sumary: x\n`, ['--strict'])
+    assert.equal(strict.exit, 11)
+  })
+
+  it('is refused with scopes and categories that are not known, unless they are allowed', async () => {
+    const text = `${manifest.replace('read]', 'reed]')}categories: [gitsync]\n`
+    const { exit, stderr } = await publish(text)
+    assert.equal(exit, 11)
     assert.match(
       stderr,
-      /^warning: gitbook-manifest\.yaml:6: scopes\.0: "space:content:reed" is not/m,
+      /yaml:6:10: error: scopes\.0: "space:content:reed" is not known; is space:content:read meant\? --allow-unknown-scopes sends it/,
     )
+    assert.match(
+      stderr,
+      /yaml:7:14: error: categories\.0: "gitsync" is not known; known are analytics,/,
+    )
+    const sent = await publish(text, ['--dry-run', '--allow-unknown-scopes'])
+    assert.deepEqual(JSON.parse(sent.stdout).body.scopes, ['space:content:reed'])
   })
 
   const refused: [what: string, text: string, message: RegExp][] = [
@@ -119,14 +146,18 @@ configurations:
     ['an alias of nothing', 'name: *gone\n', /yaml:1:7: error: an alias of something that has no/],
     ['a key twice', 'name: a\nname: b\n', /yaml:2:1: error: Map keys must be unique/],
     ['no name', manifest.replace('name: acme-chat', ''), /error: name: is needed/],
-    ['an unknown key', `${manifest}sumary: x\n`, /yaml:7:1: .*sumary: unknown; is summary meant\?/],
+    [
+      'one with 21 secrets',
+      `${manifest}secrets: {${Array.from({ length: 21 }, (_, at) => `K${at}: a`).join(', ')}}\n`,
+      /yaml:7:10: error: secrets: at most 20 secrets/,
+    ],
+    [
+      'a content source with a title of one character',
+      `${manifest}contentSources: [{id: a, title: b, configuration: {componentId: c}}]\n`,
+      /yaml:7:33: error: contentSources\.0\.title: at least 2 characters/,
+    ],
     ['no scopes', manifest.replace(/scopes.*/, ''), /error: scopes: is needed/],
     ['no script', manifest.replace(/script.*/, ''), /error: script: is needed/],
-    [
-      'an environment with more than it can hold',
-      `${manifest}envs:\n  test:\n    title: Test\n`,
-      /yaml:9:5: error: envs\.test\.title: unknown; valid are organization, visibility, secrets/,
-    ],
     [
       'an environment that is a text',
       `${manifest}envs:\n  test: beta\n`,
@@ -203,7 +234,7 @@ configurations:
       `${manifest}envs: { test: { secrets: { KEY: [s3cret, 12345] } } }\n`,
     ]
     for (const text of texts) {
-      const { exit, stdout, stderr } = await publish(text, ['--check', '--json'])
+      const { exit, stdout, stderr } = await publish(text, ['--check', '--strict', '--json'])
       assert.equal(exit, 11, text)
       assert.doesNotMatch(stdout + stderr, /s3cret|12345/)
     }

@@ -17,8 +17,7 @@ organization: acme
 script: ./src/index.js
 scopes: [space:content:read]
 `
-  const bundled =
-    '// src/index.js\nvar index_default = 1;\nexport {\n  index_default as default\n};\n'
+  const bundled = 'var e=1;export{e as default};\n'
   let folder: string
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'docsctl-test-'))
@@ -173,7 +172,7 @@ contentSecurityPolicy:
       sha256: createHash('sha256').update(png(64, 64)).digest('hex'),
     })
     assert.doesNotMatch(stdout + stderr, /s3cret|h1dden|pre-/)
-    assert.match(stderr, /^script \.\/src\/index\.js: 78 B from 1 module$/m)
+    assert.match(stderr, /^script \.\/src\/index\.js: 30 B from 1 module$/m)
     assert.match(stderr, /^icon icon\.png: 64×64, 57 B$/m)
     assert.match(stderr, /^acme-chat is not published yet$/m)
   })
@@ -403,7 +402,7 @@ envs:
         organization: 'beta',
         ok: true,
         env: 'test',
-        script: { file: './src/index.js', bytes: 78, modules: 1 },
+        script: { file: './src/index.js', bytes: 30, modules: 1 },
         previewImages: [],
         scopes: ['space:content:read'],
         secrets: {},
@@ -475,7 +474,7 @@ envs:
         findings        no findings
         differences     target: site → space
         script.file     ./src/index.js
-        script.bytes    78
+        script.bytes    30
         script.modules  1
         preview images  -
         scopes          space:content:read
@@ -490,7 +489,7 @@ envs:
     await write(manifest)
     unpublished()
     const { exit, stderr } = await publish([
-      ...['--dry-run', '--minify', '--out', 'out.js', '--sourcemap', 'out.js.map'],
+      ...['--dry-run', '--out', 'out.js', '--sourcemap', 'out.js.map'],
     ])
     assert.equal(exit, 0, stderr)
     assert.equal(await readFile(join(folder, 'out.js'), 'utf8'), 'var e=1;export{e as default};\n')
@@ -504,8 +503,8 @@ envs:
   it('proposes a smaller script where it is too large', async () => {
     await write(manifest)
     for (const [argv, hint] of [
-      [['--org', 'acme'], ['try: docsctl integrations publish --org acme --minify']],
-      [['--minify'], null],
+      [['--org', 'acme', '--no-minify'], ['try: docsctl integrations publish --org acme']],
+      [[], null],
     ] as const) {
       unpublished()
       nock('https://api.test').post('/v1/integrations/acme-chat').reply(413)

@@ -21,8 +21,6 @@ export const IntegrationCategory = openEnum([
   'marketing',
   'visitor-auth',
   'other',
-  'gitsync',
-  'captures',
 ])
 
 export const IntegrationScope = openEnum([
@@ -31,10 +29,6 @@ export const IntegrationScope = openEnum([
   'space:metadata:read',
   'space:metadata:write',
   'space:git:sync',
-  'space:views:read',
-  'space:script:inject',
-  'space:script:cookies',
-  'space:visitor:auth',
   'page:feedback:read',
   'site:metadata:read',
   'site:views:read',
@@ -65,8 +59,8 @@ const Component = z.strictObject({ componentId: z.string() })
 
 export const IntegrationContentSource = z.strictObject({
   id: Id,
-  title: z.string(),
-  description: optional(z.string()),
+  title: z.string().min(2).max(40),
+  description: optional(z.string().max(150)),
   icon: optional(z.string()),
   configuration: Component,
 })

@@ -10,8 +10,8 @@ export interface Image {
   /** as the manifest names it */
   file: string
   bytes: number
-  width: number
-  height: number
+  /** of a PNG */
+  pixels?: { width: number; height: number }
   sha256: string
   data: Buffer
 }
@@ -29,10 +29,13 @@ export async function readImages(file: ManifestFile, findings: Finding[]): Promi
   const { icon, previewImages } = file.keys
   const read = async (path: KeyPath, name: unknown, limit: typeof iconLimit) => {
     if (typeof name !== 'string' || name === '') return []
-    const image = await readImage(resolve(file.folder, name), name, limit)
-    if (typeof image !== 'string') return [image]
-    findings.push(manifestFinding(file, path, `${name} ${image}`))
-    return []
+    const { image, fault } = await readImage(resolve(file.folder, name), name, limit)
+    // one of another kind is taken, and shown by whoever can
+    const severity = image ? 'warning' : 'error'
+    if (fault !== undefined) {
+      findings.push(manifestFinding(file, path, `${name} ${fault}`, { severity }))
+    }
+    return image ? [image] : []
   }
   const [first] = await read(['icon'], icon, iconLimit)
   const previews = Array.isArray(previewImages) ? previewImages : []
@@ -44,20 +47,23 @@ async function readImage(
   path: string,
   file: string,
   limit: typeof iconLimit,
-): Promise<Image | string> {
+): Promise<{ image?: Image; fault?: string }> {
   let data: Buffer
   try {
     data = await readFile(path)
   } catch (cause) {
-    return `can't be read (${fileFault(cause)})`
+    return { fault: `can't be read (${fileFault(cause)})` }
   }
-  const size = pngSize(data)
-  if (typeof size === 'string') return size
+  const read = pngSize(data)
+  const fault = typeof read === 'string' ? read : undefined
+  if (fault !== undefined && !isOtherImage(data)) return { fault }
   if (data.length > limit.bytes) {
-    return `is ${Math.ceil(data.length / 1024)} KB, and ${limit.words} is the most`
+    return { fault: `is ${Math.ceil(data.length / 1024)} KB, and ${limit.words} is the most` }
   }
   const sha256 = createHash('sha256').update(data).digest('hex')
-  return { file, bytes: data.length, ...size, sha256, data }
+  const pixels = typeof read === 'string' ? {} : { pixels: read }
+  const image = { file, bytes: data.length, ...pixels, sha256, data }
+  return { image, ...(fault !== undefined && { fault }) }
 }
 
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
@@ -77,15 +83,24 @@ export function pngSize(data: Buffer): { width: number; height: number } | strin
   return 'is a PNG that breaks off'
 }
 
-const kinds: [start: RegExp, kind: string][] = [
-  [/^version https:\/\/git-lfs/, 'a pointer of Git LFS'],
-  [/^.?PNG/s, 'a PNG whose bytes were changed, as line ends are'],
+const images: [start: RegExp, kind: string][] = [
   [/^\xff\xd8\xff/, 'a JPEG'],
   [/^GIF8/, 'a GIF'],
   [/^RIFF.{4}WEBP/s, 'a WebP'],
   [/^.{4}ftypavif/s, 'an AVIF'],
+]
+
+const kinds: [start: RegExp, kind: string][] = [
+  ...images,
+  [/^version https:\/\/git-lfs/, 'a pointer of Git LFS'],
+  [/^.?PNG/s, 'a PNG whose bytes were changed, as line ends are'],
   [/^\s*(<\?xml.*)?<svg/s, 'an SVG'],
 ]
+
+function isOtherImage(data: Buffer): boolean {
+  const start = data.toString('latin1', 0, 200)
+  return images.some(([pattern]) => pattern.test(start))
+}
 
 function kindOf(data: Buffer): string {
   const start = data.toString('latin1', 0, 200)

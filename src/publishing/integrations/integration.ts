@@ -20,6 +20,9 @@ export interface IntegrationOptions {
   variables: Variables
   cwd: string
   minify: boolean
+  /** warnings fail too */
+  strict: boolean
+  allowUnknownScopes: boolean
   sourcemap?: string | undefined
   out?: string | undefined
   signal: AbortSignal
@@ -62,7 +65,7 @@ export async function buildIntegration(
 ): Promise<BuiltIntegration | undefined> {
   findings.push(...file.findings)
   if (file.findings.length > 0) return undefined
-  findings.push(...manifestFindings(file), ...secretFindings(file))
+  findings.push(...manifestFindings(file, options), ...secretFindings(file))
   const images = await readImages(file, findings)
   findings.push(...(await scriptFindings(file)))
   const env = chosenEnvironment(file, options)
@@ -71,7 +74,8 @@ export async function buildIntegration(
   if (organization === undefined) {
     findings.push(manifestFinding(file, ['organization'], 'is needed, here or as --org'))
   }
-  if (findings.some(isError)) return undefined
+  const fails = () => findings.some((one) => isError(one) || isStrictly(one, options))
+  if (fails()) return undefined
 
   const place = at('secrets')
   const { variables, signal } = options
@@ -89,7 +93,7 @@ export async function buildIntegration(
     },
     findings,
   )
-  if (!script) return undefined
+  if (!script || fails()) return undefined
 
   const { name, script: _, icon: __, previewImages: ___, ...rest } = keys
   const common = {
@@ -116,9 +120,13 @@ export async function buildIntegration(
   }
 }
 
+function isStrictly({ severity }: Finding, { strict }: IntegrationOptions): boolean {
+  return strict && severity === 'warning'
+}
+
 /** An image by what it is, without its bytes. */
-export function imageFacts({ data: _, ...facts }: Image): Omit<Image, 'data'> {
-  return facts
+export function imageFacts({ file, bytes, pixels, sha256 }: Image) {
+  return { file, bytes, ...pixels, sha256 }
 }
 
 async function scriptFindings(file: ManifestFile): Promise<Finding[]> {

@@ -17,7 +17,12 @@ import type { ManifestFile } from '../manifest-file.ts'
 import { type KeyPath, manifestFinding } from '../manifest-place.ts'
 
 const Path = z.string().min(1)
-const { organization, visibility, secrets } = IntegrationManifest.shape
+const { organization, visibility } = IntegrationManifest.shape
+const secrets = optional(
+  z
+    .record(z.string(), z.string())
+    .refine((held) => Object.keys(held).length <= 20, 'at most 20 secrets'),
+)
 const Organization = optional(organization)
 
 const Environment = z.strictObject({ organization: Organization, visibility, secrets })
@@ -29,6 +34,7 @@ const Manifest = IntegrationManifest.extend({
   organization: Organization,
   description: optional(IntegrationDescription),
   script: Path,
+  secrets,
   icon: optional(Path),
   previewImages: optional(z.array(Path).max(3)),
   envs: optional(z.record(z.string(), Environment)),
@@ -42,7 +48,10 @@ export interface Chosen {
 }
 
 /** Everything that is wrong with the manifest by itself. */
-export function manifestFindings(file: ManifestFile): Finding[] {
+export function manifestFindings(
+  file: ManifestFile,
+  { allowUnknownScopes = false }: { allowUnknownScopes?: boolean } = {},
+): Finding[] {
   const keys = withoutNulls(file.keys)
   const envs = Object.entries((keys.envs ?? {}) as object).map(([name, env]) => [
     name,
@@ -51,15 +60,38 @@ export function manifestFindings(file: ManifestFile): Finding[] {
   const value = isMap(keys.envs) ? { ...keys, envs: Object.fromEntries(envs) } : keys
   return [
     ...faultsOf(Manifest, value).map((fault) => findingOf(file, fault)),
-    ...unknownValues(file, keys),
+    ...unknownValues(file, keys, allowUnknownScopes),
   ]
 }
 
-function findingOf(file: ManifestFile, { path, rule, value, unknown }: Fault): Finding {
-  if (unknown) {
-    const near = path.length === 1 ? suggest(String(path[0]), Object.keys(Manifest.shape)) : []
+/** A key that the service doesn't know, and drops without a word. */
+const isUnknownKey = ({ unknown, rule }: Fault) => unknown === true && rule.startsWith('unknown')
+
+/** The keys without those that the service would drop. */
+export function knownKeys(keys: Record<string, unknown>): Record<string, unknown> {
+  const known = structuredClone(keys)
+  for (const fault of faultsOf(Manifest, withoutNulls(keys)).filter(isUnknownKey)) {
+    const holder = fault.path
+      .slice(0, -1)
+      .reduce<unknown>((value, key) => (value as Record<PropertyKey, unknown>)?.[key], known)
+    if (isMap(holder)) Reflect.deleteProperty(holder, fault.path.at(-1) ?? '')
+  }
+  return known
+}
+
+function findingOf(file: ManifestFile, fault: Fault): Finding {
+  const { path, rule, value } = fault
+  if (fault.unknown) {
+    const valid = rule.replace(/^.*valid are /, '').split(', ')
+    const near = suggest(String(path.at(-1)), valid, 1)
     const text = near.length > 0 ? `unknown; is ${near.join(' or ')} meant?` : rule
-    return manifestFinding(file, path, text, { rule: 'manifest/unknown-key', ofKey: true })
+    const severity = isUnknownKey(fault) ? 'warning' : 'error'
+    const shown = severity === 'warning' ? `${text}; it is dropped` : rule
+    return manifestFinding(file, path, shown, {
+      rule: 'manifest/unknown-key',
+      severity,
+      ofKey: true,
+    })
   }
   // a whole map says too much, and a secret comes masked
   const text = typeof value === 'object' || value === '***' ? undefined : JSON.stringify(value)
@@ -67,8 +99,12 @@ function findingOf(file: ManifestFile, { path, rule, value, unknown }: Fault): F
   return manifestFinding(file, path, `${rule}${shown}`)
 }
 
-/** Values that the service may have learnt since, or that are misspelt. */
-function unknownValues(file: ManifestFile, keys: Record<string, unknown>): Finding[] {
+/** Values that are misspelt, or that the service has learnt since. */
+function unknownValues(
+  file: ManifestFile,
+  keys: Record<string, unknown>,
+  allowUnknownScopes: boolean,
+): Finding[] {
   const open = {
     scopes: IntegrationScope,
     categories: IntegrationCategory,
@@ -82,15 +118,23 @@ function unknownValues(file: ManifestFile, keys: Record<string, unknown>): Findi
     return [keys[key]].flat().flatMap((value, index) => {
       if (typeof value !== 'string' || value === '' || known.includes(value)) return []
       const path = list ? [key, index] : [key]
-      const message = `${JSON.stringify(value)} is not known; known are ${known.join(', ')}`
-      return [manifestFinding(file, path, message, { severity: 'warning' })]
+      const near = suggest(value, known, 1)
+      const text = `${JSON.stringify(value)} is not known`
+      const message =
+        near.length > 0
+          ? `${text}; is ${near.join(' or ')} meant?`
+          : `${text}; known are ${known.join(', ')}`
+      // the service refuses it, and the whole of the publish with it
+      const isRefused = list && !allowUnknownScopes
+      const shown = isRefused ? `${message} --allow-unknown-scopes sends it` : message
+      return [manifestFinding(file, path, shown, { severity: isRefused ? 'error' : 'warning' })]
     })
   })
 }
 
 /** The keys of the manifest, those of an environment over them, each as a whole. */
 export function withEnvironment(file: ManifestFile, env: string | undefined): Chosen {
-  const { envs, ...base } = withoutNulls(file.keys)
+  const { envs, ...base } = withoutNulls(knownKeys(file.keys))
   const known = (envs ?? {}) as Record<string, object | null>
   const chosen =
     env !== undefined && Object.hasOwn(known, env) ? withoutNulls(known[env] ?? {}) : {}

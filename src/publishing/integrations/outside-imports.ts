@@ -63,7 +63,8 @@ export async function outsideFindings(
 ): Promise<Finding[]> {
   const refused = new Set(unresolved.map(({ text, location }) => `${location?.file} ${text}`))
   const isOptional = ({ name, chain }: OutsideImport) =>
-    isBuiltIn(name) && !refused.has(`${chain.at(-1)} Could not resolve "${name}"`)
+    name.startsWith('node:') ||
+    (isBuiltIn(name) && !refused.has(`${chain.at(-1)} Could not resolve "${name}"`))
   const found = outsideImports(metafile)
   const chosen = new Map<string, OutsideImport>()
   for (const one of [...found.filter((each) => !isOptional(each)), ...found]) {
@@ -95,9 +96,11 @@ async function findingOf(
   const way = [...chain, name].join(' → ')
   const what = !isBuiltIn(name)
     ? `${name} is not a part of the bundle, and the script has to be whole`
-    : optional
-      ? `${name} is a module of Node, and its import fails in the runtime of integrations, as the code expects`
-      : `${name} is a module of Node, which the runtime of integrations is not`
+    : name.startsWith('node:')
+      ? `${name} is left to the runtime of integrations, which is one of workers and offers some modules of Node alone`
+      : optional
+        ? `${name} is a module of Node, and its import fails in the runtime of integrations, as the code expects`
+        : `${name} is a module of Node, which the runtime of integrations is not`
   return {
     rule: isBuiltIn(name) ? 'script/built-in' : 'script/outside',
     severity: optional ? 'note' : 'error',

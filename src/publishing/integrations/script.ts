@@ -12,7 +12,7 @@ export interface ScriptOptions {
   folder: string
   script: string
   cwd: string
-  minify?: boolean
+  minify: boolean
   /** where the source map goes, and the bundled script */
   sourcemap?: string | undefined
   out?: string | undefined
@@ -41,7 +41,7 @@ export async function bundleScript(
     absWorkingDir: folder,
     // nothing is written there; the paths in the map are relative to it
     outfile: resolve(cwd, dirname(sourcemap ?? '.'), 'script.js'),
-    minify: options.minify === true,
+    minify: options.minify,
     sourcemap: sourcemap === undefined ? false : 'external',
   } as const satisfies BuildOptions
   try {

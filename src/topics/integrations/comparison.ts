@@ -92,8 +92,9 @@ export async function publishFrom(
     return await performOne(call, { look, lookUp }, run)
   } catch (error) {
     if (!(error instanceof DocsctlError)) throw error
-    if (error.details.status === 413 && !run.has('minify')) {
-      const hint = `docsctl ${quoted([...run.name.split(' '), ...run.argv, '--minify'])}`
+    if (error.details.status === 413 && run.flags.minify === false) {
+      const argv = run.argv.filter((word) => word !== '--no-minify')
+      const hint = `docsctl ${quoted([...run.name.split(' '), ...argv])}`
       throw new DocsctlError(error.kind, error.message, { ...error.details, hint })
     }
     if (!moved) throw error

@@ -24,7 +24,16 @@ export const manifestFlags = {
     helpGroup: 'CHANGE',
     helpValue: 'NAME',
   }),
-  minify: Flags.boolean({ description: 'make the script small', helpGroup: 'CHANGE' }),
+  minify: Flags.boolean({
+    description: 'make the script small (default)',
+    helpGroup: 'CHANGE',
+    allowNo: true,
+  }),
+  strict: Flags.boolean({ description: 'warnings fail too', helpGroup: 'CHANGE' }),
+  'allow-unknown-scopes': Flags.boolean({
+    description: 'take scopes and categories that are not known here',
+    helpGroup: 'CHANGE',
+  }),
   sourcemap: Flags.string({
     description: 'write the source map of the script here',
     helpGroup: 'CHANGE',

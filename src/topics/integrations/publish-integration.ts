@@ -39,7 +39,9 @@ export async function publishFromManifest(run: Run, told: Told, check: boolean):
       defaultEnvs: check ? ['test', 'default'] : ['default'],
       variables: runtime.env,
       cwd: runtime.cwd,
-      minify: run.has('minify'),
+      minify: run.flags.minify !== false,
+      strict: run.has('strict'),
+      allowUnknownScopes: run.has('allow-unknown-scopes'),
       sourcemap: run.text('sourcemap'),
       out: run.text('out'),
       signal: run.signal,
@@ -123,8 +125,9 @@ async function noteSize({ script, images }: BuiltIntegration, run: Run): Promise
     ...(icon ? [['icon', icon] as const] : []),
     ...previewImages.map((one) => ['preview', one] as const),
   ]) {
-    const size = `${image.width}×${image.height}`
-    await run.note(`${what} ${image.file}: ${size}, ${byteText(image.bytes)}`)
+    const { pixels } = image
+    const size = pixels ? `${pixels.width}×${pixels.height}, ` : ''
+    await run.note(`${what} ${image.file}: ${size}${byteText(image.bytes)}`)
   }
 }
 

@@ -7,7 +7,14 @@ describe('a build', () => {
   const folder = integrationFolder()
   const build = (signal: AbortSignal) =>
     bundleScript(
-      { folder: folder.path(), cwd: folder.path(), script: 'index.ts', sources: [], signal },
+      {
+        folder: folder.path(),
+        cwd: folder.path(),
+        script: 'index.ts',
+        sources: [],
+        minify: false,
+        signal,
+      },
       [],
     )
 
