@@ -1,3 +1,2 @@
 #!/usr/bin/env -S node --import=tsx
-const { startFromSources } = await import('../scripts/dev.ts')
-await startFromSources()
+import('../scripts/dev.ts').then(({ startFromSources }) => startFromSources())

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-import { readFileSync } from 'node:fs'
-import module from 'node:module'
+const { readFileSync, writeSync } = require('node:fs')
+const { join } = require('node:path')
 
 const [major, minor] = process.versions.node.split('.').map(Number)
 if (major < 20 || (major === 20 && minor < 19)) {
@@ -8,18 +8,24 @@ if (major < 20 || (major === 20 && minor < 19)) {
   process.exit(1)
 }
 
-const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
+const dist = join(__dirname, '../dist')
 const [first, ...others] = process.argv.slice(2)
 // asked for by scripts at every start, so it is answered before anything is loaded
 if ((first === '--version' || first === '-V') && others.length === 0) {
-  process.stdout.on('error', ({ code }) => {
-    if (code === 'EPIPE') return
-    process.stderr.write(`docsctl: the output can't be written (${code})\n`)
-    process.exitCode = 1
-  })
-  process.stdout.write(`docsctl ${version}\n`)
+  try {
+    writeSync(1, `docsctl ${JSON.parse(readFileSync(join(dist, 'version.json'), 'utf8'))}\n`)
+  } catch ({ code }) {
+    if (code !== 'EPIPE') {
+      process.stderr.write(`docsctl: the output can't be written (${code})\n`)
+      process.exitCode = 1
+    }
+  }
 } else {
-  module.enableCompileCache?.()
-  const { start } = await import('../dist/start.js')
-  await start(version)
+  // the version is checked above
+  process.env.OCLIF_DISABLE_ENGINE_WARNING = '1'
+  require('node:module').enableCompileCache?.()
+  // the names of the built files are made from the ids, so that no other command is loaded
+  require('../dist/start.js').start(dist, (id) =>
+    require(join(dist, 'commands', ...`${id}.js`.split(':'))),
+  )
 }

@@ -1,57 +1,177 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join, posix, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { build } from 'esbuild'
+import { build, transform } from 'esbuild'
+import { lazyRequires, placed, rare, rareLibraries } from './bundle-plugins.js'
 import { lazyStringWidth } from './lazy-string-width.js'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 process.chdir(root)
 
-const commands = readdirSync('src/commands', { recursive: true })
-  .filter((file) => file.endsWith('.ts') || file.endsWith('.tsx'))
-  .map((file) => join('src/commands', file))
+/** Everything, in the split form that only ES modules can have. */
+async function bundle() {
+  const commands = readdirSync('src/commands', { recursive: true })
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => join('src/commands', file))
+  const hooks = readdirSync('src/frame/program/hooks').map((file) => [
+    `hooks/${file.replace('.ts', '')}`,
+    `src/frame/program/hooks/${file}`,
+  ])
+  return await build({
+    entryPoints: {
+      start: 'src/frame/program/start.ts',
+      help: 'src/frame/program/docsctl-help.ts',
+      client: 'src/client/library.ts',
+      ...Object.fromEntries(hooks),
+      ...Object.fromEntries(
+        commands.map((file) => [file.replace(/^src[/\\]/, '').replace(/\.ts$/, ''), file]),
+      ),
+    },
+    outdir: 'dist',
+    bundle: true,
+    splitting: true,
+    metafile: true,
+    write: false,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20.19',
+    minifyWhitespace: true,
+    minifySyntax: true,
+    legalComments: 'none',
+    chunkNames: 'chunks/[name]-[hash]',
+    // native, read files beside themselves, or looked for by oclif although they are not needed
+    external: [
+      'esbuild',
+      'jq-web',
+      '@napi-rs/keyring',
+      'typescript',
+      'ts-node',
+      'tsx',
+      'react-devtools-core',
+      // cli-table3 colours its borders by it, of which there are none
+      '@colors/colors/safe',
+    ],
+    // the latter has Ink look for React's tools for developers
+    define: { 'process.env.NODE_ENV': '"production"', 'process.env.DEV': '"false"' },
+    plugins: [lazyStringWidth, placed, rare, lazyRequires],
+    logLevel: 'warning',
+  })
+}
+
+/**
+ * Starting is a tenth faster with CommonJS. What awaits at its top, which is Ink's layout, and what
+ * imports that, has to stay a module; the files of both kinds share all others.
+ */
+async function written({ outputFiles, metafile }) {
+  const texts = new Map(
+    outputFiles.map(({ path, text }) => [relative(root, path).replaceAll('\\', '/'), text]),
+  )
+  const modules = new Set()
+  for (const [path, text] of texts) if (await awaitsAtTop(text)) modules.add(path)
+  const importsOne = ([path]) =>
+    metafile.outputs[path].imports.some(
+      (one) => one.kind === 'import-statement' && modules.has(one.path),
+    )
+  for (let size = -1; size !== modules.size; ) {
+    size = modules.size
+    for (const entry of texts) if (importsOne(entry)) modules.add(entry[0])
+  }
+  const renamed = (text) =>
+    [...modules].reduce(
+      (rest, path) => rest.replaceAll(`${basename(path)}"`, `${basename(path, '.js')}.mjs"`),
+      text,
+    )
+  const nameOf = (path) => (modules.has(path) ? path.replace(/\.js$/, '.mjs') : path)
+  for (const [path, text] of texts) {
+    const isModule = modules.has(path)
+    const placedText = renamed(text).replace(
+      /"docsctl-rare:([^"]+)"/g,
+      (_, name) => `"${posix.relative(posix.dirname(path), 'dist')}/rare/${name}.js"`,
+    )
+    const code = isModule ? placedText : await asCommonJs(placedText)
+    mkdirSync(dirname(path), { recursive: true })
+    writeFileSync(nameOf(path), code)
+  }
+  return Object.fromEntries(
+    Object.entries(metafile.outputs).map(([path, output]) => [nameOf(path), output]),
+  )
+}
+
+async function awaitsAtTop(text) {
+  if (!text.includes('await')) return false
+  return await transform(text, { format: 'cjs', logLevel: 'silent' }).then(
+    () => false,
+    ({ errors }) => errors.some(({ text }) => text.includes('Top-level await')),
+  )
+}
+
+/** Files of our own are loaded by `require`, libraries as they are. */
+async function asCommonJs(text) {
+  const required = text.replace(
+    /\bimport\("(\.[^"]+\.js)"\)/g,
+    (_, file) => `Promise.resolve().then(()=>require("${file}"))`,
+  )
+  const usesUrl = required.includes('import.meta.url')
+  const { code } = await transform(required, {
+    format: 'cjs',
+    platform: 'node',
+    target: 'node20.19',
+    minifyWhitespace: true,
+    legalComments: 'none',
+    ...(usesUrl && {
+      define: { 'import.meta.url': 'docsctlFileUrl' },
+      banner: 'const docsctlFileUrl=require("node:url").pathToFileURL(__filename).href;',
+    }),
+  })
+  return code
+}
+
+/** What every start reads, and what is read of one command, both made from the manifest. */
+async function writeIndex() {
+  const { commands } = JSON.parse(readFileSync('oclif.manifest.json', 'utf8'))
+  const { name, version, oclif } = JSON.parse(readFileSync('package.json', 'utf8'))
+  const { commands: _, plugins: __, ...needed } = oclif
+  const valueFlags = new Set()
+  mkdirSync('dist/about', { recursive: true })
+  for (const [id, command] of Object.entries(commands)) {
+    for (const { type, name: flag, char } of Object.values(command.flags)) {
+      if (type !== 'option') continue
+      valueFlags.add(`--${flag}`)
+      if (char) valueFlags.add(`-${char}`)
+    }
+    writeFileSync(`dist/about/${id.replaceAll(':', '.')}.json`, JSON.stringify(command))
+  }
+  const index = {
+    pjson: { name, version, oclif: needed },
+    commands: Object.entries(commands).map(([id, { summary, hidden }]) => ({
+      id,
+      summary,
+      ...(hidden && { hidden }),
+    })),
+    valueFlags: [...valueFlags],
+  }
+  writeFileSync('dist/index.json', JSON.stringify(index))
+  writeFileSync('dist/version.json', JSON.stringify(version))
+}
 
 rmSync('dist', { recursive: true, force: true })
-const { metafile } = await build({
-  entryPoints: {
-    start: 'src/frame/program/start.ts',
-    client: 'src/client/library.ts',
-    ...Object.fromEntries(
-      commands.map((file) => [file.replace(/^src[/\\]/, '').replace(/\.tsx?$/, ''), file]),
-    ),
-  },
-  outdir: 'dist',
+const bundled = await bundle()
+const outputs = await written(bundled)
+await build({
+  entryPoints: Object.fromEntries(rareLibraries),
+  outdir: 'dist/rare',
   bundle: true,
-  splitting: true,
-  metafile: true,
-  format: 'esm',
+  format: 'cjs',
   platform: 'node',
   target: 'node20.19',
-  chunkNames: 'chunks/[name]-[hash]',
-  // native, read files beside themselves, or looked for by oclif although they are not needed
-  external: [
-    'esbuild',
-    'jq-web',
-    '@napi-rs/keyring',
-    'typescript',
-    'ts-node',
-    'tsx',
-    'react-devtools-core',
-    // cli-table3 colours its borders by it, of which there are none
-    '@colors/colors/safe',
-  ],
-  // the latter has Ink look for React's tools for developers
-  define: { 'process.env.NODE_ENV': '"production"', 'process.env.DEV': '"false"' },
-  // libraries in CommonJS ask for Node's own modules by a `require`, which ES modules don't have
-  banner: {
-    js: "import { createRequire as docsctlRequire } from 'node:module'; const require = docsctlRequire(import.meta.url);",
-  },
-  plugins: [lazyStringWidth],
-  logLevel: 'warning',
+  minifyWhitespace: true,
+  legalComments: 'none',
 })
+writeFileSync('dist/package.json', '{"type":"commonjs"}\n')
+await writeIndex()
 mkdirSync('.build', { recursive: true })
-writeFileSync('.build/meta.json', JSON.stringify(metafile))
+writeFileSync('.build/meta.json', JSON.stringify({ ...bundled.metafile, outputs }))
 execFileSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.types.json'], {
   stdio: 'inherit',
 })

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { CommandSource } from '../src/frame/program/commands-source.ts'
-import { topics } from '../src/frame/program/topics.ts'
+import type { Catalogue } from '../src/frame/program/catalogue.ts'
+import { catalogueOf } from '../src/frame/program/config.ts'
 import { helpText } from '../src/frame/words/help.ts'
-import { manifestOfSources, manifestText, root } from './manifest.ts'
+import { configOf, manifestText, root, sourcesPlugin } from './manifest.ts'
 
 /** Files that are made from the sources; `--check` says which of them differ instead of writing them. */
 
@@ -12,11 +12,12 @@ const referenceFolder = 'docs/commands'
 const width = 100
 
 async function generated(): Promise<Map<string, string>> {
-  const manifest = await manifestOfSources()
-  const commands = manifest.commands as unknown as CommandSource['commands']
-  const source: CommandSource = { commands, topics, run: () => Promise.resolve() }
-  const files = new Map([['oclif.manifest.json', manifestText(manifest)]])
-  const names = [...new Set(Object.keys(commands).map((id) => id.split(':')[0] as string))].sort()
+  const plugin = await sourcesPlugin()
+  const source = catalogueOf(await configOf(plugin))
+  const files = new Map([['oclif.manifest.json', manifestText(plugin.manifest)]])
+  const names = [
+    ...new Set(Object.keys(source.commands).map((id) => id.split(':')[0] as string)),
+  ].sort()
   for (const name of names) files.set(`${referenceFolder}/${name}.md`, reference(name, source))
   const readme = await readFile(join(root, 'README.md'), 'utf8')
   files.set('README.md', withList(readme, names, source))
@@ -24,7 +25,7 @@ async function generated(): Promise<Map<string, string>> {
 }
 
 /** The help of every command of a topic, as a page. */
-function reference(topic: string, source: CommandSource): string {
+function reference(topic: string, source: Catalogue): string {
   const ids = Object.keys(source.commands)
     .filter((id) => id === topic || id.startsWith(`${topic}:`))
     .sort()
@@ -32,12 +33,13 @@ function reference(topic: string, source: CommandSource): string {
     const words = id.split(':')
     return `## docsctl ${words.join(' ')}\n\n\`\`\`text\n${helpText(words, source, width)}\`\`\`\n`
   })
-  const about = source.topics[topic]?.description
+  // a command that is no topic says it itself
+  const about = source.commands[topic] ? undefined : source.topics[topic]?.description
   const title = `# docsctl ${topic}\n\n${about ? `${sentence(about)}\n\n` : ''}`
   return `${title}${sections.join('\n')}`
 }
 
-function withList(readme: string, names: string[], source: CommandSource): string {
+function withList(readme: string, names: string[], source: Catalogue): string {
   const rows = names.map((name) => {
     const about = source.topics[name]?.description ?? source.commands[name]?.summary ?? ''
     return `| [\`${name}\`](${referenceFolder}/${name}.md) | ${about.replaceAll('|', '\\|')} |`

@@ -1,26 +1,70 @@
 import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type Interfaces, Plugin } from '@oclif/core'
+import { Config, type Interfaces, Plugin } from '@oclif/core'
+import { aliasesOf } from '../src/frame/program/topic-aliases.ts'
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
-/** The manifest as oclif makes it, read off the sources and not off what was built of them. */
-export async function manifestOfSources(): Promise<Interfaces.Manifest> {
+/** Our package.json as oclif reads it, with what was built replaced by what it is built of. */
+async function sourcesPjson(): Promise<Interfaces.PJSON> {
   const pjson = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
-  const commands = { strategy: 'pattern', target: './src/commands', globPatterns: ['**/*.ts'] }
+  const hooks = Object.keys(pjson.oclif.hooks).map((event) => [
+    event,
+    `./src/frame/program/hooks/${event.replaceAll('_', '-')}.ts`,
+  ])
+  const { plugins, ...oclif } = pjson.oclif
+  return {
+    ...pjson,
+    oclif: {
+      ...oclif,
+      commands: { strategy: 'pattern', target: './src/commands', globPatterns: ['**/*.ts'] },
+      helpClass: './src/frame/program/docsctl-help.ts',
+      hooks: Object.fromEntries(hooks),
+    },
+  }
+}
+
+/** The commands as oclif's own plugin finds them in the sources. */
+export async function sourcesPlugin(): Promise<Plugin> {
+  const pjson = await sourcesPjson()
   const plugin = new Plugin({
     isRoot: true,
     root,
     name: pjson.name,
-    pjson: { ...pjson, oclif: { ...pjson.oclif, commands } },
+    pjson,
     ignoreManifest: true,
     errorOnManifestCreate: true,
     // what a command doesn't say for itself is left out of the manifest
     respectNoCacheDefault: true,
   } as Interfaces.Options & Interfaces.PluginOptions)
   await plugin.load()
-  return plugin.manifest
+  for (const command of [...plugin.commands, ...Object.values(plugin.manifest.commands)]) {
+    command.hiddenAliases = aliasesOf(command.id)
+    await keepOptionalValues(command, plugin)
+  }
+  return plugin
+}
+
+/** The one key of our flags that oclif doesn't know. */
+async function keepOptionalValues(command: { id: string; flags: object }, plugin: Plugin) {
+  const { flags, baseFlags } = await plugin.findCommand(command.id, { must: true })
+  for (const [name, { optionalValue }] of Object.entries({ ...baseFlags, ...flags } as Record<
+    string,
+    { optionalValue?: string }
+  >)) {
+    if (optionalValue)
+      Object.assign((command.flags as Record<string, object>)[name] ?? {}, { optionalValue })
+  }
+}
+
+export async function configOf(plugin: Plugin): Promise<Config> {
+  return await Config.load({
+    root,
+    pjson: plugin.pjson,
+    plugins: new Map([[plugin.name, plugin]]),
+    version: plugin.version,
+  })
 }
 
 /** As the file is written: without what no reader of it needs. */

@@ -84,6 +84,11 @@ export class DocsctlError extends Error {
   get exit(): number {
     return exitCodes[this.kind]
   }
+
+  /** By this, oclif and what is built on it know an error that was meant, and its exit code. */
+  get oclif(): { exit: number } {
+    return { exit: this.exit }
+  }
 }
 
 /** Thrown where the reader of stdout has gone: the run ends quietly. */

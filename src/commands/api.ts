@@ -2,7 +2,7 @@ import { DocsctlCommand } from '../frame/program/command.ts'
 import type { Run } from '../frame/program/run.ts'
 import { writeObject } from '../frame/result/result.ts'
 import { confirm } from '../frame/terminal/confirm.ts'
-import { Flags } from '../frame/words/definitions.ts'
+import { Args, Flags } from '../frame/words/definitions.ts'
 import { confirmFlags, dryRunFlags, listFlags, outputFlags } from '../frame/words/flags.ts'
 import { maskBody, maskUrl } from '../text/redact.ts'
 import { writeAnswer, writePages } from '../topics/api/answer.ts'
@@ -21,10 +21,10 @@ export default class Api extends DocsctlCommand {
     'api -X DELETE /spaces/spc_1 --yes',
   ]
   static override args = {
-    path: {
+    path: Args.string({
       required: true,
       description: 'path below the API URL, such as /orgs',
-    },
+    }),
   }
   static override flags = {
     method: Flags.string({

@@ -27,3 +27,8 @@ export function describe({ where, rule, value }: Problem): string {
 function shorten(text: string): string {
   return text.length > 60 ? `${text.slice(0, 57)}… (${text.length - 2} characters)` : text
 }
+
+/** How flags that exclude each other are told; what cannot stand beside it is named. */
+export function togetherRule(others: readonly string[]): string {
+  return `can't be given together with ${list(others, 'and')}`
+}

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Dispatcher } from 'undici'
-import { manifestOfSources } from '../../scripts/manifest.ts'
+import { sourcesPlugin } from '../../scripts/manifest.ts'
 import { docsctl, words } from '../support/docsctl.ts'
 
 interface Row {
@@ -157,7 +157,7 @@ describe('each operation', () => {
   }
 
   it('is called by no other command, but for flows that are known to', async () => {
-    const { commands } = await manifestOfSources()
+    const { commands } = (await sourcesPlugin()).manifest
     const claims = new Map<string, string[]>()
     for (const [id, { api }] of Object.entries(commands)) {
       for (const line of (api as string[] | undefined) ?? []) {

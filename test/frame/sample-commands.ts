@@ -1,23 +1,20 @@
-import type {
-  CommandMeta,
-  CommandSource,
-  FlagMeta,
-} from '../../src/frame/program/commands-source.ts'
+import {
+  type Catalogue,
+  type CommandMeta,
+  type FlagMeta,
+  valueFlagsOf,
+} from '../../src/frame/program/catalogue.ts'
 
-/** A small program to dispatch and help on; what is run is remembered. */
-export function sampleCommands(): CommandSource & { ran: { id: string; argv: string[] }[] } {
-  const ran: { id: string; argv: string[] }[] = []
+/** A small program to dispatch and help on. */
+export function sampleCommands(): Catalogue {
   return {
-    ran,
     commands: Object.fromEntries(all.map((command) => [command.id, command])),
     topics: {
       'change-requests': { description: 'propose and merge changes' },
       teams: { description: 'groups of members' },
       'teams:members': { description: 'who is in a team' },
     },
-    run: async (id, argv) => {
-      ran.push({ id, argv })
-    },
+    valueFlags: () => valueFlagsOf(all),
   }
 }
 

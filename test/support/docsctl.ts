@@ -1,6 +1,6 @@
 import nock from 'nock'
 import type { Dispatcher } from 'undici'
-import { commandsOfSources } from '../../scripts/dev.ts'
+import { configOfSources } from '../../scripts/dev.ts'
 import type { Clock } from '../../src/client/clock.ts'
 import type { ChildProcess } from '../../src/frame/program/child-process.ts'
 import { main } from '../../src/frame/program/main.ts'
@@ -52,11 +52,9 @@ const noKeychain: Keychain = {
   remove: () => Promise.reject(new Error('no keychain')),
 }
 
-let commands: ReturnType<typeof commandsOfSources> | undefined
-
 /** Runs the program within this process: `docsctl(['teams', 'list'])`. */
 export async function docsctl(argv: string[], world: World = {}): Promise<Ended> {
-  commands ??= commandsOfSources()
+  const config = await configOfSources()
   const stdout = recorder(world.terminal)
   const stderr = recorder(world.terminal)
   const lines = [world.stdin ?? []].flat()
@@ -87,7 +85,7 @@ export async function docsctl(argv: string[], world: World = {}): Promise<Ended>
   nock.activate()
   nock.disableNetConnect()
   try {
-    const exit = await main(argv, runtime, await commands)
+    const exit = await main(argv, runtime, config)
     return { exit, stdout: stdout.text, stderr: stderr.text }
   } finally {
     nock.restore()

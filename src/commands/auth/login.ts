@@ -18,7 +18,7 @@ export default class extends DocsctlCommand {
       helpGroup: 'TARGET',
     }),
   }
-  static api = ['GET /v1/orgs']
+  static override api = ['GET /v1/orgs']
 
   override perform(run: Run): Promise<void> {
     return logIn(run)

@@ -9,7 +9,7 @@ export default class extends DocsctlCommand {
     'Asks the service with each token. Exits with 4 where the token in use is refused or missing, with 9 where its service cannot be reached.'
   static override examples = ['auth status', 'auth status --json']
   static override flags = outputFlags
-  static api = ['GET /v1/orgs']
+  static override api = ['GET /v1/orgs']
 
   override perform(run: Run): Promise<void> {
     return showStatus(run)

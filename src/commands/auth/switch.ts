@@ -1,12 +1,13 @@
 import { DocsctlCommand } from '../../frame/program/command.ts'
 import type { Run } from '../../frame/program/run.ts'
+import { Args } from '../../frame/words/definitions.ts'
 import { switchTo } from '../../topics/auth/profiles.ts'
 
 export default class extends DocsctlCommand {
   static override summary = 'make another profile the current one'
   static override examples = ['auth switch work', 'auth switch']
   static override args = {
-    name: { description: 'name of the profile' },
+    name: Args.string({ description: 'name of the profile' }),
   }
 
   override perform(run: Run): Promise<void> {

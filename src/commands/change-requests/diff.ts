@@ -1,5 +1,6 @@
 import { DocsctlCommand } from '../../frame/program/command.ts'
 import type { Run } from '../../frame/program/run.ts'
+import { Args } from '../../frame/words/definitions.ts'
 import { diffFlags, printDiff } from '../../topics/change-requests/diff/command.ts'
 
 export default class DiffCommand extends DocsctlCommand {
@@ -14,13 +15,13 @@ export default class DiffCommand extends DocsctlCommand {
     'cr diff 12 --space spc_1 --exit-code --name-only',
   ]
   static override args = {
-    'change-request': {
+    'change-request': Args.string({
       required: true,
       description: 'id or number of the change request',
-    },
+    }),
   }
   static override flags = diffFlags
-  static api = [
+  static override api = [
     'GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}',
     'GET /v1/spaces/{spaceId}/content/pages',
     'GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/pages',

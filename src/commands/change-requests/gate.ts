@@ -3,6 +3,7 @@ import { DocsctlError } from '../../errors.ts'
 import { DocsctlCommand } from '../../frame/program/command.ts'
 import type { Run } from '../../frame/program/run.ts'
 import { writeList } from '../../frame/result/result.ts'
+import { Args } from '../../frame/words/definitions.ts'
 import { contextFlags, outputFlags } from '../../frame/words/flags.ts'
 import {
   failedGates,
@@ -23,10 +24,10 @@ export default class GateCommand extends DocsctlCommand {
     'cr gate 12 --space spc_1 --allow-unknown',
   ]
   static override args = {
-    'change-request': {
+    'change-request': Args.string({
       description: 'the change request, by id or number',
       required: true,
-    },
+    }),
   }
   static override flags = {
     space: contextFlags.spaceId.definition,

@@ -9,7 +9,7 @@ import { accountForAll } from '../../frame/operation/outcomes.ts'
 import { DocsctlCommand } from '../../frame/program/command.ts'
 import type { Run } from '../../frame/program/run.ts'
 import { checkColumns, type View, writeObject } from '../../frame/result/result.ts'
-import { Flags } from '../../frame/words/definitions.ts'
+import { Args, Flags } from '../../frame/words/definitions.ts'
 import { usage } from '../../text/sentences.ts'
 import { refuseMergeConflicts } from '../../topics/change-requests/change-requests.ts'
 import { gateFlags, gatePolicy, unknownFlags } from '../../topics/change-requests/gate-policy.ts'
@@ -65,11 +65,11 @@ export default class MergeCommand extends DocsctlCommand {
     'cr merge 12 13 14 --space spc_1 --yes --gate conflicts',
   ]
   static override args = {
-    'change-request': {
+    'change-request': Args.string({
       description: 'the change request, by id or number',
       required: true,
       multiple: true,
-    },
+    }),
   }
   static override flags = {
     ...PlainMerge.flags,
@@ -81,7 +81,7 @@ export default class MergeCommand extends DocsctlCommand {
     ...unknownFlags,
     ...flowFlags,
   }
-  static api = PlainMerge.api
+  static override api = PlainMerge.api
 
   async perform(run: Run): Promise<void> {
     const numbers = [run.args['change-request'] as string, ...run.rest]
@@ -89,7 +89,7 @@ export default class MergeCommand extends DocsctlCommand {
     const rules = await rulesOf(run, several)
     const isFlow = Object.keys(flowFlags).some((flag) => flag in run.flags)
     if (!several && !isFlow && rules.gates.length === 0) {
-      return await new PlainMerge().perform(run)
+      return await new PlainMerge(this.argv, this.config).perform(run)
     }
     const spaceId = await run.context('spaceId')
     const targets = numbers.map((changeRequestId) => ({ spaceId, changeRequestId }))

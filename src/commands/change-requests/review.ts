@@ -1,7 +1,7 @@
 import { DocsctlError } from '../../errors.ts'
 import { DocsctlCommand } from '../../frame/program/command.ts'
 import type { Run } from '../../frame/program/run.ts'
-import { Flags } from '../../frame/words/definitions.ts'
+import { Args, Flags } from '../../frame/words/definitions.ts'
 import { contextFlags } from '../../frame/words/flags.ts'
 import { gatePolicy } from '../../topics/change-requests/gate-policy.ts'
 import { choiceOf } from '../../topics/change-requests/queue-rows.ts'
@@ -17,7 +17,7 @@ export default class ReviewCommand extends DocsctlCommand {
     'change-requests review --plain',
   ]
   static override args = {
-    number: { description: 'the change request to begin with' },
+    number: Args.string({ description: 'the change request to begin with' }),
   }
   static override flags = {
     space: Flags.string({

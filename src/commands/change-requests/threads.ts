@@ -1,5 +1,6 @@
 import { DocsctlCommand } from '../../frame/program/command.ts'
 import type { Run } from '../../frame/program/run.ts'
+import { Args } from '../../frame/words/definitions.ts'
 import { printThreads, threadsFlags } from '../../topics/change-requests/threads-command.ts'
 
 export default class ThreadsCommand extends DocsctlCommand {
@@ -12,13 +13,13 @@ export default class ThreadsCommand extends DocsctlCommand {
     'cr threads 12 --space spc_1 --json',
   ]
   static override args = {
-    'change-request': {
+    'change-request': Args.string({
       required: true,
       description: 'id or number of the change request',
-    },
+    }),
   }
   static override flags = threadsFlags
-  static api = [
+  static override api = [
     'GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments',
     'GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}/replies',
   ]

@@ -1,5 +1,6 @@
 import { DocsctlCommand } from '../../frame/program/command.ts'
 import type { Run } from '../../frame/program/run.ts'
+import { Args } from '../../frame/words/definitions.ts'
 import { readSetting } from '../../topics/config/settings.ts'
 
 export default class extends DocsctlCommand {
@@ -8,10 +9,10 @@ export default class extends DocsctlCommand {
     'Variables and the project file count too; config list --show-origin tells where each comes from. Exits with 3 where it is not set.'
   static override examples = ['config get org', 'config get api-url --profile work']
   static override args = {
-    key: {
+    key: Args.string({
       required: true,
       description: 'org, space, site, output, page-size, profile or api-url',
-    },
+    }),
   }
 
   override async perform(run: Run): Promise<void> {

@@ -1,5 +1,6 @@
 import { DocsctlCommand } from '../../frame/program/command.ts'
 import type { Run } from '../../frame/program/run.ts'
+import { Args } from '../../frame/words/definitions.ts'
 import { writeSetting } from '../../topics/config/settings.ts'
 
 export default class extends DocsctlCommand {
@@ -10,11 +11,11 @@ export default class extends DocsctlCommand {
     'config set page-size 200',
   ]
   static override args = {
-    key: {
+    key: Args.string({
       required: true,
       description: 'org, space, site, output or page-size',
-    },
-    value: { required: true },
+    }),
+    value: Args.string({ required: true }),
   }
 
   override perform(run: Run): Promise<void> {

@@ -1,6 +1,6 @@
 import { DocsctlCommand } from '../../frame/program/command.ts'
 import type { Run } from '../../frame/program/run.ts'
-import { Flags } from '../../frame/words/definitions.ts'
+import { Args, Flags } from '../../frame/words/definitions.ts'
 import { outputFlags } from '../../frame/words/flags.ts'
 import { initIntegration } from '../../topics/integrations/init-integration.ts'
 
@@ -9,9 +9,9 @@ export default class Init extends DocsctlCommand {
   static override description = 'Files that are there already are never written over.'
   static override examples = ['integrations init chat --org acme', 'integrations init --name hello']
   static override args = {
-    dir: {
+    dir: Args.string({
       description: 'the folder to write it to (default: the current folder)',
-    },
+    }),
   }
   static override flags = {
     org: Flags.string({

@@ -18,7 +18,10 @@ export default class Publish extends DocsctlCommand {
     'integrations publish --dry-run',
     'integrations publish --check --report sarif=findings.sarif',
   ]
-  static api = ['GET /v1/integrations/{integrationName}', 'POST /v1/integrations/{integrationName}']
+  static override api = [
+    'GET /v1/integrations/{integrationName}',
+    'POST /v1/integrations/{integrationName}',
+  ]
   static override args = manifestArgs
   static override flags = {
     ...manifestFlags,

@@ -14,7 +14,7 @@ export default class Validate extends DocsctlCommand {
     'integrations validate',
     'integrations validate ./chat --report junit=findings.xml',
   ]
-  static api = ['GET /v1/integrations/{integrationName}']
+  static override api = ['GET /v1/integrations/{integrationName}']
   static override args = manifestArgs
   static override flags = { ...manifestFlags, ...outputFlags, ...pipelineFlags }
 

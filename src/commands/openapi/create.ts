@@ -16,7 +16,7 @@ export default class Create extends DocsctlCommand {
     'openapi create petstore https://example.com/openapi.json',
     'openapi create petstore openapi.yaml --check --lint recommended --report sarif=findings.sarif',
   ]
-  static api = [
+  static override api = [
     'POST /v1/orgs/{organizationId}/openapi',
     'GET /v1/orgs/{organizationId}/openapi/{specSlug}',
   ]

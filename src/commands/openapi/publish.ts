@@ -1,6 +1,7 @@
 import { publishOpenAPISpec } from '../../contract/openapi.ts'
 import { DocsctlCommand } from '../../frame/program/command.ts'
 import type { Run } from '../../frame/program/run.ts'
+import { Args } from '../../frame/words/definitions.ts'
 import { dryRunFlags, outputFlags, webFlags } from '../../frame/words/flags.ts'
 import { pipelineFlags } from '../../frame/words/pipeline-flags.ts'
 import { inPipeline } from '../../pipelines/tell.ts'
@@ -20,14 +21,14 @@ export default class Publish extends DocsctlCommand {
     'openapi publish --manifest openapi.publish.yaml',
     'openapi publish petstore --manifest openapi.publish.yaml',
   ]
-  static api = [
+  static override api = [
     'GET /v1/orgs/{organizationId}/openapi/{specSlug}',
     'PUT /v1/orgs/{organizationId}/openapi/{specSlug}',
   ]
   // --manifest names them in their place
   static override args = {
-    slug: { ...documentArgs.slug, required: false },
-    'file-or-url': { ...documentArgs['file-or-url'], required: false },
+    slug: Args.string({ ...documentArgs.slug, required: false }),
+    'file-or-url': Args.string({ ...documentArgs['file-or-url'], required: false }),
   }
   static override flags = {
     ...documentFlags,

@@ -1,5 +1,6 @@
 import { DocsctlCommand } from '../../frame/program/command.ts'
 import type { Run } from '../../frame/program/run.ts'
+import { Args } from '../../frame/words/definitions.ts'
 import { localFlags, sandboxFlags } from '../../topics/sandbox/options.ts'
 import { reportFlag } from '../../topics/sandbox/report.ts'
 import { runInSandbox } from '../../topics/sandbox/run.ts'
@@ -14,11 +15,11 @@ export default class RunCommand extends DocsctlCommand {
     'sandbox run --report report.md -- docsctl teams list --json',
   ]
   static override args = {
-    command: {
+    command: Args.string({
       description: 'the program, behind --',
       required: true,
-    },
-    args: { description: 'its arguments', multiple: true },
+    }),
+    args: Args.string({ description: 'its arguments', multiple: true }),
   }
   static override baseFlags = localFlags
   static override flags = { ...sandboxFlags, ...reportFlag }

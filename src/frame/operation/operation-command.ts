@@ -11,7 +11,7 @@ import type { TextArea } from '../../text/table.ts'
 import { type CommandClass, DocsctlCommand } from '../program/command.ts'
 import type { Run } from '../program/run.ts'
 import { checkColumns, type View, writeList, writeObject } from '../result/result.ts'
-import type { FlagDefinition } from '../words/definitions.ts'
+import { Args, type FlagDefinition } from '../words/definitions.ts'
 import {
   batchFlags,
   confirmFlags,
@@ -69,11 +69,11 @@ export function operationCommand(operation: AnyOperation, spec: CommandSpec): Co
   const plan = planOf(operation, spec)
   return class extends DocsctlCommand {
     static override summary = spec.summary ?? operation.summary
-    static override description = spec.description
+    static override description = spec.description as string
     static override examples = spec.examples
     static override args = argsOf(plan)
     static override flags = flagsOf(plan, spec)
-    static api = plan.operations.map(({ method, path }) => `${method} /v1${path}`)
+    static override api = plan.operations.map(({ method, path }) => `${method} /v1${path}`)
 
     override perform(run: Run): Promise<void> {
       return perform(plan, spec, run)
@@ -105,7 +105,7 @@ function argsOf(plan: Plan) {
   return Object.fromEntries(
     plan.arguments.map(({ name, required, description, multiple }, index) => {
       const several = multiple ?? (plan.repeats && index === plan.arguments.length - 1)
-      return [name, { required, multiple: several, description }]
+      return [name, Args.string({ required, multiple: several, description })]
     }),
   )
 }

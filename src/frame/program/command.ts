@@ -1,54 +1,98 @@
+import type { Config, Interfaces } from '@oclif/core'
+import { Command } from '@oclif/core/command'
 import type { ArgDefinition, FlagDefinition } from '../words/definitions.ts'
 import { sessionFlags } from '../words/flags.ts'
-import { parseWords } from '../words/parse.ts'
+import { parseByOclif } from '../words/oclif-parse.ts'
+import { configFor, runtimeOf } from './config.ts'
 import { Run } from './run.ts'
-import type { Runtime } from './runtime.ts'
 
-/** What every command is: what oclif reads into the manifest as statics, and the work on a run. */
-export abstract class DocsctlCommand {
-  static summary: string
-  static description?: string | undefined
-  static examples: string[]
-  static args: Record<string, ArgDefinition> = {}
-  static flags: Record<string, FlagDefinition> = {}
-  static baseFlags: Record<string, FlagDefinition> = sessionFlags
+type Typed = Record<string, unknown>
 
-  /** By this, oclif knows a command from another class. */
-  static run(): never {
-    throw new Error('commands are started by startCommand, not by oclif')
+/** What every command is: an oclif command whose work is done on a run. */
+export abstract class DocsctlCommand extends Command {
+  static override summary: string
+  static override description: string
+  static override examples: string[]
+  static override args: Record<string, ArgDefinition> = {}
+  static override flags: Record<string, FlagDefinition> = {}
+  static override baseFlags: Record<string, FlagDefinition> = sessionFlags
+  /** the operations of the service that it calls, for the help: `GET /v1/…` */
+  static api: string[] = []
+
+  /** oclif's own loads the configuration a second time, although it is handed over. */
+  static override async run<T extends Command>(
+    this: new (
+      argv: string[],
+      config: Config,
+    ) => T,
+    argv: string[] = process.argv.slice(2),
+    options?: Interfaces.LoadOptions,
+  ): Promise<ReturnType<T['run']>> {
+    const command = new this(argv, await configFor(options))
+    return await (command as unknown as { _run: () => Promise<ReturnType<T['run']>> })._run()
   }
 
   abstract perform(run: Run): Promise<void>
-}
 
-export interface CommandClass {
-  new (): DocsctlCommand
-  args: typeof DocsctlCommand.args
-  flags: typeof DocsctlCommand.flags
-  baseFlags: typeof DocsctlCommand.baseFlags
-  /** the operations of the service that it calls, for the help: `GET /v1/…` */
-  api?: string[]
-}
+  override async run(): Promise<void> {
+    const { argv } = this
+    const { args, flags, argv: words } = await this.parse()
+    const named = Object.entries(args).map(([name, value]) => [name, [value].flat()[0]])
+    const run = new Run(runtimeOf(this.config), {
+      name: this.ctor.id.replaceAll(':', ' '),
+      argv,
+      args: Object.fromEntries(named),
+      rest: (words as string[]).slice(Object.keys(this.ctor.args).length),
+      flags,
+    })
+    try {
+      await checkOutput(run)
+      await this.perform(run)
+    } finally {
+      await run.finish()
+    }
+  }
 
-/** Runs a command in place of oclif: its parser, its error handling and its output are not used. */
-export async function startCommand(
-  Class: CommandClass,
-  id: string,
-  argv: string[],
-  runtime: Runtime,
-): Promise<void> {
-  const parsed = parseWords(argv, {
-    flags: { ...Class.baseFlags, ...Class.flags },
-    args: Class.args,
-  })
-  const run = new Run(runtime, id.replaceAll(':', ' '), argv, parsed)
-  try {
-    await checkOutput(run)
-    await new Class().perform(run)
-  } finally {
-    await run.finish()
+  protected override async parse<F extends Typed, B extends Typed, A extends Typed>(
+    options: Interfaces.Input<F, B, A> = this.ctor as Interfaces.Input<F, B, A>,
+    argv: string[] = this.argv,
+  ): Promise<Interfaces.ParserOutput<F, B, A>> {
+    const output = await parseByOclif(
+      argv,
+      {
+        flags: { ...options.baseFlags, ...options.flags } as Record<string, FlagDefinition>,
+        args: (options.args ?? {}) as Record<string, ArgDefinition>,
+      },
+      this,
+    )
+    this.warnIfFlagDeprecated(output.flags)
+    this.parsed = true
+    return output as Interfaces.ParserOutput<F, B, A>
+  }
+
+  /** Errors are told by whoever started the command. */
+  protected override async catch(error: Error): Promise<never> {
+    throw error
+  }
+
+  override warn(input: Error | string): Error | string {
+    const text = typeof input === 'string' ? input : input.message
+    void runtimeOf(this.config).stderr.write(`note: ${text}\n`)
+    return input
+  }
+
+  /** oclif looks for the words that were typed in those of the process, which takes its time for many. */
+  protected override warnIfCommandDeprecated(): void {
+    if (this.ctor.deprecateAliases) super.warnIfCommandDeprecated()
   }
 }
+
+/** A class of commands, as a file of `commands` gives it. */
+export type CommandClass = (new (
+  argv: string[],
+  config: Config,
+) => DocsctlCommand) &
+  Omit<typeof DocsctlCommand, 'prototype'>
 
 /** How the result is printed is checked before the work: a write must not be done and then end as bad usage. */
 async function checkOutput(run: Run): Promise<void> {

@@ -1,6 +1,9 @@
-import { findRequest } from '../words/dispatch.ts'
-import { helpText } from '../words/help.ts'
-import type { CommandSource } from './commands-source.ts'
+import type { Config } from '@oclif/core'
+import { loadHelpClass } from '@oclif/core/help'
+import { findRequest, type Request } from '../words/dispatch.ts'
+import { parseWords } from '../words/parse.ts'
+import { type Catalogue, commandOf } from './catalogue.ts'
+import { catalogueOf, inWorld } from './config.ts'
 import { withNextStep } from './next-step.ts'
 import { report } from './report.ts'
 import type { Runtime } from './runtime.ts'
@@ -9,28 +12,61 @@ import type { Runtime } from './runtime.ts'
 const grace = 1000
 
 /** One run of the program, from its words to its exit code. */
-export async function main(
-  argv: string[],
-  runtime: Runtime,
-  source: CommandSource,
-): Promise<number> {
+export async function main(argv: string[], runtime: Runtime, config: Config): Promise<number> {
+  inWorld(config, runtime)
+  const ended: { id?: string; argv: string[]; error?: Error } = { argv }
   try {
-    const request = findRequest(argv, source)
-    if (request.type === 'version') await runtime.stdout.write(`docsctl ${runtime.version}\n`)
-    else if (request.type === 'help') {
-      const width = runtime.stdout.isTTY ? Math.min(runtime.stdout.columns, 120) : 100
-      await runtime.stdout.write(helpText(request.subject, source, width))
-    } else {
-      const { id } = request
-      const work = source.run(id, request.argv, runtime)
-      await Promise.race([work, afterInterrupt(runtime.signal)]).catch((error) => {
-        throw withNextStep(error, id, source)
-      })
-    }
+    const request = findRequest(argv, catalogueOf(config))
+    if ('id' in request) Object.assign(ended, { id: request.id, argv: request.argv })
+    await config.runHook('init', { id: ended.id, argv: ended.argv })
+    await perform(request, runtime, config)
     return 0
   } catch (error) {
+    ended.error = error as Error
     return await report(error, argv, runtime)
+  } finally {
+    await config.runHook('finally', {
+      ...ended,
+      id: ended.id ?? '',
+      Command: undefined as never,
+    } as never)
   }
+}
+
+/** oclif's own order of things, with words that oclif's dispatch can't find. */
+async function perform(request: Request, runtime: Runtime, config: Config): Promise<void> {
+  if (request.type === 'version') {
+    await runtime.stdout.write(`docsctl ${runtime.version}\n`)
+  } else if (request.type === 'help') {
+    const Help = await loadHelpClass(config)
+    await new Help(config, config.pjson.oclif.helpOptions).showHelp(request.subject)
+  } else if (request.type === 'incomplete') {
+    const { id, argv } = request
+    const matches = config.commands.filter((command) => command.id.startsWith(`${id}:`))
+    await config.runHook('command_incomplete', { id, argv, matches })
+  } else if (request.type === 'unknown') {
+    await config.runCommand(request.id, request.argv)
+  } else await run(request, runtime, config)
+}
+
+async function run(
+  { id, argv }: { id: string; argv: string[] },
+  runtime: Runtime,
+  config: Config,
+): Promise<void> {
+  const catalogue = catalogueOf(config)
+  try {
+    refuseBadWords(id, argv, catalogue)
+    await Promise.race([config.runCommand(id, argv), afterInterrupt(runtime.signal)])
+  } catch (error) {
+    throw withNextStep(error, id, catalogue)
+  }
+}
+
+/** Words are read by what the manifest says, before the command and its schemas are loaded. */
+function refuseBadWords(id: string, argv: string[], catalogue: Catalogue): void {
+  const command = commandOf(id, catalogue)
+  if (command) parseWords(argv, command)
 }
 
 function afterInterrupt(signal: AbortSignal): Promise<never> {

@@ -10,7 +10,6 @@ import { usage } from '../../text/sentences.ts'
 import { AnswerWarnings } from '../result/answer-warnings.ts'
 import { Progress } from '../terminal/progress.ts'
 import { contextFlags } from '../words/flags.ts'
-import type { Parsed } from '../words/parse.ts'
 import { duration, Sources, wholeNumber } from '../words/values.ts'
 import type { Runtime } from './runtime.ts'
 
@@ -21,13 +20,24 @@ const longestTimer = 2 ** 31 - 1
 
 export type ContextName = keyof typeof contextFlags
 
+/** What was typed for a command, as its flags and arguments read it. */
+export interface Words {
+  /** the command's id with spaces: `teams list` */
+  name: string
+  argv: string[]
+  args: Record<string, string | undefined>
+  /** what stands after the named arguments, where the last of them repeats */
+  rest: string[]
+  flags: Record<string, unknown>
+}
+
 /** One run of one command: what was typed, who calls, and the ways in and out. */
 export class Run {
   readonly runtime: Runtime
   /** the command's id with spaces: `teams list` */
   readonly name: string
   readonly argv: string[]
-  readonly args: Parsed['args']
+  readonly args: Words['args']
   readonly rest: string[]
   readonly flags: Record<string, unknown>
   readonly signal: AbortSignal
@@ -41,13 +51,13 @@ export class Run {
   #anonymous: Promise<Client> | undefined
   readonly #connected: Client[] = []
 
-  constructor(runtime: Runtime, name: string, argv: string[], parsed: Parsed) {
+  constructor(runtime: Runtime, { name, argv, args, rest, flags }: Words) {
     this.runtime = runtime
     this.name = name
     this.argv = argv
-    this.args = parsed.args
-    this.rest = parsed.rest
-    this.flags = parsed.flags
+    this.args = args
+    this.rest = rest
+    this.flags = flags
     this.sources = new Sources(runtime)
     this.progress = new Progress(runtime.stderr, runtime.env.TERM !== 'dumb')
     this.signal = this.#bounded(runtime.signal)

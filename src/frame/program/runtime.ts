@@ -1,17 +1,14 @@
-import { spawn } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { Socket } from 'node:net'
 import { homedir } from 'node:os'
 import type { Writable } from 'node:stream'
-import { buffer } from 'node:stream/consumers'
 import type { Dispatcher } from 'undici'
 import type { Clock } from '../../client/clock.ts'
 import { systemClock } from '../../client/clock.ts'
 import { ClosedPipe, DocsctlError } from '../../errors.ts'
 import { utf8Text } from '../../files/utf8.ts'
 import type { Keychain } from '../../profile/keychain.ts'
-import { readLine } from '../terminal/read-line.ts'
-import { type ChildProcess, runChild } from './child-process.ts'
+import type { ChildProcess } from './child-process.ts'
 
 /** A stream to write to; `write` waits where the reader is slow. */
 export interface Output {
@@ -114,9 +111,10 @@ const openers: Partial<Record<NodeJS.Platform, [string, ...string[]]>> = {
   win32: ['cmd', '/c', 'start', ''],
 }
 
-function openUrl(url: string): Promise<void> {
+async function openUrl(url: string): Promise<void> {
+  const { spawn } = await import('node:child_process')
   const [program, ...args] = openers[process.platform] ?? ['xdg-open']
-  return new Promise((resolve, reject) => {
+  return await new Promise((resolve, reject) => {
     const child = spawn(program, [...args, url], { detached: true, stdio: 'ignore' })
     child.once('error', (cause) =>
       reject(new DocsctlError('failed', `no browser could be started with ${program}`, { cause })),
@@ -159,8 +157,12 @@ export function systemRuntime(version: string): Runtime {
       get isTTY() {
         return process.stdin.isTTY === true
       },
-      read: async () => stdinText(await buffer(process.stdin)),
-      readLine: (options) => readLine(process.stdin, process.stderr, options),
+      read: async () =>
+        stdinText(await (await import('node:stream/consumers')).buffer(process.stdin)),
+      readLine: async (options) => {
+        const { readLine } = await import('../terminal/read-line.ts')
+        return await readLine(process.stdin, process.stderr, options)
+      },
     },
     env: process.env,
     cwd: process.cwd(),
@@ -172,6 +174,6 @@ export function systemRuntime(version: string): Runtime {
     signal: interruptSignal(),
     openUrl,
     program: [process.execPath, ...process.execArgv, process.argv[1] as string],
-    runChild,
+    runChild: async (child) => (await import('./child-process.ts')).runChild(child),
   }
 }

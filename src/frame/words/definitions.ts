@@ -1,17 +1,30 @@
-import type { ArgMeta, FlagMeta } from '../program/commands-source.ts'
+import type { Interfaces } from '@oclif/core'
+import * as args from '@oclif/core/args'
+import * as flags from '@oclif/core/flags'
 
-/** What a command says of a flag; oclif reads it into the manifest. */
-export interface FlagDefinition extends Omit<FlagMeta, 'name'> {
-  /** lets it stand without a value: whether the word behind it is one */
-  takes?: (word: string) => boolean
+/** What a command says of a flag: oclif's own definition. */
+export type FlagDefinition = Interfaces.FlagInput[string] & {
+  /** what a value looks like, where the flag may stand without one: a pattern */
+  optionalValue?: string
 }
 
-export type ArgDefinition = Omit<ArgMeta, 'name'>
+export type ArgDefinition = Interfaces.ArgInput[string] & { multiple?: boolean }
 
-type Said = Omit<FlagDefinition, 'type'>
+type StringFlag = Omit<Partial<Interfaces.OptionFlag<string>>, 'multiple' | 'parse'> & {
+  multiple?: boolean
+  optionalValue?: string
+}
+type BooleanFlag = Omit<Partial<Interfaces.BooleanFlag<boolean>>, 'type'>
+type StringArg = { description?: string; required?: boolean; multiple?: boolean }
 
-/** Not oclif's own: its 600 KB would be loaded with every command. */
 export const Flags = {
-  string: (said: Said): FlagDefinition => ({ ...said, type: 'option' }),
-  boolean: (said: Said): FlagDefinition => ({ ...said, type: 'boolean' }),
+  string: (said: StringFlag): FlagDefinition =>
+    flags.string(said as Record<string, never>) as FlagDefinition,
+  boolean: (said: BooleanFlag): FlagDefinition => flags.boolean(said) as FlagDefinition,
+}
+
+export const Args = {
+  /** Standard input is read only where a `-` says so. */
+  string: (said: StringArg): ArgDefinition =>
+    args.string({ ...said, ignoreStdin: true } as object as Record<string, never>) as ArgDefinition,
 }

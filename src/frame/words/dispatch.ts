@@ -1,29 +1,27 @@
 import { DocsctlError } from '../../errors.ts'
 import { list } from '../../text/sentences.ts'
 import { suggest } from '../../text/suggest.ts'
-import {
-  type CommandMeta,
-  type CommandSource,
-  commandOf,
-  type FlagMeta,
-} from '../program/commands-source.ts'
+import { type Catalogue, type CommandMeta, commandOf } from '../program/catalogue.ts'
+import { topicAliases } from '../program/topic-aliases.ts'
 
 /** What a command line asks for. */
 export type Request =
   | { type: 'run'; id: string; argv: string[] }
   | { type: 'help'; subject: string[] }
   | { type: 'version' }
-
-const shortNames = new Map([['cr', 'change-requests']])
+  /** words that name a topic and none of its commands */
+  | { type: 'incomplete'; id: string; argv: string[] }
+  /** words that name nothing; `id` is made of all those before a flag */
+  | { type: 'unknown'; id: string; argv: string[] }
 
 /** Finds the command that the words name; never guesses, only suggests. */
-export function findRequest(typed: string[], source: CommandSource): Request {
-  const { leading, words } = splitLeading(typed, source)
+export function findRequest(typed: string[], catalogue: Catalogue): Request {
+  const { leading, words } = splitLeading(typed, catalogue)
   const first = words[0]
   if (first === undefined) {
     if (leading.some((flag) => flag === '--version' || flag === '-V')) return { type: 'version' }
     const odd = leading.find((flag) => flag !== '--help' && flag !== '-h')
-    if (odd) throw unknown(`there is no command in "docsctl ${typed.join(' ')}"`)
+    if (odd) return { type: 'unknown', id: '', argv: typed }
     return { type: 'help', subject: [] }
   }
   const path = resolveShort(words)
@@ -32,9 +30,10 @@ export function findRequest(typed: string[], source: CommandSource): Request {
     return { type: 'help', subject: resolveShort(subject) }
   }
   const names = path.slice(0, firstFlag(path))
-  for (let length = names.length; length > 0; length--) {
+  // no id is longer than this, however many arguments there are
+  for (let length = Math.min(names.length, deepest(catalogue)); length > 0; length--) {
     const id = names.slice(0, length).join(':')
-    const command = commandOf(id, source)
+    const command = commandOf(id, catalogue)
     if (!command) continue
     // before the rest: what stands behind `--` may be another program's
     const argv = [...leading, ...path.slice(length)]
@@ -42,42 +41,53 @@ export function findRequest(typed: string[], source: CommandSource): Request {
       ? { type: 'help', subject: names.slice(0, length) }
       : { type: 'run', id, argv }
   }
-  return topicOrNothing(names, [...path.slice(names.length), ...leading], source)
+  return topicOrNothing(names, [...path.slice(names.length), ...leading], catalogue)
 }
 
-function topicOrNothing(names: string[], flags: string[], source: CommandSource): Request {
-  const known = longestTopic(names, source)
-  const extra = names[known.length]
-  if (extra === undefined && flags.every((flag) => flag === '--help' || flag === '-h')) {
-    return { type: 'help', subject: names }
-  }
-  const next = children(known, source)
-  if (extra === undefined) {
-    const topic = known.join(' ')
-    throw unknown(
-      `"docsctl ${topic}" needs one of its commands: ${list(next)}`,
-      `docsctl ${topic} --help`,
-    )
-  }
+function topicOrNothing(names: string[], flags: string[], catalogue: Catalogue): Request {
+  const known = longestTopic(names, catalogue)
+  const id = names.join(':')
+  if (known.length < names.length) return { type: 'unknown', id, argv: flags }
+  return flags.every((flag) => flag === '--help' || flag === '-h')
+    ? { type: 'help', subject: names }
+    : { type: 'incomplete', id, argv: flags }
+}
+
+/** What to say of words that name a topic alone. */
+export function incompleteCommand(id: string, catalogue: Catalogue): DocsctlError {
+  const topic = id.split(':')
+  return unknown(
+    `"docsctl ${topic.join(' ')}" needs one of its commands: ${list(children(topic, catalogue))}`,
+    `docsctl ${topic.join(' ')} --help`,
+  )
+}
+
+/** What to say of words that name nothing, with what may have been meant. */
+export function unknownCommand(id: string, argv: string[], catalogue: Catalogue): DocsctlError {
+  if (id === '') return unknown(`there is no command in "docsctl ${argv.join(' ')}"`)
+  const names = id.split(':')
+  const known = longestTopic(names, catalogue)
+  const extra = names[known.length] as string
+  const next = children(known, catalogue)
   const near = [
-    ...suggest(extra, next).map((name) => whole([...known, name], names, source).join(' ')),
+    ...suggest(extra, next).map((name) => whole([...known, name], names, catalogue).join(' ')),
     ...(otherWords.get(extra) ?? [])
       .filter((name) => next.includes(name))
       .map((name) => [...known, name].join(' ')),
-    ...sameLeaf(extra, known, source),
+    ...sameLeaf(extra, known, catalogue),
   ]
   const meant =
     near.length > 0 ? `; is ${list(near.map((name) => `"docsctl ${name}"`))} meant?` : ''
-  throw unknown(
+  return unknown(
     `there is no command "docsctl ${[...known, extra].join(' ')}"${meant}`,
     ['docsctl', ...known, '--help'].join(' '),
   )
 }
 
 /** With the words behind the one that was mistaken, where that is a command. */
-function whole(path: string[], names: string[], source: CommandSource): string[] {
-  const all = [...path, ...names.slice(path.length)]
-  while (all.length > path.length && !commandOf(all.join(':'), source)) all.pop()
+function whole(path: string[], names: string[], catalogue: Catalogue): string[] {
+  const all = [...path, ...names.slice(path.length, deepest(catalogue))]
+  while (all.length > path.length && !commandOf(all.join(':'), catalogue)) all.pop()
   return all
 }
 
@@ -101,20 +111,16 @@ function unknown(message: string, hint = 'docsctl --help'): DocsctlError {
 }
 
 /** Flags before the command's name belong to the command; their values are stepped over. */
-function splitLeading(typed: string[], source: CommandSource) {
+function splitLeading(typed: string[], catalogue: Catalogue) {
   let index = 0
   while (index < typed.length && (typed[index] as string).startsWith('-')) {
-    const flag = findFlag(typed[index] as string, source)
-    index += flag?.type === 'option' && !(typed[index] as string).includes('=') ? 2 : 1
+    index += catalogue.valueFlags().has(typed[index] as string) ? 2 : 1
   }
   return { leading: typed.slice(0, index), words: typed.slice(index) }
 }
 
-function findFlag(typed: string, source: CommandSource): FlagMeta | undefined {
-  const name = typed.replace(/^--?/, '').split('=')[0] as string
-  return Object.values(source.commands)
-    .flatMap(({ flags }) => Object.values(flags))
-    .find((flag) => (typed.startsWith('--') ? flag.name : flag.char) === name)
+function deepest({ commands }: Catalogue): number {
+  return Math.max(0, ...Object.keys(commands).map((id) => id.split(':').length))
 }
 
 function firstFlag(words: string[]): number {
@@ -140,11 +146,11 @@ function wantsValue(word: string, { flags }: CommandMeta): boolean {
 }
 
 function resolveShort(subject: string[]): string[] {
-  return subject.map((word, index) => (index === 0 ? (shortNames.get(word) ?? word) : word))
+  return subject.map((word, index) => (index === 0 ? (topicAliases.get(word) ?? word) : word))
 }
 
-function longestTopic(names: string[], source: CommandSource): string[] {
-  const ids = Object.keys(source.commands)
+function longestTopic(names: string[], catalogue: Catalogue): string[] {
+  const ids = Object.keys(catalogue.commands)
   let length = 0
   while (length < names.length) {
     const prefix = `${names.slice(0, length + 1).join(':')}:`
@@ -155,18 +161,18 @@ function longestTopic(names: string[], source: CommandSource): string[] {
 }
 
 /** The words that can follow a topic. */
-export function children(topic: string[], source: CommandSource): string[] {
+export function children(topic: string[], catalogue: Catalogue): string[] {
   const prefix = topic.map((name) => `${name}:`).join('')
-  const next = Object.values(source.commands)
+  const next = Object.values(catalogue.commands)
     .filter(({ id, hidden }) => !hidden && id.startsWith(prefix))
     .map(({ id }) => id.slice(prefix.length).split(':')[0] as string)
   return [...new Set(next)].sort()
 }
 
 /** `docsctl merge` is looked for below every topic: somebody may have left the topic out. */
-function sameLeaf(word: string, known: string[], source: CommandSource): string[] {
+function sameLeaf(word: string, known: string[], catalogue: Catalogue): string[] {
   if (known.length > 0) return []
-  return Object.keys(source.commands)
+  return Object.keys(catalogue.commands)
     .filter((id) => id.endsWith(`:${word}`))
     .slice(0, 3)
     .map((id) => id.replaceAll(':', ' '))

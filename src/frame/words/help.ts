@@ -3,27 +3,27 @@ import { list } from '../../text/sentences.ts'
 import { suggest } from '../../text/suggest.ts'
 import {
   type ArgMeta,
+  type Catalogue,
   type CommandMeta,
-  type CommandSource,
   commandOf,
   type FlagMeta,
-} from '../program/commands-source.ts'
+} from '../program/catalogue.ts'
 import { children } from './dispatch.ts'
 import { helpTopics } from './help-topics.ts'
 
 const groups = ['TARGET', 'CHANGE', 'OUTPUT', 'SESSION']
 
 /** The help on a command, a topic, one of the texts, or the whole program. */
-export function helpText(subject: string[], source: CommandSource, width: number): string {
+export function helpText(subject: string[], catalogue: Catalogue, width: number): string {
   const id = subject.join(':')
-  const command = commandOf(id, source)
+  const command = commandOf(id, catalogue)
   if (command) return commandHelp(command, width)
   const name = subject.join(' ')
   const text = Object.hasOwn(helpTopics, name) ? helpTopics[name] : undefined
   if (text) return `${text.body.trim()}\n`
-  if (subject.length === 0) return rootHelp(source, width)
-  if (children(subject, source).length > 0) return topicHelp(subject, source, width)
-  const names = [...Object.keys(helpTopics), ...children([], source)]
+  if (subject.length === 0) return rootHelp(catalogue, width)
+  if (children(subject, catalogue).length > 0) return topicHelp(subject, catalogue, width)
+  const names = [...Object.keys(helpTopics), ...children([], catalogue)]
   const near = suggest(id, names)
   const meant = near.length > 0 ? `; is ${list(near)} meant?` : ''
   throw new DocsctlError('usage', `there is no help on "${subject.join(' ')}"${meant}`, {
@@ -45,7 +45,7 @@ function commandHelp(command: CommandMeta, width: number): string {
     argumentRows(command, width),
     flagRows(undefined, flags, width),
     ...groups.map((group) => flagRows(group, flags, width)),
-    command.api ? ['API', ...command.api.map((line) => `  ${line}`)] : [],
+    command.api?.length ? ['API', ...command.api.map((line) => `  ${line}`)] : [],
   ]
   return joinSections(sections)
 }
@@ -89,28 +89,31 @@ function choices({ options }: FlagMeta): string {
   return options ? ` (${options.join('|')})` : ''
 }
 
-function topicHelp(topic: string[], source: CommandSource, width: number): string {
-  const description = source.topics[topic.join(':')]?.description ?? ''
+function topicHelp(topic: string[], catalogue: Catalogue, width: number): string {
+  const description = catalogue.topics[topic.join(':')]?.description ?? ''
   return joinSections([
     [description],
     ['USAGE', `  docsctl ${topic.join(' ')} COMMAND`],
-    ['COMMANDS', ...table(commandRows(topic, source), width)],
+    ['COMMANDS', ...table(commandRows(topic, catalogue), width)],
     [`docsctl ${topic.join(' ')} COMMAND --help says more of each.`],
   ])
 }
 
 /** Every command below a topic, with its words and its sentence. */
-function commandRows(topic: string[], source: CommandSource): Row[] {
+function commandRows(topic: string[], catalogue: Catalogue): Row[] {
   const prefix = topic.map((name) => `${name}:`).join('')
-  return Object.values(source.commands)
+  return Object.values(catalogue.commands)
     .filter(({ id, hidden }) => !hidden && id.startsWith(prefix))
     .sort((a, b) => (a.id < b.id ? -1 : 1))
     .map(({ id, summary }): Row => [id.replaceAll(':', ' '), summary ?? ''])
 }
 
-function rootHelp(source: CommandSource, width: number): string {
-  const rows = children([], source).map(
-    (name): Row => [name, source.commands[name]?.summary ?? source.topics[name]?.description ?? ''],
+function rootHelp(catalogue: Catalogue, width: number): string {
+  const rows = children([], catalogue).map(
+    (name): Row => [
+      name,
+      catalogue.commands[name]?.summary ?? catalogue.topics[name]?.description ?? '',
+    ],
   )
   const texts = Object.entries(helpTopics).map(
     ([name, { summary }]): Row => [`help ${name}`, summary],

@@ -1,8 +1,8 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 import type { Problem } from '../../errors.ts'
-import { list, usage } from '../../text/sentences.ts'
+import { list, togetherRule, usage } from '../../text/sentences.ts'
 import { suggest } from '../../text/suggest.ts'
-import type { ArgDefinition, FlagDefinition } from './definitions.ts'
+import type { ArgMeta, FlagMeta } from '../program/catalogue.ts'
 
 export interface Parsed {
   args: Record<string, string | undefined>
@@ -11,39 +11,54 @@ export interface Parsed {
   rest: string[]
 }
 
-interface Definitions {
-  flags: Record<string, FlagDefinition>
-  args: Record<string, ArgDefinition>
+/** What can be typed: of a command itself, or of its entry in the manifest. */
+export interface Definitions {
+  flags: Record<string, Omit<FlagMeta, 'name'>>
+  args: Record<string, Omit<ArgMeta, 'name'>>
+}
+
+/** A flag as it was typed. */
+export interface TypedFlag {
+  /** as in `--profile`, `-p` or `--no-color` */
+  spelled: string
+  value: string | undefined
+}
+
+export interface TypedWords extends Parsed {
+  typed: TypedFlag[]
+  words: string[]
+}
+
+/** Reads the words of a command line, and refuses all at once what is wrong with them. */
+export function parseWords(argv: string[], definitions: Definitions): Parsed {
+  const { args, flags, rest } = readWords(argv, definitions)
+  return { args, flags, rest }
 }
 
 /**
- * Reads the words of a command line. Node's own parser and not oclif's: that one can't take a value
- * that begins with `-p`, loses the order of repeated words, and needs seconds for 20,000 of them.
+ * The words as Node's own parser reads them, with all that oclif's needs to go on. Its own reading can't
+ * take a value that begins with `-p`, loses the order of repeated words, and needs seconds for 20,000.
  */
-export function parseWords(argv: string[], { flags, args }: Definitions): Parsed {
-  const options: NonNullable<ParseArgsConfig['options']> = {}
-  for (const [name, flag] of Object.entries(flags)) {
-    options[name] = {
-      type: flag.type === 'boolean' ? 'boolean' : 'string',
-      multiple: true,
-      ...(flag.char && { short: flag.char }),
-    }
-  }
+export function readWords(argv: string[], { flags, args }: Definitions): TypedWords {
   const { tokens } = parseArgs({
     args: spelledOut(argv, flags),
-    options,
+    options: optionsOf(flags),
     strict: false,
     tokens: true,
   })
+  const names = nameByAlias(flags)
   const problems: Problem[] = []
   const words: string[] = []
+  const typed: TypedFlag[] = []
   const values: Record<string, unknown> = {}
   for (const token of tokens) {
     if (token.kind === 'positional') words.push(token.value)
     if (token.kind !== 'option') continue
-    const negated = !Object.hasOwn(flags, token.name) && token.name.startsWith('no-')
-    const name = negated ? token.name.slice(3) : token.name
+    const spelled = names.get(token.name) ?? token.name
+    const negated = !Object.hasOwn(flags, spelled) && spelled.startsWith('no-')
+    const name = negated ? spelled.slice(3) : spelled
     const flag = Object.hasOwn(flags, name) ? flags[name] : undefined
+    const count = problems.length
     if (!flag || (negated && !flag.allowNo)) problems.push(unknownFlag(token.rawName, flags))
     else if (flag.type === 'boolean') {
       if (token.value !== undefined) problems.push({ where: `--${name}`, rule: 'takes no value' })
@@ -57,13 +72,56 @@ export function parseWords(argv: string[], { flags, args }: Definitions): Parsed
         value: token.value,
       })
     } else if (flag.multiple) {
-      values[name] = [...((values[name] as string[]) ?? []), token.value]
+      const known = values[name]
+      if (Array.isArray(known)) known.push(token.value)
+      else values[name] = [token.value]
     } else if (name in values) problems.push({ where: `--${name}`, rule: 'can be given only once' })
     else values[name] = token.value
+    if (problems.length === count) typed.push({ spelled: token.rawName, value: token.value })
   }
   const placed = place(words, Object.entries(args), problems)
+  problems.push(...relationProblems(values, flags))
   if (problems.length > 0) throw usage(problems)
-  return { ...placed, flags: values }
+  return { ...placed, flags: values, typed, words }
+}
+
+function optionsOf(flags: Definitions['flags']): NonNullable<ParseArgsConfig['options']> {
+  const options: NonNullable<ParseArgsConfig['options']> = {}
+  for (const [name, { type, char, aliases, charAliases }] of Object.entries(flags)) {
+    const option = { type: type === 'boolean' ? 'boolean' : 'string', multiple: true } as const
+    options[name] = { ...option, ...(char && { short: char }) }
+    for (const alias of aliases ?? []) options[alias] = option
+    for (const short of charAliases ?? []) options[`${name} ${short}`] = { ...option, short }
+  }
+  return options
+}
+
+/** The other names of flags. */
+function nameByAlias(flags: Definitions['flags']): Map<string, string> {
+  return new Map(
+    Object.entries(flags).flatMap(([name, { aliases, charAliases }]) => [
+      ...(aliases ?? []).map((alias): [string, string] => [alias, name]),
+      ...(charAliases ?? []).map((short): [string, string] => [`${name} ${short}`, name]),
+    ]),
+  )
+}
+
+/** Flags that exclude or need one another; where that hangs on a condition, oclif judges. */
+function relationProblems(values: Record<string, unknown>, flags: Definitions['flags']): Problem[] {
+  const told = new Set<string>()
+  return Object.keys(values).flatMap((name) => {
+    const { exclusive = [], dependsOn = [] } = flags[name] ?? {}
+    const excluded = exclusive.filter((other) => typeof other === 'string' && other in values)
+    const missing = dependsOn.filter((other) => typeof other === 'string' && !(other in values))
+    const isNew = excluded.length > 0 && !excluded.some((other) => told.has(`${other}`))
+    told.add(name)
+    return [
+      ...(isNew
+        ? [{ where: `--${name}`, rule: togetherRule(excluded.map((one) => `--${one}`)) }]
+        : []),
+      ...missing.map((one) => ({ where: `--${name}`, rule: `needs --${one} too` })),
+    ]
+  })
 }
 
 /** A flag that stands without a value gets an empty one, so that it doesn't take the next word. */
@@ -72,8 +130,12 @@ function spelledOut(argv: string[], flags: Definitions['flags']): string[] {
   return argv.map((word, index) => {
     const next = argv[index + 1]
     const name = word.slice(2)
-    const takes = word.startsWith('--') && Object.hasOwn(flags, name) && flags[name]?.takes
-    const isBare = takes && (end < 0 || index < end) && (next === undefined || !takes(next))
+    const pattern =
+      word.startsWith('--') && Object.hasOwn(flags, name) ? flags[name]?.optionalValue : undefined
+    const isBare =
+      pattern !== undefined &&
+      (end < 0 || index < end) &&
+      (next === undefined || !new RegExp(pattern).test(next))
     return isBare ? `${word}=` : word
   })
 }
@@ -88,7 +150,11 @@ function swallowed(
   return Object.hasOwn(flags, name) || flags[name.replace(/^no-/, '')]?.allowNo === true
 }
 
-function place(words: string[], args: [string, ArgDefinition][], problems: Problem[]) {
+function place(
+  words: string[],
+  args: [string, Definitions['args'][string]][],
+  problems: Problem[],
+) {
   const named: Parsed['args'] = {}
   for (const [index, [name, arg]] of args.entries()) {
     const word = words[index]
@@ -115,6 +181,6 @@ function unknownFlag(typed: string, flags: Definitions['flags']): Problem {
   }
 }
 
-function choices(flag: FlagDefinition): string {
+function choices(flag: Definitions['flags'][string]): string {
   return flag.options ? `: ${list(flag.options)}` : ''
 }

@@ -1,10 +1,10 @@
-import { Flags } from '../../frame/words/definitions.ts'
+import { Args, Flags } from '../../frame/words/definitions.ts'
 
 /** What commands take that read the manifest of an integration. */
 export const manifestArgs = {
-  manifest: {
+  manifest: Args.string({
     description: 'the manifest, or its folder (default: the current folder)',
-  },
+  }),
 }
 
 export const manifestFlags = {

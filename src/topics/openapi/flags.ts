@@ -1,15 +1,15 @@
-import { Flags } from '../../frame/words/definitions.ts'
+import { Args, Flags } from '../../frame/words/definitions.ts'
 import { batchFlags, contextFlags } from '../../frame/words/flags.ts'
 
 export const documentArgs = {
-  slug: {
+  slug: Args.string({
     description: 'name of the specification, by which it is addressed',
     required: true,
-  },
-  'file-or-url': {
+  }),
+  'file-or-url': Args.string({
     description: 'the document: a file, - for standard input, or the URL where it is kept',
     required: true,
-  },
+  }),
 }
 
 /** How a document is read, and what is done to it first; that is sent, and compared, so. */

@@ -53,7 +53,7 @@ export function listPermissions(place: PermissionPlace): CommandClass {
       'page-size': listFlags['page-size'],
     }
     static override examples = [typed, `${typed} --teams --json`]
-    static api = endpoints([listUsers, listTeams])
+    static override api = endpoints([listUsers, listTeams])
 
     override async perform(run: Run): Promise<void> {
       const both = run.has('users') === run.has('teams')
@@ -112,7 +112,7 @@ export function grantPermissions(place: PermissionPlace): CommandClass {
       `${commandLine(place, 'grant')} usr_1 usr_2 --role edit`,
       `${commandLine(place, 'grant')} team:team_1 --role review`,
     ]
-    static api = endpoints([grant])
+    static override api = endpoints([grant])
 
     override async perform(run: Run): Promise<void> {
       const { principals } = await principalsOf(run)
@@ -210,7 +210,7 @@ function changing(place: PermissionPlace, spec: Changing): CommandClass {
       ...batchFlags,
     }
     static override examples = spec.examples
-    static api = endpoints([operations.user, operations.team])
+    static override api = endpoints([operations.user, operations.team])
 
     override async perform(run: Run): Promise<void> {
       const jobs = run.number('jobs', 1, 64) ?? 4

@@ -1,7 +1,7 @@
 import { type AnyOperation, pathNames } from '../../contract/operation.ts'
 import { shapeOf } from '../../contract/shape.ts'
 import type { ContextName, Run } from '../../frame/program/run.ts'
-import type { ArgDefinition, FlagDefinition } from '../../frame/words/definitions.ts'
+import { type ArgDefinition, Args, type FlagDefinition } from '../../frame/words/definitions.ts'
 import { derivedField, type Field } from '../../frame/words/fields.ts'
 import { contextFlags } from '../../frame/words/flags.ts'
 import { argumentName } from '../../frame/words/names.ts'
@@ -44,7 +44,7 @@ export function placeWords({ read }: PermissionPlace): {
         .filter((name) => !isContext(name))
         .map((name) => [
           argumentName(name),
-          { required: true, description: `id of the ${argumentName(name)}` },
+          Args.string({ required: true, description: `id of the ${argumentName(name)}` }),
         ]),
     ),
     flags: Object.fromEntries(

@@ -1,4 +1,5 @@
 import type { Run } from '../../frame/program/run.ts'
+import { Args } from '../../frame/words/definitions.ts'
 import { usage } from '../../text/sentences.ts'
 
 /** Who has a permission: a user, typed by id, or a team, typed `team:ID`. */
@@ -10,11 +11,11 @@ export interface Principal {
 }
 
 export const principalArgument = {
-  who: {
+  who: Args.string({
     required: true,
     multiple: true,
     description: 'id of the user, or team:ID; - reads one a line',
-  },
+  }),
 }
 
 function principalOf(word: string): Principal {

@@ -8,17 +8,15 @@ import { usage } from '../../text/sentences.ts'
 import type { Changes, RecordChange } from './changes.ts'
 import type { Requests } from './requests.ts'
 
-const isReportFile = (word: string) => /\.(json|md)$/.test(word)
+const reportFile = /\.(json|md)$/
 
 export const reportFlag = {
   // without a value it goes to stderr
-  report: Object.assign(
-    Flags.string({
-      description: 'tell at the end what the program did, on stderr or in this file (.json, .md)',
-      helpValue: '[FILE]',
-    }),
-    { takes: isReportFile },
-  ),
+  report: Flags.string({
+    description: 'tell at the end what the program did, on stderr or in this file (.json, .md)',
+    helpValue: '[FILE]',
+    optionalValue: reportFile.source,
+  }),
 }
 
 /** What a program did to the sandbox. */
@@ -32,7 +30,7 @@ export interface Report {
 /** Before the program runs: its report must find its place. */
 export function checkReport(run: Run): void {
   const typed = run.text('report')
-  if (typed === undefined || typed === '' || isReportFile(typed)) return
+  if (typed === undefined || typed === '' || reportFile.test(typed)) return
   throw usage([{ where: '--report', rule: 'needs a file that ends in .json or .md', value: typed }])
 }
 

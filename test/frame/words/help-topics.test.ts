@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { commandsOfSources } from '../../../scripts/dev.ts'
+import { configOfSources } from '../../../scripts/dev.ts'
 import { exitCodes } from '../../../src/errors.ts'
+import { catalogueOf } from '../../../src/frame/program/config.ts'
 import { findRequest } from '../../../src/frame/words/dispatch.ts'
 import { helpTopics } from '../../../src/frame/words/help-topics.ts'
 import { parseWords } from '../../../src/frame/words/parse.ts'
@@ -21,7 +22,7 @@ describe('the help texts', () => {
   }
 
   it('have examples that parse as they stand', async () => {
-    const source = await commandsOfSources()
+    const source = catalogueOf(await configOfSources())
     const lines = Object.values(helpTopics).flatMap(({ body }) =>
       (body.split('\nEXAMPLES\n')[1] ?? '').split('\n').filter((line) => line.trim() !== ''),
     )

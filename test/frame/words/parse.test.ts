@@ -12,7 +12,7 @@ const definitions = {
     private: { type: 'boolean', allowNo: true },
     'dry-run': { type: 'boolean', char: 'n' },
     'no-color': { type: 'boolean' },
-    report: { type: 'option', takes: (word: string) => word.endsWith('.md') },
+    report: { type: 'option', optionalValue: '\\.md$' },
   },
   args: { team: { required: true, multiple: true } },
 } as const

@@ -1,0 +1,51 @@
+import type { Interfaces } from '@oclif/core'
+import { Config } from '@oclif/core/config'
+import { type Catalogue, type CommandMeta, valueFlagsOf } from './catalogue.ts'
+import { type Runtime, systemRuntime } from './runtime.ts'
+import { isAlias } from './topic-aliases.ts'
+
+const runtimes = new WeakMap<Interfaces.Config, Runtime>()
+
+/** The program in the world that it is to run in. */
+export function inWorld(config: Config, runtime: Runtime): Config {
+  runtimes.set(config, runtime)
+  return config
+}
+
+/** The world of a configuration; that of the process where somebody else loaded it. */
+export function runtimeOf(config: Interfaces.Config): Runtime {
+  const runtime = runtimes.get(config) ?? systemRuntime(config.version)
+  runtimes.set(config, runtime)
+  return runtime
+}
+
+/** What a command is started with: the configuration itself, or where it is to be found. */
+export async function configFor(options: Interfaces.LoadOptions): Promise<Config> {
+  return options instanceof Config ? options : await Config.load(options)
+}
+
+const catalogues = new WeakMap<Interfaces.Config, Catalogue>()
+
+/** All that a configuration knows of commands and topics. */
+export function catalogueOf(config: Interfaces.Config): Catalogue {
+  const known = catalogues.get(config)
+  if (known) return known
+  const commands = (config.commands as unknown as CommandMeta[]).filter(({ id }) => !isAlias(id))
+  const catalogue: Catalogue = {
+    commands: Object.fromEntries(commands.map((command) => [command.id, command])),
+    topics: Object.fromEntries(config.topics.map((topic) => [topic.name, topic])),
+    valueFlags: () => knownValueFlags(config) ?? valueFlagsOf(commands),
+  }
+  catalogues.set(config, catalogue)
+  return catalogue
+}
+
+/** The built program knows them without reading what each command takes. */
+function knownValueFlags(config: Interfaces.Config): ReadonlySet<string> | undefined {
+  const [program, ...plugins] = config.getPluginsList() as (Interfaces.Plugin & {
+    valueFlags?: ReadonlySet<string>
+  })[]
+  if (!program?.valueFlags) return undefined
+  const others = plugins.flatMap(({ commands }) => commands as unknown as CommandMeta[])
+  return new Set([...program.valueFlags, ...valueFlagsOf(others)])
+}

@@ -1,0 +1,15 @@
+/** Short names of topics, for oclif an alias of each of their commands. */
+export const topicAliases = new Map([['cr', 'change-requests']])
+
+/** The ids that a command goes by besides its own. */
+export function aliasesOf(id: string): string[] {
+  const [topic = '', ...rest] = id.split(':')
+  return [...topicAliases]
+    .filter(([, name]) => name === topic)
+    .map(([alias]) => [alias, ...rest].join(':'))
+}
+
+/** Whether it is one of them. */
+export function isAlias(id: string): boolean {
+  return topicAliases.has(id.split(':')[0] as string)
+}
