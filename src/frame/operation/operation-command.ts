@@ -11,6 +11,7 @@ import type { TextArea } from '../../text/table.ts'
 import { type CommandClass, DocsctlCommand } from '../program/command.ts'
 import type { Run } from '../program/run.ts'
 import { checkColumns, type View, writeList, writeObject } from '../result/result.ts'
+import { webAddress } from '../terminal/browser.ts'
 import { Args, type FlagDefinition } from '../words/definitions.ts'
 import {
   batchFlags,
@@ -207,8 +208,10 @@ export function viewOf(
 }
 
 export async function openInBrowser(result: unknown, run: Run): Promise<void> {
-  const url = (result as { urls?: { app?: string } }).urls?.app
-  if (!url) throw new DocsctlError('failed', 'the service gave no address to open in the browser')
+  const address = (result as { urls?: { app?: string } }).urls?.app
+  if (!address)
+    throw new DocsctlError('failed', 'the service gave no address to open in the browser')
+  const url = webAddress(address)
   await run.note(`opening ${url}`)
   await run.runtime.openUrl(url)
 }

@@ -106,26 +106,6 @@ function writeFault(error: NodeJS.ErrnoException): Error {
   return new DocsctlError('failed', `the output can't be written (${error.code})`, details)
 }
 
-const openers: Partial<Record<NodeJS.Platform, [string, ...string[]]>> = {
-  darwin: ['open'],
-  win32: ['cmd', '/c', 'start', ''],
-}
-
-async function openUrl(url: string): Promise<void> {
-  const { spawn } = await import('node:child_process')
-  const [program, ...args] = openers[process.platform] ?? ['xdg-open']
-  return await new Promise((resolve, reject) => {
-    const child = spawn(program, [...args, url], { detached: true, stdio: 'ignore' })
-    child.once('error', (cause) =>
-      reject(new DocsctlError('failed', `no browser could be started with ${program}`, { cause })),
-    )
-    child.once('spawn', () => {
-      child.unref()
-      resolve()
-    })
-  })
-}
-
 /** Ctrl-C and SIGTERM end the run in order; a second Ctrl-C ends it at once. */
 function interruptSignal(): AbortSignal {
   const controller = new AbortController()
@@ -172,7 +152,7 @@ export function systemRuntime(version: string): Runtime {
     clock: systemClock,
     random: Math.random,
     signal: interruptSignal(),
-    openUrl,
+    openUrl: async (url) => (await import('../terminal/browser.ts')).openUrl(url),
     program: [process.execPath, ...process.execArgv, process.argv[1] as string],
     runChild: async (child) => (await import('./child-process.ts')).runChild(child),
   }

@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict'
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  watch,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { runProgram } from '../support/program.ts'
+import { json, startServer } from '../support/server.ts'
+
+const space = (app: string) => ({
+  object: 'space',
+  id: 'spc_1',
+  title: 'Guide',
+  urls: { app, location: 'https://api.example.com/v1/spaces/spc_1' },
+})
+
+describe('--web', function () {
+  this.timeout(20_000)
+  let folder: string
+  let calls: string
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'docsctl-browser-'))
+    calls = join(folder, 'calls')
+    // stands in for the opener of the desktop: writes down how it was called
+    const opener = join(folder, 'xdg-open')
+    writeFileSync(
+      opener,
+      `#!/bin/sh\n{ printf '%s\\n' "$#" "$@"; env; } > '${calls}.new'\nmv '${calls}.new' '${calls}'\n`,
+    )
+    chmodSync(opener, 0o755)
+  })
+  afterEach(() => rmSync(folder, { recursive: true }))
+
+  const open = async (app: string) => {
+    const server = await startServer(json(200, space(app)))
+    try {
+      return await runProgram(['spaces', 'get', 'spc_1', '--web', '--no-warn'], {
+        env: {
+          PATH: `${folder}${delimiter}${process.env.PATH}`,
+          DOCSCTL_API_URL: server.url,
+          DOCSCTL_TOKEN: 'gb_secret',
+          GITBOOK_TOKEN: 'gb_other',
+        },
+      })
+    } finally {
+      await server.close()
+    }
+  }
+
+  it('has the system open the page, which gets one word and no token', async () => {
+    const watcher = watch(folder)
+    const written = new Promise<void>((resolve) => {
+      watcher.on('change', () => existsSync(calls) && resolve())
+    })
+    try {
+      const { exit, stderr } = await open('https://app.example.com/s/$(touch x)?a=1&b="2"')
+      assert.equal(exit, 0, stderr)
+      await written
+    } finally {
+      watcher.close()
+    }
+    const [count, url, ...env] = readFileSync(calls, 'utf8').split('\n')
+    assert.equal(count, '1')
+    assert.equal(url, 'https://app.example.com/s/$(touch%20x)?a=1&b=%222%22')
+    assert.deepEqual(
+      env.filter((line) => /gb_|TOKEN/.test(line)),
+      [],
+    )
+    assert.ok(env.some((line) => line.startsWith('PATH=')))
+  })
+
+  for (const address of [
+    'file:///etc/passwd',
+    'javascript:alert(1)',
+    '--help',
+    'smb://example.com/share',
+    'vscode://extension',
+    '/etc/passwd',
+    '',
+  ]) {
+    it(`refuses ${JSON.stringify(address)}, and starts nothing`, async () => {
+      const { exit, stdout, stderr } = await open(address)
+      assert.deepEqual([exit, stdout], [1, ''])
+      const message =
+        address === ''
+          ? 'docsctl: the service gave no address to open in the browser'
+          : `docsctl: the service gave ${JSON.stringify(address)} as an address, which is not one of the web\n  nothing was opened`
+      assert.ok(stderr.startsWith(message), stderr)
+      assert.equal(existsSync(calls), false)
+    })
+  }
+
+  it('says the address where no browser can be started', async () => {
+    rmSync(join(folder, 'xdg-open'))
+    const server = await startServer(json(200, space('https://app.example.com/s/1')))
+    try {
+      const env = { PATH: folder, DOCSCTL_API_URL: server.url, DOCSCTL_TOKEN: 'gb_secret' }
+      const words = ['spaces', 'get', 'spc_1', '--web', '--no-warn']
+      const { exit, stderr } = await runProgram(words, { env })
+      assert.equal(exit, 1)
+      assert.equal(
+        stderr,
+        `opening https://app.example.com/s/1
+docsctl: no browser could be started: spawn xdg-open ENOENT
+  try: open https://app.example.com/s/1 yourself
+`,
+      )
+    } finally {
+      await server.close()
+    }
+  })
+})
