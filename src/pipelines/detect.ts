@@ -26,7 +26,9 @@ export function rootOf(pipeline: Pipeline | undefined, env: Variables): string |
 /** Text for the log of a pipeline that takes lines of it for commands: none of these is one. */
 export function inert(text: string, pipeline: Pipeline | undefined): string {
   if (pipeline !== 'github' && pipeline !== 'azure') return text
-  return text.replace(/^(\s*)::/gm, '$1\\u{3a}:').replace(/##(?=\[|vso\[)/gi, '#\\u{23}')
+  return text
+    .replace(/^([^\S\r\n\u2028\u2029]*)::/gm, '$1\\u{3a}:')
+    .replace(/##(?=\[|vso\[)/gi, '#\\u{23}')
 }
 
 /** A line of JSON in which no pipeline finds a command, and everybody else the same values. */

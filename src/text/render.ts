@@ -1,6 +1,7 @@
 import { DocsctlError } from '../errors.ts'
 import { type Column, type ColumnLike, cell, pick, shownValue, toColumn } from './columns.ts'
 import { objectFields } from './fields.ts'
+import { sanitise, sanitiseBlock, sanitiseJson } from './sanitise.ts'
 import type { TextArea } from './table.ts'
 import { plainText } from './text.ts'
 
@@ -20,6 +21,12 @@ export interface RenderOptions {
   uncut?: (item: unknown) => boolean
   /** the path of what `ids` prints; `id` where absent */
   ids?: string
+  /** it goes to a terminal, which nothing of it may act on; elsewhere values stay as they are */
+  onTerminal?: boolean
+  /** in csv, a spreadsheet takes no text for a formula */
+  csvSafe?: boolean
+  /** it goes on below what was printed before, so that csv has no second header */
+  goesOn?: boolean
   /** what a table is fitted to; 80 cells without colour where absent */
   terminal?: TextArea
 }
@@ -28,6 +35,8 @@ export interface RenderOptions {
 export interface Renderer {
   page(items: readonly unknown[]): string | Promise<string>
   end(): string | Promise<string>
+  /** how many of the first lines are a head, once there are any */
+  headLines?: () => number
 }
 
 export const plainTerminal: TextArea = { width: 80, color: false }
@@ -36,21 +45,29 @@ export function createRenderer(options: RenderOptions): Renderer {
   const columns = options.columns.map(toColumn)
   const cut = (item: unknown) => (options.uncut?.(item) ? item : pick(item, columns))
   const shaped = (items: readonly unknown[]) => (options.picked ? items.map(cut) : items)
+  const { onTerminal = false } = options
   switch (options.format) {
     case 'table':
       return tableRenderer(columns, options.terminal ?? plainTerminal)
     case 'tsv':
-      return perItem((item) => tsvLine(columns.map((column) => shownValue(item, column))))
+      return perItem((item) =>
+        tsvLine(
+          columns.map((column) => shownValue(item, column)),
+          onTerminal,
+        ),
+      )
     case 'csv':
-      return csvRenderer(columns)
+      return csvRenderer(columns, options)
     case 'json':
-      return jsonRenderer(shaped)
-    case 'jsonl':
-      return perItem(options.picked ? (item) => jsonLine(cut(item)) : jsonLine)
+      return made(jsonRenderer(shaped), onTerminal ? sanitiseJson : undefined)
+    case 'jsonl': {
+      const lines = perItem(options.picked ? (item) => jsonLine(cut(item)) : jsonLine)
+      return made(lines, onTerminal ? sanitiseJson : undefined)
+    }
     case 'yaml':
-      return yamlRenderer(shaped)
+      return made(yamlRenderer(shaped), onTerminal ? sanitiseBlock : undefined)
     case 'ids':
-      return perItem((item) => idLine(item, options.ids))
+      return perItem((item) => idLine(item, options))
   }
 }
 
@@ -58,6 +75,9 @@ export function createRenderer(options: RenderOptions): Renderer {
 export async function renderObject(value: unknown, options: RenderOptions): Promise<string> {
   const columns = options.columns.map(toColumn)
   const shaped = options.picked ? pick(value, columns) : value
+  const { onTerminal = false } = options
+  const json = onTerminal ? sanitiseJson : String
+  const block = onTerminal ? sanitiseBlock : String
   switch (options.format) {
     case 'table': {
       const { objectView } = await import('./object-view.ts')
@@ -65,18 +85,27 @@ export async function renderObject(value: unknown, options: RenderOptions): Prom
     }
     case 'tsv':
       return objectFields(value, columns, options.picked ?? false)
-        .map(({ path, value }) => tsvLine([path, value]))
+        .map(({ path, value }) => tsvLine([path, value], onTerminal))
         .join('')
     case 'json':
-      return `${JSON.stringify(shaped, null, 2)}\n`
+      return json(`${JSON.stringify(shaped, null, 2)}\n`)
     case 'jsonl':
-      return jsonLine(shaped)
+      return json(jsonLine(shaped))
     case 'yaml':
-      return toYaml(shaped)
+      return block(await toYaml(shaped))
     case 'csv':
-      return csvHeader(columns) + csvRow(columns, value)
+      return csvHeader(columns, options) + csvRow(columns, value, options)
     case 'ids':
-      return idLine(value, options.ids)
+      return idLine(value, options)
+  }
+}
+
+/** What a renderer gives, made into something else. */
+function made(renderer: Renderer, change: ((text: string) => string) | undefined): Renderer {
+  if (!change) return renderer
+  return {
+    page: async (items) => change(await renderer.page(items)),
+    end: async () => change(await renderer.end()),
   }
 }
 
@@ -110,14 +139,17 @@ function tableRenderer(columns: readonly Column[], terminal: TextArea): Renderer
       return held.length < sampleSize ? '' : await begin()
     },
     end: async () => (held.length === 0 ? '' : await begin()),
+    headLines: () => table?.headLines ?? 0,
   }
 }
 
-function csvRenderer(columns: readonly Column[]): Renderer {
-  let header = csvHeader(columns)
+type CsvOptions = Pick<RenderOptions, 'onTerminal' | 'csvSafe' | 'goesOn'>
+
+function csvRenderer(columns: readonly Column[], options: CsvOptions): Renderer {
+  let header = csvHeader(columns, options)
   return {
     page(items) {
-      const text = header + items.map((item) => csvRow(columns, item)).join('')
+      const text = header + items.map((item) => csvRow(columns, item, options)).join('')
       header = ''
       return text
     },
@@ -164,28 +196,46 @@ function jsonLine(item: unknown): string {
 const tsvEscapes: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }
 
 /** Tabs and line ends are escaped so that one item is always one line, backslashes so that it reads back. */
-function tsvLine(values: readonly unknown[]): string {
-  const texts = values.map((value) =>
-    plainText(value).replace(/[\\\t\n\r]/g, (character) => tsvEscapes[character] ?? character),
-  )
+function tsvLine(values: readonly unknown[], onTerminal: boolean): string {
+  const texts = values.map((value) => {
+    const text = plainText(value).replace(/[\\\t\n\r]/g, (one) => tsvEscapes[one] ?? one)
+    return onTerminal ? sanitise(text) : text
+  })
   return `${texts.join('\t')}\n`
 }
 
 /** The paths, not the heads of the table: they are unique, and what `--columns` takes. */
-function csvHeader(columns: readonly Column[]): string {
-  return `${columns.map(({ path }) => csvField(path)).join(',')}\r\n`
+function csvHeader(columns: readonly Column[], { goesOn }: CsvOptions): string {
+  return goesOn ? '' : `${columns.map(({ path }) => csvField(path)).join(',')}\r\n`
 }
 
-function csvRow(columns: readonly Column[], item: unknown): string {
-  return `${columns.map((column) => csvField(plainText(shownValue(item, column)))).join(',')}\r\n`
+function csvRow(
+  columns: readonly Column[],
+  item: unknown,
+  { onTerminal, csvSafe }: CsvOptions,
+): string {
+  const fields = columns.map((column) => {
+    const value = shownValue(item, column)
+    const text = plainText(value)
+    const safe = csvSafe && typeof value !== 'number' && formula.test(text) ? `'${text}` : text
+    return csvField(onTerminal ? sanitiseBlock(safe) : safe)
+  })
+  return `${fields.join(',')}\r\n`
 }
+
+/** What a spreadsheet takes for the beginning of a formula, or skips before one. */
+const formula = /^[=+\-@\t\r\n\uFF0B\uFF0D\uFF1D\uFF20]/
 
 function csvField(text: string): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-function idLine(item: unknown, path = 'id'): string {
+function idLine(
+  item: unknown,
+  { ids: path = 'id', onTerminal }: Pick<RenderOptions, 'ids' | 'onTerminal'>,
+): string {
   const id = cell(item, path)
-  if (typeof id === 'string' || typeof id === 'number') return `${id}\n`
+  if (typeof id === 'string' || typeof id === 'number')
+    return `${onTerminal ? sanitise(String(id)) : id}\n`
   throw new DocsctlError('usage', `-o ids: this result has no "${path}"`)
 }

@@ -23,6 +23,15 @@ export function sanitise(text: string): string {
   return text.replace(/\r?\n/g, '⏎').replace(hiddenInLine, visible)
 }
 
+/** The same for JSON, which stays the same values: inside of its strings it can be spelled out. */
+export function sanitiseJson(json: string): string {
+  return json.replace(hiddenInBlock, (character) =>
+    [...Array(character.length).keys()]
+      .map((unit) => `\\u${character.charCodeAt(unit).toString(16).padStart(4, '0')}`)
+      .join(''),
+  )
+}
+
 /** The same for text of several lines, which keeps its line ends and tabs. */
 export function sanitiseBlock(text: string): string {
   return text.replace(/\r\n/g, '\n').replace(hiddenInBlock, visible)

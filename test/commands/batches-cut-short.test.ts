@@ -48,4 +48,40 @@ describe('several ids, not all of which are come to,', () => {
       '1 of 3 failed, 2 were not started\n  usr_1: interrupted\n  not started: usr_2 usr_3',
     )
   })
+
+  it('are not all poured on a terminal where the result has them', async () => {
+    const interrupt = new AbortController()
+    interrupt.abort(new DocsctlError('interrupted', 'interrupted'))
+    const ids = Array.from({ length: 3000 }, (_, index) => `usr_${index}`)
+    const ended = async (terminal?: number) => {
+      const { stdout, stderr } = await docsctl(['members', 'get', '-', '--json'], {
+        stdin: ids,
+        signal: interrupt.signal,
+        ...(terminal && { terminal }),
+      })
+      assert.equal(JSON.parse(stdout).length, 3000)
+      return JSON.parse(stderr).error.problems
+    }
+    assert.equal((await ended()).length, 3000)
+    const shown = await ended(80)
+    assert.equal(shown.length, 21)
+    assert.deepEqual(shown[20], { where: '2980 more', rule: 'stand in the result' })
+  })
+
+  it('are told in two columns on a terminal', async () => {
+    api()
+      .get(path('usr_1'))
+      .reply(403, { error: { code: 403, message: 'you may not see who is in here' } })
+      .get(path('usr_1000'))
+      .reply(404, { error: { code: 404, message: 'no such member' } })
+    const { stderr } = await docsctl(['members', 'get', 'usr_1', 'usr_1000'], { terminal: 60 })
+    assert.ok(
+      stderr.startsWith(`docsctl: all 2 failed
+  usr_1     this is not permitted (403): you may not see who
+            is in here
+  usr_1000  it was not found (404): no such member
+`),
+      stderr,
+    )
+  })
 })

@@ -168,6 +168,37 @@ describe('content pages get', () => {
     assert.equal(stdout, markdown)
   })
 
+  it('prints the texts of several pages, each below a comment that names it', async () => {
+    asked('markdown', { ...page, markdown: '# One\n\n' })
+    asked('markdown', { id: 'pg_2', title: 'A -- B', type: 'group' }, 'pg_2')
+    asked('markdown', { ...page, id: 'pg_3', markdown: '::two' }, 'pg_3')
+    const env = { DOCSCTL_OUTPUT: 'json', GITHUB_ACTIONS: 'true' }
+    const argv = ['content', 'pages', 'get', 'pg_1', 'pg_2', 'pg_3', '--space', 'spc_1']
+    assert.deepEqual(await docsctl(argv, { env }), {
+      exit: 0,
+      stdout: `<!-- pg_1 menus -->
+# One
+
+<!-- pg_2 A - - B (a group without text) -->
+
+<!-- pg_3 menus -->
+::two
+`,
+      stderr: '',
+    })
+  })
+
+  it('makes the texts of several pages harmless on a terminal', async () => {
+    asked('markdown', { ...page, markdown: 'a\u001b[2J\nb' })
+    asked('markdown', { ...page, id: 'pg_2' }, 'pg_2')
+    const argv = ['content', 'pages', 'get', 'pg_1', 'pg_2', '--space', 'spc_1']
+    const { stdout } = await docsctl(argv, { terminal: 80 })
+    assert.ok(
+      stdout.startsWith('<!-- pg_1 menus -->\na\\u{1b}[2J\nb\n\n<!-- pg_2 menus -->\n'),
+      stdout,
+    )
+  })
+
   it('gives several pages as a list', async () => {
     asked('markdown')
     asked('markdown', { ...page, id: 'pg_2' }, 'pg_2')

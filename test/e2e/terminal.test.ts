@@ -39,19 +39,34 @@ describe('in a real terminal, the program', function () {
     })
   }
 
-  it('counts what is done of a batch', async () => {
-    let goOn = () => {}
-    const counted = new Promise<void>((resolve) => {
-      goOn = resolve
+  for (const format of ['table', 'tsv', 'json']) {
+    it(`counts what is done of a batch in ${format}`, async () => {
+      let goOn = () => {}
+      const counted = new Promise<void>((resolve) => {
+        goOn = resolve
+      })
+      await serve(json(200, team('team_1')), (response, seen) => {
+        void counted.then(() => json(200, team('team_2'))(response, seen))
+      })
+      const argv = ['teams', 'get', 'team_1', 'team_2', '--jobs', '1', '-o', format]
+      const terminal = inTerminal(argv, { env })
+      await terminal.waitFor('1 of 2')
+      goOn()
+      assert.equal(await terminal.ended(), 0)
     })
-    await serve(json(200, team('team_1')), (response, seen) => {
-      void counted.then(() => json(200, team('team_2'))(response, seen))
-    })
-    const argv = ['teams', 'get', 'team_1', 'team_2', '--jobs', '1']
-    const terminal = inTerminal(argv, { env })
-    await terminal.waitFor('1 of 2')
-    goOn()
-    assert.equal(await terminal.ended(), 0)
+  }
+
+  it('hands a table that is longer than the screen to the pager', async () => {
+    const teams = Array.from({ length: 40 }, (_, index) => team(`team_${index}`))
+    await serve(json(200, { items: teams }), json(200, { items: teams }))
+    const pager = `${process.execPath} -e "process.stdin.pipe(process.stdout); process.stdin.on('end', () => console.log('paged'))"`
+    const options = { env: { ...env, DOCSCTL_PAGER: pager }, rows: 30 }
+    const long = inTerminal(['teams', 'list', '--no-color'], options)
+    assert.equal(await long.ended(), 0)
+    assert.match(long.output, /^ID +TITLE[\s\S]*team_39 [^\n]*\r\npaged\r\n$/)
+    const plain = inTerminal(['teams', 'list', '--no-color', '--no-pager'], options)
+    assert.equal(await plain.ended(), 0)
+    assert.match(plain.output, /team_39 [^\n]*\r\n$/)
   })
 
   it('asks before it deletes, naming the thing and the place, and does nothing on a no', async () => {

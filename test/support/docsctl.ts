@@ -44,6 +44,8 @@ const signedIn = {
   DOCSCTL_TOKEN: token,
   DOCSCTL_ORG: 'acme',
   DOCSCTL_CONFIG_DIR: '/nonexistent/docsctl',
+  // the terminal of a test is none that another program could have
+  PAGER: '',
 }
 
 const noKeychain: Keychain = {

@@ -72,7 +72,7 @@ async function watch(run: Run, choice: Choice, first: Queue): Promise<void> {
   let [queue, readAt, failure] = [first, time(), '']
   for (;;) {
     await clear(run)
-    await show(run, queue)
+    await show(run, queue, true)
     const state = failure && `; not read again: ${failure}`
     await run.note(`as of ${readAt}, read every 30 s until Ctrl-C${state}`)
     await clock.sleep(pause, run.signal)
@@ -100,7 +100,7 @@ async function clear({ runtime: { env, stdout } }: Run): Promise<void> {
   if (env.TERM !== 'dumb') await stdout.write('\u001b[H\u001b[2J')
 }
 
-async function show(run: Run, { rows, note }: Queue): Promise<void> {
+async function show(run: Run, { rows, note }: Queue, unpaged = false): Promise<void> {
   const { stdout, clock } = run.runtime
   const isTable = (await run.format()) === 'table'
   await writeList(run, [{ items: rows, envelope: {} }], {
@@ -113,6 +113,7 @@ async function show(run: Run, { rows, note }: Queue): Promise<void> {
       ...['outdated', 'comments', 'revision', 'revisionInitial', 'gates', 'urls'],
     ],
     ids: 'number',
+    unpaged,
     noun: 'open change requests',
   })
   if (note) await run.note(`note: ${note}`)

@@ -57,6 +57,8 @@ export interface CommandSpec extends RequestSpec {
   rows?: (item: unknown, call: Prepared) => readonly unknown[]
   /** shows one result in a form of its own; `false` leaves it to the frame */
   present?: (result: unknown, call: Prepared, run: Run) => Promise<boolean>
+  /** shows several results in a form of its own; nothing leaves them to the frame */
+  drawSeveral?: (run: Run) => Renderer | undefined
   /** shows a list in a form of its own, or hands on other pages for the frame to show */
   presentList?: (
     pages: AsyncIterable<Page>,
@@ -132,7 +134,8 @@ export async function printRequests(
   run: Run,
 ): Promise<void> {
   const requests = await Promise.all(prepared.map((request) => requestShown(request, run)))
-  await writeObject(run, several ? requests : requests[0], requestView)
+  if (!several) return await writeObject(run, requests[0], requestView)
+  await writeList(run, [{ items: requests, envelope: {} }], { ...requestView, whole: () => false })
 }
 
 const requestColumns = ['method', 'url', 'body']

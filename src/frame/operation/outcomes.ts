@@ -3,10 +3,10 @@ import type { ExchangeOptions } from '../../client/client.ts'
 import type { Page } from '../../client/pages.ts'
 import type { Prepared } from '../../client/prepare.ts'
 import { type AnyOperation, pathNames } from '../../contract/operation.ts'
-import { DocsctlError } from '../../errors.ts'
+import { DocsctlError, type Problem } from '../../errors.ts'
 import { errorObject } from '../program/report.ts'
 import type { Run } from '../program/run.ts'
-import { quoted, type View, writeList } from '../result/result.ts'
+import { formatOf, quoted, type View, writeList } from '../result/result.ts'
 import { contextFlags } from '../words/flags.ts'
 import { inOrder } from './batch.ts'
 import { lookWords } from './look-words.ts'
@@ -92,7 +92,11 @@ export function performSeveral(
 ): Promise<void> {
   const idOf = ({ operation, parts }: Prepared) =>
     parts.path[pathNames(operation.path).at(-1) as string] as string
-  return accountForAll(calls, { idOf, perform: (call) => send(call, spec, run) }, view, run, jobs)
+  const drawn = spec.drawSeveral?.(run)
+  const shown: View = drawn
+    ? { ...view, format: 'table', draw: () => drawn, drawsTexts: true }
+    : view
+  return accountForAll(calls, { idOf, perform: (call) => send(call, spec, run) }, shown, run, jobs)
 }
 
 /** Does many things a few at a time, and says of each one what became of it. */
@@ -106,8 +110,9 @@ export async function accountForAll<Item>(
   const failed: Failed[] = []
   const failures = new Set<unknown>()
   let stopped = false
-  run.progress.at(`0 of ${items.length}`)
   let done = 0
+  const atWork = () => run.progress.at(`${done} of ${items.length}`)
+  atWork()
   const work = async (item: Item): Promise<Outcome> => {
     const id = how.idOf(item)
     const hindrance = run.signal.aborted ? run.signal.reason : stopped && otherFailed
@@ -119,10 +124,11 @@ export async function accountForAll<Item>(
       stopped ||= run.has('fail-fast')
       return { id, error, started: true }
     } finally {
-      run.progress.at(`${++done} of ${items.length}`)
+      done++
+      atWork()
     }
   }
-  const format = await run.format()
+  const format = await formatOf(run, view)
   const showsErrors = ['json', 'jsonl', 'yaml'].includes(format) || run.text('jq') !== undefined
   async function* pages() {
     for await (const outcome of inOrder(items, jobs, work)) {
@@ -134,12 +140,19 @@ export async function accountForAll<Item>(
         failures.add(told)
         if (showsErrors) yield pageOf(told)
       }
+      // what was printed took the line of the progress away
+      atWork()
     }
   }
   const whole = () => failed.length === 0
   const uncut = (item: unknown) => failures.has(item)
-  await writeList(run, format === 'table' ? together(pages()) : pages(), { ...view, whole, uncut })
-  if (failed.length > 0) throw summary(failed, items.length, run)
+  await writeList(run, format === 'table' ? together(pages()) : pages(), {
+    ...view,
+    whole,
+    uncut,
+    isAccount: true,
+  })
+  if (failed.length > 0) throw await summary(failed, items.length, run)
 }
 
 /** A table is fitted to the first page that it gets, which is to hold all of a batch. */
@@ -160,22 +173,40 @@ function notStarted({ kind, message }: DocsctlError): DocsctlError {
 }
 
 /** What became of the failed ones: the code that they share, or that some were done and some not. */
-function summary(failed: Failed[], total: number, run: Run): DocsctlError {
+async function summary(failed: Failed[], total: number, run: Run): Promise<DocsctlError> {
   const tried = failed.filter(({ started }) => started)
   const kinds = new Set((tried.length > 0 ? tried : failed).map(({ error }) => error.kind))
   const interrupted = failed.find(({ error }) => /interrupted|terminated/.test(error.kind))
   const alike = failed.length === total && kinds.size === 1 ? [...kinds][0] : undefined
-  const lines = tried.map(({ id, error: { message, details } }) =>
-    details.state ? `  ${id}: ${message}; ${details.state}` : `  ${id}: ${message}`,
-  )
+  const lines = await failureLines(tried, run)
   return new DocsctlError(
     interrupted?.error.kind ?? alike ?? 'partial',
     [counts(failed.length, tried.length, total), ...lines, ...unstarted(failed)].join('\n'),
     {
-      problems: failed.map(({ id, error }) => ({ where: id, rule: error.message })),
+      problems: problemsOf(failed, run),
       ...(failed.length <= 20 && { hint: `docsctl ${quoted(again(failed, run))}` }),
     },
   )
+}
+
+async function failureLines(tried: Failed[], { runtime: { stderr } }: Run): Promise<string[]> {
+  const rows = tried.map(({ id, error: { message, details } }): [string, string] => [
+    id,
+    details.state ? `${message}; ${details.state}` : message,
+  ])
+  if (!stderr.isTTY) return rows.map(([id, reason]) => `  ${id}: ${reason}`)
+  const { pairs } = await import('../../text/pairs.ts')
+  return pairs(rows, stderr.columns)
+}
+
+/** As many as a terminal is to hold at most; the account of each stands in the result. */
+const mostOnTerminal = 20
+
+function problemsOf(failed: Failed[], { runtime: { stderr } }: Run): Problem[] {
+  const all = failed.map(({ id, error }) => ({ where: id, rule: error.message }))
+  if (!stderr.isTTY || all.length <= mostOnTerminal) return all
+  const more = `${all.length - mostOnTerminal} more`
+  return [...all.slice(0, mostOnTerminal), { where: more, rule: 'stand in the result' }]
 }
 
 function counts(failed: number, tried: number, total: number): string {

@@ -178,6 +178,7 @@ export class Run {
 
   /** A line for people, on stderr; the text may hold what the service sent. */
   async note(text: string): Promise<void> {
+    if (this.has('quiet')) return
     if (this.divertNotes) {
       this.divertNotes(text)
       return

@@ -1,5 +1,6 @@
 import type { Page } from '../../client/pages.ts'
 import { DocsctlError } from '../../errors.ts'
+import { detectPipeline, inert } from '../../pipelines/detect.ts'
 import { type ColumnLike, chooseColumns, toColumn } from '../../text/columns.ts'
 import {
   createRenderer,
@@ -12,6 +13,7 @@ import { sanitiseBlock } from '../../text/sanitise.ts'
 import type { TextArea } from '../../text/table.ts'
 import { grouped } from '../../text/text.ts'
 import type { Run } from '../program/run.ts'
+import { pagedOutput } from '../terminal/pager.ts'
 import { singular } from '../words/names.ts'
 import { HeldOutput } from './held-output.ts'
 
@@ -32,12 +34,21 @@ export interface View {
   uncut?: (item: unknown) => boolean
   /** draws a list on a terminal in a form of its own, unless columns were asked for */
   draw?: (terminal: TextArea) => Renderer | Promise<Renderer>
+  /** it is printed as it is, however long: what is shown again and again has the screen itself */
+  unpaged?: boolean
+  /** it tells of each thing what became of it: to its end, whatever comes between, and how far it is by itself */
+  isAccount?: boolean
+  /** what it draws are the things' own texts, which are data like other formats */
+  drawsTexts?: boolean
   /** the rows of a table, tsv, csv and ids, where an item holds several of them */
   rows?: (item: unknown) => readonly unknown[]
 }
 
 /** Formats with a line for each row. */
 const rowed = new Set(['table', 'tsv', 'csv', 'ids'])
+
+/** Formats that take long to write. */
+const slow = new Set(['table', 'yaml'])
 
 /** Formats that can be printed as pages arrive; the others are whole or nothing. */
 const streamed = new Set(['jsonl', 'csv', 'tsv', 'ids', 'table'])
@@ -57,7 +68,14 @@ export async function writeList(run: Run, pages: Pages, view: View): Promise<voi
   }
   const format = await formatOf(run, view)
   const held = streamed.has(format) ? undefined : new HeldOutput()
-  const target = held ?? run.runtime.stdout
+  const screen =
+    format === 'table' && !view.unpaged
+      ? pagedOutput(run, () => renderer?.headLines?.() ?? 0)
+      : undefined
+  const target = held ?? screen ?? run.runtime.stdout
+  // a line that a service begins is no command of a pipeline; other formats are data
+  const shown = (text: string) =>
+    format === 'table' && !view.drawsTexts ? inert(text, detectPipeline(run.runtime.env)) : text
   const drawn = format === 'table' && run.text('columns') === undefined && view.draw
   const rows = !drawn && rowed.has(format) && view.rows
   const rendererFor = async (items: readonly unknown[]) => {
@@ -71,26 +89,39 @@ export async function writeList(run: Run, pages: Pages, view: View): Promise<voi
     for await (const page of pages) {
       const items = rows ? page.items.flatMap(rows) : page.items
       renderer ??= await rendererFor(items)
-      total += items.length
       last = page
-      const text = await renderer.page(items)
-      await run.progress.clear()
-      if (text) await target.write(text)
-      run.progress.at(progressLine(total, page.count))
+      for (const part of slices(items, slow.has(format) ? 50 : 1000)) {
+        const text = await renderer.page(part)
+        total += part.length
+        await run.progress.clear()
+        if (text) await target.write(shown(text))
+        if (!view.isAccount) run.progress.at(progressLine(total, page.count))
+        // between two parts of long work, Ctrl-C and --timeout have their say
+        await new Promise((resolve) => setImmediate(resolve))
+        if (!view.isAccount) run.signal.throwIfAborted()
+      }
     }
     renderer ??= await rendererFor([])
     const end = await renderer.end()
     await run.progress.clear()
-    if (end) await target.write(end)
+    if (end) await target.write(shown(end))
     await held?.release(run.runtime.stdout)
   } catch (error) {
     await held?.discard()
     throw held ? error : withWayOn(error, run, total)
+  } finally {
+    await screen?.end()
   }
   if (view.whole?.() ?? true) await receipt(run, format, total, last, view.noun ?? 'items')
 }
 
-async function formatOf(run: Run, { format }: View): Promise<Format> {
+/** One part at least, since an empty page may still begin a list. */
+function* slices(items: readonly unknown[], size: number): Generator<readonly unknown[]> {
+  if (items.length <= size) yield items
+  else for (let from = 0; from < items.length; from += size) yield items.slice(from, from + size)
+}
+
+export async function formatOf(run: Run, { format }: Pick<View, 'format'>): Promise<Format> {
   return run.typedFormat ?? format ?? (await run.format())
 }
 
@@ -98,8 +129,15 @@ async function formatOf(run: Run, { format }: View): Promise<Format> {
 export async function writeObject(run: Run, value: unknown, view: View): Promise<void> {
   if (run.text('jq') !== undefined) return await writeValue(run, value, view)
   const options = await renderOptions(run, view, [value])
+  const text = await renderObject(value, options)
   await run.progress.clear()
-  await run.runtime.stdout.write(await renderObject(value, options))
+  if (options.format !== 'table') return await run.runtime.stdout.write(text)
+  const screen = pagedOutput(run)
+  try {
+    await screen.write(inert(text, detectPipeline(run.runtime.env)))
+  } finally {
+    await screen.end()
+  }
 }
 
 async function writeValue(run: Run, value: unknown, view: View): Promise<void> {
@@ -139,6 +177,9 @@ export async function renderOptions(
     picked: typed !== undefined,
     ...(view.uncut && { uncut: view.uncut }),
     ids: view.ids ?? 'id',
+    onTerminal: run.runtime.stdout.isTTY,
+    csvSafe: run.has('csv-safe'),
+    goesOn: run.text('cursor') !== undefined,
     terminal: {
       width: run.runtime.stdout.isTTY ? run.runtime.stdout.columns : 100,
       color: run.color,

@@ -20,6 +20,7 @@ export class Progress {
   #drawn = false
   #ticking = false
   #frame = 0
+  #held = false
 
   constructor(stderr: Output, enabled: boolean, later = onTimer) {
     this.#stderr = stderr
@@ -41,6 +42,14 @@ export class Progress {
     await this.#stderr.write('\r\u001b[K')
   }
 
+  /** Draws nothing while another program has the screen; answers how to go on. */
+  hold(): () => void {
+    this.#held = true
+    return () => {
+      this.#held = false
+    }
+  }
+
   #drawAfter(ms: number): void {
     this.#ticking = true
     this.#later(ms, () => {
@@ -52,6 +61,7 @@ export class Progress {
   }
 
   #draw(): void {
+    if (this.#held) return
     this.#drawn = true
     const frame = frames[this.#frame++ % frames.length]
     const line = `${frame} ${this.#text}`.slice(0, this.#stderr.columns - 1)

@@ -36,6 +36,10 @@ export const sessionFlags = {
     description: 'be silent about odd answers of the service',
     helpGroup: 'SESSION',
   }),
+  quiet: Flags.boolean({
+    description: 'print no notes on stderr, errors alone',
+    helpGroup: 'SESSION',
+  }),
   help: Flags.boolean({ char: 'h', description: 'show this help', helpGroup: 'SESSION' }),
 }
 
@@ -57,6 +61,14 @@ export const outputFlags = {
     helpGroup: 'OUTPUT',
     helpValue: 'NAMES',
   }),
+  'csv-safe': Flags.boolean({
+    description: "in csv, put ' before what a spreadsheet would take for a formula",
+    helpGroup: 'OUTPUT',
+  }),
+  'no-pager': Flags.boolean({
+    description: 'print also what is longer than the screen',
+    helpGroup: 'OUTPUT',
+  }),
   wrap: Flags.boolean({
     description: 'wrap long cells of a table instead of cutting them',
     helpGroup: 'OUTPUT',
@@ -75,7 +87,7 @@ export const listFlags = {
     helpValue: 'N',
   }),
   cursor: Flags.string({
-    description: 'go on from here, as a broken list said',
+    description: 'go on from here, as a broken list said; csv has no header then',
     helpGroup: 'OUTPUT',
     helpValue: 'C',
   }),

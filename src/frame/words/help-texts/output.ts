@@ -1,6 +1,6 @@
 export const outputText = `
 stdout carries the result and nothing else. Notes, warnings, questions, progress, receipts and
-errors go to stderr.
+errors go to stderr; --quiet keeps notes and receipts from it.
 
 FORMATS, with -o
   table   aligned columns, fitted to the terminal; the default there
@@ -35,8 +35,16 @@ VALUES THAT ARE READ
   --     what follows are arguments, also where they begin with -
 
 TERMINAL
-  What could act on a terminal, as escape sequences and bidi overrides do, is made visible in
-  tables; the other formats carry it as it is.
+  A table is as wide as the terminal: long cells are cut, ids and times only where nothing else is
+  left to cut; before that a row takes two lines. --wrap wraps what would be cut.
+  What is longer than the screen goes through DOCSCTL_PAGER, PAGER or less -FRX; not so with
+  --no-pager.
+  What could act on a terminal, as escape sequences and bidi overrides do, is made visible there.
+  In a pipe all formats but tables carry it as it is.
+
+SPREADSHEETS
+  --csv-safe puts ' before a text that a spreadsheet would take for a formula.
+  With --cursor csv has no header, so that it goes on below what was printed before.
 
 EXAMPLES
   docsctl members list -o csv > members.csv

@@ -40,7 +40,7 @@ export const diffFlags = {
   word: form('mark the words that changed within one text'),
   'side-by-side': form('main on the left, the change request on the right'),
   'exit-code': form('end with exit code 10 where there are differences'),
-  'no-pager': form('print also what is longer than the screen'),
+  'no-pager': outputFlags['no-pager'],
   output: Flags.string({
     char: 'o',
     description: 'same as --format json',
