@@ -10,7 +10,7 @@ const { NODE_EXTRA_CA_CERTS, NODE_OPTIONS, ...environment } = process.env
 const nowhere = openSync('/dev/null', 'w')
 
 /** Runs node with these words, without anything that slows its start; gives milliseconds, and what fd 3 said. */
-export function run(args, env = {}) {
+export function run(args, env = {}, expected = 0) {
   return new Promise((resolve, reject) => {
     const began = process.hrtime.bigint()
     const child = spawn(process.execPath, args, {
@@ -24,7 +24,7 @@ export function run(args, env = {}) {
     child.on('error', reject)
     child.on('close', (code) => {
       const ms = Number(process.hrtime.bigint() - began) / 1e6
-      if (code === 0) resolve({ ms, told })
+      if (code === expected) resolve({ ms, told })
       else reject(new Error(`node ${args.join(' ')} ended with ${code}`))
     })
   })
@@ -61,8 +61,8 @@ export function signedIn(url) {
 export async function medians(programs, rounds) {
   const times = Object.fromEntries(Object.keys(programs).map((name) => [name, []]))
   for (let round = 0; round <= rounds; round++) {
-    for (const [name, { args, env }] of Object.entries(programs)) {
-      const { ms } = await run(args, env)
+    for (const [name, { args, env, code }] of Object.entries(programs)) {
+      const { ms } = await run(args, env, code)
       // the first round only warms the machine's caches
       if (round > 0) times[name].push(ms)
     }

@@ -28,6 +28,11 @@ export const placed = {
   name: 'placed',
   setup({ onResolve }) {
     onResolve({ filter: /^wsl-utils$/ }, () => ({ path: join(shims, 'wsl-utils.js') }))
+    onResolve({ filter: /^node:http2?$/ }, ({ path, importer }) =>
+      /[/\\]undici[/\\]lib[/\\]/.test(importer)
+        ? { path: join(shims, `undici-${path.slice('node:'.length)}.cjs`) }
+        : undefined,
+    )
   },
 }
 

@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
+import { getBuiltinModule } from 'node:process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DocsctlError } from '../errors.ts'
 import { unwritable } from './replace-file.ts'
@@ -22,7 +22,11 @@ export async function withFileLock<Result>(
   { patience = 15_000, abandonedAfter = 30_000 }: LockTimes = {},
 ): Promise<Result> {
   const lock = `${path}.lock`
-  const own = [hostname(), process.pid, randomBytes(6).toString('hex')].join(' ')
+  const own = [
+    hostname(),
+    process.pid,
+    getBuiltinModule('node:crypto').randomBytes(6).toString('hex'),
+  ].join(' ')
   const until = performance.now() + patience
   while (!isCreated(lock, own, path)) {
     if (isAbandoned(lock, abandonedAfter) && isRemoved(lock, abandonedAfter)) continue

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import {
   type FileHandle,
   mkdir,
@@ -10,6 +9,7 @@ import {
   writeFile,
 } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { getBuiltinModule } from 'node:process'
 import { DocsctlError } from '../errors.ts'
 import { type FileErrorDetails, fileFault } from './read-file.ts'
 
@@ -69,7 +69,7 @@ export async function replaceFile(
   if (there?.isFile() === false) {
     throw unwritable(what, new Error('it is there, and no file'))
   }
-  const temporary = `${target}.${randomBytes(6).toString('hex')}.part`
+  const temporary = `${target}.${getBuiltinModule('node:crypto').randomBytes(6).toString('hex')}.part`
   try {
     const permissions = mode ?? (there ? there.mode & 0o777 : 0o666)
     const file: FileHandle = await onDisk(open(temporary, 'wx', permissions))
