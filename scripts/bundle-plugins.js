@@ -7,13 +7,19 @@ const require = createRequire(import.meta.url)
 const shims = join(dirname(fileURLToPath(import.meta.url)), 'shims')
 
 /** Modules that are replaced in the bundle, each for the reason that its replacement gives. */
+const isOclif = (file) => /[/\\]@oclif[/\\]core[/\\]lib[/\\]/.test(file)
+
 /** Libraries that oclif wants in rare cases: each a file of its own, loaded by its first use. */
 export const rare = {
   name: 'rare',
   setup({ onResolve }) {
     onResolve({ filter: /^[^.]/ }, ({ path, importer, kind }) => {
-      const isOclif = /[/\\]@oclif[/\\]core[/\\]lib[/\\]/.test(importer)
-      if (!isOclif || kind !== 'require-call' || isBuiltin(path) || path.startsWith('@oclif/'))
+      if (
+        !isOclif(importer) ||
+        kind !== 'require-call' ||
+        isBuiltin(path) ||
+        path.startsWith('@oclif/')
+      )
         return
       rareLibraries.set(path, require.resolve(path, { paths: [dirname(importer)] }))
       return { path: `docsctl-rare:${path}`, external: true }
@@ -27,7 +33,9 @@ export const rareLibraries = new Map()
 export const placed = {
   name: 'placed',
   setup({ onResolve }) {
-    onResolve({ filter: /^wsl-utils$/ }, () => ({ path: join(shims, 'wsl-utils.js') }))
+    onResolve({ filter: /^wsl-utils$/ }, ({ importer }) =>
+      isOclif(importer) ? { path: join(shims, 'wsl-utils.js') } : undefined,
+    )
     onResolve({ filter: /^node:http2?$/ }, ({ path, importer }) =>
       /[/\\]undici[/\\]lib[/\\]/.test(importer)
         ? { path: join(shims, `undici-${path.slice('node:'.length)}.cjs`) }

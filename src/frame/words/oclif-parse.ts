@@ -2,7 +2,7 @@ import type { Interfaces } from '@oclif/core'
 import { parse } from '@oclif/core/parser'
 import { DocsctlError } from '../../errors.ts'
 import type { ArgDefinition, FlagDefinition } from './definitions.ts'
-import { readWords } from './parse.ts'
+import { readWords, type TypedFlag } from './parse.ts'
 
 interface Definitions {
   flags: Record<string, FlagDefinition>
@@ -15,23 +15,23 @@ const mark = '\u0000'
 /**
  * oclif's parser on words that it can't misread: what has been found wrong is refused before, a value
  * that begins with a dash is handed to it under another name, and of many arguments it sees the
- * named ones alone. Defaults, variables, conditions and each flag's own `parse` are its work.
+ * named ones alone, of many values of a flag the first. Defaults, variables, conditions and each flag's own `parse` are its work.
  */
 export async function parseByOclif(
   argv: string[],
   { flags, args }: Definitions,
   context: object,
 ): Promise<Interfaces.ParserOutput> {
-  const { typed, words } = readWords(argv, { flags, args })
+  const { typed, words, flags: values } = readWords(argv, { flags, args })
   const held: string[] = []
   const hold = (value: string) => (/^[-\0]/.test(value) ? `${mark}${held.push(value) - 1}` : value)
   const free = (value: string) =>
     value.startsWith(mark) ? (held[Number(value.slice(1))] as string) : value
   const named = Object.entries(args)
   const safe = [
-    ...typed.flatMap(({ spelled, value }) =>
-      value === undefined ? [spelled] : [spelled, hold(value)],
-    ),
+    ...typed
+      .filter(isFirstOfMany(flags))
+      .flatMap(({ spelled, value }) => (value === undefined ? [spelled] : [spelled, hold(value)])),
     '--',
     ...words.slice(0, named.length),
   ]
@@ -46,13 +46,47 @@ export async function parseByOclif(
   const rest = words.slice(Math.max(0, named.length - 1))
   return {
     ...output,
-    flags: known(output.flags),
+    flags: {
+      ...known(output.flags),
+      ...(await furtherValues(values, output.flags, flags, context)),
+    },
     args: {
       ...known(output.args),
       ...(several?.[1].multiple && rest.length > 0 && { [several[0]]: rest }),
     },
     argv: words,
   }
+}
+
+/** Whether a flag is to be seen by oclif, whose work grows with the square of the words. */
+function isFirstOfMany(flags: Definitions['flags']): (flag: TypedFlag) => boolean {
+  const seen = new Set<string>()
+  return ({ name }) => {
+    const isFurther = seen.has(name) && takesMany(flags[name])
+    seen.add(name)
+    return !isFurther
+  }
+}
+
+function takesMany(flag: FlagDefinition | undefined): boolean {
+  return flag?.type === 'option' && flag.multiple === true && flag.delimiter === undefined
+}
+
+/** The values that oclif didn't see, read as it reads the first. */
+async function furtherValues(
+  values: Record<string, unknown>,
+  first: Record<string, unknown>,
+  flags: Definitions['flags'],
+  context: object,
+): Promise<Record<string, unknown[]>> {
+  const read = Object.entries(values).map(async ([name, typed]): Promise<[string, unknown[]][]> => {
+    const flag = flags[name]
+    if (!flag || !takesMany(flag) || !Array.isArray(typed) || typed.length < 2) return []
+    const parseOne = flag.parse as (value: string, ...rest: unknown[]) => Promise<unknown>
+    const further = typed.slice(1).map((value) => parseOne(value, context, flag))
+    return [[name, [...(first[name] as unknown[]), ...(await Promise.all(further))]]]
+  })
+  return Object.fromEntries((await Promise.all(read)).flat())
 }
 
 function withParse(flag: FlagDefinition, free: (value: string) => string): FlagDefinition {

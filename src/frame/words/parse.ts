@@ -19,6 +19,7 @@ export interface Definitions {
 
 /** A flag as it was typed. */
 export interface TypedFlag {
+  name: string
   /** as in `--profile`, `-p` or `--no-color` */
   spelled: string
   value: string | undefined
@@ -77,7 +78,7 @@ export function readWords(argv: string[], { flags, args }: Definitions): TypedWo
       else values[name] = [token.value]
     } else if (name in values) problems.push({ where: `--${name}`, rule: 'can be given only once' })
     else values[name] = token.value
-    if (problems.length === count) typed.push({ spelled: token.rawName, value: token.value })
+    if (problems.length === count) typed.push({ name, spelled: token.rawName, value: token.value })
   }
   const placed = place(words, Object.entries(args), problems)
   problems.push(...relationProblems(values, flags))
