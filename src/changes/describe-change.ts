@@ -151,8 +151,10 @@ function onOneSide(what: string, kind: 'added' | 'removed'): string {
 }
 
 /** What stands below the title of a diff. */
-export function stateInWords({ status, createdBy, outdated }: Changes['changeRequest']): string {
+export function stateInWords({ changeRequest, base }: Pick<Changes, 'changeRequest' | 'base'>) {
+  const { status, createdBy, outdated } = changeRequest
   const behind = outdated ? ', outdated: main was changed since it was last pulled' : ''
-  const later = status === 'merged' ? ': what differs came to main later' : behind
+  // what it brought can be told by the revisions alone
+  const later = base.merged ? ': what differs came to main later' : behind
   return `${status}, by ${createdBy?.displayName ?? 'somebody'}${later}`
 }

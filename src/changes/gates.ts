@@ -1,12 +1,11 @@
 import type { Client } from '../client/client.ts'
 import { getChangeRequest } from '../contract/change-requests/change-requests.ts'
 import { listChangeRequestComments } from '../contract/comments/comments.ts'
-import { DocsctlError } from '../errors.ts'
 import { checkConflicts } from './conflict-gate.ts'
 import { checkLinks } from './link-gate.ts'
 import { type Changes, type ReadOptions, readChanges, type Target } from './read-changes.ts'
 import type { ChangeRequest } from './sides.ts'
-import { type Verdict, wordsOn } from './verdict.ts'
+import { isRefusal, type Verdict, wordsOn } from './verdict.ts'
 
 export const gateNames = ['outdated', 'comments', 'links', 'subject', 'conflicts'] as const
 export type GateName = (typeof gateNames)[number]
@@ -55,7 +54,7 @@ export async function checkGates(
     try {
       return { gate, ...(await checks[gate]()) }
     } catch (error) {
-      if (!leavesUnknown(error)) throw error
+      if (!isRefusal(error)) throw error
       const fix = looks(target)[gate]
       return { gate, state: 'unknown', reason: error.message, ...(fix && { fix }) }
     }
@@ -79,12 +78,6 @@ function looks(target: Target): Partial<Record<GateName, string[]>> {
     links: ['spaces', 'links', target.spaceId],
     conflicts: wordsOn('diff', target),
   }
-}
-
-/** The service says no to what a gate needs, while the rest of it can be asked. */
-function leavesUnknown(error: unknown): error is DocsctlError {
-  const kinds = ['not-found', 'not-permitted', 'refused', 'failed']
-  return error instanceof DocsctlError && kinds.includes(error.kind)
 }
 
 function checkOutdated(target: Target, { outdated }: Pick<ChangeRequest, 'outdated'>): Verdict {

@@ -5,14 +5,26 @@ import {
   listChangeRequestFiles,
   listChangeRequestPages,
 } from '../contract/change-requests/content.ts'
-import { getPage, listFiles, listPages } from '../contract/content/content.ts'
+import { getPage } from '../contract/content/content.ts'
+import type { InputOf, PathOf } from '../contract/operation.ts'
 import { workAhead } from './ahead.ts'
 import { diffFiles, type File, type FileChange } from './file-changes.ts'
 import { indexPages, type Page, type PageIndex } from './page-index.ts'
 import { diffIndexed, displayOrder, type TreeChange } from './page-tree.ts'
 import { readBase, type Target } from './read-base.ts'
 import {
+  collect,
+  type MainSide,
+  readAncestor,
+  readMain,
+  readMergedInto,
+  readTextThen,
+  textQuery,
+  treeQuery,
+} from './read-sides.ts'
+import {
   type Base,
+  baseOf,
   type ChangeRequest,
   type Side,
   sideOfFile,
@@ -22,6 +34,8 @@ import {
 import { inSlices } from './steps.ts'
 import { type TextDiff, textDiff } from './text/text-diff.ts'
 
+import { type Ancestor, type ThreeSides, threeSides } from './three-sides.ts'
+
 export type { Target } from './read-base.ts'
 
 export interface ReadOptions {
@@ -30,10 +44,12 @@ export interface ReadOptions {
   jobs?: number | undefined
 }
 
+type Options = Pick<ReadOptions, 'signal'>
+
 /** A page that differs in the tree, or whose text may differ. */
 export interface PageChange {
   id: string
-  /** on main, absent where it is added */
+  /** before the change: on main, or as both sides came from; absent where it is added */
   before?: Page
   /** in the change request, absent where it is removed */
   after?: Page
@@ -45,6 +61,10 @@ export interface PageChange {
   side: Side
   /** whose change of the tree it is, where there is one */
   treeSide?: Side
+  /** the revision that `before` is of, where that isn't main as it is now */
+  ancestor?: string
+  /** the revision that main's text is of, where that isn't main as it is now */
+  main?: string
 }
 
 export interface ChangedFile {
@@ -78,41 +98,87 @@ export async function readChanges(
   { signal, changeRequest: known }: ReadOptions & { changeRequest?: ChangeRequest } = {},
 ): Promise<Changes> {
   const own = { signal }
-  // computed content isn't anybody's change; the git metadata tells which pages are the same
-  const query = { computed: false }
-  const { spaceId } = target
-  const [changeRequest, mainPages, pages, mainFiles, files] = await Promise.all([
+  const [changeRequest, main, pages, files] = await Promise.all([
     known ?? client.call(getChangeRequest, target, own),
-    client.call(listPages, { spaceId, ...query }, own),
-    client.call(listChangeRequestPages, { ...target, ...query }, own),
-    collect<File>(client.paginate(listFiles, { spaceId, ...query }, own)),
-    collect<File>(client.paginate(listChangeRequestFiles, { ...target, ...query }, own)),
+    readMain(client, target, own),
+    client.call(listChangeRequestPages, { ...target, ...treeQuery }, own),
+    collect<File>(client.paginate(listChangeRequestFiles, { ...target, ...treeQuery }, own)),
   ])
-  const base = await readBase(client, target, changeRequest, own)
-  const before = indexPages(mainPages.pages)
   const after = indexPages(pages.pages)
+  const sides = await readSides(client, target, changeRequest, main, own)
+  const before = sides.main.pages
+  const three = sides.ancestor && threeSides(sides.ancestor, sides.main.pages, after, textMayDiffer)
+  const compared = comparePages(sides.base, before, after, three)
+  const { ancestor, main: mainSide } = sides
   return {
     target,
     changeRequest,
-    base,
+    base: sides.base,
     before,
     after,
-    pages: comparePages(base, before, after),
-    files: diffFiles(mainFiles, files).map((change) => ({ change, side: sideOfFile(base) })),
+    pages: ancestor ? compared.map((change) => placed(change, ancestor, mainSide)) : compared,
+    files: diffFiles(mainSide.files, files).map((change) => ({
+      change,
+      side: three?.sideOfFile(change) ?? sideOfFile(sides.base),
+    })),
   }
 }
 
-export function comparePages(base: Base, before: PageIndex, after: PageIndex): PageChange[] {
+interface SidesRead {
+  base: Base
+  main: MainSide
+  /** absent where main has nothing that the change request lacks, and where it can't be read */
+  ancestor?: Ancestor | undefined
+}
+
+/** What there is to tell the sides by: the ancestor, else the times. */
+async function readSides(
+  client: Client,
+  target: Target,
+  changeRequest: ChangeRequest,
+  now: MainSide,
+  options: Options,
+): Promise<SidesRead> {
+  const base = baseOf(changeRequest)
+  const { status, revisionMerged } = changeRequest
+  if (base.current && status !== 'merged') return { base, main: now }
+  if (status === 'merged' && revisionMerged === undefined) return { base, main: now }
+  const [ancestor, main] = await Promise.all([
+    readAncestor(client, target, changeRequest, options),
+    base.merged ? readMergedInto(client, target, changeRequest, options) : now,
+  ])
+  if (ancestor && main) return { base: { ...base, merged: false }, main, ancestor }
+  return { base: await readBase(client, target, changeRequest, options), main: now }
+}
+
+/** A change with where its texts stand, where that isn't main as it is now. */
+function placed(change: PageChange, { revision }: Ancestor, main: MainSide): PageChange {
+  if (change.side === 'main') return change
+  return { ...change, ancestor: revision, ...(main.revision && { main: main.revision }) }
+}
+
+export function comparePages(
+  base: Base,
+  before: PageIndex,
+  after: PageIndex,
+  three?: ThreeSides,
+): PageChange[] {
   const changes = new Map(diffIndexed(before, after).map((change) => [change.id, change]))
   return displayOrder(before, after).flatMap((id): PageChange[] => {
     const old = before.get(id)?.page
     const now = after.get(id)?.page
-    const tree = changes.get(id)
-    const differs = textMayDiffer(old, now)
-    if (!tree && !differs) return []
-    const pages = { ...(old && { before: old }), ...(now && { after: now }) }
-    const treeSide = tree && sideOfTree(base, tree, old, now)
-    const side = old && now && differs ? sideOfText(base, old, now) : (treeSide ?? 'unknown')
+    const found = changes.get(id)
+    const textSide = three?.sideOfText(id)
+    const differs = textMayDiffer(old, now) && (!three || textSide !== undefined)
+    if (!found && !differs) return []
+    const treeSide = found && (three?.sideOfTree(found) ?? sideOfTree(base, found, old, now))
+    const inBoth = old !== undefined && now !== undefined
+    const side =
+      inBoth && differs ? (textSide ?? sideOfText(base, old, now)) : (treeSide ?? 'unknown')
+    // what main did is told against main, what was done here against what it came from
+    const tree = (found?.kind === 'kept' && treeSide !== 'main' && three?.ownTree(id)) || found
+    const was = three && inBoth && side !== 'main' ? three.pageOf(id) : old
+    const pages = { ...(was && { before: was }), ...(now && { after: now }) }
     // a text that was changed on main is not this change request's to show
     const mayDiffer = differs && side !== 'main'
     return [{ id, ...pages, ...(tree && { tree }), mayDiffer, side, ...(treeSide && { treeSide }) }]
@@ -161,22 +227,48 @@ export async function readPageDiff(
 ): Promise<PageDiff> {
   if (!change.mayDiffer) return { change }
   const { before, after, id: pageId } = change
-  const query = { pageId, format: 'markdown', metadata: false, computed: false }
-  const { spaceId } = target
-  const isText = (page: Page | undefined) => page?.type === 'document'
+  const options = { signal }
+  const onMain = () =>
+    readText(client, getPage, { spaceId: target.spaceId, pageId }, before, options)
   const [old, now] = await Promise.all([
-    isText(before) ? client.call(getPage, { spaceId, ...query }, { signal }) : undefined,
-    isText(after)
-      ? client.call(getChangeRequestPage, { ...target, ...query }, { signal })
-      : undefined,
+    change.ancestor === undefined
+      ? onMain()
+      : readTextThen(client, target, change.ancestor, before, options),
+    readText(client, getChangeRequestPage, { ...target, pageId }, after, options),
   ])
-  const steps = textDiff(old?.markdown ?? '', now?.markdown ?? '')
-  const text = await inSlices(steps, signal)
-  return text.added + text.removed > 0 ? { change, text } : { change }
+  const side = await sideSeen(change, { old, now }, () =>
+    change.main === undefined
+      ? onMain()
+      : readTextThen(client, target, change.main, before, options),
+  )
+  if (side === undefined || side === 'main') return { change: { ...change, side: side ?? 'main' } }
+  const text = await inSlices(textDiff(old ?? '', now ?? ''), signal)
+  const seen = side === change.side ? change : { ...change, side }
+  return text.added + text.removed > 0 ? { change: seen, text } : { change: seen }
 }
 
-async function collect<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
-  const all: Item[] = []
-  for await (const item of items) all.push(item)
-  return all
+/** Whose the change of a text is once it is read: of two sides one may have left it as it was. */
+async function sideSeen(
+  { side, ancestor, before, after }: PageChange,
+  { old, now }: { old: string | undefined; now: string | undefined },
+  readMainText: () => Promise<string | undefined>,
+): Promise<Side | undefined> {
+  if (side !== 'both' || ancestor === undefined || !before || !after) return side
+  const main = await readMainText()
+  // both may have come to the same text
+  if (main === now) return undefined
+  if (old === now) return 'main'
+  return old === main ? 'change-request' : 'both'
+}
+
+async function readText<Op extends typeof getPage | typeof getChangeRequestPage>(
+  client: Client,
+  operation: Op,
+  path: PathOf<Op>,
+  page: Page | undefined,
+  options: Options,
+): Promise<string | undefined> {
+  if (page?.type !== 'document') return undefined
+  const answer = await client.call(operation, { ...path, ...textQuery } as InputOf<Op>, options)
+  return (answer as Page).markdown
 }

@@ -1,3 +1,4 @@
+import { DocsctlError } from '../errors.ts'
 import type { Target } from './read-changes.ts'
 
 /** What a gate says of a change request. */
@@ -13,4 +14,10 @@ export interface Verdict {
 /** The words of a command on a change request. */
 export function wordsOn(verb: string, { spaceId, changeRequestId }: Target, ...more: string[]) {
   return ['change-requests', verb, changeRequestId, ...more, '--space', spaceId]
+}
+
+/** The service says no to what is asked for, while the rest of it can be asked. */
+export function isRefusal(error: unknown): error is DocsctlError {
+  const kinds = ['not-found', 'not-permitted', 'refused', 'failed']
+  return error instanceof DocsctlError && kinds.includes(error.kind)
 }

@@ -97,7 +97,11 @@ export function texts(id: string, { main, own }: { main?: string; own?: string }
   }
 }
 
-/** What main was asked for to tell the sides of one that is behind: what was merged since. */
+/** What tells the sides of one that is behind where revisions can't be read: what was merged since. */
 export function mergedOnes(...items: object[]): void {
+  service()
+    .get(/^\/v1\/spaces\/spc_1\/revisions\//)
+    .times(2)
+    .reply(404)
   service().get('/v1/spaces/spc_1/change-requests?status=merged&limit=1000').reply(200, { items })
 }

@@ -6,7 +6,7 @@ import { diffFlags, printDiff } from '../../topics/change-requests/diff/command.
 export default class DiffCommand extends DocsctlCommand {
   static override summary = 'show what a change request changes'
   static override description =
-    'Shows pages that were added, removed, moved, renamed, reordered or given other metadata, then files, then the texts line by line with the words marked. What was changed on main since the last pull stands apart, and where the times of the pages can not tell the sides apart it says so. JSON, markdown and HTML are printed whole or not at all.'
+    'Shows pages that were added, removed, moved, renamed, reordered or given other metadata, then files, then the texts line by line with the words marked. What was changed on main since the last pull stands apart: told by the revision that both came from, or where that can not be read by the times of the pages, which may leave a side unknown. Of a merged one it shows what it brought. JSON, markdown and HTML are printed whole or not at all.'
   static override examples = [
     'change-requests diff 12 --space spc_1',
     'change-requests diff 12 --space spc_1 --stat',
@@ -28,6 +28,10 @@ export default class DiffCommand extends DocsctlCommand {
     'GET /v1/spaces/{spaceId}/content/files',
     'GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/files',
     'GET /v1/spaces/{spaceId}/content/page/{pageId}',
+    'GET /v1/spaces/{spaceId}/revisions/{revisionId}',
+    'GET /v1/spaces/{spaceId}/revisions/{revisionId}/pages',
+    'GET /v1/spaces/{spaceId}/revisions/{revisionId}/files',
+    'GET /v1/spaces/{spaceId}/revisions/{revisionId}/page/{pageId}',
     'GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/page/{pageId}',
   ]
 

@@ -48,7 +48,7 @@ export function headLines({ changes, space, newer }: Reading): string[] {
   const where = space === undefined ? '' : ` in ${space}`
   return [
     `${sentence(subjectOf(changeRequest))}${where}`,
-    sentence(stateInWords(changeRequest)),
+    sentence(stateInWords(changes)),
     `Opened on ${timeOf(changeRequest.createdAt)}, revision ${changeRequest.revision}`,
     ...(newer ? ['A newer revision is there: reload loads it'] : []),
   ]

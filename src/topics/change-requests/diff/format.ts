@@ -35,6 +35,7 @@ export interface DiffEntry {
 /** What is known before the first text is read. */
 export interface DiffHead {
   changeRequest: Changes['changeRequest']
+  base: Changes['base']
   /** the pages whose place, name or metadata changed */
   pages: DiffEntry[]
   files: (DiffEntry & { file: ChangedFile })[]
@@ -53,9 +54,10 @@ export interface Totals {
 }
 
 export function headOf(changes: Changes): DiffHead {
-  const { changeRequest, pages, files } = changes
+  const { changeRequest, base, pages, files } = changes
   return {
     changeRequest,
+    base,
     // a page that main changed in its text alone is known before it is read, for it isn't
     pages: pages
       .filter(({ tree, side }) => tree || side === 'main')

@@ -10,7 +10,7 @@ export function htmlFormat(): DiffFormat {
   // stands behind the pages, since only then it is known which texts differ; the style puts it beside them
   const places: string[] = []
   return {
-    head: ({ changeRequest, pages, files }) => {
+    head: ({ changeRequest, base, pages, files }) => {
       const title = `Change request ${escaped(subjectOf(changeRequest))}`
       const own = (entry: DiffEntry) => entry.side !== 'main'
       return [
@@ -19,7 +19,7 @@ export function htmlFormat(): DiffFormat {
         // nothing is fetched and no script runs, whatever stands in a text
         `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">\n`,
         `<title>${title}</title>\n<style>\n${diffStyle}</style>\n</head>\n<body>\n<main>\n`,
-        `<header>\n<h1>${title}</h1>\n<p>${escaped(stateInWords(changeRequest))}</p>\n</header>\n`,
+        `<header>\n<h1>${title}</h1>\n<p>${escaped(stateInWords({ changeRequest, base }))}</p>\n</header>\n`,
         section('Pages', pages.filter(own)),
         section('Files', files.filter(own)),
         section(

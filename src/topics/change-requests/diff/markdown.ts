@@ -7,11 +7,11 @@ import { type DiffEntry, type DiffFormat, subjectOf, totalsLine } from './format
 /** The diff as markdown, for a comment of a pipeline or a page of its own. */
 export function markdownFormat(): DiffFormat {
   return {
-    head: ({ changeRequest, pages, files }) => {
+    head: ({ changeRequest, base, pages, files }) => {
       const own = (entry: DiffEntry) => entry.side !== 'main'
       return [
         `# Change request ${escaped(subjectOf(changeRequest))}\n\n`,
-        `${escaped(stateInWords(changeRequest))}\n\n`,
+        `${escaped(stateInWords({ changeRequest, base }))}\n\n`,
         section('Pages', pages.filter(own)),
         section('Files', files.filter(own)),
         section(

@@ -45,12 +45,12 @@ class Printer {
     this.#colors = paint(options.color)
   }
 
-  head({ changeRequest, pages, files }: DiffHead): string {
+  head({ changeRequest, base, pages, files }: DiffHead): string {
     const { bold } = this.#colors
     const own = (entry: DiffEntry) => entry.side !== 'main'
     return [
       `${bold(this.#title(`Change request ${subjectOf(changeRequest)}`))}\n`,
-      `${this.dim(this.#title(stateInWords(changeRequest)))}\n\n`,
+      `${this.dim(this.#title(stateInWords({ changeRequest, base })))}\n\n`,
       this.#section('Pages', pages.filter(own)),
       this.#section('Files', files.filter(own)),
       this.#section('Changed on main, not by this change request', [
