@@ -1,5 +1,5 @@
 import type { Client } from '../client/client.ts'
-import { workAhead } from './ahead.ts'
+import { inOrder } from '../client/in-order.ts'
 import { titleOf } from './page-index.ts'
 import { type Changes, type PageChange, type ReadOptions, readPageDiff } from './read-changes.ts'
 import type { Side } from './sides.ts'
@@ -14,7 +14,7 @@ export async function checkConflicts(
   const { target, pages, files } = changes
   const found: { change: PageChange; side: Side }[] = []
   const read = (change: PageChange) => readPageDiff(client, target, change, { signal })
-  for await (const { change, text } of workAhead(pages.filter(isSuspect), jobs, read)) {
+  for await (const { change, text } of inOrder(pages.filter(isSuspect), jobs, read)) {
     // both may have come to the same text
     const differs = text !== undefined || change.side === 'main'
     const sides = [...(differs ? [change.side] : []), ...treeSides(change)]

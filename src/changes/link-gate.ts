@@ -1,9 +1,9 @@
 import type * as z from 'zod'
 import type { Client } from '../client/client.ts'
+import { inOrder } from '../client/in-order.ts'
 import { listChangeRequestPageLinks } from '../contract/change-requests/content.ts'
 import type { ContentReference, Link as LinkSchema } from '../contract/content/links.ts'
 import { listSpaceLinks } from '../contract/spaces.ts'
-import { workAhead } from './ahead.ts'
 import { titleOf } from './page-index.ts'
 import type { Changes, ReadOptions } from './read-changes.ts'
 import type { Verdict } from './verdict.ts'
@@ -41,7 +41,7 @@ export async function checkLinks(
   }
   const { own, unsure } = pagesToRead(changes, main)
   const found: { pageId: string; broken: string[] }[] = []
-  for await (const page of workAhead([...own, ...unsure], jobs, read)) {
+  for await (const page of inOrder([...own, ...unsure], jobs, read)) {
     if (page.broken.length > 0) found.push(page)
   }
   if (found.length === 0) return { state: 'pass', reason: 'it breaks no link' }

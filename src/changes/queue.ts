@@ -1,10 +1,10 @@
 import type { Client } from '../client/client.ts'
+import { inOrder } from '../client/in-order.ts'
 import { listChangeRequests } from '../contract/change-requests/change-requests.ts'
 import { listCollectionSpaces, listCollections } from '../contract/collections.ts'
 import { listSiteSpaces } from '../contract/sites/site-spaces.ts'
 import { listSites } from '../contract/sites/sites.ts'
 import { DocsctlError } from '../errors.ts'
-import { workAhead } from './ahead.ts'
 import type { ReadOptions, Target } from './read-changes.ts'
 import type { ChangeRequest } from './sides.ts'
 
@@ -51,7 +51,7 @@ export async function readQueue(
       return []
     }
   }
-  for await (const found of workAhead(spaces, jobs, read)) items.push(...found)
+  for await (const found of inOrder(spaces, jobs, read)) items.push(...found)
   const at = ({ changeRequest }: QueueItem) => Date.parse(changeRequest.updatedAt) || 0
   const notes = [
     ...('org' in choice ? ['spaces that are in no collection and on no site are not seen'] : []),
@@ -116,7 +116,7 @@ export async function findSpaces(
     ),
   ]
   const spaces: QueueSpace[] = []
-  for await (const found of workAhead(places, jobs, (read) => read())) spaces.push(...found)
+  for await (const found of inOrder(places, jobs, (read) => read())) spaces.push(...found)
   return distinct(spaces)
 }
 

@@ -1,4 +1,5 @@
 import type { Client } from '../client/client.ts'
+import { inOrder } from '../client/in-order.ts'
 import { getChangeRequest } from '../contract/change-requests/change-requests.ts'
 import {
   getChangeRequestPage,
@@ -7,7 +8,6 @@ import {
 } from '../contract/change-requests/content.ts'
 import { getPage } from '../contract/content/content.ts'
 import type { InputOf, PathOf } from '../contract/operation.ts'
-import { workAhead } from './ahead.ts'
 import { diffFiles, type File, type FileChange } from './file-changes.ts'
 import { indexPages, type Page, type PageIndex } from './page-index.ts'
 import { diffIndexed, displayOrder, type TreeChange } from './page-tree.ts'
@@ -210,7 +210,7 @@ export async function* readPageDiffs(
   const ended = signal ? AbortSignal.any([signal, stop.signal]) : stop.signal
   try {
     const read = (change: PageChange) => readPageDiff(client, target, change, { signal: ended })
-    for await (const diff of workAhead(pages, jobs, read)) {
+    for await (const diff of inOrder(pages, jobs, read)) {
       if (diff.text || diff.change.tree || !diff.change.mayDiffer) yield diff
     }
   } finally {

@@ -1,5 +1,6 @@
 import type * as z from 'zod'
 import type { Client } from '../client/client.ts'
+import { inOrder } from '../client/in-order.ts'
 import {
   listChangeRequestCommentReplies,
   type CommentReply as ReplySchema,
@@ -8,7 +9,6 @@ import {
   type Comment as CommentSchema,
   listChangeRequestComments,
 } from '../contract/comments/comments.ts'
-import { workAhead } from './ahead.ts'
 import type { ReadOptions, Target } from './read-changes.ts'
 
 export type Comment = z.output<typeof CommentSchema>
@@ -55,7 +55,7 @@ export async function* readThreads(
   )) {
     // asked for or not, what comes is held to it
     const wanted = items.filter((comment) => !unresolved || !isResolved(comment))
-    yield* workAhead(wanted, jobs, async (comment) =>
+    yield* inOrder(wanted, jobs, async (comment) =>
       threadOf(comment, await readReplies(client, target, comment, signal)),
     )
   }

@@ -1,3 +1,24 @@
+/** Words as the usual shell of a system takes them, each as one. */
+export function quoted(
+  words: readonly string[],
+  platform: NodeJS.Platform = process.platform,
+): string {
+  return words.map(platform === 'win32' ? windowsWord : posixWord).join(' ')
+}
+
+function posixWord(word: string): string {
+  // zsh takes a word that begins with = for a program's path
+  if (/^[\w@%+:,./-][\w@%+=:,./-]*$/.test(word)) return word
+  return `'${word.replaceAll("'", `'\\''`)}'`
+}
+
+/** For PowerShell and cmd alike where that can be, else for PowerShell, which takes curly quotes for quotes too. */
+function windowsWord(word: string): string {
+  if (/^[\w+:./\\-][\w+=:./\\-]*$/.test(word)) return word
+  const isPlain = !/[\p{Cc}"$`%!\u2018-\u201e]/u.test(word) && !word.endsWith('\\')
+  return isPlain ? `"${word}"` : `'${word.replaceAll(/['\u2018-\u201b]/g, '$&$&')}'`
+}
+
 /** Words as a shell splits them, single and double quotes understood. */
 export function wordsOf(line: string): string[] {
   return [...line.matchAll(/(?:[^\s'"]|'[^']*'|"[^"]*")+/g)].map(([word]) =>

@@ -1,14 +1,15 @@
 import type { Answer } from '../../client/answer.ts'
 import type { ExchangeOptions } from '../../client/client.ts'
+import { inOrder } from '../../client/in-order.ts'
 import type { Page } from '../../client/pages.ts'
 import type { Prepared } from '../../client/prepare.ts'
 import { type AnyOperation, pathNames } from '../../contract/operation.ts'
 import { DocsctlError, type Problem } from '../../errors.ts'
+import { quoted } from '../../text/shell-words.ts'
 import { errorObject } from '../program/report.ts'
 import type { Run } from '../program/run.ts'
-import { formatOf, quoted, type View, writeList } from '../result/result.ts'
+import { formatOf, type View, writeList } from '../result/result.ts'
 import { contextFlags } from '../words/flags.ts'
-import { inOrder } from './batch.ts'
 import { lookWords } from './look-words.ts'
 import type { CommandSpec } from './operation-command.ts'
 
@@ -131,7 +132,7 @@ export async function accountForAll<Item>(
   const format = await formatOf(run, view)
   const showsErrors = ['json', 'jsonl', 'yaml'].includes(format) || run.text('jq') !== undefined
   async function* pages() {
-    for await (const outcome of inOrder(items, jobs, work)) {
+    for await (const outcome of inOrder(items, jobs, work, Number.POSITIVE_INFINITY)) {
       if ('value' in outcome) yield pageOf(outcome.value)
       else {
         failed.push(outcome)

@@ -10,6 +10,7 @@ import {
   renderObject,
 } from '../../text/render.ts'
 import { sanitiseBlock } from '../../text/sanitise.ts'
+import { quoted } from '../../text/shell-words.ts'
 import type { TextArea } from '../../text/table.ts'
 import { grouped } from '../../text/text.ts'
 import type { Run } from '../program/run.ts'
@@ -251,11 +252,4 @@ function withCursor(run: Run, cursor: string): string[] {
     else if (!word.startsWith('--cursor=')) rest.push(word)
   }
   return [...run.name.split(' '), ...rest, '--cursor', cursor]
-}
-
-/** Words as a shell takes them. */
-export function quoted(words: string[]): string {
-  return words
-    .map((word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`))
-    .join(' ')
 }

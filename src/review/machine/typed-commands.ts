@@ -1,5 +1,6 @@
 import type { Target } from '../../changes/read-changes.ts'
 import type { Thread } from '../../changes/threads.ts'
+import { quoted } from '../../text/shell-words.ts'
 import { draftKey, type Notes, type State, shownItem, shownThread } from './state.ts'
 
 /** What can be done here, as it is typed in a shell. */
@@ -33,14 +34,14 @@ export function commandsAt(spot: Spot): string[] {
   const { target, page, thread, drafts, revision = 'REVISION' } = spot
   const { spaceId, changeRequestId } = target
   const command = commandsOf(spaceId, changeRequestId)
-  const onPage = page === undefined ? '' : `--page ${quoted(page)}`
-  const draft = (key: string) => `--body ${quoted(drafts[key] || 'TEXT')}`
+  const onPage = page === undefined ? '' : `--page ${quoted([page])}`
+  const draft = (key: string) => `--body ${quoted([drafts[key] || 'TEXT'])}`
   const comment = draftKey({ kind: 'comment', ...(page !== undefined && { page }) })
   return [
     command('diff', onPage),
     command('threads', '--unresolved'),
     [
-      `docsctl comments create --space ${quoted(spaceId)} --change-request ${quoted(changeRequestId)}`,
+      `docsctl comments create --space ${quoted([spaceId])} --change-request ${quoted([changeRequestId])}`,
       onPage,
       draft(comment),
     ]
@@ -48,21 +49,17 @@ export function commandsAt(spot: Spot): string[] {
       .join(' '),
     ...(thread
       ? [
-          command('reply', `${quoted(thread.id)} ${draft(`reply ${thread.id}`)}`),
-          command(thread.resolved ? 'reopen' : 'resolve', quoted(thread.id)),
+          command('reply', `${quoted([thread.id])} ${draft(`reply ${thread.id}`)}`),
+          command(thread.resolved ? 'reopen' : 'resolve', quoted([thread.id])),
         ]
       : []),
     command('pull'),
     command('gate'),
-    command('merge', `--match-revision ${quoted(revision)}`),
+    command('merge', `--match-revision ${quoted([revision])}`),
   ]
 }
 
 function commandsOf(space: string, number: string) {
   return (verb: string, rest = '') =>
-    `docsctl change-requests ${verb} ${quoted(number)}${rest && ` ${rest}`} --space ${quoted(space)}`
-}
-
-function quoted(word: string): string {
-  return /^[\w.:/@-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`
+    `docsctl change-requests ${verb} ${quoted([number])}${rest && ` ${rest}`} --space ${quoted([space])}`
 }

@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DocsctlError } from '../../errors.ts'
+import { wordsOf } from '../../text/shell-words.ts'
 
 export interface EditorOptions {
   env: Readonly<Record<string, string | undefined>>
@@ -16,7 +17,7 @@ export async function writeInEditor(text: string, options: EditorOptions): Promi
   const { env, platform, run } = options
   const usual = platform === 'win32' ? 'notepad' : 'vi'
   const named = env.VISUAL?.trim() || env.EDITOR?.trim() || usual
-  const [command = usual, ...args] = named.split(/\s+/)
+  const [command = usual, ...args] = wordsOf(named)
   const folder = await mkdtemp(join(options.folder, 'docsctl-'))
   const file = join(folder, 'comment.md')
   try {

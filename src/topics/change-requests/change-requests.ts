@@ -4,8 +4,8 @@ import { wordsOn } from '../../changes/verdict.ts'
 import type { Prepared } from '../../client/prepare.ts'
 import { DocsctlError } from '../../errors.ts'
 import type { Run } from '../../frame/program/run.ts'
-import { quoted } from '../../frame/result/result.ts'
 import type { Column } from '../../text/columns.ts'
+import { quoted } from '../../text/shell-words.ts'
 
 const author: Column = { path: 'createdBy.displayName', header: 'AUTHOR' }
 

@@ -1,11 +1,12 @@
 import { type Gate, type GateCheck, type GateName, gateNames } from '../../changes/gates.ts'
 import type { Run } from '../../frame/program/run.ts'
-import { quoted, type View } from '../../frame/result/result.ts'
+import type { View } from '../../frame/result/result.ts'
 import { Flags } from '../../frame/words/definitions.ts'
 import { paint } from '../../text/paint.ts'
 import type { Renderer } from '../../text/render.ts'
 import { sanitise } from '../../text/sanitise.ts'
 import { list, usage } from '../../text/sentences.ts'
+import { quoted } from '../../text/shell-words.ts'
 import type { TextArea } from '../../text/table.ts'
 import { wrap } from '../../text/width.ts'
 

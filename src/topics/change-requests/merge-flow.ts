@@ -12,7 +12,7 @@ import { createChangeRequestComment } from '../../contract/comments/comments.ts'
 import { DocsctlError } from '../../errors.ts'
 import { performOne } from '../../frame/operation/outcomes.ts'
 import type { Run } from '../../frame/program/run.ts'
-import { quoted } from '../../frame/result/result.ts'
+import { quoted } from '../../text/shell-words.ts'
 import { refuseMergeConflicts, refusePullConflicts } from './change-requests.ts'
 import { failedGates, inWords } from './gate-policy.ts'
 

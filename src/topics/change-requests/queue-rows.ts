@@ -1,7 +1,7 @@
-import { workAhead } from '../../changes/ahead.ts'
 import { checkGates, gatesAtHand } from '../../changes/gates.ts'
 import { type Choice, type QueueItem, readQueue } from '../../changes/queue.ts'
 import type { ChangeRequest } from '../../changes/sides.ts'
+import { inOrder } from '../../client/in-order.ts'
 import type { Run } from '../../frame/program/run.ts'
 import type { Column, ColumnLike } from '../../text/columns.ts'
 import { usage } from '../../text/sentences.ts'
@@ -49,7 +49,7 @@ export async function readRows(run: Run, choice: Choice): Promise<Queue> {
     const place = { id: target.spaceId, ...(space !== undefined && { title: space }) }
     return { ...changeRequest, space: place, gates: gates.map(gateRow) }
   }
-  for await (const row of workAhead(wanted, 4, read)) {
+  for await (const row of inOrder(wanted, 4, read)) {
     rows.push(row)
     run.progress.at(`${rows.length} of ${wanted.length} change requests`)
   }

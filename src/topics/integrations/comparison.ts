@@ -3,7 +3,6 @@ import { getIntegration } from '../../contract/integrations/integrations.ts'
 import { DocsctlError } from '../../errors.ts'
 import { performOne } from '../../frame/operation/outcomes.ts'
 import type { Run } from '../../frame/program/run.ts'
-import { quoted } from '../../frame/result/result.ts'
 import { ask } from '../../frame/terminal/ask.ts'
 import {
   type Difference,
@@ -12,6 +11,7 @@ import {
 } from '../../publishing/integrations/differences.ts'
 import type { BuiltIntegration } from '../../publishing/integrations/integration.ts'
 import { usage } from '../../text/sentences.ts'
+import { quoted } from '../../text/shell-words.ts'
 
 interface Published {
   version: number

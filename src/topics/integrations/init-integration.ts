@@ -5,11 +5,12 @@ import { IntegrationName } from '../../contract/integrations/integration-manifes
 import { DocsctlError } from '../../errors.ts'
 import { unwritable } from '../../files/replace-file.ts'
 import type { Run } from '../../frame/program/run.ts'
-import { quoted, type View, writeObject } from '../../frame/result/result.ts'
+import { type View, writeObject } from '../../frame/result/result.ts'
 import { nameFrom } from '../../pipelines/finding.ts'
 import { manifestNames } from '../../publishing/integrations/manifest-file.ts'
 import { nameOfFolder, templateFiles } from '../../publishing/integrations/template.ts'
 import { usage } from '../../text/sentences.ts'
+import { quoted } from '../../text/shell-words.ts'
 
 const columns = ['name', 'organization', 'folder', 'files']
 const view: View = { columns, known: columns, ids: 'name' }

@@ -1,7 +1,6 @@
 import { dirname, resolve } from 'node:path'
 import { DocsctlError } from '../../errors.ts'
 import type { Run } from '../../frame/program/run.ts'
-import { quoted } from '../../frame/result/result.ts'
 import { type Finding, isError } from '../../pipelines/finding.ts'
 import type { Preparation } from '../../publishing/openapi/check/assemble.ts'
 import { checkDocument } from '../../publishing/openapi/check/check.ts'
@@ -12,6 +11,7 @@ import { type DocumentText, parseDocument } from '../../publishing/openapi/read/
 import { byteText } from '../../text/bytes.ts'
 import { maskUrl } from '../../text/redact.ts'
 import { usage } from '../../text/sentences.ts'
+import { quoted } from '../../text/shell-words.ts'
 import { fetchedText } from './fetch.ts'
 import type { PublishOptions, ReadingOptions } from './options.ts'
 

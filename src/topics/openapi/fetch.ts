@@ -1,9 +1,9 @@
 import { DocsctlError } from '../../errors.ts'
 import { utf8Text } from '../../files/utf8.ts'
 import type { Run } from '../../frame/program/run.ts'
-import { quoted } from '../../frame/result/result.ts'
 import type { FetchedText } from '../../publishing/openapi/read/gate.ts'
 import { maskUrl } from '../../text/redact.ts'
+import { quoted } from '../../text/shell-words.ts'
 
 /** The text at a URL, which is asked for without the token. */
 export async function fetchedText(run: Run, url: string): Promise<FetchedText> {

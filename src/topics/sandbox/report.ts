@@ -1,10 +1,10 @@
 import { resolve } from 'node:path'
 import { writeText } from '../../files/replace-file.ts'
 import type { Run } from '../../frame/program/run.ts'
-import { quoted } from '../../frame/result/result.ts'
 import { Flags } from '../../frame/words/definitions.ts'
 import { sanitiseBlock } from '../../text/sanitise.ts'
 import { usage } from '../../text/sentences.ts'
+import { quoted } from '../../text/shell-words.ts'
 import type { Changes, RecordChange } from './changes.ts'
 import type { Requests } from './requests.ts'
 

@@ -4,6 +4,7 @@ import { delimiter, join } from 'node:path'
 import { DocsctlError } from '../../errors.ts'
 import type { Run } from '../../frame/program/run.ts'
 import { ChildExit, type Runtime } from '../../frame/program/runtime.ts'
+import { quoted } from '../../text/shell-words.ts'
 import { collectChanges } from './changes.ts'
 import { sandboxEnvironment, startSandbox } from './options.ts'
 import { checkReport, writeReport } from './report.ts'
@@ -75,9 +76,8 @@ async function foldersIn(
     const words = program.map((word) => `"${word}"`).join(' ')
     await writeFile(join(bin, 'docsctl.cmd'), `@${words} %*\r\n`)
   } else {
-    const words = program.map((word) => `'${word.replaceAll("'", `'\\''`)}'`).join(' ')
     const file = join(bin, 'docsctl')
-    await writeFile(file, `#!/bin/sh\nexec ${words} "$@"\n`)
+    await writeFile(file, `#!/bin/sh\nexec ${quoted(program, platform)} "$@"\n`)
     await chmod(file, 0o755)
   }
   const path = Object.keys(env).find((name) => name.toUpperCase() === 'PATH') ?? 'PATH'

@@ -1,5 +1,6 @@
 import type { Run } from '../../frame/program/run.ts'
-import { quoted, writeObject } from '../../frame/result/result.ts'
+import { writeObject } from '../../frame/result/result.ts'
+import { quoted } from '../../text/shell-words.ts'
 import { sandboxEnvironment, startSandbox } from './options.ts'
 
 /** Serves a sandbox until it is interrupted. */
@@ -34,7 +35,7 @@ function forPeople({ url, token, organization, tokens, env }: Result): string {
   })
   const exports = Object.entries(env)
     .filter(([name]) => name.startsWith('DOCSCTL_'))
-    .map(([name, value]) => `export ${name}=${quoted([value])}\n`)
+    .map(([name, value]) => `export ${name}=${quoted([value], 'linux')}\n`)
   return [
     `url           ${url}\n`,
     `token         ${token}\n`,

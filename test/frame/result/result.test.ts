@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import nock from 'nock'
-import { quoted } from '../../../src/frame/result/result.ts'
 import { docsctl } from '../../support/docsctl.ts'
 
 const team = (number: number) => ({
@@ -145,14 +144,5 @@ describe('a list that breaks off', () => {
       assert.doesNotMatch(stderr, /were printed/)
       nock.cleanAll()
     }
-  })
-})
-
-describe('a command to type next', () => {
-  it('is quoted as a shell takes it', () => {
-    assert.equal(
-      quoted(['teams', 'list', '--title', "it's $HOME", '--cursor', 'a=b/c', '']),
-      "teams list --title 'it'\\''s $HOME' --cursor a=b/c ''",
-    )
   })
 })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { setImmediate as turn } from 'node:timers/promises'
-import { inOrder } from '../../../src/frame/operation/batch.ts'
+import { inOrder } from '../../src/client/in-order.ts'
 
 /** Work that ends when told to. */
 function gate() {
@@ -22,7 +22,7 @@ function gate() {
   return { started, work, finish, fail }
 }
 
-describe('a batch', () => {
+describe('work on several things', () => {
   it('hands results over in the order of the items, whatever ends first', async () => {
     const { work, finish } = gate()
     const results = inOrder(['a', 'b', 'c'], 3, work)
@@ -39,7 +39,7 @@ describe('a batch', () => {
 
   it('works on so many at a time, and a slow first one holds no other back', async () => {
     const { started, work, finish } = gate()
-    const results = inOrder(['a', 'b', 'c', 'd'], 2, work)
+    const results = inOrder(['a', 'b', 'c', 'd'], 2, work, Number.POSITIVE_INFINITY)
     const first = results.next()
     await turn()
     assert.deepEqual(started, ['a', 'b'])
@@ -65,5 +65,46 @@ describe('a batch', () => {
     const { started, work } = gate()
     assert.deepEqual(await inOrder([], 4, work).next(), { value: undefined, done: true })
     assert.deepEqual(started, [])
+  })
+})
+
+describe('work ahead of its reader', () => {
+  const numbers = Array.from({ length: 20 }, (_, index) => index)
+
+  it('gives the results in the order of the items, whichever is done first', async () => {
+    const results: number[] = []
+    const work = async (item: number) => {
+      for (let turn = 0; turn < 20 - item; turn++) await Promise.resolve()
+      return item
+    }
+    for await (const result of inOrder(numbers, 4, work)) results.push(result)
+    assert.deepEqual(results, numbers)
+  })
+
+  it('is only so many items ahead', async () => {
+    let started = 0
+    const results = inOrder(numbers, 4, async (item) => {
+      started++
+      return item
+    })
+    await results.next()
+    assert.equal(started, 4)
+    await results.next()
+    assert.equal(started, 5)
+    await results.return()
+    assert.equal(started, 5)
+  })
+
+  it('ends with the first failure, in its turn', async () => {
+    const results: number[] = []
+    const read = async () => {
+      const work = async (item: number) => {
+        if (item >= 2) throw new Error(`failed at ${item}`)
+        return item
+      }
+      for await (const result of inOrder(numbers, 4, work)) results.push(result)
+    }
+    await assert.rejects(read, /failed at 2/)
+    assert.deepEqual(results, [0, 1])
   })
 })

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { quoted, wordsOf } from '../../src/text/shell-words.ts'
+
+describe('words for a shell', () => {
+  const words: [word: string, posix: string, windows: string][] = [
+    ['teams', 'teams', 'teams'],
+    ['a=b/c', 'a=b/c', 'a=b/c'],
+    ['id,title', 'id,title', '"id,title"'],
+    ['@file', '@file', '"@file"'],
+    ['50%', '50%', "'50%'"],
+    ['=ls', "'=ls'", '"=ls"'],
+    ['', "''", '""'],
+    ['two words', "'two words'", '"two words"'],
+    ['a;b|c&d', "'a;b|c&d'", '"a;b|c&d"'],
+    ["it's $HOME", "'it'\\''s $HOME'", "'it''s $HOME'"],
+    ['say "yes"', `'say "yes"'`, `'say "yes"'`],
+    ['a`b', "'a`b'", "'a`b'"],
+    ['it’s', "'it’s'", "'it’’s'"],
+    ['C:\\docs\\api.yaml', "'C:\\docs\\api.yaml'", 'C:\\docs\\api.yaml'],
+    ['C:\\my docs\\', "'C:\\my docs\\'", "'C:\\my docs\\'"],
+  ]
+  for (const [word, posix, windows] of words) {
+    it(`hold ${JSON.stringify(word)} as one`, () => {
+      assert.equal(quoted(['x', word], 'linux'), `x ${posix}`)
+      assert.equal(quoted(['x', word], 'win32'), `x ${windows}`)
+    })
+  }
+
+  it('come out of a shell as they went in', () => {
+    const typed = [...words.map(([word]) => word), 'one\ntwo', '!!', '*', '~', '-n', '{a,b}']
+    const { stdout } = spawnSync('sh', ['-c', `printf '%s\\0' ${quoted(typed, 'linux')}`])
+    assert.deepEqual(stdout.toString().split('\0').slice(0, -1), typed)
+  })
+
+  it('are split as a shell splits them', () => {
+    assert.deepEqual(wordsOf(`code --wait "my file" 'a b'c`), ['code', '--wait', 'my file', 'a bc'])
+  })
+})
