@@ -40,7 +40,11 @@ export function splitInput(operation: AnyOperation, input: object): Parts {
 }
 
 /** Checks everything before anything is sent; throws with all problems at once. */
-export function prepare(operation: AnyOperation, parts: Parts): Prepared {
+export function prepare(
+  operation: AnyOperation,
+  parts: Parts,
+  options: { allowUnknownKeys?: boolean } = {},
+): Prepared {
   const query = defined(parts.query ?? {})
   const body = operation.body && (parts.body ?? {})
   const problems = [
@@ -49,7 +53,7 @@ export function prepare(operation: AnyOperation, parts: Parts): Prepared {
       ? queryProblems(operation.query, query)
       : surplus(query, 'query', 'the operation takes no query')),
     ...(operation.body
-      ? problemsOf(operation.body, body, 'body')
+      ? problemsOf(operation.body, body, 'body', options)
       : parts.body === undefined
         ? []
         : [{ where: 'body', rule: 'no body: the operation takes none', value: parts.body }]),

@@ -4,9 +4,17 @@ import { isSecretPlace } from '../text/redact.ts'
 
 type Issue = z.core.$ZodIssue
 
-/** What is wrong with a value that is to be sent, in plain words. */
-export function problemsOf(schema: z.ZodType, value: unknown, place: string): Problem[] {
-  return faultsOf(schema, value).map(({ path, rule, value: found }) => ({
+/** What is wrong with a value that is to be sent, in plain words; keys that nobody knows can be let through. */
+export function problemsOf(
+  schema: z.ZodType,
+  value: unknown,
+  place: string,
+  { allowUnknownKeys = false } = {},
+): Problem[] {
+  const faults = faultsOf(schema, value).filter(
+    ({ unknown, rule }) => !allowUnknownKeys || !unknown || !rule.startsWith('unknown'),
+  )
+  return faults.map(({ path, rule, value: found }) => ({
     where: [place, ...path.map(String)].join('.'),
     rule,
     ...(found !== undefined && { value: found }),

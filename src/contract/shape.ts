@@ -4,15 +4,17 @@ import type { AnyOperation } from './operation.ts'
 
 /** A schema of a request's key, as flags and help need it: without its wrappers. */
 export interface Shape {
-  kind: 'text' | 'number' | 'boolean' | 'choice' | 'list' | 'other'
+  kind: 'text' | 'number' | 'boolean' | 'choice' | 'list' | 'object' | 'map' | 'other'
   nullable: boolean
   optional: boolean
   description?: string
   /** the values of a closed enumeration, or the known ones of an open one */
   values?: readonly string[]
   open: boolean
-  /** of a list, its items */
+  /** of a list or a map, what it holds */
   item?: Shape
+  /** of an object, its keys; of one of several objects, the keys of all of them */
+  keys?: Record<string, Shape>
 }
 
 const wrappers = new Set(['optional', 'nullable', 'default', 'nonoptional', 'readonly'])
@@ -23,13 +25,19 @@ const kinds: Record<string, Shape['kind']> = {
   boolean: 'boolean',
   enum: 'choice',
   array: 'list',
+  object: 'object',
+  record: 'map',
 }
 
 interface Definition {
   type: string
   innerType?: z.ZodType
   element?: z.ZodType
+  valueType?: z.ZodType
   entries?: Record<string, string>
+  values?: unknown[]
+  shape?: Record<string, z.ZodType>
+  options?: z.ZodType[]
 }
 
 function definitionOf(schema: z.ZodType): Definition {
@@ -51,6 +59,7 @@ export function shapeOf(schema: z.ZodType): Shape {
   }
   const known = knownValues(inner)
   const values = known ?? (definition.entries && Object.values(definition.entries))
+  const held = definition.element ?? definition.valueType
   return {
     kind: kinds[definition.type] ?? 'other',
     nullable,
@@ -58,8 +67,43 @@ export function shapeOf(schema: z.ZodType): Shape {
     open: known !== undefined,
     ...(description !== undefined && { description }),
     ...(values && { values }),
-    ...(definition.element && { item: shapeOf(definition.element) }),
+    ...(held && { item: shapeOf(held) }),
+    ...(definition.shape && { keys: keysOf(inner) }),
+    ...(definition.type === 'literal' && literal(definition)),
+    ...(definition.type === 'union' && objects(definition)),
   }
+}
+
+/** A text that must be there is a choice of one, which a union turns into the choice of its forms. */
+function literal({ values = [] }: Definition): Partial<Shape> {
+  if (values.every((value) => typeof value === 'boolean')) return { kind: 'boolean' }
+  return values.every((value) => typeof value === 'string') ? { kind: 'choice', values } : {}
+}
+
+/** A union of objects is an object that has the keys of all of them. */
+function objects({ options = [] }: Definition): Partial<Shape> {
+  const shapes = options.map(shapeOf)
+  if (!shapes.every(({ kind }) => kind === 'object')) return {}
+  return { kind: 'object', keys: together(shapes.map(({ keys = {} }) => keys)) }
+}
+
+/** The keys of several forms; what tells them apart may have the value of each. */
+function together(forms: Record<string, Shape>[]): Record<string, Shape> {
+  const all: Record<string, Shape> = {}
+  for (const form of forms) {
+    for (const [key, shape] of Object.entries(form)) {
+      const values = [...new Set([...(all[key]?.values ?? []), ...(shape.values ?? [])])]
+      const isInAll = forms.every((one) => one[key] && !one[key].optional)
+      const description = all[key]?.description ?? shape.description
+      all[key] = {
+        ...shape,
+        ...(values.length > 0 && { values }),
+        ...(description !== undefined && { description }),
+        optional: !isInAll,
+      }
+    }
+  }
+  return all
 }
 
 /** The keys of an object schema, or of all the objects of a union, with what each is. */
@@ -77,7 +121,7 @@ export function keysOf(schema: z.ZodType | undefined): Record<string, Shape> {
     )
   }
   if (definition.options) {
-    const merged = Object.assign({}, ...definition.options.map(keysOf)) as Record<string, Shape>
+    const merged = together(definition.options.map(keysOf))
     for (const shape of Object.values(merged)) shape.optional = true
     return merged
   }

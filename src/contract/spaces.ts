@@ -12,9 +12,13 @@ import {
   urlsWith,
 } from './common.ts'
 import { LinkPage, linkStatusFilter } from './content/links.ts'
+import { AnsweredMergeRules, SpaceMergeRules } from './merge-rules.ts'
 import { operation } from './operation.ts'
+import { SpaceTemplate } from './space-template.ts'
+import { Language } from './translations.ts'
 
-export const DefaultLevel = z.enum(defaultLevels)
+/** `null` is a guest's. */
+export const DefaultLevel = z.enum(defaultLevels).nullable()
 
 export const SpaceTitle = z.string().max(50)
 
@@ -58,6 +62,9 @@ export const Space = resource({
   }).optional(),
   revision: Id,
   defaultLevel: DefaultLevel,
+  language: Language.optional(),
+  type: openEnum(['styleguide']).optional(),
+  mergeRules: AnsweredMergeRules.optional(),
   comments: z.number(),
   changeRequests: z.number(),
   changeRequestsOpen: z.number(),
@@ -94,6 +101,48 @@ export const listSpaces = operation({
   paged: true,
 })
 
+/** Where computed content comes from. */
+const ComputedSource = z.union([
+  z.strictObject({
+    type: z.literal('builtin:openapi').describe('what computes the content'),
+    props: z.looseObject({}).describe('settings of the source'),
+    dependencies: z.record(z.string(), z.looseObject({})).describe('what it is computed from'),
+  }),
+  z.strictObject({
+    type: z.literal('builtin:translation'),
+    props: z.looseObject({}),
+    dependencies: z.record(z.string(), z.looseObject({})),
+  }),
+  z.strictObject({
+    type: z.string().regex(/^integration:[^:]+:[^:]+$/),
+    props: z.looseObject({}),
+    dependencies: optional(z.record(z.string(), z.looseObject({}))),
+  }),
+])
+
+export const createSpace = operation({
+  id: 'spaces.create',
+  method: 'POST',
+  path: '/orgs/{organizationId}/spaces',
+  summary: 'create a space',
+  body: z.strictObject({
+    title: optional(SpaceTitle.describe('title of the space')),
+    emoji: optional(SpaceEmoji.describe('emoji of the space, such as 📘')),
+    parent: optional(Id.describe('collection to create it in')),
+    language: optional(Language.describe('language it is written in')),
+    editMode: optional(EditMode.describe('allow direct edits or lock all edits')),
+    empty: optional(z.literal(true).describe('begin without a page')),
+    template: optional(SpaceTemplate.describe('begin with this template')),
+    computedSource: optional(ComputedSource.describe('begin with what is computed from this')),
+  }),
+  result: Space,
+  lookUp: {
+    operation: listSpaces,
+    input: { organizationId: 'organizationId' },
+    since: 'createdAt',
+  },
+})
+
 export const deleteSpace = operation({
   id: 'spaces.delete',
   method: 'DELETE',
@@ -108,9 +157,16 @@ export const updateSpace = operation({
   summary: 'change a space',
   body: z.strictObject({
     title: optional(SpaceTitle.describe('title of the space')),
-    emoji: optional(SpaceEmoji.describe('emoji of the space, such as 📘')),
+    emoji: optional(SpaceEmoji.nullable().describe('emoji of the space, such as 📘')),
+    icon: optional(
+      z.url().max(2048).nullable().describe('URL of a picture, in place of the emoji'),
+    ),
     editMode: optional(EditMode.describe('allow direct edits or lock all edits')),
     defaultLevel: optional(DefaultLevel.describe('default level of access to the content')),
+    language: optional(Language.describe('language it is written in')),
+    mergeRules: optional(
+      SpaceMergeRules.describe('what a change request needs before it can be merged'),
+    ),
   }),
   result: Space,
 })

@@ -54,7 +54,8 @@ export const languages = [
   'sl',
 ] as const
 
-const Language = openEnum(languages)
+/** The languages that the service is known to write and translate. */
+export const Language = openEnum(languages)
 
 export const TranslationTitle = z.string().min(1).max(100)
 

@@ -206,12 +206,15 @@ describe('docsctl collections', () => {
   it('refuses an unknown level, and names those that there are', async () => {
     await refused(
       'collections update col_1 --default-level boss',
-      /--default-level "boss": one of admin, create, edit, review, comment, read or inherit/,
+      /--default-level "boss": one of admin, create, edit, review, comment, read, inherit or guest/,
     )
   })
 
-  it('clears nothing that has no empty form', async () => {
-    await refused('collections update col_1 --unset title', /--unset is unknown/)
+  it('clears the level alone, which is that of guests then', async () => {
+    await refused('collections update col_1 --unset title', /--unset "title": only default-level/)
+    const cleared = { defaultLevel: null }
+    assert.deepEqual(await bodyOf('collections update col_1 --default-level guest'), cleared)
+    assert.deepEqual(await bodyOf('collections update col_1 --unset default-level'), cleared)
   })
 
   it('needs the organization that receives a collection', async () => {

@@ -201,8 +201,11 @@ describe('docsctl sites', () => {
     await refused('sites delete --yes', /SITE is missing/, { env })
   })
 
-  it('clears the proxy and nothing else', async () => {
-    await refused('sites update site_1 --unset title', /--unset "title": only proxy/)
+  it('clears what can be null and nothing else', async () => {
+    await refused(
+      'sites update site_1 --unset title',
+      /--unset "title": only default-level, styleguide or proxy/,
+    )
     await refused(
       'sites update site_1 --unset proxy --proxy example.com/docs',
       /--unset proxy can't be given with a value for it/,

@@ -95,13 +95,13 @@ describe('the operations', () => {
     }
   })
 
-  it('take no key that they do not know, but in documents and JSON schemas', () => {
+  it('take no key that they do not know, but in documents, JSON schemas and references', () => {
     const loose = operations.flatMap(({ id, query, body }) => [
       ...looseIn(query, id),
       ...looseIn(body, id),
     ])
     const open =
-      /\.(document\.nodes|description\.nodes|template\.params|instructions\.nodes|jsonSchema|jsonSchema\.properties)$/
+      /\.(document\.nodes|description\.nodes|template\.params|instructions\.nodes|jsonSchema|jsonSchema\.properties|contentRefs|props|dependencies)$/
     assert.deepEqual(
       loose.filter((place) => !open.test(place)),
       [],

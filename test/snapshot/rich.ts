@@ -60,7 +60,7 @@ export const rich: Seed = (tx, now) => {
     const id = `team_1/${user}`
     tx.put('teamMembers', { id, team: 'team_1', organization, user, role, addedAt: time })
   }
-  const level = { defaultLevel: 'read', createdAt: time }
+  const level = { defaultLevel: 'read' as const, createdAt: time }
   tx.put('collections', { id: 'col_1', organization, title: 'Top', position: 1, ...level })
   tx.put('collections', {
     id: 'col_2',

@@ -8,5 +8,7 @@ export default operationCommand(updateSpace, {
   examples: [
     'spaces update spc_1 --title Handbook --emoji 📘',
     'spaces update spc_1 spc_2 --edit-mode locked',
+    'spaces update spc_1 --merge-rules.type inherit',
+    'spaces update spc_1 --merge-rules @rules.json',
   ],
 })

@@ -95,6 +95,8 @@ export const listIntegrations = operation({
       z.boolean().describe('only integrations with content sources, or only those without'),
     ),
     owner: optional(Id.describe('only integrations of this organization')),
+    scope: optional(IntegrationScope.describe('only integrations with this scope')),
+    target: optional(IntegrationTarget.describe('only integrations for this')),
   }),
   result: pageOf(Integration),
   paged: true,

@@ -10,6 +10,7 @@ import {
   Timestamp,
   urlsWith,
 } from '../common.ts'
+import { AnsweredMergeRules, OrganizationMergeRules } from '../merge-rules.ts'
 import { operation } from '../operation.ts'
 
 export const OrganizationTitle = z.string().min(2).max(255)
@@ -86,6 +87,7 @@ export const Organization = resource({
       discountEndDate: Timestamp.optional(),
     })
     .optional(),
+  mergeRules: AnsweredMergeRules.optional(),
   permissions: Permissions,
 })
 
@@ -128,6 +130,9 @@ export const updateOrganization = operation({
     sso: optional(z.boolean().describe('enforce single sign-on for the whole organization')),
     ai: optional(z.boolean().describe('enable all AI features')),
     inviteLinks: optional(z.boolean().describe('enable invite links')),
+    mergeRules: optional(
+      OrganizationMergeRules.describe('what change requests need before they can be merged'),
+    ),
   }),
   result: Organization,
 })

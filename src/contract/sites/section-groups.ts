@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { Id, optional, pageOf, positionOf, resource } from '../common.ts'
 import { operation } from '../operation.ts'
-import { IconName, SiteSection } from './site-sections.ts'
+import { IconName, localized, SiteSection } from './site-sections.ts'
+import { LocalizedText } from './site-spaces.ts'
 
 export const SiteSectionGroupTitle = z.string().min(1).max(100)
 
@@ -12,6 +13,9 @@ export const SiteSectionGroup = resource({
   // the living service has `children` in its place: sections, groups and links
   sections: z.array(SiteSection).optional(),
   children: z.array(resource({})).optional(),
+  sectionGroup: Id.optional(),
+  draft: z.boolean().optional(),
+  localizedTitle: LocalizedText.optional(),
   icon: IconName.optional(),
 })
 
@@ -39,6 +43,8 @@ export const createSectionGroup = operation({
     title: SiteSectionGroupTitle.describe('title of the group'),
     icon: optional(IconName.describe('name of an icon, such as gear')),
     sections: optional(z.array(Id).describe('a section to put in the group')),
+    parent: optional(Id.describe('group to put it in')),
+    draft: optional(z.boolean().describe('keep it from visitors for now')),
   }),
   result: SiteSectionGroup,
 })
@@ -58,6 +64,11 @@ export const updateSectionGroup = operation({
   body: z.strictObject({
     title: optional(SiteSectionGroupTitle.describe('title of the group')),
     icon: optional(IconName.describe('name of an icon, such as gear')),
+    localizedTitle: optional(
+      localized(128).describe('title in another language, such as fr=Guide'),
+    ),
+    draft: optional(z.boolean().describe('keep it from visitors for now')),
+    parentSectionGroupId: optional(Id.nullable().describe('group that it stands in')),
   }),
   result: SiteSectionGroup,
   empty: [204],

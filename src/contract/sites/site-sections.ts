@@ -1,8 +1,9 @@
 import * as z from 'zod'
 import { Id, optional, pageOf, positionOf, resource, urlsWith } from '../common.ts'
 import { operation } from '../operation.ts'
+import { SpaceTemplate } from '../space-template.ts'
 import { shareKeyQuery } from '../spaces.ts'
-import { Condition, SitePath, SiteSpace } from './site-spaces.ts'
+import { Condition, LocalizedText, SitePath, SiteSpace } from './site-spaces.ts'
 
 export const SiteSectionTitle = z.string().min(2).max(128)
 
@@ -13,6 +14,11 @@ export const SiteSectionDescription = z.string().max(256)
 
 /** The name of an icon, such as `gear`. */
 export const IconName = z.string().max(50)
+
+/** Texts of at most so many characters, by language. */
+export function localized(most: number) {
+  return z.record(z.string(), z.string().max(most))
+}
 
 export const SiteSection = resource({
   object: z.literal('site-section').optional(),
@@ -26,6 +32,9 @@ export const SiteSection = resource({
   siteSpaces: z.array(SiteSpace),
   urls: urlsWith('published'),
   icon: IconName.optional(),
+  draft: z.boolean().optional(),
+  localizedTitle: LocalizedText.optional(),
+  localizedDescription: LocalizedText.optional(),
 })
 
 export const listSiteSections = operation({
@@ -44,8 +53,14 @@ export const createSiteSection = operation({
   path: '/orgs/{organizationId}/sites/{siteId}/sections',
   summary: 'create a section of a site from a space',
   body: z.strictObject({
-    spaceId: Id.describe('space to start the section with'),
+    // null where the space is made from a template
+    spaceId: z.union([Id, z.null()]).describe('space to start the section with'),
+    template: optional(SpaceTemplate.describe('make the space from this template')),
     title: optional(NewSiteSectionTitle.describe('title of the section')),
+    icon: optional(IconName.describe('name of an icon, such as gear')),
+    draft: optional(z.boolean().describe('keep it from visitors for now')),
+    pageId: optional(Id.describe('page of the space to open with')),
+    siteSectionGroupId: optional(Id.describe('group to put it in')),
   }),
   result: SiteSection,
 })
@@ -71,6 +86,14 @@ export const updateSiteSection = operation({
     condition: optional(
       Condition.nullable().describe('expression that decides whether a visitor sees it'),
     ),
+    draft: optional(z.boolean().describe('keep it from visitors for now')),
+    localizedTitle: optional(
+      localized(128).describe('title in another language, such as fr=Guide'),
+    ),
+    localizedDescription: optional(
+      localized(256).describe('description in another language, such as fr=Guide'),
+    ),
+    siteSectionGroupId: optional(Id.nullable().describe('group that it stands in')),
   }),
   result: SiteSection,
   empty: [204],

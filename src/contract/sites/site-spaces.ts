@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { Id, optional, pageOf, positionOf, resource, urlsWith } from '../common.ts'
 import { operation } from '../operation.ts'
+import { SpaceTemplate } from '../space-template.ts'
 import { Space, shareKeyQuery } from '../spaces.ts'
 
 /** The path of a site space or of a section on its site. */
@@ -8,6 +9,9 @@ export const SitePath = z.string().min(1).max(100)
 
 /** An expression that decides whether a visitor sees the thing. */
 export const Condition = z.string().min(1).max(1024)
+
+/** A text in further languages, by their codes. */
+export const LocalizedText = z.record(z.string(), z.string())
 
 export const SiteSpace = resource({
   object: z.literal('site-space').optional(),
@@ -18,6 +22,10 @@ export const SiteSpace = resource({
   title: z.string(),
   default: z.boolean().optional(),
   condition: Condition.optional(),
+  pageId: Id.nullable().optional(),
+  draft: z.boolean().optional(),
+  hidden: z.boolean().optional(),
+  localizedTitle: LocalizedText.optional(),
   hasAdvancedCustomizationFeature: z.boolean().optional(),
   urls: urlsWith('published'),
 })
@@ -40,8 +48,13 @@ export const addSiteSpace = operation({
   path: '/orgs/{organizationId}/sites/{siteId}/site-spaces',
   summary: 'add a space to a site',
   body: z.strictObject({
-    spaceId: Id.describe('space to add'),
+    // null where the space is made from a template
+    spaceId: z.union([Id, z.null()]).describe('space to add'),
+    template: optional(SpaceTemplate.describe('make the space from this template')),
     sectionId: optional(Id.describe('section to add it to, else the default one or the root')),
+    draft: optional(z.boolean().describe('keep it from visitors for now')),
+    pageId: optional(Id.nullable().describe('page of the space to open with')),
+    title: optional(z.string().min(2).max(128).describe('title on the site')),
   }),
   result: SiteSpace,
   empty: [204],
@@ -64,6 +77,10 @@ export const updateSiteSpace = operation({
     condition: optional(
       Condition.nullable().describe('expression that decides whether a visitor sees it'),
     ),
+    pageId: optional(Id.nullable().describe('page of the space to open with')),
+    spaceId: optional(Id.describe('another space to stand there')),
+    hidden: optional(z.boolean().describe('hide it from the menu')),
+    draft: optional(z.boolean().describe('keep it from visitors for now')),
   }),
   result: SiteSpace,
   empty: [204],

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { Id, openEnum, optional, pageOf, resource, Timestamp, urlsWith } from '../common.ts'
 import { operation } from '../operation.ts'
+import { DefaultLevel } from '../spaces.ts'
 
 export const SiteType = openEnum([
   'basic',
@@ -40,7 +41,8 @@ export const Site = resource({
     submittable: z.boolean().optional(),
   }).optional(),
   features: z.array(resource({ id: z.string(), plan: SiteType, frozen: z.boolean() })),
-  urls: urlsWith('location', 'app', 'published'),
+  defaultLevel: DefaultLevel.optional(),
+  urls: urlsWith('location', 'app', 'published', 'preview', 'login', 'logout'),
 })
 
 /** Sent as one text, answered as `{origin, target}`. */
@@ -116,6 +118,8 @@ export const updateSite = operation({
     adaptiveContent: optional(
       z.strictObject({ enabled: z.boolean() }).describe('adapt the content to the visitor'),
     ),
+    defaultLevel: optional(DefaultLevel.describe('default level of access to the site')),
+    styleguide: optional(Id.nullable().describe('space with the style guide of the site')),
     defaultSiteSpace: optional(
       Id.describe('site space to open with, at the root or in the default section'),
     ),

@@ -6,7 +6,7 @@ import { list, usage } from '../../text/sentences.ts'
 import type { ContextName, Run } from '../program/run.ts'
 import type { Field } from '../words/fields.ts'
 import { contextFlags } from '../words/flags.ts'
-import { argumentName } from '../words/names.ts'
+import { argumentName, kebab, singular } from '../words/names.ts'
 import { keysFor, type Plan, type RequestSpec } from './request-plan.ts'
 
 /** The requests of a run, all checked before the first is sent. */
@@ -26,10 +26,12 @@ export async function makeCalls(plan: Plan, spec: RequestSpec, run: Run): Promis
   const last = plan.arguments.at(-1)?.key
   const paths = ids.map((id) => (last && plan.repeats ? { ...shared, [last]: id } : shared))
   const problems: Problem[] = []
+  const allowUnknownKeys = run.has('allow-unknown-keys')
   const prepared: Prepared[] = []
   for (const path of paths) {
     try {
-      prepared.push(prepare(operation, { path, query, ...(operation.body && { body }) }))
+      const parts = { path, query, ...(operation.body && { body }) }
+      prepared.push(prepare(operation, parts, { allowUnknownKeys }))
     } catch (error) {
       if (!(error instanceof DocsctlError) || !error.details.problems) throw error
       problems.push(...error.details.problems.map((problem) => rename(problem, plan, run)))
@@ -161,13 +163,24 @@ async function noteNothing(operation: AnyOperation, body: object, run: Run): Pro
 /** Names the flag or argument that a problem came by. */
 function rename(problem: Problem, plan: Plan, run: Run): Problem {
   const [place, key = '', ...deeper] = problem.where.split('.')
-  const below = deeper.length > 0 ? ` (${deeper.join('.')})` : ''
   const { value, ...rest } = problem
+  const word = place === 'path' ? pathWord(key, plan) : keyWord(key, plan, run)
   return {
     ...rest,
-    where: `${place === 'path' ? pathWord(key, plan) : keyWord(key, plan, run)}${below}`,
+    where: partWord(word, deeper, plan, run),
     ...(value !== undefined && key !== '' && { value }),
   }
+}
+
+/** A part of an object by the flag of its own, unless the whole of it was typed. */
+function partWord(word: string, deeper: string[], { flags }: Plan, run: Run): string {
+  if (deeper.length === 0) return word
+  const whole = word.replace(/^--/, '')
+  const parts = deeper.filter((name) => !/^\d+$/.test(name)).map(kebab)
+  const own = [whole, ...parts].join('.')
+  const known = [own, own.replace(/-id$/, ''), singular(own)].find((name) => name in flags)
+  if (known && (known in run.flags || !(whole in run.flags))) return `--${known}`
+  return `${word} (${deeper.join('.')})`
 }
 
 function pathWord(name: string, plan: Plan): string {
@@ -185,8 +198,10 @@ function keyWord(key: string, plan: Plan, run: Run): string {
   const flags = plan.fields
     .filter(({ keys }) => keys.includes(key))
     .flatMap((field) => Object.keys(field.flags))
-  const flag = flags.find((name) => name in run.flags) ?? flags[0]
-  if (run.flags.input !== undefined && !(flag && flag in run.flags)) return `"${key}" in --input`
+  const typed = flags.filter((name) => name in run.flags)
+  // a part of an object is named with the object, and by its own flag after that
+  const flag = typed.find((name) => !name.includes('.')) ?? flags[0]
+  if (run.flags.input !== undefined && typed.length === 0) return `"${key}" in --input`
   return flag ? `--${flag}` : `"${key}" in the body`
 }
 

@@ -1,4 +1,5 @@
 import type { Shape } from '../../contract/shape.ts'
+import { usage } from '../../text/sentences.ts'
 import { type FlagDefinition, Flags } from './definitions.ts'
 import { kebab, singular } from './names.ts'
 import type { Sources } from './values.ts'
@@ -44,53 +45,170 @@ export function derivedField(
   name?: string,
 ): Field | undefined {
   const flag = name ?? flagName(key, shape)
-  const base = {
-    description: describe(shape, place),
-    helpGroup: groupOf[place],
-  }
-  const given = (flags: Record<string, unknown>) => flag in flags
+  const description = describe(shape, place)
+  const value = valueFlags(flag, shape, { place, description })
+  return value && { keys: [key], flags: value.flags, read: (input) => keyed(key, value, input) }
+}
+
+async function keyed(key: string, value: ValueFlags, input: FieldInput) {
+  const read = await value.read(input)
+  return read === undefined ? {} : { [key]: read }
+}
+
+/** The flags that one value is given by, and what it is when they were typed. */
+interface ValueFlags {
+  flags: Record<string, FlagDefinition>
+  /** `undefined` where none was typed */
+  read(input: Pick<FieldInput, 'flags' | 'sources'>): Promise<unknown>
+}
+
+interface ValueWords {
+  place: Place
+  description: string
+}
+
+function valueFlags(flag: string, shape: Shape, words: ValueWords): ValueFlags | undefined {
+  const { place, description } = words
+  const base = { description, helpGroup: groupOf[place] }
   if (shape.kind === 'boolean') {
     return {
-      keys: [key],
       flags: { [flag]: Flags.boolean({ ...base, allowNo: true }) },
-      read: ({ flags }) => (given(flags) ? { [key]: flags[flag] } : {}),
+      read: async ({ flags }) => flags[flag],
     }
   }
-  if (shape.kind === 'list' && shape.item && shape.item.kind !== 'other') {
-    const item = shape.item
+  if (shape.kind === 'number') {
+    return one(flag, { ...base, helpValue: 'N' }, async (typed) => numberOf(flag, typed))
+  }
+  if (shape.kind === 'list' && isPlain(shape.item)) {
     return {
-      keys: [key],
-      flags: { [flag]: Flags.string({ ...base, ...valueHelp(flag, item), multiple: true }) },
-      read: ({ flags }) => {
-        if (!given(flags)) return {}
-        const typed = flags[flag] as string[]
-        return { [key]: place === 'body' ? listOf(typed) : typed }
+      flags: { [flag]: Flags.string({ ...base, ...valueHelp(flag, shape.item), multiple: true }) },
+      read: async ({ flags }) => {
+        const typed = flags[flag] as string[] | undefined
+        return typed && (place === 'body' ? listOf(typed) : typed)
       },
     }
   }
   if (shape.kind === 'text' || shape.kind === 'choice') {
-    return {
-      keys: [key],
-      flags: { [flag]: Flags.string({ ...base, ...valueHelp(flag, shape) }) },
-      read: async ({ flags, sources }) => {
-        if (!given(flags)) return {}
-        const typed = flags[flag] as string
-        if (isGuest(shape, typed)) return { [key]: null }
-        const free = place === 'body' && shape.kind === 'text' && !shape.values
-        return { [key]: free ? await sources.text(`--${flag}`, typed) : typed }
-      },
-    }
+    const free = place === 'body' && shape.kind === 'text' && !shape.values
+    return one(flag, { ...base, ...valueHelp(flag, shape) }, async (typed, sources) => {
+      if (isGuest(shape, typed)) return null
+      return free ? await sources.text(`--${flag}`, typed) : typed
+    })
   }
+  if (place === 'query') return undefined
+  if (shape.kind === 'map' && isPlain(shape.item)) return mapFlags(flag, base)
+  if (shape.kind === 'object' && shape.keys) return objectFlags(flag, shape, words)
+  if (shape.kind === 'list' && shape.item?.kind !== 'other') return jsonFlag(flag, base)
   return undefined
+}
+
+/** A list of words is typed one by one, any other as a whole. */
+function isRepeated({ kind, item }: Shape): boolean {
+  return kind === 'list' && isPlain(item)
+}
+
+/** Whether a word can stand for it. */
+function isPlain(shape: Shape | undefined): shape is Shape {
+  return shape !== undefined && (shape.kind === 'text' || shape.kind === 'choice')
+}
+
+/** A flag that is typed once. */
+function one(
+  flag: string,
+  definition: Parameters<typeof Flags.string>[0],
+  read: (typed: string, sources: Sources) => Promise<unknown>,
+): ValueFlags {
+  return {
+    flags: { [flag]: Flags.string(definition) },
+    read: async ({ flags, sources }) =>
+      flag in flags ? await read(flags[flag] as string, sources) : undefined,
+  }
+}
+
+function numberOf(flag: string, typed: string): number {
+  const value = Number(typed)
+  if (typed.trim() !== '' && Number.isFinite(value)) return value
+  throw usage([{ where: `--${flag}`, rule: 'a number', value: typed }])
+}
+
+interface Help {
+  description: string
+  helpGroup: string
+}
+
+/** `--flag @file.json`, `-`, or the JSON itself. */
+function jsonFlag(flag: string, base: Help): ValueFlags {
+  const described = { ...base, description: `${base.description}, as JSON or @file.json` }
+  return one(flag, { ...described, helpValue: 'JSON' }, (typed, sources) =>
+    sources.jsonText(`--${flag}`, typed),
+  )
+}
+
+/** `--flag name=value`, repeatable. */
+function mapFlags(flag: string, base: Help): ValueFlags {
+  const description = `${base.description} (repeatable)`
+  return {
+    flags: {
+      [flag]: Flags.string({ ...base, description, helpValue: 'NAME=VALUE', multiple: true }),
+    },
+    read: async ({ flags }) => {
+      const typed = flags[flag] as string[] | undefined
+      return typed && Object.fromEntries(typed.map((word) => pairOf(flag, word)))
+    },
+  }
+}
+
+function pairOf(flag: string, typed: string): [string, string] {
+  const cut = typed.indexOf('=')
+  if (cut > 0) return [typed.slice(0, cut), typed.slice(cut + 1)]
+  throw usage([{ where: `--${flag}`, rule: 'in the form NAME=VALUE', value: typed }])
+}
+
+/** `--flag @file.json` for all of an object, `--flag.key value` for a part of it; parts win. */
+function objectFlags(flag: string, shape: Shape, { place, description }: ValueWords): ValueFlags {
+  const parts = Object.entries(shape.keys ?? {}).flatMap(([key, part]) => {
+    const value = valueFlags(`${flag}.${flagName(key, part)}`, part, {
+      place,
+      description: describe({ ...part, optional: true }, place),
+    })
+    return value ? [{ key, value }] : []
+  })
+  const whole = jsonFlag(flag, { description, helpGroup: groupOf[place] })
+  return {
+    flags: Object.assign(whole.flags, ...parts.map(({ value }) => value.flags)),
+    read: async (input) => {
+      const given = await whole.read(input)
+      const typed: Record<string, unknown> = {}
+      for (const { key, value } of parts) {
+        const read = await value.read(input)
+        if (read !== undefined) typed[key] = read
+      }
+      return Object.keys(typed).length > 0 ? merged(given, typed) : given
+    },
+  }
+}
+
+function merged(given: unknown, typed: Record<string, unknown>): unknown {
+  if (!isObject(given)) return typed
+  const both = { ...given }
+  for (const [key, value] of Object.entries(typed)) {
+    both[key] = isObject(value) ? merged(both[key], value) : value
+  }
+  return both
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function flagName(key: string, shape: Shape): string {
   const named = /[a-z]Id$/.test(key) ? key.slice(0, -2) : key
-  return kebab(shape.kind === 'list' ? singular(named) : named)
+  return kebab(isRepeated(shape) ? singular(named) : named)
 }
 
-function describe({ description = '', kind, optional }: Shape, place: Place): string {
-  const several = kind === 'list' ? ' (repeatable)' : ''
+function describe(shape: Shape, place: Place): string {
+  const { description = '', optional } = shape
+  const several = isRepeated(shape) ? ' (repeatable)' : ''
   return `${description}${several}${place === 'body' && !optional ? ' (required)' : ''}`
 }
 

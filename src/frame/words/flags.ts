@@ -111,6 +111,10 @@ export const inputFlags = {
     helpGroup: 'CHANGE',
     helpValue: 'FILE|-',
   }),
+  'allow-unknown-keys': Flags.boolean({
+    description: 'send keys of --input that docsctl does not know',
+    helpGroup: 'CHANGE',
+  }),
 }
 
 export const batchFlags = {

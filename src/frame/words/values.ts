@@ -58,6 +58,13 @@ export class Sources {
     return await this.#runtime.stdin.read()
   }
 
+  /** JSON as it was typed, of `@file`, or of standard input. */
+  async jsonText(where: string, value: string): Promise<unknown> {
+    return value === '-' || value.startsWith('@')
+      ? await this.json(where, value)
+      : parseJson(where, value)
+  }
+
   async json(where: string, value: string): Promise<unknown> {
     const text =
       value === '-' ? await this.stdin(where) : await this.file(where, value.replace(/^@/, ''))

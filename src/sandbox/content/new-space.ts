@@ -24,9 +24,15 @@ const sample = [
 export function addSpace(
   tx: Transaction,
   org: Readonly<Records['organizations']>,
-  given: { title: string; content: 'sample' | 'empty'; now: string },
+  given: {
+    title: string
+    content: 'sample' | 'empty'
+    now: string
+    parent?: Readonly<Records['collections']>
+    more?: Partial<Records['spaces']>
+  },
 ): Readonly<Records['spaces']> {
-  const { title, content, now } = given
+  const { title, content, now, parent, more } = given
   const id = tx.id('spc')
   const pages = (content === 'sample' ? sample : []).map(({ markdown, ...page }): PageNode => {
     const body = putBody(tx, markdown)
@@ -42,10 +48,12 @@ export function addSpace(
     createdAt: now,
     updatedAt: now,
     editMode: 'live',
+    ...(parent && { parent: parent.id }),
     defaultLevel: 'inherit',
     revision: firstRevision(tx, id, { pages }, now),
     lastNumber: 0,
-    position: positionFor(tx, childrenOf(tx, org.id), id),
+    position: positionFor(tx, childrenOf(tx, parent?.id ?? org.id), id),
+    ...more,
   }
   tx.put('spaces', space)
   return space

@@ -1,9 +1,11 @@
-import { conflict, notFound } from '../http/refusal.ts'
+import { conflict, invalid, notFound } from '../http/refusal.ts'
 import { orderKey } from '../store/order-key.ts'
 import { positionFor, type Sibling, siblingsOf } from '../store/ordering.ts'
 import type { Records } from '../store/records.ts'
 import type { Reader } from '../store/tables.ts'
 import type { Transaction } from '../store/transaction.ts'
+import { namedSpace } from './live-space.ts'
+import { addSpace } from './new-space.ts'
 
 export type Site = Readonly<Records['sites']>
 export type Section = Readonly<Records['siteSections']>
@@ -26,6 +28,13 @@ export function groupOf(state: Reader, site: Site, id: string): SectionGroup {
   const group = state.get('sectionGroups', id)
   if (group?.site !== site.id) throw notFound('section group', id)
   return group
+}
+
+/** The group that a field of a request names: 400 where the site has no such group. */
+export function namedGroup(state: Reader, site: Site, field: string, id: string): SectionGroup {
+  const group = state.get('sectionGroups', id)
+  if (group?.site === site.id) return group
+  throw invalid(field, `${JSON.stringify(id)} is not a section group of the site`)
 }
 
 export function siteSpaceOf(state: Reader, site: Site, id: string): SiteSpace {
@@ -109,6 +118,18 @@ export function freePath(title: string, taken: readonly string[], otherwise: str
 function setDefault(tx: Transaction, { site, section }: SiteSpace, id: string | undefined): void {
   if (section === undefined) tx.patch('sites', site, { defaultSiteSpace: id })
   else tx.patch('siteSections', section, { defaultSiteSpace: id })
+}
+
+/** The space that is put on a site, or one that is made of a template. */
+export function spaceFor(
+  tx: Transaction,
+  org: Readonly<Records['organizations']>,
+  wanted: { spaceId: string | null; title: string | undefined; now: string },
+): Readonly<Records['spaces']> {
+  const { spaceId, title = 'Untitled', now } = wanted
+  if (spaceId !== null) return namedSpace(tx, org.id, 'spaceId', spaceId)
+  // what a template holds, the sandbox can't know
+  return addSpace(tx, org, { title: [...title].slice(0, 50).join(''), content: 'sample', now })
 }
 
 /** Puts a space into a section or at the root of a site; the first one there is what it opens with. */

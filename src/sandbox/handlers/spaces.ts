@@ -1,4 +1,5 @@
 import {
+  createSpace,
   deleteSpace,
   duplicateSpace,
   getSpace,
@@ -11,6 +12,7 @@ import {
 import { copyPermissions } from '../access/permissions.ts'
 import { readableBy } from '../access/roles.ts'
 import { liveSpaceOf } from '../content/live-space.ts'
+import { addSpace } from '../content/new-space.ts'
 import {
   handOver,
   markDeleted,
@@ -18,13 +20,14 @@ import {
   toRoot,
   visibilityBelow,
 } from '../content/space-changes.ts'
-import { childrenOf, newParent } from '../content/space-tree.ts'
+import { childrenOf, namedCollection, newParent } from '../content/space-tree.ts'
 import { created, implement } from '../http/implement.ts'
 import { pageOf } from '../http/paging.ts'
-import { conflict } from '../http/refusal.ts'
-import { requirePlace, requireRole, roleIn, spaceOf } from '../http/scope.ts'
+import { conflict, invalid } from '../http/refusal.ts'
+import { requirePlace, requireRole, requireRoleOn, roleIn, spaceOf } from '../http/scope.ts'
 import { positionFor } from '../store/ordering.ts'
 import { placeFor } from '../store/placing.ts'
+import { cleared } from '../store/record.ts'
 import type { Records } from '../store/records.ts'
 import { spaceView } from '../views/space.ts'
 
@@ -45,6 +48,24 @@ export const spaceHandlers = [
     }),
   ),
 
+  implement(createSpace, ({ tx, org, body, caller, now, url }) => {
+    const { title = 'Untitled', parent, empty, template, computedSource, ...more } = body
+    if (Object.keys({ ...(empty && { empty }), ...(template && { template }) }).length > 1) {
+      throw invalid('template', "can't be given together with empty")
+    }
+    const inside = parent === undefined ? undefined : namedCollection(tx, org.id, 'parent', parent)
+    if (inside) requireRoleOn(tx, inside, caller, createSpace)
+    const space = addSpace(tx, org, {
+      title,
+      // what a template holds, the sandbox can't know
+      content: empty || computedSource ? 'empty' : 'sample',
+      now,
+      ...(inside && { parent: inside }),
+      more,
+    })
+    return created(spaceView(tx, space, caller, url))
+  }),
+
   implement(deleteSpace, ({ tx, path, now }) => {
     const space = spaceOf(tx, path.spaceId, now)
     // a second deletion must not give it more days
@@ -55,7 +76,12 @@ export const spaceHandlers = [
     const { id } = liveSpaceOf(tx, path.spaceId, now)
     // who gets in is not for everybody who may write
     if (body.defaultLevel !== undefined) requireRole(role, updateSpace, 'admin')
-    return spaceView(tx, tx.patch('spaces', id, { ...body, updatedAt: now }), caller, url)
+    const { emoji, icon, ...fields } = body
+    // a space has one picture
+    const picture = icon ? { icon, emoji: null } : emoji ? { emoji, icon: null } : { emoji, icon }
+    const given = Object.entries(picture).filter(([, value]) => value !== undefined)
+    const changes = { ...fields, ...cleared(Object.fromEntries(given)), updatedAt: now }
+    return spaceView(tx, tx.patch('spaces', id, changes), caller, url)
   }),
 
   implement(duplicateSpace, ({ tx, org, path, caller, now, url }) => {

@@ -1,6 +1,7 @@
 import { makePage } from '../content/edits.ts'
 import { firstRevision } from '../content/store.ts'
 import { slugOf } from '../content/tree.ts'
+import type { StoredLevel } from '../store/record.ts'
 import type { PageNode } from '../store/records-content.ts'
 import type { Transaction } from '../store/transaction.ts'
 import { type At, organization } from './demo-days.ts'
@@ -101,7 +102,7 @@ const spaces: [
 const synced = ['developer-guide', 'api-reference']
 
 /** What everybody may do there, where it is less than by the role in the organization. */
-const levels: Record<string, string> = {
+const levels: Record<string, StoredLevel> = {
   col_partners: 'comment',
   security: 'comment',
   finance: 'read',

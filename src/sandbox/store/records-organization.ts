@@ -1,4 +1,4 @@
-import type { Json, RoleOrGuest, Stored } from './record.ts'
+import type { Json, MergeRulesStored, RoleOrGuest, Stored } from './record.ts'
 
 export interface OrganizationRecord extends Stored {
   title: string
@@ -13,6 +13,7 @@ export interface OrganizationRecord extends Stored {
   sso?: boolean
   ai?: boolean
   inviteLinks: boolean
+  mergeRules?: MergeRulesStored
   plan: string
   logo?: string
   billing?: { [key: string]: Json }

@@ -1,11 +1,12 @@
-import type { Json, Placed, Stored } from './record.ts'
+import type { Json, MergeRulesStored, Placed, Stored, StoredLevel } from './record.ts'
 
 export interface CollectionRecord extends Placed {
   organization: string
   title: string
   description?: string
   parent?: string
-  defaultLevel: string
+  /** null for what guests have */
+  defaultLevel: StoredLevel
   createdAt: string
 }
 
@@ -13,13 +14,18 @@ export interface SpaceRecord extends Placed {
   organization: string
   title: string
   emoji?: string
+  /** the URL of a picture, in place of the emoji */
+  icon?: string
+  language?: string
+  mergeRules?: MergeRulesStored
   visibility: string
   createdAt: string
   updatedAt: string
   deletedAt?: string
   editMode: 'live' | 'locked'
   parent?: string
-  defaultLevel: string
+  /** null for what guests have */
+  defaultLevel: StoredLevel
   /** the active revision of the main content */
   revision: string
   /** the number of the last change request */
@@ -39,7 +45,6 @@ export interface SiteRecord extends Stored {
   visibility: string
   published: boolean
   createdAt: string
-  defaultLevel?: string
   adaptiveContent?: { enabled: boolean }
   ads?: { [key: string]: Json; status: string }
   features: { id: string; plan: string; frozen: boolean }[]
@@ -49,6 +54,9 @@ export interface SiteRecord extends Stored {
   /** among those at the root, for a site without sections */
   defaultSiteSpace?: string
   shareKey?: string
+  defaultLevel?: StoredLevel
+  /** the space with its style guide */
+  styleguide?: string
 }
 
 /** Ungrouped sections and groups stand in one order, the sections of a group in one of their own. */
@@ -61,12 +69,19 @@ export interface SiteSectionRecord extends Placed {
   condition?: string
   sectionGroup?: string
   defaultSiteSpace?: string
+  draft?: boolean
+  localizedTitle?: { [language: string]: string }
+  localizedDescription?: { [language: string]: string }
 }
 
 export interface SectionGroupRecord extends Placed {
   site: string
   title: string
   icon?: string
+  draft?: boolean
+  localizedTitle?: { [language: string]: string }
+  /** the group that it stands in */
+  sectionGroup?: string
 }
 
 export interface SiteSpaceRecord extends Placed {
@@ -76,6 +91,10 @@ export interface SiteSpaceRecord extends Placed {
   title: string
   section?: string
   condition?: string
+  /** the page of the space that it opens with */
+  pageId?: string
+  draft?: boolean
+  hidden?: boolean
 }
 
 /** The id is the site's. */

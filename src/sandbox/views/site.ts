@@ -38,12 +38,13 @@ export function requireShareKey(site: Site, shareKey: string | undefined): void 
 export function siteView(look: SiteLook) {
   const { state, site, url } = look
   const { customizations: _, defaultSiteSection: __, defaultSiteSpace: ___, ...rest } = site
-  const { shareKey: ____, ...kept } = rest
+  const { shareKey: ____, styleguide, ...kept } = rest
   const [org, id] = [encodeURIComponent(site.organization), encodeURIComponent(site.id)]
   return {
     object: 'site' as const,
     ...kept,
     ...(site.proxy && { proxy: { target: url(`/published/${id}`), ...site.proxy } }),
+    ...(styleguide !== undefined && { styleguide: { kind: 'space', space: styleguide } }),
     visibility: site.visibility as 'public',
     siteSpaces: state.count('siteSpaces', 'bySite', site.id),
     urls: {

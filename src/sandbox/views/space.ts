@@ -10,7 +10,7 @@ export function spaceView(
   caller: Caller,
   url: (path: string) => string,
 ) {
-  const { position: _, lastNumber: __, ...kept } = space
+  const { position: _, lastNumber: __, icon, ...kept } = space
   const { id } = space
   const isPublished = ['public', 'unlisted', 'share-link', 'visitor-auth'].includes(
     space.visibility,
@@ -23,6 +23,7 @@ export function spaceView(
     urls: {
       location: url(`/v1/spaces/${encodeURIComponent(id)}`),
       app: url(`/app/spaces/${encodeURIComponent(id)}`),
+      ...(icon !== undefined && { icon }),
       ...(isPublished && { published: url(`/published/${encodeURIComponent(id)}`) }),
     },
     comments: state.count('comments', 'open', id),

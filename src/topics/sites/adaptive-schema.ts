@@ -2,7 +2,6 @@ import type { Prepared } from '../../client/prepare.ts'
 import type { Calls } from '../../frame/operation/calls.ts'
 import type { Run } from '../../frame/program/run.ts'
 import type { Field } from '../../frame/words/fields.ts'
-import { parseJson } from '../../frame/words/values.ts'
 
 const where = 'SCHEMA'
 
@@ -18,8 +17,7 @@ export const visitorSchema: Field = {
   },
   read: async ({ words: [typed], sources }) => {
     if (typed === undefined) return {}
-    const read = typed === '-' || typed.startsWith('@')
-    return { jsonSchema: read ? await sources.json(where, typed) : parseJson(where, typed) }
+    return { jsonSchema: await sources.jsonText(where, typed) }
   },
 }
 

@@ -1,5 +1,7 @@
+import { shapeOf } from '../../contract/shape.ts'
+import { SpaceTemplate } from '../../contract/space-template.ts'
 import { Flags } from '../../frame/words/definitions.ts'
-import type { Field } from '../../frame/words/fields.ts'
+import { derivedField, type Field, type FieldInput } from '../../frame/words/fields.ts'
 import { switchField } from '../../frame/words/written-fields.ts'
 import { usage } from '../../text/sentences.ts'
 
@@ -36,3 +38,47 @@ export const adaptiveContent = switchField(
   'adapt the content to the visitor',
   (enabled) => ({ enabled }),
 )
+
+const template = derivedField(
+  'template',
+  { ...shapeOf(SpaceTemplate), optional: true, description: 'make the space from this template' },
+  'body',
+) as Field
+
+/** The space that is put on a site, or the template that a new one is made of: `spaceId` is null then. */
+function spaceOrTemplate(typed: (input: FieldInput) => string | undefined): Field {
+  return {
+    keys: ['spaceId', 'template'],
+    flags: template.flags,
+    read: async (input) => {
+      const space = typed(input)
+      const made = await template.read(input)
+      const isMade = 'template' in made
+      return {
+        ...made,
+        ...(space !== undefined ? { spaceId: space } : isMade && { spaceId: null }),
+      }
+    },
+  }
+}
+
+const sectionSpace = spaceOrTemplate(({ flags }) => flags.space as string | undefined)
+
+/** `--space ID` or `--template.id ID`. */
+export const newSectionSpace: Field = {
+  ...sectionSpace,
+  flags: {
+    space: Flags.string({
+      description: 'space to start the section with',
+      helpGroup: 'CHANGE',
+      helpValue: 'SPACE',
+    }),
+    ...sectionSpace.flags,
+  },
+}
+
+/** The space as an argument, or `--template.id ID`. */
+export const addedSpace: Field = {
+  ...spaceOrTemplate(({ words: [typed] }) => typed),
+  argument: { name: 'space', description: 'space to add', required: false },
+}

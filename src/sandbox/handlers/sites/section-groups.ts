@@ -10,8 +10,10 @@ import {
 import {
   groupOf,
   intoGroup,
+  namedGroup,
   outOfGroup,
   type Section,
+  type SectionGroup,
   type Site,
   sectionOf,
   siteOf,
@@ -46,11 +48,12 @@ export const sectionGroupHandlers = [
 
   implement(createSectionGroup, ({ tx, org, path, body, caller, url }) => {
     const site = siteToSection(tx, org.id, path.siteId)
-    const { sections = [], ...fields } = body
-    const group = {
+    const { sections = [], parent, ...fields } = body
+    const group: SectionGroup = {
       id: tx.id('sitegrp'),
       site: site.id,
       ...fields,
+      ...(parent !== undefined && { sectionGroup: namedGroup(tx, site, 'parent', parent).id }),
       position: positionFor(tx, topLevelOf(tx, site.id), ''),
     }
     tx.put('sectionGroups', group)
@@ -73,7 +76,14 @@ export const sectionGroupHandlers = [
   implement(updateSectionGroup, ({ tx, org, path, body, caller, url }) => {
     const site = siteToSection(tx, org.id, path.siteId)
     const { id } = groupOf(tx, site, path.siteSectionGroupId)
-    return sectionGroupView({ state: tx, site, caller, url }, tx.patch('sectionGroups', id, body))
+    const { parentSectionGroupId: parent, ...fields } = body
+    if (parent === id) throw invalid('parentSectionGroupId', 'is the group itself')
+    const changed = tx.patch('sectionGroups', id, {
+      ...fields,
+      ...(parent === null && { sectionGroup: undefined }),
+      ...(parent && { sectionGroup: namedGroup(tx, site, 'parentSectionGroupId', parent).id }),
+    })
+    return sectionGroupView({ state: tx, site, caller, url }, changed)
   }),
 
   implement(addSectionToGroup, ({ tx, org, path, body, caller, url }) => {

@@ -5,17 +5,20 @@ import {
   moveSiteSection,
   updateSiteSection,
 } from '../../../contract/sites/site-sections.ts'
-import { namedSpace } from '../../content/live-space.ts'
 import {
   addSiteSpace,
   besideSection,
   freePath,
+  intoGroup,
+  namedGroup,
+  outOfGroup,
   removeSection,
   requireUnfrozen,
   type Site,
   sectionKey,
   sectionOf,
   siteOf,
+  spaceFor,
   topLevelOf,
 } from '../../content/site-structure.ts'
 import { created, implement } from '../../http/implement.ts'
@@ -24,6 +27,7 @@ import { conflict, invalid } from '../../http/refusal.ts'
 import { requireRoleOn } from '../../http/scope.ts'
 import { positionFor } from '../../store/ordering.ts'
 import { placeFor } from '../../store/placing.ts'
+import { cleared } from '../../store/record.ts'
 import type { Records } from '../../store/records.ts'
 import type { Reader } from '../../store/tables.ts'
 import { requireShareKey, sectionView } from '../../views/site.ts'
@@ -51,14 +55,16 @@ export const siteSectionHandlers = [
     return { ...list, items: list.items.map((section) => sectionView(look, section)) }
   }),
 
-  implement(createSiteSection, ({ tx, org, path, body, caller, url }) => {
-    const { id: site } = siteToSection(tx, org.id, path.siteId)
-    const space = namedSpace(tx, org.id, 'spaceId', body.spaceId)
+  implement(createSiteSection, ({ tx, org, path, body, caller, now, url }) => {
+    const whole = siteToSection(tx, org.id, path.siteId)
+    const { id: site } = whole
+    const { spaceId, template: _, title: given, siteSectionGroupId, pageId, ...more } = body
+    const space = spaceFor(tx, org, { spaceId, title: given, now })
     requireRoleOn(tx, space, caller, createSiteSection)
-    if (body.title !== undefined && body.title.length < shortestTitle) {
+    if (given !== undefined && given.length < shortestTitle) {
       throw invalid('title', `must have at least ${shortestTitle} characters`)
     }
-    const title = body.title ?? (space.title.length < shortestTitle ? 'Untitled' : space.title)
+    const title = given ?? (space.title.length < shortestTitle ? 'Untitled' : space.title)
     const others = tx.list('siteSections', 'bySite', site)
     const section: Records['siteSections'] = {
       id: tx.id('sitesc'),
@@ -70,9 +76,14 @@ export const siteSectionHandlers = [
         'section',
       ),
       position: positionFor(tx, topLevelOf(tx, site), ''),
+      ...more,
     }
     tx.put('siteSections', section)
-    addSiteSpace(tx, site, section.id, space)
+    const opens = addSiteSpace(tx, site, section.id, space)
+    if (pageId !== undefined) tx.patch('siteSpaces', opens.id, { pageId })
+    if (siteSectionGroupId !== undefined) {
+      intoGroup(tx, section, namedGroup(tx, whole, 'siteSectionGroupId', siteSectionGroupId).id)
+    }
     if (others.length === 0) tx.patch('sites', site, { defaultSiteSection: section.id })
     const look = { state: tx, site: siteOf(tx, org.id, site), caller, url }
     const at = `/v1/orgs/${encodeURIComponent(org.id)}/sites/${encodeURIComponent(site)}/sections`
@@ -89,8 +100,9 @@ export const siteSectionHandlers = [
 
   implement(updateSiteSection, ({ tx, org, path, body, caller, url }) => {
     const site = siteToSection(tx, org.id, path.siteId)
-    const { id } = sectionOf(tx, site, path.siteSectionId)
-    const { condition, ...fields } = body
+    const section = sectionOf(tx, site, path.siteSectionId)
+    const { id } = section
+    const { siteSectionGroupId: group, ...fields } = body
     const others = tx.list('siteSections', 'bySite', site.id).filter((one) => one.id !== id)
     if (others.some((one) => one.path === body.path)) {
       throw conflict(`another section has the path ${JSON.stringify(body.path)}`)
@@ -99,10 +111,11 @@ export const siteSectionHandlers = [
     if (defaultSiteSpace !== undefined && tx.get('siteSpaces', defaultSiteSpace)?.section !== id) {
       throw invalid('defaultSiteSpace', 'is not a site space of the section')
     }
-    const updated = tx.patch('siteSections', id, {
-      ...fields,
-      ...(condition !== undefined && { condition: condition ?? undefined }),
-    })
+    if (group === null) outOfGroup(tx, section, {})
+    else if (group !== undefined) {
+      intoGroup(tx, section, namedGroup(tx, site, 'siteSectionGroupId', group).id)
+    }
+    const updated = tx.patch('siteSections', id, cleared(fields))
     return sectionView({ state: tx, site, caller, url }, updated)
   }),
 

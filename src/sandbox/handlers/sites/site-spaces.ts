@@ -14,6 +14,7 @@ import {
   siteSpaceKey,
   siteSpaceOf,
   siteSpacesIn,
+  spaceFor,
 } from '../../content/site-structure.ts'
 import { created, implement } from '../../http/implement.ts'
 import { pageOfItems } from '../../http/paging.ts'
@@ -21,6 +22,7 @@ import { conflict, invalid } from '../../http/refusal.ts'
 import { requireRoleOn } from '../../http/scope.ts'
 import { siblingsOf } from '../../store/ordering.ts'
 import { placeFor } from '../../store/placing.ts'
+import { cleared } from '../../store/record.ts'
 import { requireShareKey, siteSpaceView } from '../../views/site.ts'
 
 export const siteSpaceHandlers = [
@@ -40,15 +42,17 @@ export const siteSpaceHandlers = [
     return { ...list, items: list.items.map((siteSpace) => siteSpaceView(look, siteSpace)) }
   }),
 
-  implement(addSiteSpaceOperation, ({ tx, org, path, body, caller, url }) => {
+  implement(addSiteSpaceOperation, ({ tx, org, path, body, caller, now, url }) => {
     const site = siteOf(tx, org.id, path.siteId)
-    const { sectionId: section = site.defaultSiteSection } = body
-    const space = namedSpace(tx, org.id, 'spaceId', body.spaceId)
+    const { sectionId: section = site.defaultSiteSection, spaceId, title } = body
+    const { template: _, sectionId: __, spaceId: ___, ...more } = body
+    const space = spaceFor(tx, org, { spaceId, title, now })
     requireRoleOn(tx, space, caller, addSiteSpaceOperation)
     if (section !== undefined && tx.get('siteSections', section)?.site !== site.id) {
       throw invalid('sectionId', `${JSON.stringify(section)} is not a section of the site`)
     }
-    const added = addSiteSpace(tx, site.id, section, space)
+    const put = addSiteSpace(tx, site.id, section, space)
+    const added = tx.patch('siteSpaces', put.id, cleared(more))
     // the site may open with it now
     const look = { state: tx, site: siteOf(tx, org.id, site.id), caller, url }
     const at = `/v1/orgs/${encodeURIComponent(org.id)}/sites/${encodeURIComponent(site.id)}`
@@ -62,14 +66,16 @@ export const siteSpaceHandlers = [
   implement(updateSiteSpace, ({ tx, org, path, body, caller, url }) => {
     const site = siteOf(tx, org.id, path.siteId)
     const { id, section } = siteSpaceOf(tx, site, path.siteSpaceId)
-    const { condition, ...fields } = body
+    const { spaceId, ...fields } = body
     const others = siteSpacesIn(tx, site.id, section).filter((one) => one.id !== id)
     if (others.some((one) => one.path === body.path)) {
       throw conflict(`another site space has the path ${JSON.stringify(body.path)}`)
     }
+    const space = spaceId === undefined ? undefined : namedSpace(tx, org.id, 'spaceId', spaceId)
+    if (space) requireRoleOn(tx, space, caller, updateSiteSpace)
     const updated = tx.patch('siteSpaces', id, {
-      ...fields,
-      ...(condition !== undefined && { condition: condition ?? undefined }),
+      ...cleared(fields),
+      ...(space && { space: space.id }),
     })
     return siteSpaceView({ state: tx, site, caller, url }, updated)
   }),

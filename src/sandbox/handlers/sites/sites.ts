@@ -21,7 +21,7 @@ import {
 import { created, implement } from '../../http/implement.ts'
 import { pageOf } from '../../http/paging.ts'
 import { conflict, invalid } from '../../http/refusal.ts'
-import { requireRoleOn } from '../../http/scope.ts'
+import { requireRole, requireRoleOn } from '../../http/scope.ts'
 import type { Records } from '../../store/records.ts'
 import type { Transaction } from '../../store/transaction.ts'
 import { siteView } from '../../views/site.ts'
@@ -153,12 +153,15 @@ export const siteHandlers = [
     tx.patch('organizations', org.id, { defaultContent: undefined })
   }),
 
-  implement(updateSite, ({ tx, org, path, body, caller, url }) => {
+  implement(updateSite, ({ tx, org, path, body, role, caller, url }) => {
     const site = siteOf(tx, org.id, path.siteId)
     for (const [key, feature] of Object.entries(governed)) {
       if (Object.hasOwn(body, key)) requireUnfrozen(site, feature)
     }
-    const { proxy, defaultSiteSection, defaultSiteSpace, ...fields } = body
+    const { proxy, defaultSiteSection, defaultSiteSpace, styleguide, ...fields } = body
+    // who gets in is not for everybody who may write
+    if (body.defaultLevel !== undefined) requireRole(role, updateSite, 'admin')
+    if (styleguide) namedSpace(tx, org.id, 'styleguide', styleguide)
     requireFreeBasename(tx, site, body.basename)
     setDefaults(tx, site, {
       ...(defaultSiteSection !== undefined && { defaultSiteSection }),
@@ -167,6 +170,7 @@ export const siteHandlers = [
     const updated: Records['sites'] = tx.patch('sites', site.id, {
       ...fields,
       ...keyFor(tx, body.visibility ?? site.visibility, site),
+      ...(styleguide !== undefined && { styleguide: styleguide ?? undefined }),
       ...(proxy !== undefined && {
         proxy: proxy === null ? undefined : { origin: `https://${proxy}` },
       }),

@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict'
+import nock from 'nock'
+import { docsctl, words } from '../support/docsctl.ts'
+import { bodyOf, refused } from '../support/rehearse.ts'
+
+/** The keys that the living service takes beyond its reference: what is typed, and the body of it. */
+const bodies: [run: string, body: object][] = [
+  [
+    'spaces create --title API --emoji 📘 --parent col_1 --language de --edit-mode locked --empty',
+    {
+      title: 'API',
+      emoji: '📘',
+      parent: 'col_1',
+      language: 'de',
+      editMode: 'locked',
+      empty: true,
+    },
+  ],
+  [
+    `spaces create --computed-source '{"type":"builtin:openapi","props":{"models":true},"dependencies":{"spec":{"ref":{"kind":"openapi","spec":"petstore"}}}}'`,
+    {
+      computedSource: {
+        type: 'builtin:openapi',
+        props: { models: true },
+        dependencies: { spec: { ref: { kind: 'openapi', spec: 'petstore' } } },
+      },
+    },
+  ],
+  [
+    'spaces update spc_1 --icon https://acme.test/i.png --language fr --default-level guest',
+    { icon: 'https://acme.test/i.png', language: 'fr', defaultLevel: null },
+  ],
+  ['spaces update spc_1 --unset emoji --unset icon', { emoji: null, icon: null }],
+  ['orgs update --merge-rules.type none', { mergeRules: { type: 'none' } }],
+  [
+    'sites update site_1 --default-level review --styleguide spc_9',
+    { defaultLevel: 'review', styleguide: 'spc_9' },
+  ],
+  ['sites update site_1 --unset styleguide', { styleguide: null }],
+  [
+    'sites sections create --site site_1 --space spc_1 --icon gear --draft --page pag_1 --group grp_1',
+    {
+      spaceId: 'spc_1',
+      icon: 'gear',
+      draft: true,
+      pageId: 'pag_1',
+      siteSectionGroupId: 'grp_1',
+    },
+  ],
+  [
+    'sites sections create --site site_1 --template.id tpl_1',
+    { spaceId: null, template: { id: 'tpl_1' } },
+  ],
+  [
+    'sites sections update sec_1 --site site_1 --no-draft --group grp_1 --localized-title fr=Guide --localized-description fr=Texte',
+    {
+      draft: false,
+      siteSectionGroupId: 'grp_1',
+      localizedTitle: { fr: 'Guide' },
+      localizedDescription: { fr: 'Texte' },
+    },
+  ],
+  ['sites sections update sec_1 --site site_1 --unset group', { siteSectionGroupId: null }],
+  [
+    'sites section-groups create --site site_1 --title Guides --parent grp_1 --draft',
+    { title: 'Guides', parent: 'grp_1', draft: true },
+  ],
+  [
+    'sites section-groups update grp_2 --site site_1 --parent grp_1 --no-draft --localized-title fr=Guides',
+    { parentSectionGroupId: 'grp_1', draft: false, localizedTitle: { fr: 'Guides' } },
+  ],
+  [
+    'sites section-groups update grp_2 --site site_1 --unset parent',
+    { parentSectionGroupId: null },
+  ],
+  [
+    'sites spaces add spc_1 --site site_1 --draft --page pag_1 --title Guides',
+    { spaceId: 'spc_1', draft: true, pageId: 'pag_1', title: 'Guides' },
+  ],
+  [
+    'sites spaces add --site site_1 --template.id tpl_1 --title Guides',
+    { spaceId: null, template: { id: 'tpl_1' }, title: 'Guides' },
+  ],
+  [
+    'sites spaces update ss_1 --site site_1 --space spc_2 --page pag_1 --hidden --draft',
+    { spaceId: 'spc_2', pageId: 'pag_1', hidden: true, draft: true },
+  ],
+  [
+    'sites spaces update ss_1 --site site_1 --unset page --no-hidden',
+    { pageId: null, hidden: false },
+  ],
+]
+
+describe('the keys that the service takes by now', () => {
+  afterEach(() => nock.cleanAll())
+
+  for (const [run, body] of bodies) {
+    it(`has flags for them: ${run}`, async () => assert.deepEqual(await bodyOf(run), body))
+  }
+
+  it('needs a space or a template for what stands on a site', async () => {
+    await refused('sites spaces add --site site_1', /SPACE is needed/)
+    await refused('sites sections create --site site_1', /--space is needed/)
+  })
+
+  it('filters integrations by scope and target', async () => {
+    nock('https://api.test')
+      .get('/v1/integrations?scope=space%3Agit%3Async&target=space&limit=1000')
+      .reply(200, { items: [] })
+    const line = 'integrations list --scope space:git:sync --target space --json'
+    assert.equal((await docsctl(words(line))).stdout, '[]\n')
+  })
+})
