@@ -1,8 +1,15 @@
+import { once } from 'node:events'
+import { createRequire } from 'node:module'
+import { Worker } from 'node:worker_threads'
 import { DocsctlError } from '../errors.ts'
 
 /** Runs a jq expression over a whole result: text comes out raw, anything else as compact JSON, one a line. */
-export async function runJq(expression: string, value: unknown): Promise<string> {
-  return run(expression, JSON.stringify(value ?? null))
+export async function runJq(
+  expression: string,
+  value: unknown,
+  signal?: AbortSignal,
+): Promise<string> {
+  return run(expression, JSON.stringify(value ?? null), signal)
 }
 
 /** Refuses an expression that doesn't compile, before anything is sent; without input jq compiles and runs nothing. */
@@ -10,27 +17,85 @@ export async function checkJq(expression: string): Promise<void> {
   await run(expression, '')
 }
 
-async function run(expression: string, json: string): Promise<string> {
-  const jq = await (await import('jq-web')).default
+interface Answer {
+  /** nothing where jq prints nothing */
+  text?: string
+  /** why it could not be run */
+  failure?: string
+}
+
+// jq runs to its end once it is started: in a thread of its own it can be ended from outside. The text is the same
+// in the bundle and in the sources, of which a thread could load neither.
+const thread = `
+const { parentPort, workerData } = require('node:worker_threads')
+const loading = require(workerData)
+parentPort.on('message', async ({ json, filter }) => {
+  try {
+    const jq = await loading
+    parentPort.postMessage({ text: jq.raw(json, filter, ['-r', '-c']) })
+  } catch (error) {
+    parentPort.postMessage({ failure: String(error?.stderr || error?.message || error) })
+  }
+})`
+
+function placeOfJq(): string {
+  const require = createRequire(import.meta.url)
+  return require.resolve('jq-web')
+}
+
+let worker: Worker | undefined
+let last: Promise<unknown> = Promise.resolve()
+
+/** One after the other, since there is one thread. */
+function run(expression: string, json: string, signal?: AbortSignal): Promise<string> {
+  const mine = last.then(() => runNow(expression, json, signal))
+  last = mine.catch(() => {})
+  return mine
+}
+
+async function runNow(expression: string, json: string, signal?: AbortSignal): Promise<string> {
+  signal?.throwIfAborted()
+  worker ??= new Worker(thread, {
+    eval: true,
+    execArgv: [],
+    workerData: placeOfJq(),
+  })
+  const used = worker
+  const leave = () => {
+    worker = undefined
+    void used.terminate()
+  }
+  used.ref()
+  const over = new AbortController()
+  const ended = once(used, 'exit', { signal: over.signal }).then(() => {
+    throw new DocsctlError('failed', 'jq ended before it was done')
+  })
   try {
     // the space keeps an expression such as `-1` from being taken for an option of jq
-    const text = jq.raw(json, ` ${expression}`, ['-r', '-c'])
-    return text === undefined ? '' : `${text}\n`
-  } catch (error) {
-    throw new DocsctlError('usage', `--jq: ${messageOf(error)}`, {
+    used.postMessage({ json, filter: ` ${expression}` })
+    const answered = once(used, 'message', { ...(signal && { signal }) })
+    const [{ text, failure }] = (await Promise.race([answered, ended])) as [Answer]
+    if (failure === undefined) return text === undefined ? '' : `${text}\n`
+    throw new DocsctlError('usage', `--jq: ${inJqsWords(failure)}`, {
       problems: [
         { where: '--jq', rule: 'an expression of jq that fits the result', value: expression },
       ],
-      cause: error,
     })
+  } catch (error) {
+    if (error instanceof DocsctlError && error.kind === 'usage') throw error
+    leave()
+    throw signal?.aborted ? signal.reason : error
+  } finally {
+    over.abort()
+    // what nobody waits for holds no process up
+    used.unref()
   }
 }
 
 /** jq's own words, without the path of its input and the count of errors that it adds. */
-function messageOf(error: unknown): string {
-  const { stderr, message } = error as { stderr?: string; message?: string }
-  return (stderr || message || String(error))
-    .replace(/^jq: error(?: \(at [^)]*\))?: /gm, '')
+function inJqsWords(stderr: string): string {
+  return stderr
+    .replace(/^jq: error(?: \(at [^)\n]*\))?: /gm, '')
     .replace(/ \(Unix shell quoting issues\?\)/g, '')
     .replace(/\njq: \d+ compile errors?$/, '')
     .trim()

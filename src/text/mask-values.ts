@@ -77,20 +77,38 @@ function anyCase(text: string): string {
 
 /** A long text is cut with an ellipsis, which leaves the beginning of a value that stands there. */
 function withoutCut(text: string, value: string): string {
-  const spelled = [value, JSON.stringify(value).slice(1, -1)]
+  const spelled = [...new Set([value, JSON.stringify(value).slice(1, -1)])].map(prefixFinder)
   const pieces = text.split('…')
   return pieces
     .map((piece, index) => (index < pieces.length - 1 ? withoutEnd(piece, spelled) : piece))
     .join('…')
 }
 
-function withoutEnd(piece: string, spelled: readonly string[]): string {
-  const end = piece.at(-1)
-  for (const one of spelled) {
-    for (let length = Math.min(one.length - 1, piece.length); length > 3; length--) {
-      if (one[length - 1] === end && piece.endsWith(one.slice(0, length)))
-        return piece.slice(0, -length) + mask
-    }
+function withoutEnd(piece: string, finders: readonly ((text: string) => number)[]): string {
+  for (const longestEnd of finders) {
+    const length = longestEnd(piece)
+    if (length > 3) return piece.slice(0, -length) + mask
   }
   return piece
+}
+
+/** How much of a text's end is a beginning of this value, read once from left to right (Knuth, Morris and Pratt). */
+function prefixFinder(value: string): (text: string) => number {
+  const borders = [0]
+  const next = (matched: number, unit: string | undefined) => {
+    let length = matched
+    while (length > 0 && value[length] !== unit) length = borders[length - 1] ?? 0
+    return value[length] === unit ? length + 1 : 0
+  }
+  for (let index = 1; index < value.length; index++)
+    borders.push(next(borders[index - 1] ?? 0, value[index]))
+  return (text) => {
+    const tail = text.slice(-value.length)
+    let length = 0
+    for (let index = 0; index < tail.length; index++) {
+      // the whole of it has been masked before; only what is cut off counts
+      length = next(length === value.length ? (borders[length - 1] ?? 0) : length, tail[index])
+    }
+    return length === value.length ? (borders[length - 1] ?? 0) : length
+  }
 }

@@ -6,13 +6,17 @@ const mask = '***'
 const secretName =
   /token|secret|signature|credential|passw(or)?d|authorization|(share|api|access|private)[-_]?key|^(key|sig|auth|jwt|policy)$/i
 
-const credentials = /([a-z][a-z0-9+.-]*:\/\/)[^/?#\s@]*(?:@[^/?#\s@]*)*@/gi
+/** What stands before the host of a URL, up to its last `@`; it begins where a scheme ends, so that nothing is read twice. */
+const authority = /(?<=[a-z0-9+.-]:\/\/)[^/?#\s]+/gi
 const parameter = /([?&;#])([^=&;#?\s"'<>]+)=([^&;#\s"'<>]*)/g
 
 /** An absolute or relative URL without credentials, share keys and signatures. */
 export function maskUrl(url: string): string {
   return url
-    .replace(credentials, `$1${mask}@`)
+    .replace(authority, (whole) => {
+      const at = whole.lastIndexOf('@')
+      return at < 0 ? whole : mask + whole.slice(at)
+    })
     .replace(parameter, (whole, lead: string, name: string) =>
       secretName.test(name) ? `${lead}${name}=${mask}` : whole,
     )

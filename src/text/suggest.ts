@@ -30,7 +30,10 @@ export function suggest(word: string, candidates: Iterable<string>, most = 3): s
   return [...candidates]
     .map((candidate) => {
       const known = candidate.toLowerCase()
-      return { candidate, steps: known.startsWith(typed) ? 0 : distance(typed, known) }
+      if (known.startsWith(typed)) return { candidate, steps: 0 }
+      // so many letters have to be added or dropped at least
+      const least = Math.abs(known.length - typed.length)
+      return { candidate, steps: least > limit ? least : distance(typed, known) }
     })
     .filter(({ steps }) => steps <= limit)
     .sort((a, b) => a.steps - b.steps)

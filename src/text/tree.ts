@@ -15,17 +15,20 @@ export interface TreeOptions<Item> {
 export function drawTree<Item>(items: readonly Item[], options: TreeOptions<Item>): string {
   const { dim } = paint(options.terminal.color)
   const lines: string[] = []
+  // what is deeper than the terminal is wide stands as far in as can be read
+  const most = Math.max(4, Math.floor(options.terminal.width / 2))
+  const inside = (lead: string) => (lead.length > most ? lead.slice(-most) : lead)
   const draw = (siblings: readonly Item[], indent: string, top: boolean) => {
     for (const [index, item] of siblings.entries()) {
       const last = index === siblings.length - 1
-      const branch = top ? '' : indent + (last ? '└── ' : '├── ')
+      const branch = top ? '' : inside(indent + (last ? '└── ' : '├── '))
       const room = Math.max(1, options.terminal.width - branch.length)
       const label = cut(lineText(options.label(item)), room)
       const noteRoom = room - widthOf(label) - 2
       const note = lineText(options.note?.(item) ?? '')
       const shown = note === '' || noteRoom < 4 ? '' : `  ${dim(cut(note, noteRoom))}`
       lines.push(`${dim(branch)}${label}${shown}\n`)
-      draw(options.children(item), top ? '' : indent + (last ? '    ' : '│   '), false)
+      draw(options.children(item), top ? '' : inside(indent + (last ? '    ' : '│   ')), false)
     }
   }
   draw(items, '', true)

@@ -84,3 +84,20 @@ describe('--jq', () => {
     assert.equal(await runJq('map(.id) | length, add', many), '20000\n199990000\n')
   })
 })
+
+describe('jq asked twice at once', () => {
+  it('answers each with its own', async () => {
+    const results = await Promise.all([runJq('.[0].count', items), runJq('.[1].count', items)])
+    assert.deepEqual(results, ['2\n', '3\n'])
+  })
+})
+
+describe('jq that has no end', () => {
+  it('is ended where the run is, and leaves jq ready for the next', async () => {
+    const interrupt = new AbortController()
+    const endless = runJq('def forever: forever; forever', items, interrupt.signal)
+    setImmediate(() => interrupt.abort(new DocsctlError('interrupted', 'interrupted')))
+    await assert.rejects(endless, { kind: 'interrupted', message: 'interrupted' })
+    assert.equal(await runJq('length', items), '2\n')
+  })
+})

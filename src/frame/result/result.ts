@@ -149,7 +149,7 @@ async function writeValue(run: Run, value: unknown, view: View): Promise<void> {
   const cut = (item: unknown) =>
     picked && !view.uncut?.(item) ? pick(item, columns.map(toColumn)) : item
   const shaped = Array.isArray(value) ? value.map(cut) : cut(value)
-  const text = await runJq(run.text('jq') as string, shaped)
+  const text = await runJq(run.text('jq') as string, shaped, run.signal)
   const { stdout } = run.runtime
   await run.progress.clear()
   await stdout.write(stdout.isTTY ? sanitiseBlock(text) : text)
