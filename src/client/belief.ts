@@ -6,7 +6,7 @@ import { DocsctlError, type ErrorDetails, unknownState } from '../errors.ts'
 import { list } from '../text/sentences.ts'
 import { checkAnswer } from './answers.ts'
 import { answeredHtml, type Context, hintOf, isHtml, messageIn, originOf } from './failures.ts'
-import { parsed } from './json.ts'
+import { jsonIn } from './json.ts'
 import type { Received } from './wire/transport.ts'
 
 /**
@@ -25,7 +25,7 @@ export function believedBody(
   const isEmpty = text === '' || text === 'null' || (!result && text === '{}')
   if (isEmpty && empty.includes(status)) return undefined
   if (status === 202) throw accepted(received, context, look)
-  const body = parsed(text)
+  const body = isEmpty ? undefined : jsonIn(received)
   const fault = faultIn(received, isEmpty, body, operation, context)
   if (fault === undefined) return body
   throw new DocsctlError('failed', fault, {

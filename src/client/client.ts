@@ -14,7 +14,7 @@ import type { Found } from './exchange/lost-write.ts'
 import { createPace } from './exchange/pace.ts'
 import { createServiceClock } from './exchange/service-clock.ts'
 import type { Context } from './failures.ts'
-import { parsed } from './json.ts'
+import { jsonIn } from './json.ts'
 import { type Page, type PagesOptions, readPages } from './pages.ts'
 import { type Prepared, prepare, splitInput } from './prepare.ts'
 import { type RawAnswer, type RawRequest, rawSending, repeatOf } from './raw-request.ts'
@@ -157,6 +157,7 @@ export function createClient(options: ClientOptions): Client {
         },
         repeat: operation.repeat,
         context,
+        readsJson: operation.result !== undefined,
         look,
         lookUp: own.lookUp ?? lookUp,
       },
@@ -248,7 +249,7 @@ export function createClient(options: ClientOptions): Client {
         repeat: raw.repeat ?? repeatOf(sending.method),
         context: contextOf(sending.method, sending.url),
       })
-      const body = parsed(received.text)
+      const body = jsonIn(received)
       return {
         ...answerOf(received, body),
         ...(body === undefined && received.text !== '' && { text: received.text }),

@@ -111,14 +111,25 @@ describe('a success without its JSON', () => {
       assert.equal((await failureFrom(client.call(deleteTeam, one))).kind, 'failed')
     }))
 
-  it('is an error where the JSON is cut short', () =>
-    withClient([text(200, '{"items":[{"id":"te', 'application/json')], async ({ client }) => {
-      const error = await failureFrom(
-        collect(client.paginate(listTeams, { organizationId: 'org_1' })),
-      )
-      assert.equal(error.kind, 'failed')
-      assert.equal(error.message, 'the answer is not whole JSON, it may have been cut short')
+  const half = text(200, '{"items":[{"id":"te', 'application/json')
+
+  it('is read again where the JSON is cut short', () =>
+    withClient([half, json(200, { items: [] })], async ({ client }) => {
+      const teams = client.paginate(listTeams, { organizationId: 'org_1' })
+      assert.deepEqual(await collect(teams), [])
     }))
+
+  it('is an error where the JSON is cut short', () =>
+    withClient(
+      Array.from({ length: 8 }, () => half),
+      async ({ client }) => {
+        const error = await failureFrom(
+          collect(client.paginate(listTeams, { organizationId: 'org_1' })),
+        )
+        assert.equal(error.kind, 'failed')
+        assert.equal(error.message, 'the answer is not whole JSON, it may have been cut short')
+      },
+    ))
 
   it('is an error where nothing came', () =>
     withClient([text(200, '')], async ({ client }) => {

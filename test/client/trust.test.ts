@@ -3,7 +3,7 @@ import { createClient } from '../../src/client/client.ts'
 import { createTeam, getTeam } from '../../src/contract/organizations/teams.ts'
 import { DocsctlError } from '../../src/errors.ts'
 import { failureFrom, team, withClient } from '../support/client.ts'
-import { type Handler, json, startServer } from '../support/server.ts'
+import { type Handler, json, reset, startServer } from '../support/server.ts'
 
 const one = { organizationId: 'org_1', teamId: 'team_1' }
 
@@ -23,14 +23,21 @@ describe('the token', () => {
       assert.equal(server.seen[1]?.headers.authorization, 'Bearer token-1')
     }))
 
-  it('never goes along a redirect to another origin', async () => {
-    const other = await startServer(json(200, team))
-    await withClient([redirect(`${other.url}/x`, 307)], async ({ client }) => {
-      assert.equal((await client.call(getTeam, one)).id, 'team_1')
-      assert.equal(other.seen[0]?.url, '/x')
-      assert.equal(other.seen[0]?.headers.authorization, undefined)
-    })
-    await other.close()
+  it('is not asked for elsewhere: a redirect to another origin is not followed', async () => {
+    const other = await startServer()
+    try {
+      await withClient([redirect(`${other.url}/x`, 307)], async ({ client, server }) => {
+        const error = await failureFrom(client.call(getTeam, one))
+        assert.equal(error.kind, 'failed')
+        assert.equal(
+          error.message,
+          `GET ${server.url}/v1/orgs/org_1/teams/team_1 was answered with a redirect to another origin, which is not followed: ${other.url}/x`,
+        )
+        assert.deepEqual(other.seen, [])
+      })
+    } finally {
+      await other.close()
+    }
   })
 
   it('is refused where it could not stand in a header', () => {
@@ -77,17 +84,63 @@ describe('a redirect', () => {
       },
     ))
 
-  it('of a write is an error that names the target', () =>
+  for (const status of [301, 302, 303]) {
+    it(`of a write with ${status} is not followed, and its outcome not known`, () =>
+      withClient([redirect('/elsewhere', status)], async ({ client, server }) => {
+        const error = await failureFrom(
+          client.call(createTeam, { organizationId: 'org_1', title: 'Docs' }),
+        )
+        assert.equal(error.kind, 'failed')
+        assert.equal(
+          error.message,
+          `PUT ${server.url}/v1/orgs/org_1/teams was answered with a redirect to ${server.url}/elsewhere`,
+        )
+        assert.equal(error.details.state, 'unknown: the change may or may not have been made')
+      }))
+  }
+
+  for (const status of [307, 308]) {
+    it(`of a write with ${status} is followed within the origin, with its body`, () =>
+      withClient([redirect('/elsewhere', status), json(201, team)], async ({ client, server }) => {
+        await client.call(createTeam, { organizationId: 'org_1', title: 'Docs' })
+        assert.deepEqual(
+          server.seen.map(({ method, url, body }) => [method, url, body]),
+          [
+            ['PUT', '/v1/orgs/org_1/teams', '{"title":"Docs"}'],
+            ['PUT', '/elsewhere', '{"title":"Docs"}'],
+          ],
+        )
+      }))
+  }
+
+  it('of a write to another origin names it, without its secrets', () =>
     withClient([redirect('https://login.example.com/?token=abc', 307)], async ({ client }) => {
       const error = await failureFrom(
         client.call(createTeam, { organizationId: 'org_1', title: 'Docs' }),
       )
-      assert.equal(error.kind, 'failed')
-      assert.equal(
+      assert.match(
         error.message,
-        'PUT was answered with a redirect to https://login.example.com/?token=***',
+        /another origin.*: https:\/\/login\.example\.com\/\?token=\*\*\*$/,
       )
     }))
+
+  for (const location of ['http://[', 'javascript:alert(1)', 'file:///etc/passwd', '\u0000']) {
+    it(`to ${JSON.stringify(location)} is an error`, () =>
+      withClient(
+        [
+          (response) => {
+            response.socket?.end(
+              `HTTP/1.1 302 Found\r\nlocation: ${location}\r\ncontent-length: 0\r\n\r\n`,
+            )
+          },
+          ...(location === '\u0000' ? Array.from({ length: 7 }, () => reset()) : []),
+        ],
+        async ({ client }) => {
+          const error = await failureFrom(client.call(getTeam, one))
+          assert.notEqual(error.kind, 'bug')
+        },
+      ))
+  }
 })
 
 describe('the API URL', () => {

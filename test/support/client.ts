@@ -21,19 +21,20 @@ export async function withClient(
   const server = await startServer(...handlers)
   const clock = fakeClock()
   const events: ClientEvent[] = []
-  const client = createClient({
-    apiUrl: server.url,
-    token: 'token-1',
-    clock,
-    random: () => 1,
-    observe: (event) => events.push(event),
-    ...options,
-  })
+  let client: Client | undefined
   try {
+    client = createClient({
+      apiUrl: server.url,
+      token: 'token-1',
+      clock,
+      random: () => 1,
+      observe: (event) => events.push(event),
+      ...options,
+    })
     await test({ client, server, clock, events })
     assert.equal(server.seen.length, handlers.length, 'requests that came')
   } finally {
-    await client.close()
+    await client?.close()
     await server.close()
   }
 }

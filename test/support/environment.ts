@@ -9,3 +9,17 @@ for (const name of Object.keys(process.env)) {
     delete process.env[name]
   }
 }
+
+/** How long after the last test the process may take to end by itself, in ms. */
+const leftover = 20_000
+
+/** A server or a timer that a test left open fails the run instead of keeping it from its end. */
+export const mochaHooks = {
+  afterAll() {
+    setTimeout(() => {
+      const open = process.getActiveResourcesInfo().filter((name) => name !== 'Timeout')
+      process.stderr.write(`a test left something open: ${open.join(', ')}\n`)
+      process.exit(1)
+    }, leftover).unref()
+  },
+}

@@ -2,9 +2,10 @@ import type { Repeat } from '../../contract/operation.ts'
 import { DocsctlError, type ErrorDetails, unknownState } from '../../errors.ts'
 import type { Clock } from '../clock.ts'
 import type { ClientEvent, Notify } from '../events.ts'
-import { type Context, failureOf, requestIdOf } from '../failures.ts'
-import { faultOf, unreachable } from '../wire/faults.ts'
-import type { Received, Sending, Transport } from '../wire/transport.ts'
+import { type Context, failureOf, isHtml, requestIdOf } from '../failures.ts'
+import { jsonIn } from '../json.ts'
+import { type Fault, faultOf, unreachable } from '../wire/faults.ts'
+import { BrokenAnswer, type Received, type Sending, type Transport } from '../wire/transport.ts'
 import { cancelled } from './cancelled.ts'
 import { type Found, findLost } from './lost-write.ts'
 import type { Pace } from './pace.ts'
@@ -35,6 +36,8 @@ export interface Exchange {
   context: Context
   /** looks once for what came of a write whose answer was lost, sent at the local time `began` */
   lookUp?: ((began: number, patience: number) => Promise<Found>) | undefined
+  /** the answer is to be JSON */
+  readsJson?: boolean
   /** one thing to do where the outcome stays unknown */
   look?: string | undefined
 }
@@ -104,13 +107,18 @@ async function attemptOnce(means: Means, exchange: Exchange, attempt: number): P
   notify({ type: 'request', attempt, ...request })
   const started = clock.now()
   let received: Received
+  let broken: Fault | undefined
   try {
     received = await transport.send(sending)
+    broken = cutShort(received, exchange)
   } catch (error) {
     if (sending.signal?.aborted) throw error
-    const fault = faultOf(error, transport.isProxied(sending.url))
+    const isBroken = error instanceof BrokenAnswer
+    const fault = faultOf(isBroken ? error.cause : error, transport.isProxied(sending.url))
     if (!fault) throw error
-    return { setback: { fault } }
+    if (!isBroken) return { setback: { fault } }
+    received = error.received
+    broken = fault
   }
   const { status, headers } = received
   const now = clock.now()
@@ -122,11 +130,21 @@ async function attemptOnce(means: Means, exchange: Exchange, attempt: number): P
     ms: now - started,
     requestId: requestIdOf(headers),
   })
+  if (broken) return { setback: { fault: broken, answered: received } }
   if (status < 200 || status > 299) return { setback: { received } }
   const exhausted = exhaustedWait(received, serviceClock.at(now) ?? now)
   // A hint is worth no more than the patience: after that the service is simply asked.
   if (exhausted) pace.hold(Math.min(exhausted, maxWait))
   return { received }
+}
+
+/** Half of the JSON that a read was to get: as if the connection had broken off. */
+function cutShort(received: Received, { sending, readsJson }: Exchange): Fault | undefined {
+  const { status, text } = received
+  if (!readsJson || sending.method !== 'GET' || status < 200 || status > 299) return undefined
+  if (!/^\s*[[{]/.test(text) || jsonIn(received) !== undefined) return undefined
+  const what = 'the answer is not whole JSON, it may have been cut short'
+  return { name: 'odd', what, sent: true, passing: true, cause: undefined }
 }
 
 function waitFor(setback: Setback, ms: number, attempt: number): ClientEvent {
@@ -155,18 +173,28 @@ function errorOf(setback: Setback, { sending, context }: Exchange): DocsctlError
 function failure(setback: Setback, exchange: Exchange, { doubtful }: Doubt): DocsctlError {
   const error = errorOf(setback, exchange)
   if (!doubtful || exchange.sending.method === 'GET') return error
-  return new DocsctlError(error.kind, error.message, { ...error.details, state: unknownState })
+  return new DocsctlError(error.kind, error.message, { ...error.details, state: stateOf(setback) })
 }
 
-/** The error for a write that may have been carried out. */
+/** The error for a write that may have been carried out, or whose answer says that it was. */
 function unknown(setback: Setback, exchange: Exchange): DocsctlError {
-  const { message, details } = errorOf(setback, exchange)
-  return new DocsctlError('unreachable', `whether it was carried out is not known: ${message}`, {
-    ...details,
-    state: unknownState,
+  const error = errorOf(setback, exchange)
+  const isDone = stateOf(setback) !== unknownState
+  const message = isDone
+    ? error.message
+    : `whether it was carried out is not known: ${error.message}`
+  return new DocsctlError(isDone ? error.kind : 'unreachable', message, {
+    ...error.details,
+    state: stateOf(setback),
     hint: exchange.look ?? 'look at what it acts on before it is sent again',
     retryable: false,
   })
+}
+
+/** What a write that got no whole answer has left behind: a status of success says that it was done. */
+function stateOf({ answered }: Setback): string {
+  if (!answered || answered.status === 202 || isHtml(answered)) return unknownState
+  return `it was done: the service answered ${answered.status}; only what it answered did not come whole`
 }
 
 /** What is known of a request that was cancelled. */

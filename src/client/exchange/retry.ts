@@ -9,7 +9,10 @@ export const maxTriesUnconnected = 4
 const baseMs = 250
 
 /** What became of one try that did not succeed. */
-export type Setback = { received: Received; fault?: never } | { fault: Fault; received?: never }
+export type Setback =
+  | { received: Received; fault?: never; answered?: never }
+  /** `answered` is the head of a success whose body did not come whole */
+  | { fault: Fault; answered?: Received; received?: never }
 
 /** What may follow a setback: `look` is where only the world itself can tell whether it was carried out. */
 export type Remedy = 'repeat' | 'look' | 'give-up'

@@ -1,6 +1,8 @@
 import { DocsctlError, type ErrorDetails } from '../../errors.ts'
+import { TooLarge } from './body.ts'
 
-export type FaultName = 'dns' | 'tls' | 'proxy' | 'refused' | 'timeout' | 'reset'
+/** `odd` is an answer that came and can't be read. */
+export type FaultName = 'dns' | 'tls' | 'proxy' | 'refused' | 'timeout' | 'reset' | 'odd' | 'local'
 
 /** A request that got no whole answer. */
 export interface Fault {
@@ -26,11 +28,14 @@ const resetCodes = [
   'ETIMEDOUT',
   'UND_ERR_SOCKET',
   'UND_ERR_RES_CONTENT_LENGTH_MISMATCH',
+  'ERR_STREAM_PREMATURE_CLOSE',
 ]
+const localCodes = ['EMFILE', 'ENFILE', 'ENOBUFS', 'ENOMEM']
 
 /** Names a network error; `undefined` for anything else, which is not to be repeated. */
 export function faultOf(error: unknown, proxied: boolean): Fault | undefined {
-  const { code, syscall } = error as { code?: unknown; syscall?: unknown }
+  if (error instanceof TooLarge) return tooLarge(error)
+  const { code = nameless(error), syscall } = error as { code?: unknown; syscall?: unknown }
   if (typeof code !== 'string') return undefined
   const connecting = syscall === 'connect' || error instanceof AggregateError
   const fault = (name: FaultName, what: string, sent: boolean, passing = true): Fault => ({
@@ -56,6 +61,9 @@ export function faultOf(error: unknown, proxied: boolean): Fault | undefined {
   if (unreachableCodes.includes(code) && connecting) {
     return near('refused', `there is no way to it (${code})`)
   }
+  if (localCodes.includes(code)) {
+    return fault('local', `this machine gives no further connection (${code})`, false)
+  }
   if (tlsCode.test(code)) return fault('tls', `no trusted connection (TLS: ${code})`, false, false)
   if (code === 'UND_ERR_HEADERS_TIMEOUT') {
     return fault('timeout', 'it did not answer in time (timeout)', true)
@@ -66,15 +74,33 @@ export function faultOf(error: unknown, proxied: boolean): Fault | undefined {
   if (proxied && (code === 'UND_ERR_ABORTED' || code === 'UND_ERR_INVALID_ARG')) {
     return fault('proxy', 'the proxy refused to connect to it', false, false)
   }
-  if (resetCodes.includes(code) || code.startsWith('HPE_') || unreachableCodes.includes(code)) {
+  if (code === 'UND_ERR_HEADERS_OVERFLOW' || code === 'HPE_HEADER_OVERFLOW') {
+    return fault('odd', 'the answer has more headers than can be read', true, false)
+  }
+  if (code.startsWith('HPE_')) return fault('reset', 'its answer is no whole HTTP', true)
+  if (code.startsWith('Z_')) return fault('reset', `its answer can't be unpacked (${code})`, true)
+  if (resetCodes.includes(code) || unreachableCodes.includes(code)) {
     return fault('reset', 'the connection broke off (reset)', true)
   }
   return undefined
 }
 
+/** undici gives what its parser refuses a code only now and then. */
+function nameless(error: unknown): string | undefined {
+  return (error as { name?: unknown }).name === 'HTTPParserError' ? 'HPE_ANSWER' : undefined
+}
+
+function tooLarge(error: TooLarge): Fault {
+  const limit = error.limit >= 1e6 ? `${error.limit / 1e6} MB` : `${error.limit} bytes`
+  const what = `the answer is larger than the ${limit} that are held of one`
+  return { name: 'odd', what, sent: true, passing: false, cause: error }
+}
+
 export function unreachable(fault: Fault, host: string, details: ErrorDetails): DocsctlError {
   const hint = hints[fault.name]
-  return new DocsctlError('unreachable', `${host} is not reachable: ${fault.what}`, {
+  const isOdd = fault.name === 'odd'
+  const message = isOdd ? fault.what : `${host} is not reachable: ${fault.what}`
+  return new DocsctlError(isOdd ? 'failed' : 'unreachable', message, {
     retryable: fault.passing,
     ...(hint !== undefined && { hint }),
     ...details,
@@ -85,5 +111,7 @@ export function unreachable(fault: Fault, host: string, details: ErrorDetails): 
 const hints: Partial<Record<FaultName, string>> = {
   dns: 'check the API URL and the connection to the network',
   tls: 'where the network inspects TLS, name its certificate authority in NODE_EXTRA_CA_CERTS',
+  odd: 'ask for less at once, such as with --page-size, or raise DOCSCTL_MAX_ANSWER',
+  local: 'close what holds many files, or raise the limit (ulimit -n)',
   proxy: 'check HTTPS_PROXY, HTTP_PROXY and NO_PROXY',
 }

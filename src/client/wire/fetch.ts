@@ -1,5 +1,6 @@
 import { maskUrl } from '../../text/redact.ts'
 import { exchangeWith, type Means } from '../exchange/exchange.ts'
+import { heldBody, unpacked } from './body.ts'
 import { checkedUrl } from './download.ts'
 import { plainHeaders } from './transport.ts'
 
@@ -8,6 +9,9 @@ export interface Fetched {
   /** where it was in the end, behind redirects */
   url: string
 }
+
+/** A document that is larger is none that the service would take. */
+const maxFetched = 256e6
 
 /** Fetches what is at a URL, without the token, and again where that may help. */
 export async function fetchWith(
@@ -20,7 +24,7 @@ export async function fetchWith(
   const fetched: Fetched = { bytes: Buffer.alloc(0), url: url.href }
   const send = async () => {
     const { response, url: last } = await transport.open(url, signal)
-    fetched.bytes = Buffer.from(await response.body.arrayBuffer())
+    fetched.bytes = await heldBody(await unpacked(response), maxFetched)
     fetched.url = last.href
     const { statusCode: status, headers } = response
     return { status, headers: plainHeaders(headers), text: fetched.bytes.toString('utf8') }

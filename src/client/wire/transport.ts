@@ -1,6 +1,8 @@
 import type { Dispatcher } from 'undici'
-import { DocsctlError } from '../../errors.ts'
+import { DocsctlError, unknownState } from '../../errors.ts'
 import { maskUrl } from '../../text/redact.ts'
+import { heldBody, textOf, unpacked } from './body.ts'
+import { maxAnswer } from './max-answer.ts'
 import { type Environment, proxyFor } from './proxy.ts'
 import type { Timeouts } from './undici-parts.ts'
 
@@ -21,6 +23,16 @@ export interface Received {
   text: string
   /** what was to be deleted is not there, and whether this deletion did it is not known */
   isGone?: true
+}
+
+/** A success whose body did not come whole. */
+export class BrokenAnswer extends Error {
+  readonly received: Received
+
+  constructor(received: Received, cause: unknown) {
+    super('the answer did not come whole', { cause })
+    this.received = received
+  }
 }
 
 export interface Opened {
@@ -48,11 +60,14 @@ export interface TransportOptions {
 }
 
 const maxRedirects = 5
+/** What is read of an answer that is no success, in bytes. */
+const maxFailure = 1e6
 /** Bytes a millisecond: a large body takes its time on the way, and the service until it has read it. */
 const slowest = 100
 
 export function createTransport(options: TransportOptions): Transport {
   const { origin, token, userAgent, env, timeouts } = options
+  const limit = maxAnswer(env)
   const dispatchers = new Map<string, Dispatcher>()
   let parts: typeof import('./undici-parts.ts') | undefined
 
@@ -85,10 +100,12 @@ export function createTransport(options: TransportOptions): Transport {
       method: sending.method as Dispatcher.HttpMethod,
       headers: {
         'user-agent': userAgent,
+        ...(sending.method === 'GET' && !sending.anonymous && { 'accept-encoding': 'gzip, br' }),
         // What the caller types, an `Authorization` too, stands before our own.
-        ...(home
-          ? { ...(token !== undefined && { authorization: `Bearer ${token}` }), ...sending.headers }
-          : { accept: '*/*', ...ownCredentials(url) }),
+        ...(home && token !== undefined && { authorization: `Bearer ${token}` }),
+        ...(sending.anonymous ? { accept: '*/*', ...ownCredentials(url) } : sending.headers),
+        // behind a redirect to the encrypted port of the same host
+        ...(!home && !sending.anonymous && { authorization: undefined }),
       },
       body: sending.body ?? null,
       signal: sending.signal ?? null,
@@ -104,15 +121,26 @@ export function createTransport(options: TransportOptions): Transport {
       const target = redirectTarget(response, url)
       if (!target) return { response, url }
       await response.body.dump()
-      refuseRedirect(sending, target, hops, response.statusCode)
+      refuseRedirect({ ...sending, url }, target, hops, response.statusCode)
       url = target
     }
   }
 
   return {
     send: async (sending) => {
-      const { statusCode, headers, body } = (await follow(sending)).response
-      return { status: statusCode, headers: plainHeaders(headers), text: await body.text() }
+      const { response } = await follow(sending)
+      const { statusCode: status, headers } = response
+      const received = { status, headers: plainHeaders(headers), text: '' }
+      const isSuccess = status >= 200 && status < 300
+      try {
+        const bytes = await heldBody(await unpacked(response), isSuccess ? limit : maxFailure)
+        return { ...received, text: textOf(bytes) }
+      } catch (cause) {
+        if (sending.signal?.aborted) throw cause
+        if (isSuccess) throw new BrokenAnswer(received, cause)
+        // its status says what happened
+        return received
+      }
     },
     open: (url, signal) => follow({ method: 'GET', url, headers: {}, signal, anonymous: true }),
     isProxied: (url) => !options.dispatcher && proxyFor(url, env) !== undefined,
@@ -143,18 +171,31 @@ function ownCredentials({ username, password }: URL): { authorization?: string }
   return { authorization: `Basic ${Buffer.from(words).toString('base64')}` }
 }
 
+/** A request to the service stays with it: what another one answers is not its answer. */
 function refuseRedirect(sending: Sending, target: URL, hops: number, status: number): void {
-  const { method, url } = sending
-  const repeatable = method === 'GET' || method === 'HEAD'
-  if (repeatable && hops < maxRedirects && /^https?:$/.test(target.protocol)) return
-  const reason = repeatable
-    ? `was redirected more than ${maxRedirects} times, last`
-    : 'was answered with a redirect'
-  throw new DocsctlError('failed', `${method} ${reason} to ${maskUrl(target.href)}`, {
-    hint: 'check the API URL',
-    status,
-    request: { method, url: maskUrl(url.href) },
-  })
+  const { method, url, anonymous } = sending
+  const reads = method === 'GET' || method === 'HEAD'
+  const from = maskUrl(url.href)
+  const to = maskUrl(target.href)
+  const refuse = (message: string, state?: string) => {
+    const request = { method, url: from }
+    const hint = 'check the API URL'
+    throw new DocsctlError('failed', message, { hint, status, request, ...(state && { state }) })
+  }
+  const redirected = `${method} ${from} was answered with a redirect`
+  if (!/^https?:$/.test(target.protocol) || !(anonymous || staysWith(url, target))) {
+    refuse(`${redirected} to another origin, which is not followed: ${to}`)
+  }
+  // a `303` after a write may well mean that it was done
+  if (!reads && status !== 307 && status !== 308) refuse(`${redirected} to ${to}`, unknownState)
+  if (hops >= maxRedirects) {
+    refuse(`${method} was redirected more than ${maxRedirects} times, last to ${to}`)
+  }
+}
+
+function staysWith(from: URL, to: URL): boolean {
+  const isUpgrade = from.protocol === 'http:' && to.protocol === 'https:'
+  return to.origin === from.origin || (isUpgrade && to.hostname === from.hostname)
 }
 
 export function plainHeaders(

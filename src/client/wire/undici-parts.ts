@@ -39,6 +39,8 @@ function agentOptions(timeouts: Timeouts) {
     connect: { timeout: timeouts.connect },
     headersTimeout: timeouts.firstByte,
     bodyTimeout: timeouts.betweenBytes,
+    // above Node's own 16 KB: a write whose answer can't be read is of unknown outcome
+    maxHeaderSize: 256 * 1024,
   }
 }
 

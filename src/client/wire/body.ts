@@ -1,0 +1,79 @@
+import { Duplex, pipeline, type Readable } from 'node:stream'
+import type { Dispatcher } from 'undici'
+
+/** An answer beyond what is held of one. */
+export class TooLarge extends Error {
+  readonly limit: number
+
+  constructor(limit: number) {
+    super(`more than ${limit} bytes`)
+    this.limit = limit
+  }
+}
+
+/** The body of an answer as it was meant, unpacked where it came packed, asked for or not. */
+export async function unpacked({ headers, body }: Dispatcher.ResponseData): Promise<Readable> {
+  const codings = String(headers['content-encoding'] ?? '')
+    .toLowerCase()
+    .split(',')
+    .map((one) => one.trim())
+    .filter((one) => one !== '' && one !== 'identity')
+  if (codings.length === 0) return body
+  const zlib = await import('node:zlib')
+  const unpackers: Record<string, () => NodeJS.ReadWriteStream> = {
+    gzip: zlib.createGunzip,
+    'x-gzip': zlib.createGunzip,
+    br: zlib.createBrotliDecompress,
+    deflate: () => Duplex.from((source: AsyncIterable<Buffer>) => inflated(source, zlib)),
+  }
+  let stream: Readable = body
+  for (const coding of codings.reverse()) {
+    const unpack = unpackers[coding]
+    // what nobody asked for and nobody reads is left as it is
+    if (!unpack) return stream
+    // what breaks is told by the last of them
+    stream = pipeline(stream, unpack(), () => {}) as unknown as Readable
+  }
+  return stream
+}
+
+/** Some say deflate and mean it without its envelope, which begins with these bits. */
+async function* inflated(
+  source: AsyncIterable<Buffer>,
+  { createInflate, createInflateRaw }: typeof import('node:zlib'),
+): AsyncGenerator<Buffer> {
+  const chunks = source[Symbol.asyncIterator]()
+  const { value: first, done } = await chunks.next()
+  if (done) return
+  const whole = async function* () {
+    yield first
+    yield* { [Symbol.asyncIterator]: () => chunks }
+  }
+  const inflate = ((first[0] ?? 0) & 0x0f) === 8 ? createInflate() : createInflateRaw()
+  yield* pipeline(whole(), inflate, () => {})
+}
+
+/** All of a body in memory; one that grows beyond the limit is refused while it comes. */
+export function heldBody(stream: Readable, limit: number): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    let size = 0
+    stream.on('data', (chunk: Buffer) => {
+      size += chunk.length
+      if (size > limit) {
+        chunks.length = 0
+        stream.destroy(new TooLarge(limit))
+      } else chunks.push(chunk)
+    })
+    stream.on('error', reject)
+    stream.on('end', () =>
+      resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)),
+    )
+  })
+}
+
+/** UTF-8, without the mark that some put before it. */
+export function textOf(bytes: Buffer): string {
+  const marked = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf
+  return bytes.toString('utf8', marked ? 3 : 0)
+}

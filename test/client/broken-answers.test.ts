@@ -1,0 +1,207 @@
+import assert from 'node:assert/strict'
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
+import { createChangeRequest } from '../../src/contract/change-requests/change-requests.ts'
+import { createTeam, getTeam, updateTeam } from '../../src/contract/organizations/teams.ts'
+import { failureFrom, team, withClient } from '../support/client.ts'
+import { type Handler, json, reset } from '../support/server.ts'
+
+const one = { organizationId: 'org_1', teamId: 'team_1' }
+const made = { organizationId: 'org_1', title: 'Docs' }
+const asked = { spaceId: 'space_1', subject: 'New' }
+const done = (status: number) =>
+  `it was done: the service answered ${status}; only what it answered did not come whole`
+const times = (count: number, handler: Handler) => Array.from({ length: count }, () => handler)
+
+/** Bytes in place of what Node would send. */
+const bytes =
+  (...lines: string[]): Handler =>
+  (response) => {
+    response.socket?.end(lines.join('\r\n'))
+  }
+
+const badChunk = (status: number) =>
+  bytes(
+    `HTTP/1.1 ${status} OK`,
+    'content-type: application/json',
+    'transfer-encoding: chunked',
+    '',
+    'zz',
+    '{"id"',
+  )
+const cut = bytes('HTTP/1.1 201 Created', 'content-length: 900', '', '{"id":')
+
+/** Sends without end, a megabyte at a time, until nobody reads. */
+const endless =
+  (status: number): Handler =>
+  (response) => {
+    const chunk = Buffer.alloc(1e6, 'x')
+    response.writeHead(status, { 'content-type': 'application/json' })
+    const more = () => {
+      while (!response.destroyed && response.write(chunk));
+    }
+    response.on('drain', more)
+    more()
+  }
+
+describe('a write that was answered with success', () => {
+  for (const [what, handler, status] of [
+    ['an answer that breaks off', cut, 201],
+    ['a bad chunk', badChunk(200), 200],
+    ['an answer without end', endless(201), 201],
+  ] as const) {
+    it(`is said to be done in spite of ${what}`, () =>
+      withClient(
+        [handler],
+        async ({ client }) => {
+          const error = await failureFrom(client.call(createChangeRequest, asked))
+          assert.equal(error.details.state, done(status))
+        },
+        { env: { DOCSCTL_MAX_ANSWER: '5MB' } },
+      ))
+  }
+
+  it('has succeeded where it is found after its answer broke off', () =>
+    withClient(
+      [cut, json(200, { items: [team] }, { date: 'Sun, 01 Jun 2025 12:00:00 GMT' })],
+      async ({ client }) => {
+        assert.equal((await client.call(createTeam, made)).id, 'team_1')
+      },
+    ))
+
+  it('is sent again where that is safe', () =>
+    withClient([badChunk(200), json(200, team)], async ({ client }) => {
+      assert.equal((await client.call(updateTeam, { ...one, title: 'Docs' })).id, 'team_1')
+    }))
+
+  it('is read with many headers', () =>
+    withClient([json(201, team, { 'x-much': 'x'.repeat(100_000) })], async ({ client }) => {
+      assert.equal((await client.call(createTeam, made)).id, 'team_1')
+    }))
+
+  it('is of unknown outcome with more headers than are read', () =>
+    withClient([json(201, team, { 'x-much': 'x'.repeat(600_000) })], async ({ client }) => {
+      const error = await failureFrom(client.call(createChangeRequest, asked))
+      assert.equal(error.exit, 9)
+      assert.equal(error.details.state, 'unknown: the change may or may not have been made')
+    }))
+})
+
+describe('an answer that is too large', () => {
+  it('is refused while it comes', () =>
+    withClient(
+      [endless(200)],
+      async ({ client }) => {
+        const error = await failureFrom(client.call(getTeam, one))
+        assert.equal(error.exit, 1)
+        assert.equal(error.message, 'the answer is larger than the 5 MB that are held of one')
+      },
+      { env: { DOCSCTL_MAX_ANSWER: '5MB' } },
+    ))
+
+  it('is not read to its end where it is an error', () =>
+    withClient([endless(422)], async ({ client }) => {
+      const error = await failureFrom(client.call(getTeam, one))
+      assert.equal(error.message, 'the service refused the request (422)')
+    }))
+
+  for (const size of ['1kB', '64M', '1000', '2 GB']) {
+    it(`may have the bound ${size}`, () =>
+      withClient([], async () => {}, { env: { DOCSCTL_MAX_ANSWER: size } }))
+  }
+
+  for (const size of ['much', '0', '-1', '1TB']) {
+    it(`has no bound ${size}`, async () => {
+      const run = withClient([], async () => {}, { env: { DOCSCTL_MAX_ANSWER: size } })
+      await assert.rejects(run, /^DocsctlError: DOCSCTL_MAX_ANSWER is "/)
+    })
+  }
+})
+
+describe('an odd answer', () => {
+  for (const [what, handler] of [
+    ['words', bytes('hello', '')],
+    ['another protocol', bytes('SSH-2.0-OpenSSH_9.6', '')],
+    ['a status that is no number', bytes('HTTP/1.1 abc OK', '', '')],
+    ['100 Continue that nobody asked for', bytes('HTTP/1.1 100 Continue', '', '')],
+    ['two lengths', bytes('HTTP/1.1 200 OK', 'content-length: 2', 'content-length: 3', '', '{}')],
+  ] as const) {
+    it(`of ${what} is a failure after some tries`, () =>
+      withClient(times(8, handler), async ({ client }) => {
+        assert.equal((await failureFrom(client.call(getTeam, one))).exit, 9)
+      }))
+
+    it(`of ${what} leaves unknown whether a write was done`, () =>
+      withClient([handler], async ({ client }) => {
+        const error = await failureFrom(client.call(createChangeRequest, asked))
+        assert.equal(error.details.state, 'unknown: the change may or may not have been made')
+      }))
+  }
+
+  it('that is followed by the right one is read on', () =>
+    withClient(
+      [
+        bytes(
+          'HTTP/1.1 103 Early Hints',
+          '',
+          'HTTP/1.1 200 OK',
+          'content-length: 15',
+          '',
+          '{"id":"team_1"}',
+        ),
+      ],
+      async ({ client }) => {
+        assert.equal((await client.call(getTeam, one)).id, 'team_1')
+      },
+    ))
+})
+
+describe('an answer that comes packed', () => {
+  const body = JSON.stringify(team)
+  for (const [coding, pack] of [
+    ['gzip', gzipSync],
+    ['br', brotliCompressSync],
+    ['deflate', deflateSync],
+    ['DEFLATE', deflateRawSync],
+  ] as const) {
+    it(`with ${coding} is unpacked`, () =>
+      withClient(
+        [(response) => response.writeHead(200, { 'content-encoding': coding }).end(pack(body))],
+        async ({ client }) => {
+          assert.equal((await client.call(getTeam, one)).title, 'Docs')
+        },
+      ))
+  }
+
+  it('and broken is asked for again', () =>
+    withClient(
+      [
+        (response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end('no gzip'),
+        json(200, team),
+      ],
+      async ({ client }) => {
+        assert.equal((await client.call(getTeam, one)).id, 'team_1')
+      },
+    ))
+
+  it('grows no larger than one that does not', () =>
+    withClient(
+      [
+        (response) =>
+          response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(20e6))),
+      ],
+      async ({ client }) => {
+        assert.match((await failureFrom(client.call(getTeam, one))).message, /larger than the 5 MB/)
+      },
+      { env: { DOCSCTL_MAX_ANSWER: '5MB' } },
+    ))
+
+  it('is asked for where something is read', () =>
+    withClient([json(200, team), reset()], async ({ client, server }) => {
+      await client.call(getTeam, one)
+      await failureFrom(client.call(createChangeRequest, asked))
+      assert.deepEqual(
+        server.seen.map(({ headers }) => headers['accept-encoding']),
+        ['gzip, br', undefined],
+      )
+    }))
+})
