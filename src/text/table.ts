@@ -27,9 +27,10 @@ export function createTable(
   columns: readonly Column[],
   area: TextArea,
   sample: readonly unknown[],
+  { headless = false } = {},
 ) {
   const colors = paint(area.color)
-  const headers = columns.map((column) => lineText(headerOf(column)))
+  const headers = headless ? [] : columns.map((column) => lineText(headerOf(column)))
   const claims = columns.map((column, index): Claim => {
     const widest = sample.reduce<number>(
       (widest, item) => Math.max(widest, widthOf(shownText(shownValue(item, column), column))),

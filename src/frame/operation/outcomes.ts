@@ -191,13 +191,13 @@ async function summary(failed: Failed[], total: number, run: Run): Promise<Docsc
 }
 
 async function failureLines(tried: Failed[], { runtime: { stderr } }: Run): Promise<string[]> {
-  const rows = tried.map(({ id, error: { message, details } }): [string, string] => [
+  const rows = tried.map(({ id, error: { message, details } }) => ({
     id,
-    details.state ? `${message}; ${details.state}` : message,
-  ])
-  if (!stderr.isTTY) return rows.map(([id, reason]) => `  ${id}: ${reason}`)
-  const { pairs } = await import('../../text/pairs.ts')
-  return pairs(rows, stderr.columns)
+    reason: details.state ? `${message}; ${details.state}` : message,
+  }))
+  if (!stderr.isTTY) return rows.map(({ id, reason }) => `  ${id}: ${reason}`)
+  const { rowsBelow } = await import('../../text/rows-below.ts')
+  return rowsBelow([{ path: 'id' }, { path: 'reason' }], rows, stderr.columns)
 }
 
 /** As many as a terminal is to hold at most; the account of each stands in the result. */

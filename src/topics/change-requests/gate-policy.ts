@@ -8,7 +8,6 @@ import { sanitise } from '../../text/sanitise.ts'
 import { list, usage } from '../../text/sentences.ts'
 import { quoted } from '../../text/shell-words.ts'
 import type { TextArea } from '../../text/table.ts'
-import { wrap } from '../../text/width.ts'
 
 export const gateFlags = {
   gate: Flags.string({
@@ -72,18 +71,25 @@ export const gateView: View = {
 
 const marks = { pass: '✓', fail: '✗', unknown: '?' } as const
 
-const indent = ' '.repeat(13)
-
 /** A line for each gate, and below one that isn't passed the command to type. */
-function checklist({ color, width }: TextArea): Renderer {
+async function checklist({ color, width }: TextArea): Promise<Renderer> {
+  // measuring text is slow to load, and a pipe never needs it
+  const [{ gap, layOut }, { wrap }] = await Promise.all([
+    import('../../text/lay-out.ts'),
+    import('../../text/width.ts'),
+  ])
   const { green, red, yellow, dim } = paint(color)
   const colors = { pass: green, fail: red, unknown: yellow }
+  const nameWidth = Math.max(...gateNames.map((name) => name.length)) + 2
+  const room = Math.max(10, width - nameWidth - gap.length)
   return {
     page: (rows) =>
       (rows as GateRow[])
         .map(({ gate, state, reason, fix }) => {
-          const said = wrap(sanitise(reason), Math.max(10, width - indent.length))
-          const line = `${colors[state](marks[state])} ${gate.padEnd(11)}${said.join(`\n${indent}`)}\n`
+          const mark = `${colors[state](marks[state])} ${gate}`
+          const line = layOut([[mark, wrap(sanitise(reason), room).join('\n')]], {
+            widths: [nameWidth, room],
+          })
           // whole, so that it can be copied
           return fix && state !== 'pass' ? `${line}${dim(`    ${sanitise(fix)}`)}\n` : line
         })

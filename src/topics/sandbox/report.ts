@@ -38,7 +38,9 @@ export async function writeReport(report: Report, run: Run): Promise<void> {
   const typed = run.text('report')
   if (typed === undefined) return
   if (typed === '') {
-    await run.runtime.stderr.write(sanitiseBlock(asText(report)))
+    const { stderr } = run.runtime
+    const text = stderr.isTTY ? await asTables(report, stderr.columns) : asText(report)
+    await stderr.write(sanitiseBlock(text))
     return
   }
   const text = typed.endsWith('.json') ? `${JSON.stringify(report, null, 2)}\n` : asMarkdown(report)
@@ -48,6 +50,8 @@ export async function writeReport(report: Report, run: Run): Promise<void> {
 interface Section {
   title: string
   lines: string[]
+  /** the same in cells, all with the same keys */
+  rows: Record<string, unknown>[]
 }
 
 function shown(value: unknown): string {
@@ -58,6 +62,8 @@ function shown(value: unknown): string {
 const named = ({ kind, title, id }: RecordChange) =>
   `${kind} ${title === undefined ? id : `${JSON.stringify(title)} (${id})`}`
 
+const cells = ({ kind, title, id }: RecordChange) => ({ kind, id, title })
+
 const times = (count: number) => (count === 1 ? 'once' : `${count} times`)
 
 const retried = (count: number) => (count === 0 ? 'not retried' : `retried ${times(count)}`)
@@ -66,7 +72,7 @@ function sectionsOf({ changes, requests }: Report): Section[] {
   const { created, changed, deleted } = changes
   const call = ({ method, path }: { method: string; path: string }) => `${method} ${path}`
   return [
-    { title: `Created (${created.length})`, lines: created.map(named) },
+    { title: `Created (${created.length})`, lines: created.map(named), rows: created.map(cells) },
     {
       title: `Changed (${changed.length})`,
       lines: changed.flatMap((change) =>
@@ -75,17 +81,32 @@ function sectionsOf({ changes, requests }: Report): Section[] {
             `${named(change)}: ${field} ${field === 'position' ? 'moved' : `${shown(before)} -> ${shown(after)}`}`,
         ),
       ),
+      rows: changed.flatMap((change) =>
+        change.fields.map(({ field, before, after }) => ({
+          ...cells(change),
+          field,
+          ...(field === 'position'
+            ? { before: 'moved', after: '' }
+            : { before: shown(before), after: shown(after) }),
+        })),
+      ),
     },
-    { title: `Deleted (${deleted.length})`, lines: deleted.map(named) },
+    { title: `Deleted (${deleted.length})`, lines: deleted.map(named), rows: deleted.map(cells) },
     {
       title: `Requests (${requests.total})`,
       lines: requests.operations.map(({ operation, count }) => `${operation}: ${count}`),
+      rows: requests.operations.map(({ operation, count }) => ({ operation, count })),
     },
     {
       title: `Destructive calls (${requests.destructive.length})`,
       lines: requests.destructive.map(
         (one) => `${one.operation}: ${call(one)} answered ${one.status ?? 'nothing'}`,
       ),
+      rows: requests.destructive.map((one) => ({
+        operation: one.operation,
+        answered: String(one.status ?? 'nothing'),
+        call: call(one),
+      })),
     },
     {
       title: `Failures (${requests.failures.length})`,
@@ -93,6 +114,12 @@ function sectionsOf({ changes, requests }: Report): Section[] {
         (one) =>
           `${call(one)} answered ${one.status ?? 'nothing'} ${times(one.count)}, ${retried(one.retries)}`,
       ),
+      rows: requests.failures.map((one) => ({
+        answered: String(one.status ?? 'nothing'),
+        count: times(one.count),
+        retried: retried(one.retries),
+        call: call(one),
+      })),
     },
   ]
 }
@@ -105,6 +132,20 @@ export function asText(report: Report): string {
   const sections = sectionsOf(report).map(({ title, lines }) =>
     [title, ...lines.map((line) => `  ${line}`)].join('\n'),
   )
+  return `\n${[heading(report), ...sections].join('\n')}\n`
+}
+
+/** The same for a terminal of this width. */
+export async function asTables(report: Report, width: number): Promise<string> {
+  const { rowsBelow } = await import('../../text/rows-below.ts')
+  const sections = sectionsOf(report).flatMap(({ title, rows: [first = {}, ...others] }) => [
+    title,
+    ...rowsBelow(
+      Object.keys(first).map((path) => ({ path })),
+      Object.keys(first).length === 0 ? [] : [first, ...others],
+      width,
+    ),
+  ])
   return `\n${[heading(report), ...sections].join('\n')}\n`
 }
 

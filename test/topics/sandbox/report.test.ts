@@ -7,7 +7,7 @@ import { createStore } from '../../../src/sandbox/store/store.ts'
 import { Tables } from '../../../src/sandbox/store/tables.ts'
 import type { Transaction } from '../../../src/sandbox/store/transaction.ts'
 import { collectChanges } from '../../../src/topics/sandbox/changes.ts'
-import { asMarkdown, asText } from '../../../src/topics/sandbox/report.ts'
+import { asMarkdown, asTables, asText } from '../../../src/topics/sandbox/report.ts'
 import { countRequests } from '../../../src/topics/sandbox/requests.ts'
 
 const time = '2026-11-10T00:00:00.000Z'
@@ -242,6 +242,27 @@ describe('a report', () => {
       '  team "*Docs*" (team_1): position moved',
       '  team "*Docs*" (team_1): logo "a" -> nothing',
     ])
+  })
+
+  it('stands in columns on a terminal, where long values go on below', async () => {
+    assert.equal(
+      await asTables(report, 70),
+      `
+./reorg.sh 'a b' ended with exit code 0
+Created (0)
+Changed (1)
+  team  team_1  *Docs*  title     "xxxxxxxxxxxxxxxxxxxxxxxxx  "*Docs*"
+                                  xxxxxxxxxxxxxxxxxxxxxxxxxx
+                                  xxxxxxxxxxxxxxxxxxxxxxxxxx
+                                  x…
+  team  team_1  *Docs*  position  moved                       -
+  team  team_1  *Docs*  logo      "a"                         nothing
+Deleted (0)
+Requests (0)
+Destructive calls (0)
+Failures (0)
+`,
+    )
   })
 
   it('in Markdown is the text that it was', () => {
