@@ -45,7 +45,8 @@ export async function startReview(run: Run, { isPlain, choice, asked }: Beginnin
       ...clientServices({
         client,
         folder,
-        now: clock.now,
+        clock,
+        asked,
         queue: (signal) => readQueue(client, choice, { signal }),
         gates: (target, signal) => gatesOf(client, target, asked, signal),
       }),

@@ -30,14 +30,17 @@ describe('change-requests merge behind gates', () => {
     assert.deepEqual(left, [])
   })
 
-  it('merges what passes the gates, and prints the new revision', async () => {
+  it('merges what passes the gates, and prints number, subject and the new revision', async () => {
     reads()
     threads()
     reads()
     merges()
     reads({ status: 'merged' })
     const { exit, stdout, stderr } = await merge(['--gate', 'comments'])
-    assert.deepEqual([exit, stdout, stderr], [0, 'result\tmerge\nrevision\trev_9\n', ''])
+    assert.deepEqual(
+      [exit, stdout, stderr],
+      [0, 'number\t12\nsubject\tDescribe the new menu\nresult\tmerge\nrevision\trev_9\n', ''],
+    )
   })
 
   it('merges nothing where a gate fails', async () => {
@@ -196,49 +199,60 @@ describe('change-requests merge behind gates', () => {
     assert.equal((await merge(flags)).exit, 0)
   })
 
-  it('writes why the gates are passed by, before it merges', async () => {
+  const passingBy = ['--gate', 'comments', '--bypass', 'fixes the outage']
+
+  it('writes why the gates are passed by, behind the merge', async () => {
     reads()
     threads(thread('a'))
-    comments(201)
     reads()
-    merges()
+    const sent: string[] = []
+    const note = (what: string) => () => void sent.push(what)
+    const merging = merges()
+    merging.on('request', note('merge'))
+    const commenting = comments(201)
+    commenting.on('request', note('comment'))
     reads({ status: 'merged' })
-    const { exit } = await merge(['--gate', 'comments', '--bypass', 'fixes the outage'])
-    assert.equal(exit, 0)
+    assert.equal((await merge(passingBy)).exit, 0)
+    assert.deepEqual(sent, ['merge', 'comment'])
   })
 
-  it('writes the reason alone where no gate fails', async () => {
+  it('writes no reason where no gate fails, and says so', async () => {
     reads()
     threads()
-    service()
-      .post(`${path}/comments`, { body: { markdown: 'fixes the outage' } })
-      .reply(201, thread('new'))
     reads()
     merges()
     reads({ status: 'merged' })
-    const flags = ['--gate', 'comments', '--bypass', 'fixes the outage']
-    assert.equal((await merge(flags)).exit, 0)
+    const { exit, stderr } = await merge(passingBy)
+    assert.deepEqual([exit, stderr], [0, 'note: no gate failed, so that no reason was written\n'])
   })
 
-  it('merges nothing where the revision moved while the reason was written', async () => {
+  it('writes no reason where the merge has conflicts', async () => {
     reads()
     threads(thread('a'))
-    comments(201)
-    reads({ revision: 'rev_7' })
-    const flags = ['--gate', 'comments', '--bypass', 'fixes the outage']
-    const { exit, stdout } = await merge(flags)
+    reads()
+    merges('conflicts')
+    reads()
+    const { exit, stdout } = await merge(passingBy)
     assert.deepEqual([exit, stdout], [6, ''])
   })
 
-  it('merges nothing where the reason can not be written', async () => {
+  it('merges nothing, and writes nothing, where the revision moved meanwhile', async () => {
     reads()
     threads(thread('a'))
+    reads({ revision: 'rev_7' })
+    const { exit, stdout } = await merge(passingBy)
+    assert.deepEqual([exit, stdout], [6, ''])
+  })
+
+  it('says that it was merged where the reason can not be written', async () => {
+    reads()
+    threads(thread('a'))
+    reads()
+    merges()
     comments(403)
-    const { exit, stdout, stderr } = await merge([
-      ...['--gate', 'comments', '--bypass', 'fixes the outage'],
-    ])
+    const { exit, stdout, stderr } = await merge(passingBy)
     assert.deepEqual([exit, stdout], [5, ''])
-    assert.match(stderr, /the reason was not written down: .*\n {2}nothing was merged/)
+    assert.match(stderr, /the reason was not written down: .*\n {2}it was merged/)
   })
 
   it('is refused without --yes where nobody can be asked, before anything is sent', async () => {
@@ -268,12 +282,12 @@ describe('change-requests merge behind gates', () => {
     assert.equal(exit, 0)
     assert.deepEqual(JSON.parse(stdout), [
       { method: 'POST', url: `https://api.test${path}/update` },
+      { method: 'POST', url: `https://api.test${path}/merge` },
       {
         method: 'POST',
         url: `https://api.test${path}/comments`,
         body: { body: { markdown: 'why' } },
       },
-      { method: 'POST', url: `https://api.test${path}/merge` },
     ])
   })
 
@@ -319,9 +333,10 @@ describe('change-requests merge behind gates', () => {
     const { exit, stdout } = await merge(['13', '14', '--gate', 'comments', '--json'])
     assert.equal(exit, 12)
     const [first, second, last] = JSON.parse(stdout)
-    assert.deepEqual(first, { id: '12', result: 'merge', revision: 'rev_9' })
+    const { subject } = menu
+    assert.deepEqual(first, { id: '12', number: 12, subject, result: 'merge', revision: 'rev_9' })
     assert.deepEqual([second.id, second.error.exit], ['13', 11])
-    assert.deepEqual(last, { id: '14', result: 'merge', revision: 'rev_10' })
+    assert.deepEqual(last, { id: '14', number: 14, subject, result: 'merge', revision: 'rev_10' })
   })
 
   it('asks once for several, naming each', async () => {

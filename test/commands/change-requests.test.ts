@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import nock from 'nock'
+import { file, page, trees } from '../support/change-request-sample.ts'
 import { commandCase } from '../support/command-case.ts'
 import { docsctl } from '../support/docsctl.ts'
 
@@ -216,12 +217,7 @@ describe('change-requests', () => {
       const { error } = JSON.parse(stderr)
       assert.equal(error.kind, 'conflict')
       assert.equal(error.message, 'change request 12 has conflicts with the content of space spc_1')
-      assert.equal(
-        error.hint,
-        verb === 'merge'
-          ? 'docsctl change-requests pull 12 --space spc_1'
-          : 'docsctl change-requests get 12 --space spc_1 --web',
-      )
+      assert.equal(error.hint, 'docsctl change-requests get 12 --space spc_1 --web')
     })
 
     for (const [what, status, body] of [
@@ -241,20 +237,36 @@ describe('change-requests', () => {
   }
 
   it('merge names the change request by its subject and goes on after a yes', async () => {
-    const asked = service().get(`${path}/12`).reply(200, menu)
+    const asked = service().get(`${path}/12`).times(3).reply(200, menu)
+    trees({ pages: [page('a')] }, { pages: [page('a', { title: 'New' }), page('b')] })
     const merged = service().post(`${path}/12/merge`).reply(200, { revision: 'r', result: 'merge' })
-    const command = ['change-requests', 'merge', '12', '--space', 'spc_1', '-o', 'ids']
+    const after = service()
+      .get(`${path}/12`)
+      .reply(200, { ...menu, status: 'merged' })
+    const command = ['change-requests', 'merge', '12', '--space', 'spc_1']
     const { exit, stdout, stderr } = await docsctl(command, { terminal: 100, stdin: 'y' })
-    assert.deepEqual([exit, stdout], [0, 'r\n'])
-    assert.match(stderr, /About to merge the change request "Describe the new menu" \(12\)/)
+    assert.equal(exit, 0)
+    assert.match(stdout, /number\S* +12\n.*Describe the new menu\n.* merge\n.* r\n$/)
+    assert.match(
+      stderr,
+      /About to merge the change request "Describe the new menu" \(12\), revision rev_2\n {2}changes 2 pages\n {2}passes outdated, comments, subject\n/,
+    )
     asked.done()
     merged.done()
+    after.done()
   })
 
   it('merge sends nothing after a no', async () => {
-    service().get(`${path}/12`).reply(200, menu)
+    service()
+      .get(`${path}/12`)
+      .reply(200, { ...menu, comments: 2 })
+    trees({ pages: [page('a')] }, { pages: [page('a')], files: [file('f')] })
     const command = ['change-requests', 'merge', '12', '--space', 'spc_1']
     const { exit, stdout, stderr } = await docsctl(command, { terminal: 100, stdin: 'n' })
+    assert.match(
+      stderr,
+      / {2}changes 0 pages and 1 file\n {2}does not pass comments \(2 threads are open\)\n/,
+    )
     assert.deepEqual([exit, stdout], [130, ''])
     assert.match(stderr, /cancelled; nothing was changed/)
   })

@@ -1,4 +1,5 @@
 import { checkGates, gateNames } from '../../changes/gates.ts'
+import { failedGates } from '../../changes/merge/merge-rule.ts'
 import { DocsctlError } from '../../errors.ts'
 import { DocsctlCommand } from '../../frame/program/command.ts'
 import type { Run } from '../../frame/program/run.ts'
@@ -6,7 +7,6 @@ import { writeList } from '../../frame/result/result.ts'
 import { Args } from '../../frame/words/definitions.ts'
 import { contextFlags, outputFlags } from '../../frame/words/flags.ts'
 import {
-  failedGates,
   gateFlags,
   gatePolicy,
   gateRows,
@@ -44,7 +44,7 @@ export default class GateCommand extends DocsctlCommand {
     run.progress.at('checking the gates')
     const check = await checkGates(client, target, names, { signal: run.signal })
     await writeList(run, [{ items: gateRows(check), envelope: {} }], gateView)
-    const failed = failedGates(check.gates, run)
+    const failed = failedGates(check.gates, run.has('allow-unknown'))
     if (failed.length === 0) return
     const which = failed.map(({ gate }) => gate).join(', ')
     const count = `${failed.length} of ${check.gates.length}`

@@ -1,23 +1,24 @@
-import { prepare } from '../../client/prepare.ts'
+import { type MergeRules, mergeByRules } from '../../changes/merge/merge-rule.ts'
+import type { Target } from '../../changes/read-changes.ts'
+import { type Prepared, prepare } from '../../client/prepare.ts'
 import {
   getChangeRequest,
   mergeChangeRequest,
+  pullChangeRequest,
 } from '../../contract/change-requests/change-requests.ts'
+import { createChangeRequestComment } from '../../contract/comments/comments.ts'
 import { confirmCalls } from '../../frame/operation/confirm-calls.ts'
 import { operationCommand, printRequests } from '../../frame/operation/operation-command.ts'
 import { accountForAll } from '../../frame/operation/outcomes.ts'
 import { DocsctlCommand } from '../../frame/program/command.ts'
 import type { Run } from '../../frame/program/run.ts'
 import { checkColumns, type View, writeObject } from '../../frame/result/result.ts'
+import { confirm as askFirst } from '../../frame/terminal/confirm.ts'
 import { Args, Flags } from '../../frame/words/definitions.ts'
 import { usage } from '../../text/sentences.ts'
-import { refuseMergeConflicts } from '../../topics/change-requests/change-requests.ts'
+import { refusing } from '../../topics/change-requests/change-requests.ts'
 import { gateFlags, gatePolicy, unknownFlags } from '../../topics/change-requests/gate-policy.ts'
-import {
-  type MergeRules,
-  mergeByRules,
-  mergeRequests,
-} from '../../topics/change-requests/merge-flow.ts'
+import { mergeQuestion } from '../../topics/change-requests/merge-question.ts'
 
 const confirm = { verb: 'merge the change request', read: getChangeRequest, title: 'subject' }
 
@@ -28,7 +29,7 @@ const PlainMerge = operationCommand(mergeChangeRequest, {
   ids: 'revision',
   examples: [],
   confirm,
-  check: refuseMergeConflicts,
+  check: refusing('it was not merged'),
 })
 
 /** What makes it more than the one request. */
@@ -49,7 +50,7 @@ const flowFlags = {
     helpValue: 'TIME',
   }),
   bypass: Flags.string({
-    description: 'merge in spite of failing gates; the reason is written as a comment first',
+    description: 'merge in spite of failing gates; the reason is written as a comment behind it',
     helpGroup: 'CHANGE',
     helpValue: 'REASON',
   }),
@@ -88,7 +89,9 @@ export default class MergeCommand extends DocsctlCommand {
     const several = numbers.length > 1
     const rules = await rulesOf(run, several)
     const isFlow = Object.keys(flowFlags).some((flag) => flag in run.flags)
-    if (!several && !isFlow && rules.gates.length === 0) {
+    // one who is asked is shown what it is about, which has to be read
+    const asks = run.interactive && !run.has('yes') && !run.has('dry-run')
+    if (!several && !isFlow && !asks && rules.gates.length === 0) {
       return await new PlainMerge(this.argv, this.config).perform(run)
     }
     const spaceId = await run.context('spaceId')
@@ -101,23 +104,56 @@ export default class MergeCommand extends DocsctlCommand {
     }
     const merges = targets.map((path) => prepare(mergeChangeRequest, { path }))
     const view: View = {
-      columns: [...(several ? ['id'] : []), 'result', 'revision'],
-      known: [...(several ? ['id'] : []), 'result', 'revision'],
+      columns: [...(several ? ['id'] : ['number']), 'subject', 'result', 'revision'],
+      known: [...(several ? ['id'] : []), 'number', 'subject', 'result', 'revision'],
       ids: 'revision',
       noun: 'change requests',
     }
     checkColumns(run, view)
+    const [only] = several ? [] : targets
+    if (only) {
+      const client = await run.client()
+      let { revision } = rules
+      const what = async () => {
+        const asked = await mergeQuestion(client, only, rules.gates, run.signal)
+        // a yes is to what was shown
+        revision ??= asked.revision
+        return asked.text
+      }
+      await askFirst(run, { what })
+      return await writeObject(run, await mergeOne(run, only, { ...rules, revision }), view)
+    }
     await confirmCalls({ operation: mergeChangeRequest, prepared: merges, several }, confirm, run)
-    const [only] = targets
-    if (!several && only) return await writeObject(run, await mergeByRules(run, only, rules), view)
     const items = targets.map((target, index) => ({ target, rules: rulesAt(rules, index) }))
     const perform = async ({ target, rules }: (typeof items)[number]) => ({
       id: target.changeRequestId,
-      ...(await mergeByRules(run, target, rules)),
+      ...(await mergeOne(run, target, rules)),
     })
     const idOf = ({ target }: (typeof items)[number]) => target.changeRequestId
     await accountForAll(items, { idOf, perform }, view, run, 1)
   }
+}
+
+async function mergeOne(run: Run, target: Target, rules: MergeRules): Promise<object> {
+  const means = {
+    client: await run.client(),
+    clock: run.runtime.clock,
+    signal: run.signal,
+    at: (text: string) => run.progress.at(text),
+    note: (text: string) => run.note(text),
+  }
+  return await mergeByRules(means, target, rules)
+}
+
+/** What is sent that writes: a pull where it may come to that, and the comment. */
+function mergeRequests(target: Target, { pulls, bypass }: MergeRules): Prepared[] {
+  const path = { ...target }
+  const body = { body: { markdown: bypass } }
+  return [
+    ...(pulls ? [prepare(pullChangeRequest, { path })] : []),
+    prepare(mergeChangeRequest, { path }),
+    ...(bypass === undefined ? [] : [prepare(createChangeRequestComment, { path, body })]),
+  ]
 }
 
 /** What was merged before is on main now, and has to come in first. */
@@ -144,6 +180,7 @@ async function rulesOf(run: Run, several: boolean): Promise<MergeRules> {
   if (problems.length > 0) throw usage(problems)
   return {
     gates: (await gatePolicy(run)) ?? [],
+    allowsUnknown: run.has('allow-unknown'),
     revision,
     pulls: run.has('pull-if-outdated'),
     wait: waits ? (timeout ?? 600_000) : undefined,

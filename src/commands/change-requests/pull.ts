@@ -1,6 +1,6 @@
 import { pullChangeRequest } from '../../contract/change-requests/change-requests.ts'
 import { operationCommand } from '../../frame/operation/operation-command.ts'
-import { refusePullConflicts } from '../../topics/change-requests/change-requests.ts'
+import { refusing } from '../../topics/change-requests/change-requests.ts'
 
 export default operationCommand(pullChangeRequest, {
   target: 'changeRequestId',
@@ -8,5 +8,5 @@ export default operationCommand(pullChangeRequest, {
   ids: 'revision',
   examples: ['change-requests pull 12 --space spc_1', 'cr pull 12 --space spc_1 --jq .revision'],
   description: 'Ends with exit code 6 where it conflicts with the space.',
-  check: refusePullConflicts('they have to be resolved in the app'),
+  check: refusing('they have to be resolved in the app'),
 })

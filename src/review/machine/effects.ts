@@ -1,3 +1,4 @@
+import type { Merged } from '../../changes/merge/merge-rule.ts'
 import type { QueueItem } from '../../changes/queue.ts'
 import type { Changes, PageChange, PageDiff, Target } from '../../changes/read-changes.ts'
 import type { ChangeRequest } from '../../changes/sides.ts'
@@ -15,7 +16,7 @@ export interface Asks {
   gates: { input: { target: Target }; answer: { gates: Gate[]; revision: string } }
   /** looks after a while what became of the change request */
   watch: { input: { target: Target; after: number }; answer: ChangeRequest }
-  write: { input: Write; answer: { note?: string } }
+  write: { input: Write; answer: { note?: string; merged?: Merged } }
 }
 
 export type AskType = keyof Asks

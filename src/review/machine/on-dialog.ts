@@ -1,3 +1,4 @@
+import { failedGates } from '../../changes/merge/merge-rule.ts'
 import { onComposeInput } from './compose.ts'
 import { clamped, frameOf } from './frame.ts'
 import { helpLines } from './key-map.ts'
@@ -61,7 +62,9 @@ function onSearchInput(
 
 /** Whether a gate that the project asks for is not passed; what isn't known is not passed. */
 export function holdsBack({ gates }: Pick<Extract<Dialog, { type: 'merge' }>, 'gates'>): boolean {
-  return gates === undefined || gates.some(({ required, state }) => required && state !== 'pass')
+  if (gates === undefined) return true
+  const asked = gates.filter(({ required }) => required)
+  return failedGates(asked, false).length > 0
 }
 
 function onMergeKey(state: State, dialog: Extract<Dialog, { type: 'merge' }>, key: string): Step {

@@ -1,3 +1,4 @@
+import type { GateName } from '../../changes/gates.ts'
 import type { QueueItem } from '../../changes/queue.ts'
 import type { Changes, PageDiff, Target } from '../../changes/read-changes.ts'
 import type { ChangeRequest } from '../../changes/sides.ts'
@@ -101,7 +102,7 @@ export type Purpose =
   | { kind: 'reply'; thread: string; to: string }
 
 export interface Gate {
-  name: string
+  name: GateName
   state: 'pass' | 'fail' | 'unknown'
   text: string
   /** the command that mends it */

@@ -1,13 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
-import { pagesInConflict } from '../../changes/conflict-pages.ts'
+import type { GateName } from '../../changes/gates.ts'
+import { refuseConflicts } from '../../changes/merge/main-conflict.ts'
+import { mergeByRules } from '../../changes/merge/merge-rule.ts'
 import type { Queue } from '../../changes/queue.ts'
 import { readChanges, readPageDiff, type Target } from '../../changes/read-changes.ts'
 import { type Comment, readThreads, type Thread } from '../../changes/threads.ts'
 import type { Client } from '../../client/client.ts'
+import type { Clock } from '../../client/clock.ts'
 import {
   getChangeRequest,
-  mergeChangeRequest,
   pullChangeRequest,
 } from '../../contract/change-requests/change-requests.ts'
 import { getChangeRequestPage } from '../../contract/change-requests/content.ts'
@@ -17,7 +19,6 @@ import {
   getChangeRequestComment,
   updateChangeRequestComment,
 } from '../../contract/comments/comments.ts'
-import { DocsctlError } from '../../errors.ts'
 import { blockNode } from '../layout/block-node.ts'
 import type { Asks, Write } from '../machine/effects.ts'
 import type { Purpose } from '../machine/state.ts'
@@ -28,18 +29,20 @@ export interface Sources {
   client: Client
   /** where notes are kept */
   folder: string
-  now: () => number
+  clock: Pick<Clock, 'now' | 'sleep'>
   /** the change requests of the spaces that were chosen */
   queue: (signal: AbortSignal) => Promise<Queue>
+  /** the gates that hold a merge back */
+  asked: readonly GateName[]
   gates: (target: Target, signal: AbortSignal) => Promise<Asks['gates']['answer']>
 }
 
 /** The services on the client of a session; what has to do with the terminal isn't among them. */
 export function clientServices(sources: Sources): Omit<Services, 'edit' | 'open' | 'copy'> {
-  const { client, folder, now } = sources
+  const { client, folder, clock } = sources
   const path = (target: Target) => notesPath(folder, client.apiUrl, target)
   return {
-    queue: async (_, signal) => ({ ...(await sources.queue(signal)), now: now() }),
+    queue: async (_, signal) => ({ ...(await sources.queue(signal)), now: clock.now() }),
     changes: async ({ target }, signal) => {
       const [changes, notes] = await Promise.all([
         readChanges(client, target, { signal }),
@@ -61,12 +64,13 @@ export function clientServices(sources: Sources): Omit<Services, 'edit' | 'open'
       await sleep(after, undefined, { signal })
       return client.call(getChangeRequest, target, { signal })
     },
-    write: (write) => carryOut(client, write),
+    write: (write) => carryOut(sources, write),
     save: (target, notes) => writeNotes(path(target), notes),
   }
 }
 
-async function carryOut(client: Client, write: Write): Promise<Asks['write']['answer']> {
+async function carryOut(sources: Sources, write: Write): Promise<Asks['write']['answer']> {
+  const { client } = sources
   const { target } = write
   switch (write.kind) {
     case 'send':
@@ -79,12 +83,12 @@ async function carryOut(client: Client, write: Write): Promise<Asks['write']['an
     case 'react':
       return react(client, { ...target, commentId: write.thread }, write.emoji)
     case 'pull': {
-      const { result } = await client.call(pullChangeRequest, target)
-      if (result === 'conflicts') throw await conflicts(client, target, 'pulled')
+      const answer = await client.call(pullChangeRequest, target)
+      await refuseConflicts(client, target, answer, { state: 'nothing was pulled' })
       return {}
     }
     case 'merge':
-      return merge(client, target, write.revision)
+      return merge(sources, target, write.revision)
   }
 }
 
@@ -146,23 +150,15 @@ async function findNode(
   return blockNode(page.document, line)
 }
 
-/** Nothing is merged but what was shown. */
+/** Nothing is merged but what was shown, and nothing that the project's gates hold back. */
 async function merge(
-  client: Client,
+  { client, clock, asked: gates }: Sources,
   target: Target,
   revision: string,
 ): Promise<Asks['write']['answer']> {
-  const now = await client.call(getChangeRequest, target)
-  if (now.revision !== revision) {
-    throw new DocsctlError('conflict', 'nothing was merged: it has changed since it was shown')
-  }
-  const { result } = await client.call(mergeChangeRequest, target)
-  if (result === 'conflicts') throw await conflicts(client, target, 'merged')
-  return {}
-}
-
-async function conflicts(client: Client, target: Target, what: string): Promise<DocsctlError> {
-  const titles = (await pagesInConflict(client, target)).map(({ title }) => title)
-  const where = titles.length > 0 ? ` in ${titles.join(', ')}` : ''
-  return new DocsctlError('conflict', `nothing was ${what}: it conflicts with main${where}`)
+  const notes: string[] = []
+  const means = { client, clock, at: () => {}, note: (text: string) => void notes.push(text) }
+  const rules = { gates, revision, allowsUnknown: false, pulls: false }
+  const merged = await mergeByRules(means, target, rules)
+  return { merged, ...(notes.length > 0 && { note: notes.join('; ') }) }
 }

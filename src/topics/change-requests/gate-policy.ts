@@ -39,16 +39,6 @@ export async function gatePolicy(run: Run): Promise<GateName[] | undefined> {
   throw usage([{ where: project?.path ?? '', rule, value: JSON.stringify(named) }])
 }
 
-/** The gates that keep it from being merged. */
-export function failedGates(gates: readonly Gate[], run: Run): Gate[] {
-  const allowed = run.has('allow-unknown') ? ['pass', 'unknown'] : ['pass']
-  return gates.filter(({ state }) => !allowed.includes(state))
-}
-
-export function inWords(gates: readonly Gate[]): string {
-  return gates.map(({ gate, reason }) => `${gate} (${reason})`).join(', ')
-}
-
 /** A gate as it is printed. */
 export type GateRow = Omit<Gate, 'fix'> & { fix?: string }
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { type Client, createClient } from '../../../src/client/client.ts'
+import { systemClock } from '../../../src/client/clock.ts'
 import type { Write } from '../../../src/review/machine/effects.ts'
 import { clientServices } from '../../../src/review/services/client-services.ts'
 import { demoSeed } from '../../../src/sandbox/seed/demo.ts'
@@ -24,7 +25,8 @@ describe('what the review writes', () => {
     clientServices({
       client,
       folder: '/nonexistent/docsctl',
-      now: () => 0,
+      clock: systemClock,
+      asked: [],
       queue: () => Promise.reject(new Error('not asked for')),
       gates: () => Promise.reject(new Error('not asked for')),
     }).write(one, new AbortController().signal)
@@ -53,17 +55,18 @@ describe('what the review writes', () => {
     const { revision } = (await served.send('GET', `/spaces/${spaceId}/change-requests/3`)).body
     await assert.rejects(write({ kind: 'merge', target, revision: String(revision) }), {
       kind: 'conflict',
-      message: 'nothing was merged: it conflicts with main in Authentication',
+      message: `change request 3 has conflicts with the content of space ${spaceId}`,
     })
     await assert.rejects(write({ kind: 'pull', target }), {
-      message: 'nothing was pulled: it conflicts with main in Authentication',
+      message: `change request 3 has conflicts with the content of space ${spaceId}`,
     })
   })
 
   it('merges the revision that was shown, and no other', async () => {
     const target = { spaceId, changeRequestId: '5' }
     await assert.rejects(write({ kind: 'merge', target, revision: 'rev_older' }), {
-      message: 'nothing was merged: it has changed since it was shown',
+      kind: 'conflict',
+      message: /is at revision \w+, not at rev_older$/,
     })
     const posts = served.exchanges.filter(({ method }) => method === 'POST')
     assert.deepEqual(posts, [])

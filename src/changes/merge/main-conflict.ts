@@ -1,0 +1,61 @@
+import type { Client } from '../../client/client.ts'
+import { DocsctlError } from '../../errors.ts'
+import { quoted } from '../../text/shell-words.ts'
+import { checkGates } from '../gates.ts'
+import type { Target } from '../read-changes.ts'
+import { wordsOn } from '../verdict.ts'
+
+/** The service says with status 200 that it did nothing: both sides changed the same. */
+export class MainConflict extends DocsctlError {
+  constructor(target: Target, state: string, pages: readonly ConflictingPage[]) {
+    const { spaceId, changeRequestId } = target
+    const names = pages.map(({ id, title }) => `${title} (${id})`).join(', ')
+    super(
+      'conflict',
+      `change request ${changeRequestId} has conflicts with the content of space ${spaceId}`,
+      {
+        state: names === '' ? state : `${state}; changed on both sides: ${names}`,
+        // only the app can put both sides together
+        hint: `docsctl ${quoted([...wordsOn('get', target), '--web'])}`,
+        ...(names !== '' && {
+          problems: pages.map(({ id, title }) => ({
+            where: `page ${id}`,
+            rule: 'changed on both sides',
+            value: title,
+          })),
+        }),
+      },
+    )
+  }
+}
+
+interface ConflictingPage {
+  id: string
+  title: string
+}
+
+/** Throws where an answer says `conflicts`; the pages are told where they can be read. */
+export async function refuseConflicts(
+  client: Client,
+  target: Target,
+  answer: unknown,
+  { state, signal }: { state: string; signal?: AbortSignal | undefined },
+): Promise<void> {
+  if ((answer as { result?: unknown }).result !== 'conflicts') return
+  throw new MainConflict(target, state, await pagesInConflict(client, target, signal))
+}
+
+/** The pages that both sides changed; none where they can't be read, since the conflict is what is to be said. */
+async function pagesInConflict(
+  client: Client,
+  target: Target,
+  signal: AbortSignal | undefined,
+): Promise<ConflictingPage[]> {
+  try {
+    const { gates } = await checkGates(client, target, ['conflicts'], { signal })
+    return gates.flatMap(({ state, pages = [] }) => (state === 'fail' ? pages : []))
+  } catch {
+    signal?.throwIfAborted()
+    return []
+  }
+}

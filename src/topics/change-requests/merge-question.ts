@@ -1,0 +1,60 @@
+import { checkGates, type GateName, gatesAtHand } from '../../changes/gates.ts'
+import { failedGates, gatesInWords } from '../../changes/merge/merge-rule.ts'
+import { type Changes, readChanges, type Target } from '../../changes/read-changes.ts'
+import type { ChangeRequest } from '../../changes/sides.ts'
+import type { Client } from '../../client/client.ts'
+import { getChangeRequest } from '../../contract/change-requests/change-requests.ts'
+import { DocsctlError } from '../../errors.ts'
+import { firstLine, grouped } from '../../text/text.ts'
+
+/** What is asked before a merge: what it is, how much of it there is, and what the gates say. */
+export async function mergeQuestion(
+  client: Client,
+  target: Target,
+  gates: readonly GateName[],
+  signal: AbortSignal,
+): Promise<{ text: string; revision: string }> {
+  const changeRequest = await client.call(getChangeRequest, target, { signal })
+  const { number, subject, revision } = changeRequest
+  const [size, checked] = await Promise.all([
+    sizeOf(client, target, changeRequest, signal),
+    gates.length > 0
+      ? checkGates(client, target, gates, { changeRequest, signal }).then((check) => check.gates)
+      : gatesAtHand(target, changeRequest),
+  ])
+  const failed = failedGates(checked, false)
+  const name = firstLine(subject) || 'no subject'
+  const lines = [
+    `merge the change request "${name}" (${number}), revision ${revision}`,
+    ...(size === undefined ? [] : [`  changes ${size}`]),
+    failed.length === 0
+      ? `  passes ${checked.map(({ gate }) => gate).join(', ')}`
+      : `  does not pass ${gatesInWords(failed)}`,
+  ]
+  return { text: lines.join('\n'), revision }
+}
+
+/** Nothing where it can't be read: the question can be answered without. */
+async function sizeOf(
+  client: Client,
+  target: Target,
+  changeRequest: ChangeRequest,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  try {
+    return sizeInWords(await readChanges(client, target, { signal, changeRequest }))
+  } catch (error) {
+    signal.throwIfAborted()
+    if (error instanceof DocsctlError) return undefined
+    throw error
+  }
+}
+
+function sizeInWords({ pages, files }: Changes): string {
+  const own = pages.filter(({ side }) => side !== 'main').length
+  const counted = (count: number, noun: string) =>
+    `${grouped(count)} ${noun}${count === 1 ? '' : 's'}`
+  return files.length === 0
+    ? counted(own, 'page')
+    : `${counted(own, 'page')} and ${counted(files.length, 'file')}`
+}
