@@ -36,6 +36,7 @@ const services = {
   },
   gates: never,
   watch: never,
+  listen: never,
   write: never,
   save: async () => {},
   open: never,

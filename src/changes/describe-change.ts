@@ -48,6 +48,17 @@ export function pagePath(change: PageChange): string {
   return page?.path ?? page?.slug ?? change.id
 }
 
+/** The tree in which a page has the place that counts: main's, where main alone has changed it. */
+export function treeOf(
+  id: string,
+  change: PageChange | undefined,
+  { before, after }: Pick<Changes, 'before' | 'after'>,
+): PageIndex {
+  const isMains = change !== undefined && sideOfChange(change) === 'main'
+  const [first, second] = isMains ? [before, after] : [after, before]
+  return first.has(id) ? first : second
+}
+
 function nowOf(change: PageChange): Page | undefined {
   const { before, after } = change
   return sideOfChange(change) === 'main' ? (before ?? after) : (after ?? before)

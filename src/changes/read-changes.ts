@@ -42,6 +42,8 @@ export interface ReadOptions {
   signal?: AbortSignal | undefined
   /** requests at a time */
   jobs?: number | undefined
+  /** says what is read */
+  at?: ((text: string) => void) | undefined
 }
 
 type Options = Pick<ReadOptions, 'signal'>
@@ -95,17 +97,38 @@ const defaultJobs = 6
 export async function readChanges(
   client: Client,
   target: Target,
-  { signal, changeRequest: known }: ReadOptions & { changeRequest?: ChangeRequest } = {},
+  { signal, at, changeRequest: known }: ReadOptions & { changeRequest?: ChangeRequest } = {},
 ): Promise<Changes> {
   const own = { signal }
-  const [changeRequest, main, pages, files] = await Promise.all([
-    known ?? client.call(getChangeRequest, target, own),
-    readMain(client, target, own),
-    client.call(listChangeRequestPages, { ...target, ...treeQuery }, own),
-    collect<File>(client.paginate(listChangeRequestFiles, { ...target, ...treeQuery }, own)),
+  const left = new Set<string>()
+  const reading = async <Value>(what: string, value: Promise<Value> | Value): Promise<Value> => {
+    left.add(what)
+    const found = await value
+    left.delete(what)
+    if (left.size > 0) at?.([...left].join(', '))
+    return found
+  }
+  const request = Promise.resolve(known ?? client.call(getChangeRequest, target, own))
+  const readingMain = readMain(client, target, own)
+  const [changeRequest, , pages, files, sides] = await Promise.all([
+    reading('the change request', request),
+    reading('main', readingMain),
+    reading(
+      'the pages of the change request',
+      client.call(listChangeRequestPages, { ...target, ...treeQuery }, own),
+    ),
+    reading(
+      'its files',
+      collect<File>(client.paginate(listChangeRequestFiles, { ...target, ...treeQuery }, own)),
+    ),
+    reading(
+      'what both sides came from',
+      Promise.all([request, readingMain]).then(([one, main]) =>
+        readSides(client, target, one, main, own),
+      ),
+    ),
   ])
   const after = indexPages(pages.pages)
-  const sides = await readSides(client, target, changeRequest, main, own)
   const before = sides.main.pages
   const three = sides.ancestor && threeSides(sides.ancestor, sides.main.pages, after, textMayDiffer)
   const compared = comparePages(sides.base, before, after, three)

@@ -61,6 +61,41 @@ export async function* readThreads(
   }
 }
 
+/** What tells whether anything was said since: one request, however much is said. */
+export async function readTalk(
+  client: Client,
+  target: Target,
+  signal?: AbortSignal,
+): Promise<string> {
+  const query = { order: 'asc', format: 'markdown' }
+  for await (const { items } of client.pages(
+    listChangeRequestComments,
+    { ...target, ...query },
+    { signal },
+  )) {
+    return talkOf(items)
+  }
+  return talkOf([])
+}
+
+/** So many comments one page of them has. */
+const onePage = 1000
+
+/** What changes with every word that is said, taken back or answered. */
+export function talkOf(comments: readonly Comment[]): string {
+  return JSON.stringify(
+    comments
+      .slice(0, onePage)
+      .map(({ id, status, replies, editedAt, reactions }) => [
+        id,
+        status,
+        replies,
+        editedAt ?? '',
+        reactions.map(({ emoji, count }) => [emoji, count]),
+      ]),
+  )
+}
+
 export async function readReplies(
   client: Client,
   target: Target,

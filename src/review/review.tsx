@@ -1,9 +1,11 @@
 import { type Instance, render } from 'ink'
 import type { Target } from '../changes/read-changes.ts'
+import { DocsctlError } from '../errors.ts'
 import type { Event } from './machine/effects.ts'
 import type { KeyMap } from './machine/key-map.ts'
 import { createKeyReader } from './machine/keys.ts'
 import { startState, update } from './machine/update.ts'
+import { withAccount } from './services/account.ts'
 import { createRunner } from './services/runner.ts'
 import type { Services } from './services/services.ts'
 import { copyCode } from './view/copy-code.ts'
@@ -12,7 +14,7 @@ import { Screen } from './view/view.tsx'
 
 export interface ReviewOptions {
   terminal: Terminal
-  services: Omit<Services, 'edit' | 'copy'>
+  services: Omit<Services, 'edit' | 'copy' | 'suspend'>
   keys: KeyMap
   color: boolean
   /** the change request to begin with, else the queue */
@@ -24,6 +26,9 @@ export interface ReviewOptions {
   /** writes in the editor; the terminal is free meanwhile */
   edit: (text: string) => Promise<string>
 }
+
+/** So long is waited for the answer to a write when the review ends, in milliseconds. */
+const patience = 3000
 
 /** The review, until it is left; throws what it ended by. */
 export async function runReview(options: ReviewOptions): Promise<void> {
@@ -44,6 +49,7 @@ export async function runReview(options: ReviewOptions): Promise<void> {
   let state = startState({ size: screen.size(), keys, target })
   let instance: Instance | undefined
   let isDue = false
+  let reason: unknown
 
   const draw = () => {
     isDue = false
@@ -69,6 +75,16 @@ export async function runReview(options: ReviewOptions): Promise<void> {
     })
     instance.waitUntilExit().catch(end)
   }
+  /** The terminal is another's meanwhile, which may change its size. */
+  const lending = async <Result,>(work: () => Promise<Result>): Promise<Result> => {
+    unmount()
+    try {
+      return await work()
+    } finally {
+      state = update(state, { type: 'resize', size: screen.size() }).state
+      mount()
+    }
+  }
   const unmount = () => {
     instance?.unmount()
     instance = undefined
@@ -78,15 +94,8 @@ export async function runReview(options: ReviewOptions): Promise<void> {
     services: {
       ...options.services,
       copy: (text) => screen.write(copyCode(text)),
-      edit: async (text) => {
-        unmount()
-        try {
-          return await options.edit(text)
-        } finally {
-          state = update(state, { type: 'resize', size: screen.size() }).state
-          mount()
-        }
-      },
+      edit: (text) => lending(() => options.edit(text)),
+      suspend: () => lending(() => terminal.suspend()),
     },
     dispatch,
     quit: end,
@@ -96,21 +105,27 @@ export async function runReview(options: ReviewOptions): Promise<void> {
     dispatch({ type: 'resize', size: screen.size() })
   }
   const stop = () => end(signal.reason)
+  const gone = () => end(new DocsctlError('terminated', 'the terminal is gone'))
   signal.addEventListener('abort', stop)
+  const forget = screen.onGone(gone)
   terminal.stdout.on('resize', resize)
   try {
     if (signal.aborted) throw signal.reason
     options.divertNotes((text) => dispatch({ type: 'done', text }))
     mount()
     dispatch({ type: 'start' })
-    const error = await ended
-    if (error !== undefined) throw error
+    reason = await ended
+  } catch (error) {
+    reason = error
   } finally {
     signal.removeEventListener('abort', stop)
+    forget()
     terminal.stdout.off('resize', resize)
     options.divertNotes(undefined)
     runner.stop()
     unmount()
     await runner.saved()
   }
+  const error = withAccount(reason, await runner.account(patience))
+  if (error !== undefined) throw error
 }

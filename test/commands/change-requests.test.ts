@@ -249,7 +249,7 @@ describe('change-requests', () => {
     assert.match(stdout, /number\S* +12\n.*Describe the new menu\n.* merge\n.* r\n$/)
     assert.match(
       stderr,
-      /About to merge the change request "Describe the new menu" \(12\), revision rev_2\n {2}changes 2 pages\n {2}passes outdated, comments, subject\n/,
+      /About to merge the change request "Describe the new menu" \(12\), revision rev_2\n {2}changes 2 pages\n {2}does not pass comments \(3 threads are open\)\n/,
     )
     asked.done()
     merged.done()

@@ -71,6 +71,20 @@ describe('config set', () => {
     }
   })
 
+  it('refuses a key of the review that does not exist, or that means two things', async () => {
+    for (const [keys, message] of [
+      ['mrege=M', /review-keys mrege must be one of down, up, /],
+      ['merge=ctrl-c', /review-keys merge must be keys such as j, G, ctrl-d or tab/],
+      ['merge=M viewed=M', /M is the key of (merge|viewed) already/],
+    ] as const) {
+      const { exit, stderr } = await run(['config', 'set', 'review-keys', keys])
+      assert.equal(exit, 2)
+      assert.match(stderr, message)
+      assert.equal(profiles().work.reviewKeys, undefined)
+    }
+    assert.equal((await run(['config', 'set', 'review-keys', 'merge=M viewed=V,space'])).exit, 0)
+  })
+
   it('says so where a variable goes before it', async () => {
     const { stderr } = await run(['config', 'set', 'org', 'org_2'], { DOCSCTL_ORG: 'org_9' })
     assert.match(stderr, /^note: DOCSCTL_ORG is set, and org_9 goes before it$/m)

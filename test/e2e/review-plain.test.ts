@@ -25,6 +25,8 @@ describe('the review in lines of text, in a real terminal', function () {
     terminal.type('resolve\r')
     await terminal.waitFor('Thread, resolved. Type ')
     terminal.type('back\rback\rpull\r')
+    await terminal.waitFor('Pull main into change request 4, Larger pages in lists?')
+    terminal.type('yes\r')
     await terminal.waitFor('pulled from main')
     terminal.type('merge\r')
     await terminal.waitFor(/Merge change request 4, Larger pages in lists, revision \S+\? Type /)

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { MainConflict } from '../../src/changes/merge/main-conflict.ts'
 import { DocsctlError } from '../../src/errors.ts'
 import type { Gate } from '../../src/review/machine/state.ts'
 import { noNotes } from '../../src/review/machine/state.ts'
@@ -12,7 +13,7 @@ import {
   threadAt,
 } from './samples.ts'
 
-const conflict = new DocsctlError('conflict', 'nothing was merged: it conflicts with main')
+const conflict = new MainConflict(target, 'it was not merged', [{ id: 'p_1', title: 'Limits' }])
 const unreachable = new DocsctlError('unreachable', 'the service can not be reached')
 
 const written = (driver: Driver) => {
@@ -120,7 +121,7 @@ describe('a comment', () => {
     const driver = opened().press('c').type('Yes').press('enter')
     refuse(driver, 'write', unreachable)
     assert.equal(composed(driver)?.text, 'Yes')
-    assert.equal(composed(driver)?.error, 'the service can not be reached: R tries again')
+    assert.equal(composed(driver)?.error, 'the service can not be reached: enter sends it again')
     assert.deepEqual(driver.state.review?.notes.drafts, { 'comment limits': 'Yes' })
     driver.press('enter')
     assert.deepEqual(driver.asks, ['write'])
@@ -213,6 +214,8 @@ describe('a thread', () => {
 describe('pulling from main', () => {
   it('asks, says so, and reads the changes again', () => {
     const driver = opened().press('p')
+    assert.deepEqual([driver.asks, driver.state.dialog], [[], { type: 'pull' }])
+    driver.press('y')
     assert.deepEqual(written(driver), { kind: 'pull', target })
     driver.answer('write', {})
     assert.equal(driver.state.message?.text, 'pulled from main')
@@ -220,14 +223,20 @@ describe('pulling from main', () => {
   })
 
   it('that conflicts is a line, and nothing else happens', () => {
-    const driver = opened().press('p')
-    refuse(
-      driver,
-      'write',
-      new DocsctlError('conflict', 'nothing was pulled: it conflicts with main'),
+    const driver = opened().press('p', 'y')
+    refuse(driver, 'write', new MainConflict(target, 'nothing was pulled', []))
+    assert.equal(
+      driver.state.message?.text,
+      'change request 12 has conflicts with the content of space spc_1; nothing was pulled: o opens it where that can be resolved',
     )
-    assert.match(driver.state.message?.text ?? '', /^nothing was pulled: it conflicts with main/)
     assert.deepEqual(driver.asks, [])
+  })
+
+  it('is not done without a yes', () => {
+    for (const key of ['n', 'enter', 'escape', 'q', 'p']) {
+      const driver = opened().press('p', key)
+      assert.deepEqual([driver.asks, driver.state.dialog], [[], undefined], key)
+    }
   })
 })
 
@@ -292,7 +301,7 @@ describe('merging', () => {
     const { dialog } = driver.state
     assert.equal(
       dialog?.type === 'merge' && dialog.error,
-      'nothing was merged: it conflicts with main: p pulls from main, R loads anew',
+      'change request 12 has conflicts with the content of space spc_1; it was not merged; changed on both sides: Limits (p_1): o opens it where that can be resolved',
     )
     assert.deepEqual(driver.press('y').asks, [])
     assert.deepEqual(driver.press('R').asks, ['changes', 'threads'])

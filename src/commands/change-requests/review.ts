@@ -43,7 +43,8 @@ export default class ReviewCommand extends DocsctlCommand {
     if (!stdin.isTTY || !stdout.isTTY || run.has('no-input')) throw noTerminal(run.args.number)
     const { startReview } = await import('../../review/start.ts')
     await startReview(run, {
-      isPlain: run.has('plain') || Boolean(env.DOCSCTL_ACCESSIBLE),
+      // a terminal that knows no cursor can't be drawn on
+      isPlain: run.has('plain') || Boolean(env.DOCSCTL_ACCESSIBLE) || env.TERM === 'dumb',
       choice: await choiceOf(run),
       asked: (await gatePolicy(run)) ?? [],
     })

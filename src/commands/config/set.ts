@@ -1,24 +1,31 @@
 import { DocsctlCommand } from '../../frame/program/command.ts'
 import type { Run } from '../../frame/program/run.ts'
 import { Args } from '../../frame/words/definitions.ts'
+import { actions, createKeyMap, keysOfSetting } from '../../review/machine/key-map.ts'
 import { writeSetting } from '../../topics/config/settings.ts'
 
 export default class extends DocsctlCommand {
   static override summary = 'set a default of a profile'
+  static override description =
+    `review-keys takes actions of the review with their keys, as in "merge=M viewed=v,space". The actions are ${actions.join(', ')}; what they do is said by the key ? of the review.`
   static override examples = [
     'config set org ORG',
     'config set output json --profile ci',
     'config set page-size 200',
+    'config set review-keys "merge=M viewed=v,space"',
   ]
   static override args = {
     key: Args.string({
       required: true,
-      description: 'org, space, site, output or page-size',
+      description: 'org, space, site, output, page-size or review-keys',
     }),
     value: Args.string({ required: true }),
   }
 
   override perform(run: Run): Promise<void> {
-    return writeSetting(run, run.args.key as string, run.args.value as string)
+    const { key, value } = run.args as Record<string, string>
+    // the names of actions and keys are the review's to know
+    if (key === 'review-keys') createKeyMap(keysOfSetting(value ?? ''), key)
+    return writeSetting(run, key as string, value as string)
   }
 }

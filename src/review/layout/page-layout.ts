@@ -1,4 +1,4 @@
-import { describeChange, describeFile } from '../../changes/describe-change.ts'
+import { describeChange, describeFile, treeOf } from '../../changes/describe-change.ts'
 import { trail } from '../../changes/page-index.ts'
 import type { Changes, PageDiff } from '../../changes/read-changes.ts'
 import type { Row } from '../../changes/text/text-diff.ts'
@@ -101,7 +101,7 @@ function headLines(item: TreeItem, changes: Changes, width: number): Line[] {
       note(`opened${by} on ${changes.changeRequest.createdAt.slice(0, 10)}`),
     ]
   }
-  const titles = trail(changes.after.has(item.id) ? changes.after : changes.before, item.id)
+  const titles = trail(treeOf(item.id, item.change, changes), item.id)
   const name = titles.length > 0 ? titles.join(' › ') : item.title
   const side = item.side ? [piece(` (${item.side})`, 'warning')] : []
   const title: Line = {

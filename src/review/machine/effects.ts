@@ -16,6 +16,8 @@ export interface Asks {
   gates: { input: { target: Target }; answer: { gates: Gate[]; revision: string } }
   /** looks after a while what became of the change request */
   watch: { input: { target: Target; after: number }; answer: ChangeRequest }
+  /** looks after a while whether anything was said */
+  listen: { input: { target: Target; after: number }; answer: string }
   write: { input: Write; answer: { note?: string; merged?: Merged } }
 }
 
@@ -39,6 +41,8 @@ export type Effect =
   | { type: 'edit'; target: Target; purpose: Purpose; text: string }
   | { type: 'open'; url: string }
   | { type: 'copy'; text: string }
+  /** gives the terminal back to the shell, until it is called to the front again */
+  | { type: 'suspend' }
   | { type: 'quit'; error?: unknown }
 
 export type Answer = {
@@ -60,3 +64,5 @@ export type Event =
   /** something small was done, or not */
   | { type: 'done'; text: string }
   | { type: 'not-done'; error: DocsctlError }
+  /** what a reading is at */
+  | { type: 'progress'; text: string }

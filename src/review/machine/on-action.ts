@@ -2,15 +2,7 @@ import { before, walk, wordPlace } from '../layout/layout.ts'
 import { composing, openDraft } from './compose.ts'
 import { clamped, frameOf } from './frame.ts'
 import type { Action } from './key-map.ts'
-import {
-  commentPurpose,
-  nameOf,
-  onMerge,
-  onThread,
-  onViewed,
-  withThread,
-  writing,
-} from './on-page.ts'
+import { commentPurpose, nameOf, onMerge, onThread, onViewed, withThread } from './on-page.ts'
 import {
   changePlaces,
   leading,
@@ -148,7 +140,7 @@ function inReview(state: State, review: Review, action: Action): Step {
       )
     }
     case 'pull':
-      return writing(state, { kind: 'pull', target: review.target }, 'pulling from main…')
+      return just({ ...state, dialog: { type: 'pull' } })
     case 'merge':
       return onMerge(state, review)
     default:
@@ -172,6 +164,7 @@ function leaving(state: State): Step {
     'page',
     'gates',
     'watch',
+    'listen',
   ])
 }
 
@@ -243,5 +236,17 @@ function jumping(state: State, review: Review, to: 'change' | 'thread', by: 1 | 
     const next = withReview(state, (one) => ({ ...one, pane: 'page', jump }))
     return selecting(next, at, 0)
   }
-  return say(state, to === 'change' ? 'no further change' : 'no further unresolved thread', 'dim')
+  return to === 'change' ? say(state, 'no further change', 'dim') : goingRound(state, review, by)
+}
+
+/** From the last unresolved thread to the first one, wherever it is. */
+function goingRound(state: State, review: Review, by: 1 | -1): Step {
+  const has = ({ unresolved }: { unresolved: number }) => unresolved > 0
+  const at = by > 0 ? review.tree.findIndex(has) : review.tree.findLastIndex(has)
+  if (at < 0) return say(state, 'no thread is unresolved', 'dim')
+  const jump = { to: 'thread' as const, last: by < 0 }
+  const next = withReview(state, (one) => ({ ...one, pane: 'page', jump }))
+  const step = at === review.selected ? just(withLines(next)) : selecting(next, at, 0)
+  const end = by > 0 ? 'last' : 'first'
+  return { ...step, state: say(step.state, `that was the ${end} unresolved thread`, 'dim').state }
 }

@@ -1,14 +1,26 @@
+import { MainConflict } from '../../changes/merge/main-conflict.ts'
+import { type Thread, talkOf } from '../../changes/threads.ts'
 import type { DocsctlError } from '../../errors.ts'
 import type { Answer, Asks, Event, Write } from './effects.ts'
 import { clamped } from './frame.ts'
 import { withLines, withScroll, withTree } from './relayout.ts'
 import { draftKey, type Notes, type State, sameTarget } from './state.ts'
-import { asking, forgetting, just, reading, type Step, say, watching, withReview } from './step.ts'
+import {
+  asking,
+  forgetting,
+  just,
+  listening,
+  reading,
+  type Step,
+  say,
+  watching,
+  withReview,
+} from './step.ts'
 
 export function onAnswer(before: State, event: Answer): Step {
   if (before.waiting[event.ask.type] !== event.request) return just(before)
   const { [event.ask.type]: _, ...waiting } = before.waiting
-  const state: State = { ...before, waiting, hasData: true }
+  const state: State = { ...before, waiting, hasData: true, progress: undefined }
   switch (event.ask.type) {
     case 'queue':
       return onQueue(state, event.answer as Asks['queue']['answer'])
@@ -22,6 +34,8 @@ export function onAnswer(before: State, event: Answer): Step {
       return onGates(state, event.answer as Asks['gates']['answer'])
     case 'watch':
       return onWatch(state, event.answer as Asks['watch']['answer'])
+    case 'listen':
+      return onTalk(state, event.answer as Asks['listen']['answer'])
     case 'write':
       return onWritten(state, event.ask, event.answer as Asks['write']['answer'])
   }
@@ -65,8 +79,17 @@ function withFirstPage(state: State): State {
   })
 }
 
+/** What others have said since is worth a word; what oneself has said was confirmed already. */
 function onThreads(state: State, threads: Asks['threads']['answer']): Step {
-  return just(withLines(withReview(state, (review) => withTree({ ...review, threads }))))
+  const before = state.review?.threads ?? []
+  const next = withLines(withReview(state, (review) => withTree({ ...review, threads })))
+  const isNews =
+    before.length > 0 && state.message === undefined && wordCount(threads) > wordCount(before)
+  return isNews ? say(next, 'something new was said', 'accent') : just(next)
+}
+
+function wordCount(threads: readonly Thread[]): number {
+  return threads.reduce((count, { replies }) => count + 1 + replies.length, 0)
 }
 
 /** So many texts are kept. */
@@ -104,26 +127,39 @@ export function moved({ keys }: Pick<State, 'keys'>): string {
 function onWatch(state: State, changeRequest: Asks['watch']['answer']): Step {
   const { review } = state
   if (!review?.changes) return just(state)
+  const { number } = changeRequest
   const shown = review.changes.changeRequest
   const isMoved = changeRequest.revision !== shown.revision
   const wasKnown = review.newer?.revision === changeRequest.revision
+  const isMerged = changeRequest.status === 'merged' && review.changeRequest?.status !== 'merged'
   const next = withReview(state, (one) => ({
     ...one,
     changeRequest,
     newer: isMoved ? changeRequest : undefined,
   }))
   const { dialog } = next
-  if (isMoved && dialog?.type === 'merge' && !dialog.isMerging) {
-    next.dialog = { ...dialog, error: moved(state) }
+  const stops = isMerged ? mergedElsewhere : isMoved ? moved(state) : undefined
+  if (stops !== undefined && dialog?.type === 'merge' && !dialog.isMerging) {
+    next.dialog = { ...dialog, error: stops }
   }
+  if (isMerged) return listening(say(next, `#${number}: ${mergedElsewhere}`, 'warning'))
   const said =
-    isMoved && !wasKnown
-      ? say(next, `#${changeRequest.number}: ${moved(state)}`, 'warning')
-      : just(next)
+    isMoved && !wasKnown ? say(next, `#${number}: ${moved(state)}`, 'warning') : just(next)
   const talked = changeRequest.comments !== review.changeRequest?.comments
   const again = talked ? asking(said, { type: 'threads', target: review.target }) : said
-  return watching(again)
+  return listening(again)
 }
+
+/** Replies, reactions and edits of others: the threads are read again where there are any. */
+function onTalk(state: State, talk: Asks['listen']['answer']): Step {
+  const { review } = state
+  if (!review) return just(state)
+  const isNew = talk !== talkOf(review.threads.map(({ comment }) => comment))
+  const step = isNew ? asking(just(state), { type: 'threads', target: review.target }) : just(state)
+  return watching(step)
+}
+
+export const mergedElsewhere = 'it was merged elsewhere'
 
 const done = {
   comment: 'commented',
@@ -142,12 +178,13 @@ export function wordOf(write: Write): string {
   return done[write.kind]
 }
 
-function onWritten(before: State, write: Write, { note }: Asks['write']['answer']): Step {
+function onWritten(before: State, write: Write, answer: Asks['write']['answer']): Step {
+  const { note } = answer
   const text = note ? `${wordOf(write)}; ${note}` : wordOf(write)
   const { state } = say(before, text, 'added')
   const { review, dialog } = state
   const isShown = review && sameTarget(review.target, write.target)
-  if (write.kind === 'merge') return onMerged(state, write)
+  if (write.kind === 'merge') return onMerged(state, write, answer)
   let step = just(state)
   if (write.kind === 'send') {
     const isThis = dialog?.type === 'compose' && dialog.isSending
@@ -175,14 +212,18 @@ export function saving({ state, effects }: Step, notes: Notes): Step {
 }
 
 /** A merged change request is no longer in the queue; without a queue the review is over. */
-function onMerged(state: State, write: Write): Step {
+function onMerged(state: State, write: Write, answer: Asks['write']['answer']): Step {
   const { dialog: _, ...rest } = state
   const closed: State = { ...rest, dialog: undefined }
   const number = state.review?.changeRequest?.number ?? write.target.changeRequestId
-  const said = say(closed, `#${number} is merged`, 'added')
+  const { merged, note } = answer
+  const words = merged
+    ? `#${merged.number} ${merged.subject} is merged, as revision ${merged.revision}`
+    : `#${number} is merged`
+  const said = say(closed, note ? `${words}; ${note}` : words, 'added')
   if (!state.queue) return asking(said, { type: 'changes', target: write.target })
   const left = { ...said, state: { ...said.state, review: undefined } }
-  return asking(forgetting(left, ['changes', 'threads', 'page', 'gates', 'watch']), {
+  return asking(forgetting(left, ['changes', 'threads', 'page', 'gates', 'watch', 'listen']), {
     type: 'queue',
   })
 }
@@ -194,11 +235,12 @@ export function onFailure(before: State, event: Extract<Event, { type: 'failure'
   const { [ask.type]: _, ...waiting } = before.waiting
   const state: State = { ...before, waiting }
   if (!state.hasData) return { state, effects: [{ type: 'quit', error }] }
-  const text = errorText(state, error)
   const { dialog } = state
   if (ask.type === 'write' && ask.kind === 'send' && dialog?.type === 'compose') {
+    const text = errorText(state, error, 'enter sends it again')
     return just({ ...state, dialog: { ...dialog, isSending: false, error: text } })
   }
+  const text = errorText(state, error)
   if ((ask.type === 'gates' || ask.type === 'write') && dialog?.type === 'merge') {
     return just({ ...state, dialog: { ...dialog, isMerging: false, error: text } })
   }
@@ -207,23 +249,29 @@ export function onFailure(before: State, event: Extract<Event, { type: 'failure'
     return just(withLines(withReview(state, (review) => ({ ...review, failed }))))
   }
   const said = say(state, text, 'error')
-  return ask.type === 'watch' ? watching(said) : said
+  return ask.type === 'watch' ? listening(said) : ask.type === 'listen' ? watching(said) : said
 }
 
-/** What failed, and what to do. */
+/** What failed, and what to do; `again` does it once more. */
 export function errorText(
   { keys }: Pick<State, 'keys'>,
-  { kind, message, details }: DocsctlError,
+  error: DocsctlError,
+  again = `${keys.keys.reload[0] ?? 'R'} tries again`,
 ): string {
+  const { kind, message, details } = error
   const [reload = 'R'] = keys.keys.reload
-  const [pull = 'p'] = keys.keys.pull
+  const [browser = 'o'] = keys.keys.browser
   const todo: Partial<Record<typeof kind, string>> = {
-    unreachable: `${reload} tries again`,
-    'rate-limited': `${reload} tries again`,
+    unreachable: again,
+    'rate-limited': again,
     'not-signed-in': `sign in elsewhere with docsctl auth login, then ${reload}`,
-    conflict: `${pull} pulls from main, ${reload} loads anew`,
+    conflict: `${reload} loads anew`,
     'not-found': `${reload} loads anew`,
   }
-  const hint = todo[kind] ?? details.hint
-  return hint ? `${message}: ${hint}` : message
+  const isMains = error instanceof MainConflict
+  const hint = isMains
+    ? `${browser} opens it where that can be resolved`
+    : (todo[kind] ?? details.hint)
+  const what = details.state === undefined ? message : `${message}; ${details.state}`
+  return hint ? `${what}: ${hint}` : what
 }

@@ -22,6 +22,7 @@ export function onDialogInput(state: State, dialog: Dialog, input: Input): Step 
   const action = state.keys.actions.get(key)
   const closed: State = { ...state, dialog: undefined }
   if (dialog.type === 'merge') return onMergeKey(state, dialog, key)
+  if (dialog.type === 'pull') return key === 'y' ? pulling(closed) : just(closed)
   if (action === 'back' || key === 'enter') return just(closed)
   if (dialog.type === 'help') {
     if (action === 'help') return just(closed)
@@ -43,6 +44,11 @@ export function onDialogInput(state: State, dialog: Dialog, input: Input): Step 
 /** How many lines of the help are on the screen. */
 export function helpHeight(state: State): number {
   return Math.max(1, frameOf(state).body - 2)
+}
+
+function pulling(state: State): Step {
+  if (!state.review) return just(state)
+  return writing(state, { kind: 'pull', target: state.review.target }, 'pulling from main…')
 }
 
 function onSearchInput(

@@ -86,9 +86,10 @@ export function writing(state: State, write: Write, text: string): Step {
 export function onMerge(state: State, review: Review): Step {
   const { changes, newer, target } = review
   if (!changes) return just(state)
-  if (newer) return say(state, moved(state), 'warning')
-  if (changes.changeRequest.status === 'merged')
+  if (review.changeRequest?.status === 'merged') {
     return say(state, 'it is merged already', 'warning')
+  }
+  if (newer) return say(state, moved(state), 'warning')
   const { revision } = changes.changeRequest
   const dialog = { type: 'merge', revision, gates: undefined, isMerging: false } as const
   return asking(just({ ...state, dialog }), { type: 'gates', target })

@@ -28,6 +28,8 @@ export interface State {
   lastRequest: number
   /** something of the service was shown, so that a failure doesn't end the review any more */
   hasData: boolean
+  /** what a reading that takes long is at */
+  progress: string | undefined
   wrap: boolean
   /** absent: as the width allows */
   sideBySide: boolean | undefined
@@ -116,6 +118,7 @@ export type Dialog =
   | { type: 'commands'; commands: string[] }
   | { type: 'search'; text: string }
   | { type: 'react'; thread: string }
+  | { type: 'pull' }
   | {
       type: 'compose'
       target: Target

@@ -64,10 +64,17 @@ export function reading(step: Step, delay = 0): Step {
   return asking(step, { type: 'page', target: review.target, change: item.change, delay })
 }
 
-/** How often is looked what became of the change request. */
-export const gently = 15_000
+/** How often is looked what became of the change request, or of what is being said: one request each time. */
+export const gently = 20_000
 
 export function watching(step: Step): Step {
   const { review } = step.state
-  return review ? asking(step, { type: 'watch', target: review.target, after: gently }) : step
+  if (!review) return step
+  return asking(step, { type: 'watch', target: review.target, after: gently })
+}
+
+/** The other half of it: by turns, so that there is one request each time. */
+export function listening(step: Step): Step {
+  const { review } = step.state
+  return review ? asking(step, { type: 'listen', target: review.target, after: gently }) : step
 }

@@ -22,6 +22,7 @@ export function startState({ size, keys, target }: Start): State {
     waiting: {},
     lastRequest: 0,
     hasData: false,
+    progress: undefined,
     wrap: true,
     sideBySide: undefined,
     isInline: false,
@@ -51,6 +52,8 @@ function onEvent(state: State, event: Event): Step {
       return onEdited(state, event)
     case 'done':
       return say(state, event.text, 'dim')
+    case 'progress':
+      return just({ ...state, progress: event.text })
     case 'not-done':
       return say(state, errorText(state, event.error), 'error')
   }
@@ -62,6 +65,9 @@ function onTyped(state: State, input: Input): Step {
       state,
       effects: [{ type: 'quit', error: new DocsctlError('interrupted', 'interrupted') }],
     }
+  }
+  if (input.type === 'key' && input.key === 'ctrl-z') {
+    return { state, effects: [{ type: 'suspend' }] }
   }
   // what can't be seen isn't acted on, but for leaving
   if (frameOf(state).isTooSmall) {

@@ -1,9 +1,9 @@
 import type { Changes, Target } from '../../changes/read-changes.ts'
 import type { ChangeRequest } from '../../changes/sides.ts'
-import type { Thread } from '../../changes/threads.ts'
+import { type Thread, talkOf } from '../../changes/threads.ts'
 import { DocsctlError } from '../../errors.ts'
 import { type TreeItem, treeItems } from '../layout/tree-items.ts'
-import { errorText, moved } from '../machine/on-answer.ts'
+import { errorText, mergedElsewhere, moved } from '../machine/on-answer.ts'
 import type { Notes } from '../machine/state.ts'
 import { gently } from '../machine/step.ts'
 import { type Sitting, words } from './sitting.ts'
@@ -101,10 +101,16 @@ async function look(
       const isNewer = now.revision !== changeRequest.revision
       reading.newer = isNewer ? now : undefined
       const open = reading.threads.filter(({ resolved }) => !resolved).length
-      if (isNewer) say(`change request ${now.number}: ${moved(words)}`)
+      const isMerged = now.status === 'merged' && changeRequest.status !== 'merged'
+      if (isMerged) say(`change request ${now.number}: ${mergedElsewhere}`)
+      else if (isNewer) say(`change request ${now.number}: ${moved(words)}`)
       else if (now.comments !== changeRequest.comments && now.comments !== open) {
         say(`change request ${now.number}: ${now.comments} threads are open now; reload reads them`)
       } else said = ''
+      const heard = await services.listen({ target, after: gently }, signal)
+      signal.throwIfAborted()
+      const isNew = heard !== talkOf(reading.threads.map(({ comment }) => comment))
+      if (isNew) say(`change request ${now.number}: something new was said; reload reads it`)
     } catch (error) {
       if (signal.aborted || !(error instanceof DocsctlError)) throw error
       say(errorText(words, error))

@@ -10,7 +10,7 @@ import { createTalk, Left } from './talk.ts'
 
 export interface PlainOptions {
   terminal: { stdin: Readable; stdout: { write(text: string): unknown } }
-  services: Omit<Services, 'edit' | 'copy'>
+  services: Omit<Services, 'edit' | 'copy' | 'suspend'>
   /** writes in the editor; the terminal is free meanwhile */
   edit: (text: string) => Promise<string>
   /** the terminal understands what puts a text on its clipboard */
@@ -36,6 +36,8 @@ export async function runPlain(options: PlainOptions): Promise<void> {
     fail: (error) => broken.abort(error),
     services: {
       ...options.services,
+      // a line is edited by the terminal itself, which stops the program by itself too
+      suspend: async () => {},
       edit: (text) => lines.lend(() => options.edit(text)),
       copy: (text) => {
         if (options.copies) terminal.stdout.write(copyCode(text))

@@ -1,7 +1,8 @@
-import type { Choice, Turn } from './choices.ts'
+import { type Choice, choose, type Turn } from './choices.ts'
 import { merge, sayGates } from './merge.ts'
 import { type Reading, reload } from './reading.ts'
 import { type Sitting, write } from './sitting.ts'
+import { subjectOf } from './wording.ts'
 
 /** What a change request is left by where it is merged. */
 export type Merged = 'merged'
@@ -19,7 +20,14 @@ export function sharedChoices<Out>(
       word: 'pull',
       short: 'p',
       help: 'pull from main',
-      does: async () => ((await write(sitting, { kind: 'pull', target })) ? loading() : undefined),
+      does: async () => {
+        const question = `Pull main into ${subjectOf(reading.changes.changeRequest)}? It makes a new revision that everybody sees.`
+        if ((await choose(sitting.talk, question, ['yes', 'no'], { isGrave: true })) !== 'yes') {
+          sitting.talk.say('nothing was pulled')
+          return undefined
+        }
+        return (await write(sitting, { kind: 'pull', target })) ? loading() : undefined
+      },
     },
     {
       word: 'gates',

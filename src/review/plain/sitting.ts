@@ -2,6 +2,7 @@ import { DocsctlError } from '../../errors.ts'
 import type { Write } from '../machine/effects.ts'
 import { createKeyMap } from '../machine/key-map.ts'
 import { errorText, wordOf } from '../machine/on-answer.ts'
+import { withAccount } from '../services/account.ts'
 import type { Services } from '../services/services.ts'
 import type { Talk } from './talk.ts'
 
@@ -9,7 +10,7 @@ const usual = createKeyMap()
 
 /** Here words are typed where the view has keys. */
 export const words = {
-  keys: { ...usual, keys: { ...usual.keys, reload: ['reload'], pull: ['pull'] } },
+  keys: { ...usual, keys: { ...usual.keys, reload: ['reload'], browser: ['browser'] } },
 }
 
 /** A review as it goes on in words. */
@@ -53,7 +54,10 @@ export function createSitting(options: SittingOptions): Sitting {
 /** Writes, and says that it is done; whether it is. */
 export async function write(sitting: Sitting, what: Write): Promise<boolean> {
   const { services, signal, attempt, talk } = sitting
-  const written = await attempt(() => services.write(what, signal))
+  const written = await attempt(() => services.write(what, signal)).catch((error) => {
+    // it was on its way when the reader left
+    throw signal.aborted ? withAccount(error, { write: what, outcome: undefined }) : error
+  })
   if (!written) return false
   const { note } = written.result
   talk.say(note ? `${wordOf(what)}; ${note}` : wordOf(what))

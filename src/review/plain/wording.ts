@@ -1,4 +1,9 @@
-import { describeChange, describeFile, stateInWords } from '../../changes/describe-change.ts'
+import {
+  describeChange,
+  describeFile,
+  stateInWords,
+  treeOf,
+} from '../../changes/describe-change.ts'
 import { trail } from '../../changes/page-index.ts'
 import type { QueueItem } from '../../changes/queue.ts'
 import type { ChangeRequest } from '../../changes/sides.ts'
@@ -61,18 +66,17 @@ export function itemLine(item: TreeItem, reading: Reading): string {
   return [
     itemName(item, reading),
     ...wordsOn(item, reading),
-    ...(item.side === undefined ? [] : [`*${item.side}*`]),
+    ...(item.side === undefined ? [] : [item.side]),
     ...(unresolved > 0 ? [openThreads(unresolved)] : []),
     ...(resolved > 0 ? [`${count(resolved, 'thread')} resolved`] : []),
     ...(viewedPages(reading).includes(item.id) ? ['viewed'] : []),
   ].join(', ')
 }
 
-export function itemName({ kind, id, title }: TreeItem, { changes }: Reading): string {
+export function itemName({ kind, id, title, change }: TreeItem, { changes }: Reading): string {
   if (kind === 'conversation') return 'Conversation on the whole'
   if (kind === 'file') return `file ${title}`
-  const { before, after } = changes
-  return trail(after.has(id) ? after : before, id).join(' / ') || title
+  return trail(treeOf(id, change, changes), id).join(' / ') || title
 }
 
 function wordsOn({ change, file }: TreeItem, { changes }: Reading): string[] {

@@ -5,7 +5,7 @@ import { refuseConflicts } from '../../changes/merge/main-conflict.ts'
 import { mergeByRules } from '../../changes/merge/merge-rule.ts'
 import type { Queue } from '../../changes/queue.ts'
 import { readChanges, readPageDiff, type Target } from '../../changes/read-changes.ts'
-import { type Comment, readThreads, type Thread } from '../../changes/threads.ts'
+import { type Comment, readTalk, readThreads, type Thread } from '../../changes/threads.ts'
 import type { Client } from '../../client/client.ts'
 import type { Clock } from '../../client/clock.ts'
 import {
@@ -38,14 +38,16 @@ export interface Sources {
 }
 
 /** The services on the client of a session; what has to do with the terminal isn't among them. */
-export function clientServices(sources: Sources): Omit<Services, 'edit' | 'open' | 'copy'> {
+export function clientServices(
+  sources: Sources,
+): Omit<Services, 'edit' | 'open' | 'copy' | 'suspend'> {
   const { client, folder, clock } = sources
   const path = (target: Target) => notesPath(folder, client.apiUrl, target)
   return {
     queue: async (_, signal) => ({ ...(await sources.queue(signal)), now: clock.now() }),
-    changes: async ({ target }, signal) => {
+    changes: async ({ target }, signal, at) => {
       const [changes, notes] = await Promise.all([
-        readChanges(client, target, { signal }),
+        readChanges(client, target, { signal, at }),
         readNotes(path(target)),
       ])
       return { changes, notes }
@@ -63,6 +65,10 @@ export function clientServices(sources: Sources): Omit<Services, 'edit' | 'open'
     watch: async ({ target, after }, signal) => {
       await sleep(after, undefined, { signal })
       return client.call(getChangeRequest, target, { signal })
+    },
+    listen: async ({ target, after }, signal) => {
+      await sleep(after, undefined, { signal })
+      return readTalk(client, target, signal)
     },
     write: (write) => carryOut(sources, write),
     save: (target, notes) => writeNotes(path(target), notes),

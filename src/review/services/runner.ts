@@ -1,5 +1,5 @@
 import { DocsctlError } from '../../errors.ts'
-import type { Answer, Ask, AskType, Effect, Event } from '../machine/effects.ts'
+import type { Answer, Ask, AskType, Effect, Event, Write } from '../machine/effects.ts'
 import type { Services } from './services.ts'
 
 export interface Runner {
@@ -7,6 +7,14 @@ export interface Runner {
   /** waits until everything that is to be on disk is there */
   saved(): Promise<void>
   stop(): void
+  /** what became of the write that was on its way, waiting for it as long as it is worth waiting */
+  account(patience: number): Promise<Account | undefined>
+}
+
+/** A write that nobody waits for any more; without an outcome nobody knows what became of it. */
+export interface Account {
+  write: Write
+  outcome: 'done' | DocsctlError | undefined
 }
 
 export interface RunnerOptions {
@@ -19,6 +27,7 @@ export interface RunnerOptions {
 export function createRunner({ services, dispatch, quit }: RunnerOptions): Runner {
   const running = new Map<AskType, AbortController>()
   let saving: Promise<void> = Promise.resolve()
+  let writing: { write: Write; outcome: Promise<Account['outcome']> } | undefined
 
   /** An expected failure is the reader's to see; any other error is a bug, which ends the review. */
   const report = (error: unknown, tell: (error: DocsctlError) => void) => {
@@ -32,8 +41,17 @@ export function createRunner({ services, dispatch, quit }: RunnerOptions): Runne
     if (ask.type !== 'write') running.get(ask.type)?.abort()
     running.set(ask.type, own)
     try {
-      const work = services[ask.type] as (ask: Ask, signal: AbortSignal) => Promise<unknown>
-      const found = await work(ask, own.signal)
+      const work = services[ask.type] as (
+        ask: Ask,
+        signal: AbortSignal,
+        at: (text: string) => void,
+      ) => Promise<unknown>
+      const at = (text: string) => {
+        if (!own.signal.aborted) dispatch({ type: 'progress', text })
+      }
+      const working = work(ask, own.signal, at)
+      if (ask.type === 'write') writing = { write: ask, outcome: outcomeOf(working) }
+      const found = await working
       dispatch({ type: 'answer', request, ask, answer: found } as Answer)
     } catch (error) {
       if (!own.signal.aborted) {
@@ -41,6 +59,7 @@ export function createRunner({ services, dispatch, quit }: RunnerOptions): Runne
       }
     } finally {
       if (running.get(ask.type) === own) running.delete(ask.type)
+      if (ask.type === 'write') writing = undefined
     }
   }
 
@@ -78,6 +97,9 @@ export function createRunner({ services, dispatch, quit }: RunnerOptions): Runne
           services.copy(effect.text)
           dispatch({ type: 'done', text: `copied ${effect.text}` })
           break
+        case 'suspend':
+          void small(services.suspend())
+          break
         case 'quit':
           quit(effect.error)
           break
@@ -87,5 +109,33 @@ export function createRunner({ services, dispatch, quit }: RunnerOptions): Runne
     stop() {
       for (const own of running.values()) own.abort()
     },
+    async account(patience) {
+      if (!writing) return undefined
+      const { write, outcome } = writing
+      let timer: NodeJS.Timeout | undefined
+      const enough = new Promise<undefined>((resolve) => {
+        timer = setTimeout(resolve, patience, undefined)
+      })
+      const known = await Promise.race([outcome, enough])
+      clearTimeout(timer)
+      return { write, outcome: known }
+    },
   }
 }
+
+/** Whether it was carried out; a failure of the way there tells nothing of it. */
+async function outcomeOf(working: Promise<unknown>): Promise<Account['outcome']> {
+  try {
+    await working
+    return 'done'
+  } catch (error) {
+    const isKnown = error instanceof DocsctlError && !unsure.has(error.kind)
+    return isKnown ? error : undefined
+  }
+}
+
+const unsure: ReadonlySet<DocsctlError['kind']> = new Set([
+  'unreachable',
+  'interrupted',
+  'terminated',
+])

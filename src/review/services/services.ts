@@ -7,6 +7,8 @@ export type Services = {
   [Type in AskType]: (
     ask: Asks[Type]['input'],
     signal: AbortSignal,
+    /** says what it is at */
+    at?: (text: string) => void,
   ) => Promise<Asks[Type]['answer']>
 } & {
   save(target: Target, notes: Notes): Promise<void>
@@ -14,4 +16,6 @@ export type Services = {
   edit(text: string): Promise<string>
   open(url: string): Promise<void>
   copy(text: string): void
+  /** gives the terminal back to the shell, until the program is called to the front again */
+  suspend(): Promise<void>
 }

@@ -25,6 +25,15 @@ export function DialogView({ state, dialog, theme }: Props) {
       return <ComposeView state={state} dialog={dialog} theme={theme} />
     case 'search':
       return <Lines lines={[`/${safe(dialog.text)}▏`, 'enter to search, escape to leave it']} />
+    case 'pull':
+      return (
+        <Lines
+          lines={[
+            `pull main into #${state.review?.changeRequest?.number ?? ''}? y/n`,
+            'it makes a new revision that everybody sees; whoever reviews it reads it anew',
+          ]}
+        />
+      )
     case 'react':
       return (
         <Lines

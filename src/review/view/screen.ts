@@ -5,6 +5,8 @@ export interface Terminal {
   stdin: NodeJS.ReadStream
   stdout: NodeJS.WriteStream
   atExit(work: () => void): () => void
+  /** stops the program until the shell calls it to the front again */
+  suspend(): Promise<void>
 }
 
 const esc = '\u001b['
@@ -20,6 +22,8 @@ export interface Screen {
   leave(): void
   /** Nothing is on the screen any more, as after it was resized. */
   clear(): void
+  /** Is told when nobody is at the terminal any more; answers how to be rid of that. */
+  onGone(tell: () => void): () => void
   /** Writes what isn't to be seen. */
   write(text: string): void
 }
@@ -55,6 +59,14 @@ export function createScreen(
     },
     clear: () => {
       if (isEntered) stdout.write(`${esc}2J${esc}H`)
+    },
+    onGone(tell) {
+      // what is written to it from now on fails too, and is no error any more
+      for (const event of ['error', 'end'] as const) stdin.on(event, tell)
+      stdout.on('error', tell)
+      return () => {
+        stdin.off('end', tell)
+      }
     },
     write: (text) => {
       if (isEntered) stdout.write(text)

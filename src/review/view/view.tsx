@@ -48,7 +48,10 @@ export function Screen({ state, theme }: { state: State; theme: Theme }) {
 function ReviewView({ state, theme }: { state: State; theme: Theme }) {
   const frame = frameOf(state)
   const { review } = state
-  if (!review?.changes) return <Text dimColor>loading what it changes…</Text>
+  if (!review?.changes) {
+    const at = state.progress === undefined ? '' : ` still to come: ${state.progress}`
+    return <Text dimColor>{`loading what it changes…${at}`}</Text>
+  }
   const tree = <TreeView state={state} review={review} theme={theme} />
   const page = <PageView state={state} review={review} theme={theme} />
   if (frame.isSingle) return review.pane === 'tree' ? tree : page

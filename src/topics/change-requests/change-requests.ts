@@ -2,7 +2,6 @@ import { refuseConflicts } from '../../changes/merge/main-conflict.ts'
 import type { Prepared } from '../../client/prepare.ts'
 import type { Run } from '../../frame/program/run.ts'
 import type { Column } from '../../text/columns.ts'
-import { quoted } from '../../text/shell-words.ts'
 
 const author: Column = { path: 'createdBy.displayName', header: 'AUTHOR' }
 

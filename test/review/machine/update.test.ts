@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { type Thread, talkOf } from '../../../src/changes/threads.ts'
 import { DocsctlError } from '../../../src/errors.ts'
 import type { Answer, Event } from '../../../src/review/machine/effects.ts'
 import { createKeyMap, keysOfSetting } from '../../../src/review/machine/key-map.ts'
@@ -24,7 +25,7 @@ const shown = (driver: Driver) => driver.state.review?.tree[driver.state.review.
 
 const failureOf = (
   driver: Driver,
-  type: 'queue' | 'changes' | 'threads' | 'page' | 'write' | 'watch' | 'gates',
+  type: 'queue' | 'changes' | 'threads' | 'page' | 'write' | 'watch' | 'listen' | 'gates',
   error = unreachable,
 ): Event => {
   const { request, ask } = driver.asked(type)
@@ -187,6 +188,8 @@ describe('a failure', () => {
     const driver = new Driver({ target })
     driver.answer('changes', { changes: sampleChanges(), notes: noNotes })
     driver.send(failureOf(driver, 'watch'))
+    assert.deepEqual(driver.asks, ['listen'])
+    driver.send(failureOf(driver, 'listen'))
     assert.deepEqual(driver.asks, ['watch'])
   })
 })
@@ -249,7 +252,11 @@ describe('in a change request, the review', () => {
     driver.press('n')
     assert.equal(threadAt(driver), 'cmt_2')
     driver.press('n')
-    assert.equal(driver.state.message?.text, 'no further unresolved thread')
+    assert.equal(driver.state.message?.text, 'that was the last unresolved thread')
+    assert.equal(threadAt(driver), 'cmt_1')
+    driver.press('N')
+    assert.equal(driver.state.message?.text, 'that was the first unresolved thread')
+    assert.equal(threadAt(driver), 'cmt_2')
   })
 
   it('unfolds a resolved thread with enter, and shows the whole page', () => {
@@ -332,7 +339,7 @@ describe('when others change the change request, the review', () => {
     const driver = opened()
     const { lastRequest, waiting } = driver.state
     assert.ok(lastRequest > 0)
-    const ask = { type: 'watch' as const, target, after: 15_000 }
+    const ask = { type: 'watch' as const, target, after: 20_000 }
     return driver.send({
       type: 'answer',
       request: waiting.watch as number,
@@ -349,7 +356,7 @@ describe('when others change the change request, the review', () => {
     )
     assert.equal(shown(driver), 'limits')
     assert.equal(driver.state.review?.changes?.changeRequest.revision, 'rev_2')
-    assert.deepEqual(driver.asks, ['watch'])
+    assert.deepEqual(driver.asks, ['listen'])
   })
 
   it('does not merge what was not shown', () => {
@@ -361,7 +368,7 @@ describe('when others change the change request, the review', () => {
   it('refuses the merge that is being asked about', () => {
     const driver = opened().press('m')
     driver.answer('gates', { gates: [], revision: 'rev_2' })
-    const ask = { type: 'watch' as const, target, after: 15_000 }
+    const ask = { type: 'watch' as const, target, after: 20_000 }
     const request = driver.state.waiting.watch as number
     driver.send({ type: 'answer', request, ask, answer: changeRequest({ revision: 'rev_3' }) })
     driver.press('y')
@@ -369,7 +376,56 @@ describe('when others change the change request, the review', () => {
   })
 
   it('reads the threads again when there are more of them', () => {
-    assert.deepEqual(watched({ comments: 3 }).asks, ['threads', 'watch'])
+    assert.deepEqual(watched({ comments: 3 }).asks, ['threads', 'listen'])
+  })
+
+  const heard = (threads: readonly Thread[]) => {
+    const driver = watched({})
+    return driver.answer('listen', talkOf(threads.map(({ comment }) => comment)))
+  }
+
+  it('reads the threads again when anything was said, reacted to or edited', () => {
+    assert.deepEqual(heard(sampleThreads()).asks, ['watch'])
+    for (const own of [
+      { replies: 7 },
+      { editedAt: '2026-11-20T09:00:00.000Z' },
+      { reactions: [{ emoji: '👍', count: 1, users: [] }] },
+      { status: 'resolved' as const },
+    ]) {
+      const [first, ...others] = sampleThreads()
+      const changed = { ...first, comment: { ...first?.comment, ...own } } as Thread
+      assert.deepEqual(heard([changed, ...others]).asks, ['threads', 'watch'])
+    }
+    assert.deepEqual(heard(sampleThreads().slice(1)).asks, ['threads', 'watch'])
+  })
+
+  it('asks no more than once in 20 seconds, in turn for one and for the other', () => {
+    const waitOf = (driver: Driver, type: 'watch' | 'listen') => {
+      const { ask } = driver.asked(type)
+      return 'after' in ask ? ask.after : undefined
+    }
+    const driver = watched({})
+    assert.equal(waitOf(driver, 'listen'), 20_000)
+    driver.answer('listen', talkOf(sampleThreads().map(({ comment }) => comment)))
+    assert.equal(waitOf(driver, 'watch'), 20_000)
+  })
+
+  it('says where it was merged elsewhere, and does not merge it again', () => {
+    const driver = watched({ status: 'merged' })
+    assert.equal(driver.state.message?.text, '#12: it was merged elsewhere')
+    assert.equal(driver.press('m').state.message?.text, 'it is merged already')
+    assert.deepEqual(driver.asks, [])
+  })
+
+  it('closes the question about a merge that was done elsewhere', () => {
+    const driver = opened().press('m')
+    driver.answer('gates', { gates: [], revision: 'rev_2' })
+    const ask = { type: 'watch' as const, target, after: 20_000 }
+    const request = driver.state.waiting.watch as number
+    driver.send({ type: 'answer', request, ask, answer: changeRequest({ status: 'merged' }) })
+    const { dialog } = driver.state
+    assert.equal(dialog?.type === 'merge' && dialog.error, 'it was merged elsewhere')
+    assert.deepEqual(driver.press('y').asks, [])
   })
 
   it('stays at the same page and line when the new revision is loaded', () => {

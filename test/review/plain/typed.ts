@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { PassThrough } from 'node:stream'
 import type { Target } from '../../../src/changes/read-changes.ts'
-import type { Thread } from '../../../src/changes/threads.ts'
+import { type Thread, talkOf } from '../../../src/changes/threads.ts'
 import type { Write } from '../../../src/review/machine/effects.ts'
 import { type Gate, type Notes, noNotes } from '../../../src/review/machine/state.ts'
 import { runPlain } from '../../../src/review/plain/run-plain.ts'
@@ -37,7 +37,7 @@ export class Typed {
   written: Write[] = []
   opened: string[] = []
   copied: string[] = []
-  services: Omit<Services, 'edit' | 'copy'>
+  services: Omit<Services, 'edit' | 'copy' | 'suspend'>
   edit = (text: string) => Promise.resolve(text)
   readonly interrupt = new AbortController()
   note: (text: string) => void = () => {}
@@ -62,6 +62,7 @@ export class Typed {
           this.watched = resolve
           signal.addEventListener('abort', () => reject(signal.reason))
         }),
+      listen: async () => talkOf([...this.threads].map(({ comment }) => comment)),
       write: async (write) => this.#write(write),
       save: async (_, notes) => {
         this.notes = notes

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
+import { MainConflict } from '../../../src/changes/merge/main-conflict.ts'
 import { DocsctlError } from '../../../src/errors.ts'
 import { noNotes } from '../../../src/review/machine/state.ts'
 import { changeRequest, sampleChanges, sampleThreads, target } from '../samples.ts'
 import { pass, says, Typed } from './typed.ts'
 
 const unreachable = new DocsctlError('unreachable', 'the service can not be reached')
-const conflict = new DocsctlError('conflict', 'nothing was merged: it conflicts with main')
+const conflict = new MainConflict(target, 'it was not merged', [])
 
 const lines = ({ text }: Typed) => text.split('\n')
 const kinds = ({ written }: Typed) => written.map(({ kind }) => kind)
@@ -205,7 +206,7 @@ describe('merging in lines of text', () => {
     await review.run(target)
     assert.equal(review.error, undefined)
     const told =
-      'nothing was merged: it conflicts with main: pull pulls from main, reload loads anew'
+      'change request 12 has conflicts with the content of space spc_1; it was not merged: browser opens it where that can be resolved'
     says(review, told)
   })
 
@@ -231,13 +232,19 @@ describe('what else is typed in lines of text', () => {
   })
 
   it('pulls, and reads what it is then', async () => {
-    const review = await new Typed('pull').run(target)
+    const review = await new Typed('pull', 'yes').run(target)
     assert.deepEqual(review.written, [{ target, kind: 'pull' }])
     assert.equal(lines(review).filter((line) => line === 'Open, by Emily Carter').length, 2)
   })
 
+  it('pulls nothing without a yes', async () => {
+    const review = await new Typed('pull', 'no', 'pull', '').run(target)
+    assert.deepEqual(review.written, [])
+    says(review, 'nothing was pulled')
+  })
+
   it('pulls on a page, and stays there', async () => {
-    const review = await new Typed('2', 'pull').run(target)
+    const review = await new Typed('2', 'pull', 'yes').run(target)
     assert.equal(lines(review).filter((line) => line.startsWith('2 of 6: ')).length, 2)
   })
 

@@ -20,6 +20,8 @@ function runnerWith(own: Partial<Services>) {
     page: unused,
     gates: unused,
     watch: unused,
+    listen: unused,
+    suspend: unused,
     write: unused,
     save: unused,
     edit: unused,

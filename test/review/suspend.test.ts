@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict'
+import { EventEmitter } from 'node:events'
+import { createKeyMap } from '../../src/review/machine/key-map.ts'
+import { type ReviewOptions, runReview } from '../../src/review/review.tsx'
+import { now, queueItems } from './samples.ts'
+
+const enter = '\u001b[?1049h'
+const leave = '\u001b[?1049l'
+const unused = () => new Promise<never>(() => {})
+
+/** A terminal whose keys are typed by the test, and which keeps what was written to it. */
+class TypedTerminal extends EventEmitter {
+  readonly isTTY = true
+  columns = 80
+  rows = 24
+  written = ''
+  #waiting: { text: string; resolve: () => void } | undefined
+  suspend: () => Promise<void> = unused
+
+  get terminal(): ReviewOptions['terminal'] {
+    const suspend = () => this.suspend()
+    return {
+      ...{ stdin: this, stdout: this, suspend, atExit: () => () => {} },
+    } as unknown as ReviewOptions['terminal']
+  }
+
+  write(text: string): boolean {
+    this.written += text
+    if (this.#waiting && this.written.includes(this.#waiting.text)) this.#waiting.resolve()
+    return true
+  }
+
+  /** waits until this is written */
+  shows(text: string): Promise<void> {
+    if (this.written.includes(text)) return Promise.resolve()
+    return new Promise((resolve) => {
+      this.#waiting = { text, resolve }
+    })
+  }
+
+  setRawMode(): void {}
+  setEncoding(): void {}
+  resume(): void {}
+  pause(): void {}
+  ref(): void {}
+  unref(): void {}
+}
+
+function reviewing(terminal: TypedTerminal): Promise<void> {
+  return runReview({
+    terminal: terminal.terminal,
+    services: {
+      ...{ changes: unused, threads: unused, page: unused, gates: unused, watch: unused },
+      ...{ listen: unused, write: unused, open: unused },
+      queue: async () => ({ items: queueItems(), now }),
+      save: async () => {},
+    },
+    keys: createKeyMap(),
+    color: false,
+    signal: new AbortController().signal,
+    divertNotes: () => {},
+    edit: unused,
+  })
+}
+
+describe('the terminal of a review', () => {
+  it('is the shell’s after Ctrl-Z, and comes back whole', async () => {
+    const terminal = new TypedTerminal()
+    let isLeft = false
+    let resume = () => {}
+    const suspended = new Promise<void>((resolve) => {
+      terminal.suspend = () => {
+        isLeft = terminal.written.endsWith(leave)
+        resolve()
+        return new Promise((back) => {
+          resume = back
+        })
+      }
+    })
+    const over = reviewing(terminal)
+    await terminal.shows('Larger pages in lists')
+    terminal.emit('data', '\u001a')
+    await suspended
+    assert.equal(isLeft, true)
+    terminal.written = ''
+    resume()
+    await terminal.shows('Larger pages in lists')
+    assert.ok(terminal.written.startsWith(enter))
+    terminal.emit('data', 'q')
+    await over
+    assert.ok(terminal.written.includes(leave))
+  })
+
+  it('that is gone ends the review with a word, and no stack', async () => {
+    for (const event of ['end', 'error']) {
+      const terminal = new TypedTerminal()
+      const over = reviewing(terminal)
+      await terminal.shows('Larger pages in lists')
+      terminal.emit(event, new Error('read EIO'))
+      await assert.rejects(over, { kind: 'terminated', message: 'the terminal is gone' })
+    }
+  })
+})
