@@ -6,6 +6,7 @@ import { DocsctlError } from '../errors.ts'
 import { handlers } from './handlers/all.ts'
 import { downloads } from './handlers/downloads.ts'
 import { createFaults, type FaultPlan } from './http/faults.ts'
+import type { AnswerCheck } from './http/pipeline.ts'
 import { createHttpServer, type Exchange } from './http/server.ts'
 import { emptySeed, type Seed } from './seed/seed.ts'
 import { createClock, type SandboxClock } from './store/clock.ts'
@@ -43,8 +44,8 @@ export interface SandboxOptions {
   referenceOnly?: boolean
   /** what is known beyond the reference, where it isn't what the contract has; for tests */
   living?: readonly AnyOperation[]
-  /** holds every answer to the contract; for tests */
-  checkAnswers?: boolean
+  /** looks at every answer; what it finds is a failure of the sandbox; for tests */
+  problemsOf?: AnswerCheck | undefined
   /** the real time */
   time?: () => number
 }
@@ -139,6 +140,7 @@ function assemble(parts: {
       store,
       tokens: users,
       now: clock.now,
+      isReference: options.referenceOnly ?? false,
       url: (path) => `${base}${path}`,
       start: (work) => {
         work(ending.signal)
@@ -148,7 +150,7 @@ function assemble(parts: {
           .catch((error: unknown) => log(`work in the background failed: ${String(error)}`))
       },
       log,
-      checkAnswers: options.checkAnswers ?? false,
+      problemsOf: options.problemsOf,
     },
     ...known(options),
     downloads,

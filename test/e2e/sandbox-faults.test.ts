@@ -89,7 +89,7 @@ describe('with faults at every fifth request', function () {
         const { served, clients: connected } = await faulty({
           seed,
           faultSeed,
-          checkAnswers: false,
+          problemsOf: undefined,
         })
         const [client] = connected as [Client]
         const listed = await collect(client.paginate(listMembers, { organizationId: 'acme' }))

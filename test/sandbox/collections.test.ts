@@ -37,7 +37,7 @@ describe('the collections of the sandbox', () => {
         location: `${served.url}/v1/collections/${body.id}`,
         app: `${served.url}/app/collections/${body.id}`,
       },
-      permissions: { view: true, admin: true, create: true },
+      permissions: { view: true, admin: true, viewInviteLinks: true, create: true },
     })
     assert.equal(headers.get('location'), (body.urls as { location: string }).location)
     await send('PATCH', `/collections/${body.id}`, { defaultLevel: 'edit' })

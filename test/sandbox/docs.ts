@@ -44,7 +44,7 @@ export const docs: Seed = (tx, now) => {
             id: 'pg_status',
             title: 'Status',
             type: 'link',
-            target: { url: 'https://example.com' },
+            target: { kind: 'url', url: 'https://example.com' },
           },
           written,
         ),

@@ -1,5 +1,16 @@
+import type { AnswerCheck } from '../../src/sandbox/http/pipeline.ts'
 import type { Exchange } from '../../src/sandbox/http/server.ts'
+import { answerProblems } from '../../src/sandbox/http/validate.ts'
 import { createSandbox, type Sandbox, type SandboxOptions } from '../../src/sandbox/sandbox.ts'
+import { livingProblems } from '../support/living-answers.ts'
+
+/** What an answer lacks or has wrong by the contract, or by the description of the living service. */
+const wholeProblems: AnswerCheck = (operation, status, body) => {
+  const living = livingProblems(operation, status, body)
+  return (
+    answerProblems(operation, status, body) ?? (living.length > 0 ? living.join('; ') : undefined)
+  )
+}
 
 /** What may come as JSON; tests read these keys and compare the others. */
 export interface Body {
@@ -37,7 +48,7 @@ export const startOfTime = Date.UTC(2026, 10, 20, 10)
 export async function serve(options: SandboxOptions = {}): Promise<Served> {
   const sandbox = await createSandbox({
     time: () => startOfTime,
-    checkAnswers: true,
+    problemsOf: options.referenceOnly ? answerProblems : wholeProblems,
     log: (line) => failures.push(line),
     ...options,
   })

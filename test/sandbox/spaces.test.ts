@@ -50,7 +50,12 @@ describe('the spaces of the sandbox', () => {
       changeRequests: 0,
       changeRequestsOpen: 0,
       changeRequestsDraft: 0,
+      mergeRules: { type: 'inherit' },
       permissions: {
+        view: true,
+        viewInviteLinks: true,
+        triggerGitSync: true,
+        installIntegration: true,
         access: true,
         admin: true,
         edit: true,

@@ -69,7 +69,7 @@ describe('a sandbox in trouble', function () {
 
   it('answers others while clients read nothing of what they asked for', async () => {
     const seed = scaled(people, { members: 2000 })
-    const { url, send } = await serve({ seed, tokens, checkAnswers: false })
+    const { url, send } = await serve({ seed, tokens, problemsOf: undefined })
     const sockets = await open(url, 50)
     for (const socket of sockets) {
       socket.pause()

@@ -178,7 +178,9 @@ function site(tx: Transaction): void {
     id: 'site_1',
     jsonSchema: {
       type: 'object',
-      properties: { beta: { type: 'boolean' } },
+      properties: {
+        beta: { type: 'boolean', description: 'whether the visitor tries what is new' },
+      },
       additionalProperties: false,
     },
     updatedAt: time,

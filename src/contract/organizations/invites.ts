@@ -1,6 +1,8 @@
 import * as z from 'zod'
+import { Collection } from '../collections.ts'
 import { Id, RoleOrGuest, resource } from '../common.ts'
 import { operation } from '../operation.ts'
+import { Space } from '../spaces.ts'
 
 /** An organization invite has a `role`; a content invite has a `level` on a space or a collection. */
 export const Invite = resource({
@@ -8,8 +10,9 @@ export const Invite = resource({
   id: Id,
   role: RoleOrGuest.optional(),
   level: RoleOrGuest.optional(),
-  space: Id.optional(),
-  collection: Id.optional(),
+  // an id in the reference, the whole of it in the living service
+  space: z.union([Id, Space]).optional(),
+  collection: z.union([Id, Collection]).optional(),
   redundant: z.boolean().optional(),
 })
 

@@ -61,7 +61,7 @@ export const Organization = resource({
   billing: z
     .looseObject({
       interval: openEnum(['monthly', 'yearly']).optional(),
-      endDate: Timestamp.optional(),
+      endDate: Timestamp.nullable().optional(),
       hasPaymentFailed: z.boolean().optional(),
       isScheduledToCancel: z.boolean().optional(),
     })

@@ -3,7 +3,7 @@ import { permissionId } from '../store/ids.ts'
 import type { Records } from '../store/records.ts'
 import type { Reader } from '../store/tables.ts'
 import type { Transaction } from '../store/transaction.ts'
-import { reaches, reachOf, whoIs } from './roles.ts'
+import { type Content, reaches, reachOf, whoIs } from './roles.ts'
 
 /** Permissions end with what they are on. */
 export function dropPermissionsOn(tx: Transaction, target: string): void {
@@ -54,25 +54,34 @@ export function spacesOfTeam(state: Reader, team: string): number {
 /** Counts by role, for members without a permission of their own: as long as one request lasts. */
 const counts = new WeakMap<Transaction, Map<string, number>>()
 
-/** How many spaces a member may read. */
-export function spacesOfMember(
+/** How many of the organization's spaces or sites a member may read. */
+function readableCount(
   tx: Transaction,
+  table: 'spaces' | 'sites',
   { organization, user, role, disabled }: Readonly<Records['members']>,
 ): number {
   if (disabled) return 0
-  if (role === 'admin') return tx.count('spaces', 'byOrganization', organization)
+  if (role === 'admin') return tx.count(table, 'byOrganization', organization)
   const who = whoIs(tx, organization, user)
-  const isReadable = (space: Readonly<Records['spaces']>) =>
-    reaches(reachOf(tx, space, who).role, 'read')
-  const count = () => tx.list('spaces', 'byOrganization', organization).filter(isReadable).length
+  const isReadable = (content: Content) => reaches(reachOf(tx, content, who).role, 'read')
+  const all = (): Content[] => tx.list(table, 'byOrganization', organization)
+  const count = () => all().filter(isReadable).length
   const hasOwn =
     tx.count('permissions', 'byUser', `${organization}/${user}`) > 0 ||
     who.teams.some((team) => tx.count('permissions', 'byTeam', team) > 0)
   if (hasOwn) return count()
   const known = counts.get(tx) ?? new Map<string, number>()
   counts.set(tx, known)
-  const key = `${organization}/${role}`
+  const key = `${table}/${organization}/${role}`
   const found = known.get(key) ?? count()
   known.set(key, found)
   return found
+}
+
+export function spacesOfMember(tx: Transaction, member: Readonly<Records['members']>): number {
+  return readableCount(tx, 'spaces', member)
+}
+
+export function sitesOfMember(tx: Transaction, member: Readonly<Records['members']>): number {
+  return readableCount(tx, 'sites', member)
 }

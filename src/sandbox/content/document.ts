@@ -53,9 +53,24 @@ const textNode = (text: string): Node => ({
   leaves: [{ object: 'leaf', text, marks: [] }],
 })
 
+const paragraph = (text: string): Node => ({
+  object: 'block',
+  type: 'paragraph',
+  data: {},
+  nodes: [textNode(text)],
+})
+
 function blockNode({ id, type, text }: Block): Node {
-  const base = { object: 'block', type, isVoid: false, key: id, data: {} }
   const lines = text.split('\n')
+  const base = { object: 'block', type, isVoid: false, key: id, data: {} }
+  if (type === 'blockquote') {
+    const words = lines.map((line) => plainText(line.replace(/^>\s?/, ''))).join(' ')
+    return { ...base, nodes: [paragraph(words)] }
+  }
+  // what it would take to build again is left out: their words are what one reads
+  if (type === 'table' || type === 'images') {
+    return { ...base, type: 'paragraph', nodes: [textNode(lines.map(plainText).join(' '))] }
+  }
   if (type === 'code') {
     const syntax = /^[`~]+\s*([\w-]*)/.exec(text)?.[1] ?? ''
     const nodes = lines
@@ -68,7 +83,7 @@ function blockNode({ id, type, text }: Block): Node {
       object: 'block',
       type: 'list-item',
       data: {},
-      nodes: [{ object: 'block', type: 'paragraph', data: {}, nodes: [textNode(plainText(line))] }],
+      nodes: [paragraph(plainText(line))],
     }))
     return { ...base, nodes }
   }

@@ -13,6 +13,10 @@ export interface FoundPage {
   path: string
   score: number
   sections: FoundSection[]
+  /** its place among those that were found, from 1 */
+  rank: number
+  /** the titles of the pages above it, from the top down */
+  ancestors: string[]
 }
 
 /** Texts are the same record in every revision that has them: they are taken apart once. */
@@ -60,8 +64,11 @@ function scoreOf(words: readonly string[], titles: string, text: string): number
 export function searchPages(state: Reader, space: string, query: string): FoundPage[] {
   const words = wordsOf(query)
   if (words.length === 0) return []
-  const found: FoundPage[] = []
-  for (const { page, path } of walkPages(headOf(state, { space }).pages)) {
+  const found: Omit<FoundPage, 'rank'>[] = []
+  const above = new Map<string, string[]>()
+  for (const { page, path, parent } of walkPages(headOf(state, { space }).pages)) {
+    const ancestors = parent ? [...(above.get(parent.id) ?? []), parent.title] : []
+    above.set(page.id, ancestors)
     if (page.hidden || page.type === 'link') continue
     const sections = sectionsIn(state, page)
     const text = sections.map(({ title, body }) => `${title} ${body}`).join(' ')
@@ -75,7 +82,7 @@ export function searchPages(state: Reader, space: string, query: string): FoundP
       }))
       .filter((section) => section.score > 0)
       .sort((a, b) => b.score - a.score)
-    found.push({ page, path, score: score + (isAll ? 100 : 0), sections: matching })
+    found.push({ page, path, score: score + (isAll ? 100 : 0), sections: matching, ancestors })
   }
-  return found.sort((a, b) => b.score - a.score)
+  return found.sort((a, b) => b.score - a.score).map((one, index) => ({ ...one, rank: index + 1 }))
 }

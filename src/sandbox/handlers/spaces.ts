@@ -90,7 +90,7 @@ export const spaceHandlers = [
     const id = tx.id('spc')
     // the content as it is, without the history
     const revision = tx.get('revisions', space.revision) as Records['revisions']
-    const copied = { id: tx.id('rev'), space: id, parents: [], createdAt: now }
+    const copied = { id: tx.id('rev'), space: id, parents: [], type: 'edits', createdAt: now }
     tx.put('revisions', { ...revision, ...copied })
     const copy: Records['spaces'] = {
       ...space,

@@ -41,6 +41,8 @@ export interface Scope<Op extends AnyOperation = AnyOperation> {
   role: RoleOrGuest
   /** the sandbox's time, as records keep it */
   now: string
+  /** whether the sandbox answers as the reference has it, where the living service contradicts it */
+  isReference: boolean
   /** an absolute URL of this sandbox, from a path such as `/v1/orgs` */
   url: (path: string) => string
 }

@@ -14,7 +14,14 @@ import {
 } from './implement.ts'
 import { refusal } from './refusal.ts'
 import { inScope } from './scope.ts'
-import { answerProblems, validBody, validQuery } from './validate.ts'
+import { validBody, validQuery } from './validate.ts'
+
+/** Says what is wrong with an answer of an operation; nothing where it is as it should be. */
+export type AnswerCheck = (
+  operation: AnyOperation,
+  status: number,
+  body: unknown,
+) => string | undefined
 
 /** What every request needs from the sandbox. */
 export interface House {
@@ -22,12 +29,13 @@ export interface House {
   /** users by token */
   tokens: ReadonlyMap<string, string>
   now: () => number
+  isReference: boolean
   url: (path: string) => string
   /** starts work that goes on after the answer */
   start: (work: Background) => void
   log: (line: string) => void
-  /** whether answers are held to the contract */
-  checkAnswers: boolean
+  /** what is wrong with an answer, where they are looked at */
+  problemsOf: AnswerCheck | undefined
 }
 
 export interface Outcome {
@@ -61,10 +69,11 @@ export function answerToError(house: House, error: unknown): Answer {
 function answerOf(house: House, operation: AnyOperation, value: unknown): Answer {
   const reply = value instanceof Reply ? value : undefined
   const body: unknown = reply ? reply.body : value
-  const problems = house.checkAnswers ? answerProblems(operation, body) : undefined
+  const status = reply?.status ?? (body === undefined ? 204 : 200)
+  const problems = house.problemsOf?.(operation, status, body)
   if (problems) throw new Error(`${operation.id} answers against the contract: ${problems}`)
   return {
-    status: reply?.status ?? (body === undefined ? 204 : 200),
+    status,
     headers: reply?.location === undefined ? {} : { location: reply.location },
     ...(body !== undefined && { body }),
   }
@@ -85,6 +94,7 @@ export async function perform(
       path: incoming.path,
       caller,
       now: new Date(house.now()).toISOString(),
+      isReference: house.isReference,
       url: house.url,
     })
   // who may not do it needn't be told what is wrong with the values

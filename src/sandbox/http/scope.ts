@@ -107,7 +107,7 @@ export function requirePlace(
 export function inScope(
   state: Reader,
   { operation, admit }: Implementation,
-  asked: Pick<Scope, 'path' | 'caller' | 'now' | 'url'>,
+  asked: Pick<Scope, 'path' | 'caller' | 'now' | 'isReference' | 'url'>,
 ): Scope {
   const id = organizationIdOf(state, asked.path as Record<string, string>, asked.now)
   // an operation without an organization checks by itself

@@ -94,7 +94,11 @@ export function validBody(
 }
 
 /** What of an answer doesn't fit the contract; tests hold the handlers to it. */
-export function answerProblems(operation: AnyOperation, answer: unknown): string | undefined {
+export function answerProblems(
+  operation: AnyOperation,
+  _status: number,
+  answer: unknown,
+): string | undefined {
   if (!operation.result) return answer === undefined ? undefined : 'the answer must be empty'
   const result = operation.result.safeParse(answer)
   return result.success ? undefined : problemsOf(result.error, 'answer')

@@ -127,7 +127,7 @@ function specPage(tx: Transaction, now: string): PageNode {
     ),
   )
   const computed = {
-    type: 'openapi',
+    type: 'builtin:openapi',
     dependencies: { spec: { ref: { kind: 'openapi', spec: 'tidewater-api' } } },
     props: { models: true },
   }
@@ -183,6 +183,8 @@ export function seedSpaces(tx: Transaction, at: At): void {
       position: positionBelow(parent),
       ...(isSynced && {
         gitSync: {
+          installationStatus: 'active',
+          installationId: 'gitinst_tidewater',
           repoName: `tidewater-example/${name}`,
           installationProvider: 'github',
           integration: 'github-sync',

@@ -20,6 +20,7 @@ export function collectionView(
     permissions: permissionsOf(roleOn(state, collection, caller), {
       view: 'read',
       admin: 'admin',
+      viewInviteLinks: 'admin',
       create: 'create',
     }),
   }

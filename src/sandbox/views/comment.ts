@@ -1,6 +1,8 @@
+import { reaches, roleOn } from '../access/roles.ts'
 import { blocksOf, documentOf, markdownOf } from '../content/document.ts'
-import { type ContentPlace, headOf, revisionRecord, textOf } from '../content/store.ts'
+import { type ContentPlace, headOf, revisionRecord, spaceRecord, textOf } from '../content/store.ts'
 import { findPage } from '../content/tree.ts'
+import type { Caller } from '../http/implement.ts'
 import type { Json } from '../store/record.ts'
 import type { Records } from '../store/records.ts'
 import type { PageNode, ReactionRecord } from '../store/records-content.ts'
@@ -74,7 +76,44 @@ function nodeTarget(state: Reader, comment: Comment) {
   return { id: node, ...(block && { preview: block.text.slice(0, 200) }) }
 }
 
-export function commentView(state: Reader, comment: Comment, url: Url, format: Format) {
+/** Who looks at comments, and how. */
+export interface CommentLook {
+  caller: Caller
+  url: Url
+  format: Format
+}
+
+/** What the caller may do with a comment or a reply. */
+function wordsPermissions(
+  state: Reader,
+  { space, postedBy }: { space: string; postedBy: string },
+  caller: Caller,
+) {
+  const role = roleOn(state, spaceRecord(state, { space }), caller)
+  const isOwn = postedBy === caller.user
+  const mayComment = reaches(role, 'comment')
+  return {
+    view: reaches(role, 'read'),
+    edit: isOwn && mayComment,
+    reply: mayComment,
+    delete: (isOwn && mayComment) || role === 'admin',
+  }
+}
+
+/** Those who replied, how often and when last. */
+function repliersView(state: Reader, comment: Comment, url: Url) {
+  const replies = state.list('commentReplies', 'byComment', comment.id)
+  return [...new Set(replies.map(({ postedBy }) => postedBy))].map((user) => {
+    const own = replies.filter(({ postedBy }) => postedBy === user)
+    return {
+      user: userView(state, user, url),
+      count: own.length,
+      updatedAt: own.at(-1)?.postedAt,
+    }
+  })
+}
+
+export function commentView(state: Reader, comment: Comment, { caller, url, format }: CommentLook) {
   const { id, space, changeRequest, postedAt, editedAt, revision, resolvedAt, resolvedBy } = comment
   const page = pageTarget(state, comment)
   const node = nodeTarget(state, comment)
@@ -86,6 +125,7 @@ export function commentView(state: Reader, comment: Comment, url: Url, format: F
     ...(editedAt !== undefined && { editedAt }),
     reactions: reactionsView(state, comment.reactions, url),
     replies: state.count('commentReplies', 'byComment', id),
+    repliers: repliersView(state, comment, url),
     body: bodyView(comment.body, format),
     target: {
       space,
@@ -96,13 +136,19 @@ export function commentView(state: Reader, comment: Comment, url: Url, format: F
       ...(node && { node }),
     },
     urls: { location: url(commentPath(comment)) },
+    permissions: wordsPermissions(state, comment, caller),
     status: comment.status,
     ...(resolvedAt !== undefined && { resolvedAt }),
     ...(resolvedBy !== undefined && { resolvedBy: userView(state, resolvedBy, url) }),
   }
 }
 
-export function replyView(state: Reader, comment: Comment, reply: Reply, url: Url, format: Format) {
+export function replyView(
+  state: Reader,
+  comment: Comment,
+  reply: Reply,
+  { caller, url, format }: CommentLook,
+) {
   const { id, postedBy, postedAt, editedAt, reactions, body } = reply
   return {
     object: 'comment-reply' as const,
@@ -113,5 +159,6 @@ export function replyView(state: Reader, comment: Comment, reply: Reply, url: Ur
     reactions: reactionsView(state, reactions, url),
     body: bodyView(body, format),
     urls: { location: url(`${commentPath(comment)}/replies/${enc(id)}`) },
+    permissions: wordsPermissions(state, reply, caller),
   }
 }

@@ -2,6 +2,7 @@ import { documentOf } from '../content/document.ts'
 import { type ContentPlace, headOf, textOf } from '../content/store.ts'
 import type { PlacedPage } from '../content/tree.ts'
 import { signedPath } from '../http/downloads.ts'
+import type { Json } from '../store/record.ts'
 import type { FileNode, PageNode, RevisionRecord } from '../store/records-content.ts'
 import type { Reader } from '../store/tables.ts'
 import { appPath, changeRequestView } from './change-request.ts'
@@ -27,6 +28,26 @@ type PageAnswer = {
 
 const enc = encodeURIComponent
 
+/** What pages were called before they had a type. */
+const kinds = { document: 'sheet', group: 'group', link: 'link' }
+
+/** What a page shows where nobody has said otherwise. */
+const usualLayout = {
+  width: 'default',
+  cover: true,
+  coverSize: 'hero',
+  coverMask: 'none',
+  title: true,
+  description: true,
+  tableOfContents: true,
+  outline: true,
+  pagination: true,
+  metadata: true,
+  tags: true,
+  actions: true,
+  anchors: true,
+}
+
 export function pageView(view: ContentView, page: PageNode, path: string): PageAnswer {
   const { body, git, pages, computedSeed, computed, slug, target, type, ...kept } = page
   const isMetadata = view.query.metadata ?? true
@@ -36,6 +57,8 @@ export function pageView(view: ContentView, page: PageNode, path: string): PageA
   return {
     ...kept,
     type: type as 'document',
+    ...(type !== 'computed' && { kind: kinds[type] }),
+    ...(isDocument && { layout: { ...usualLayout, ...page.layout }, tags: [] }),
     ...(type === 'link'
       ? { ...(target && { target }) }
       : {
@@ -79,8 +102,16 @@ export function fileView(view: ContentView, revision: Readonly<RevisionRecord>, 
   }
 }
 
+/** The reference and the living service have two names for the same key. */
+function gitView(git: { [key: string]: Json }) {
+  return { ...git, createdByGitBook: git.createdByService ?? false } as unknown as { oid: string }
+}
+
 export function revisionView(view: ContentView, revision = headOf(view.state, view.place)) {
-  const { id, parents, type, createdAt, reusableContents, git } = revision
+  const { id, parents, createdAt, reusableContents, git } = revision
+  const merged = mergedFromView(view, revision)
+  // what was merged may have stayed behind, as in a copy without its change requests
+  const type = revision.type === 'merge' && !merged.mergedFrom ? 'edits' : revision.type
   return {
     object: 'revision' as const,
     id,
@@ -91,14 +122,14 @@ export function revisionView(view: ContentView, revision = headOf(view.state, vi
     files: revision.files.map((file) => fileView(view, revision, file)),
     reusableContents,
     tags: [],
-    ...(git && (view.query.metadata ?? true) && { git: git as { oid: string } }),
+    ...(git && (view.query.metadata ?? true) && { git: gitView(git) }),
     urls: { app: view.url(appPath(view.state, view.place)) },
-    ...mergedFromView(view, revision),
+    ...merged,
   }
 }
 
 /** The change request whose merge made a revision. */
 export function mergedFromView({ state, url }: ContentView, { id }: Readonly<RevisionRecord>) {
   const [request] = state.list('changeRequests', 'byMergeRevision', id)
-  return request ? { mergedFrom: changeRequestView(state, request, url) } : {}
+  return { ...(request && { mergedFrom: changeRequestView(state, request, url) }) }
 }

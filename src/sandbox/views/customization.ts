@@ -1,5 +1,7 @@
 const both = (colour: string) => ({ light: colour, dark: colour })
 
+const codeTheme = { light: 'default-light', dark: 'default-dark' }
+
 /** How a site looks when nobody has changed it. */
 export function usualCustomization(title: string) {
   return {
@@ -13,22 +15,33 @@ export function usualCustomization(title: string) {
       warningColor: both('#FE9A00'),
       dangerColor: both('#FB2C36'),
       corners: 'rounded',
+      depth: 'subtle',
       links: 'default',
       font: 'Inter',
+      monospaceFont: 'IBMPlexMono',
+      background: 'plain',
       icons: 'regular',
+      codeTheme: { default: codeTheme, openapi: codeTheme },
       sidebar: { background: 'default', list: 'default' },
       search: 'prominent',
     },
     internationalization: { locale: 'en' },
     favicon: {},
-    header: { links: [] },
+    header: { preset: 'default', links: [] },
     footer: { groups: [] },
-    announcement: { enabled: false, message: '', style: 'info' },
     themes: { default: 'light', toggeable: true },
     pdf: { enabled: true },
     feedback: { enabled: false },
     aiSearch: { enabled: true },
-    ai: { pageLinkSummaries: { enabled: false } },
+    ai: { mode: 'search', pageLinkSummaries: { enabled: false } },
+    pageActions: { items: ['external-ai', 'markdown'] },
+    externalLinks: { target: 'self' },
+    pagination: { enabled: true },
+    trademark: { enabled: true },
+    privacyPolicy: {},
+    socialPreview: {},
+    socialAccounts: [],
+    insights: { trackingCookie: true },
     advancedCustomization: { enabled: false },
   }
 }

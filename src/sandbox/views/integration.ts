@@ -31,6 +31,12 @@ export function integrationImage(state: Reader, key: string): Download {
   }
 }
 
+/** Where an integration, or one installation of it, is called from outside. */
+export function publicEndpoints(name: string, url: (path: string) => string, installation = '') {
+  const path = `/integrations/${encodeURIComponent(name)}${installation}`
+  return { publicEndpoint: url(path), publicContentEndpoint: url(`${path}/content`) }
+}
+
 export function integrationView(
   state: Reader,
   integration: IntegrationRow,
@@ -47,6 +53,9 @@ export function integrationView(
     object: 'integration' as const,
     name: id,
     version,
+    target: 'all' as const,
+    categories: [],
+    externalLinks: [],
     ...(shown as { title: string; scopes: string[] }),
     previewImages: previews.map((_, index) => image(String(index))),
     verified,
@@ -55,6 +64,8 @@ export function integrationView(
     urls: {
       location: url(`/v1/integrations/${encodeURIComponent(id)}`),
       app: url(`/app/integrations/${encodeURIComponent(id)}`),
+      assets: url(`/integrations/${encodeURIComponent(id)}/assets/`),
+      ...publicEndpoints(id, url),
       ...(icon !== undefined && { icon: image('icon') }),
     },
     permissions: permissionsOf(role, { admin: 'admin', install: 'admin' }),

@@ -1,4 +1,4 @@
-import { spacesOfMember } from '../access/permissions.ts'
+import { sitesOfMember, spacesOfMember } from '../access/permissions.ts'
 import type { Records } from '../store/records.ts'
 import type { Reader } from '../store/tables.ts'
 import type { Transaction } from '../store/transaction.ts'
@@ -31,6 +31,7 @@ export function memberView(state: Transaction, member: Readonly<Records['members
     ...(lastSeenAt !== undefined && { lastSeenAt }),
     sso,
     spaces: spacesOfMember(state, member),
+    sites: sitesOfMember(state, member),
     teams: state.count('teamMembers', 'byMember', `${organization}/${user}`),
   }
 }

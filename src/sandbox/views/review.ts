@@ -1,6 +1,6 @@
 import type { Records } from '../store/records.ts'
 import type { Reader } from '../store/tables.ts'
-import { commentView, type Format } from './comment.ts'
+import { type CommentLook, commentView } from './comment.ts'
 import { userView } from './people.ts'
 
 type Url = (path: string) => string
@@ -10,12 +10,8 @@ export function isOutdatedReview(state: Reader, review: Readonly<Records['review
   return state.get('changeRequests', review.changeRequest)?.revision !== review.revision
 }
 
-export function reviewView(
-  state: Reader,
-  review: Readonly<Records['reviews']>,
-  url: Url,
-  format: Format,
-) {
+export function reviewView(state: Reader, review: Readonly<Records['reviews']>, look: CommentLook) {
+  const { url } = look
   const { id, space, changeRequest, reviewer, requestedBy, revision, status } = review
   const comment = review.comment === undefined ? undefined : state.get('comments', review.comment)
   const place = `/v1/spaces/${encodeURIComponent(space)}/change-requests/${encodeURIComponent(changeRequest)}`
@@ -27,7 +23,7 @@ export function reviewView(
     ...(requestedBy !== undefined && { requestedBy: userView(state, requestedBy, url) }),
     status,
     outdated: isOutdatedReview(state, review),
-    ...(comment && { comment: commentView(state, comment, url, format) }),
+    ...(comment && { comment: commentView(state, comment, look) }),
     createdAt: review.createdAt,
     updatedAt: review.updatedAt,
     urls: { location: url(`${place}/reviews/${encodeURIComponent(id)}`) },

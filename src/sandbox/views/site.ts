@@ -1,3 +1,4 @@
+import { roleOn } from '../access/roles.ts'
 import {
   defaultSiteSpaceOf,
   type Section,
@@ -5,6 +6,7 @@ import {
   type Site,
   type SiteSpace,
 } from '../content/site-structure.ts'
+import { permissionsOf } from '../http/access.ts'
 import type { Caller } from '../http/implement.ts'
 import { forbidden } from '../http/refusal.ts'
 import type { Reader } from '../store/tables.ts'
@@ -24,7 +26,8 @@ export interface SiteLook {
 function publishedUrl({ site, url, shareKey }: SiteLook, ...path: string[]): string {
   const own = site.hostname === undefined ? undefined : `https://${site.hostname}`
   const name = encodeURIComponent(site.basename ?? site.id)
-  const base = site.proxy?.origin ?? own ?? url(`/published/${name}`)
+  const proxied = site.proxy && `https://${site.proxy.origin}`
+  const base = proxied ?? own ?? url(`/published/${name}`)
   const key = site.visibility === 'share-link' && shareKey !== undefined ? [shareKey] : []
   return `${[base, ...[...key, ...path].map(encodeURIComponent)].join('/')}/`
 }
@@ -36,13 +39,15 @@ export function requireShareKey(site: Site, shareKey: string | undefined): void 
 }
 
 export function siteView(look: SiteLook) {
-  const { state, site, url } = look
+  const { state, site, caller, url } = look
   const { customizations: _, defaultSiteSection: __, defaultSiteSpace: ___, ...rest } = site
   const { shareKey: ____, styleguide, ...kept } = rest
   const [org, id] = [encodeURIComponent(site.organization), encodeURIComponent(site.id)]
   return {
     object: 'site' as const,
+    appliedType: site.type as 'basic',
     ...kept,
+    defaultLevel: (site.defaultLevel ?? 'inherit') as 'inherit',
     ...(site.proxy && { proxy: { target: url(`/published/${id}`), ...site.proxy } }),
     ...(styleguide !== undefined && { styleguide: { kind: 'space', space: styleguide } }),
     visibility: site.visibility as 'public',
@@ -51,7 +56,18 @@ export function siteView(look: SiteLook) {
       location: url(`/v1/orgs/${org}/sites/${id}`),
       app: url(`/app/orgs/${org}/sites/${id}`),
       published: publishedUrl(look),
+      preview: url(`/preview/${id}`),
     },
+    permissions: permissionsOf(roleOn(state, site, caller), {
+      view: 'read',
+      access: 'read',
+      edit: 'create',
+      create: 'create',
+      admin: 'admin',
+      installIntegration: 'admin',
+      viewAdaptiveSchema: 'read',
+      editAdaptiveSchema: 'create',
+    }),
   }
 }
 
@@ -64,6 +80,7 @@ export function siteSpaceView(look: SiteLook, siteSpace: SiteSpace) {
   if (!record) throw new Error(`the site space ${siteSpace.id} leads to no space`)
   return {
     object: 'site-space' as const,
+    draft: false,
     ...kept,
     space: spaceView(state, record, caller, url),
     default: defaultSiteSpaceOf(state, site) === siteSpace.id,
@@ -78,6 +95,7 @@ export function sectionView(look: SiteLook, section: Section) {
   const { position: _, site: __, defaultSiteSpace: ___, ...kept } = section
   return {
     object: 'site-section' as const,
+    draft: false,
     ...kept,
     default: look.site.defaultSiteSection === section.id,
     siteSpaces: look.state
@@ -89,11 +107,14 @@ export function sectionView(look: SiteLook, section: Section) {
 
 export function sectionGroupView(look: SiteLook, group: SectionGroup) {
   const { position: _, site: __, ...kept } = group
+  const sections = look.state
+    .list('siteSections', 'byGroup', group.id)
+    .map((section) => sectionView(look, section))
   return {
     object: 'site-section-group' as const,
+    draft: false,
     ...kept,
-    sections: look.state
-      .list('siteSections', 'byGroup', group.id)
-      .map((section) => sectionView(look, section)),
+    sections,
+    children: sections,
   }
 }

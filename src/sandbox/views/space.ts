@@ -17,6 +17,9 @@ export function spaceView(
   )
   return {
     object: 'space' as const,
+    // every answer has one, also where the picture is another
+    emoji: '📄',
+    mergeRules: { type: 'inherit' },
     ...kept,
     visibility: space.visibility as 'private',
     defaultLevel: space.defaultLevel as 'inherit',
@@ -31,8 +34,12 @@ export function spaceView(
     changeRequestsOpen: state.count('changeRequests', 'byStatus', `${id}/open`),
     changeRequestsDraft: state.count('changeRequests', 'byStatus', `${id}/draft`),
     permissions: permissionsOf(roleOn(state, space, caller), {
+      view: 'read',
       access: 'read',
       admin: 'admin',
+      viewInviteLinks: 'admin',
+      triggerGitSync: 'admin',
+      installIntegration: 'admin',
       edit: 'edit',
       comment: 'comment',
       merge: 'edit',

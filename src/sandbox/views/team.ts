@@ -13,6 +13,6 @@ export function teamView(state: Reader, team: Readonly<Records['teams']>, role: 
     members: state.count('teamMembers', 'byTeam', id),
     spaces: spacesOfTeam(state, id),
     createdAt,
-    permissions: permissionsOf(role, { edit: 'admin' }),
+    permissions: permissionsOf(role, { view: 'read', edit: 'admin', admin: 'admin' }),
   }
 }

@@ -70,6 +70,7 @@ function isAllowed(state: Tables, operation: AnyOperation): boolean {
       path,
       caller: { token: 'cy', user: cy },
       now,
+      isReference: false,
       url: (text) => text,
     })
     return true

@@ -45,11 +45,11 @@ describe('the role on content', () => {
 
   const none = [403, 403, 403, 403, 403]
   const read = [200, 403, 403, 403, 403]
-  const comment = [200, 201, 403, 403, 403]
-  const edit = [200, 201, 201, 403, 403]
-  const create = [200, 201, 201, 200, 403]
+  const comment = [200, 200, 403, 403, 403]
+  const edit = [200, 200, 201, 403, 403]
+  const create = [200, 200, 201, 200, 403]
   // what isn't deleted can't be restored
-  const admin = [200, 201, 201, 200, 409]
+  const admin = [200, 200, 201, 200, 409]
 
   it('is the one in the organization where nothing else is said', async () => {
     assert.deepEqual(await statuses('ada'), admin)

@@ -31,7 +31,7 @@ describe('the content of the sandbox', () => {
       ['document', 'api/errors'],
       ['link', undefined],
     ])
-    assert.deepEqual(pages[2]?.target, { url: 'https://example.com' })
+    assert.deepEqual(pages[2]?.target, { kind: 'url', url: 'https://example.com' })
   })
 
   it('has data of git unless metadata is refused', async () => {

@@ -55,7 +55,7 @@ describe('the integrations of the sandbox', () => {
 
   it('count up their version, and are private unless they say otherwise', async () => {
     const first = await publish('chat')
-    assert.equal(first.status, 201)
+    assert.equal(first.status, 200)
     assert.deepEqual([first.body.version, first.body.visibility], [1, 'private'])
     assert.equal((await publish('chat', { visibility: 'public' })).body.version, 2)
     const third = await publish('chat', { title: 'Chatter' })

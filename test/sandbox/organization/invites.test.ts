@@ -1,16 +1,18 @@
 import assert from 'node:assert/strict'
-import { peopleAnd, tokens } from '../people.ts'
-import { endAll, type Served, serve } from '../served.ts'
+import { docs } from '../docs.ts'
+import { tokens } from '../people.ts'
+import { type Body, endAll, type Served, serve } from '../served.ts'
 
 describe('the invites of the sandbox', () => {
   let served: Served
 
   beforeEach(async () => {
     served = await serve({
-      seed: peopleAnd((tx) => {
+      seed: (tx, now) => {
+        docs(tx, now)
         tx.put('invites', { id: 'inv_1', organization: 'acme', role: 'read' })
-        tx.put('invites', { id: 'inv_2', organization: 'acme', level: 'edit', space: 'spc_1' })
-      }),
+        tx.put('invites', { id: 'inv_2', organization: 'acme', level: 'edit', space: 'sp_docs' })
+      },
       tokens,
     })
   })
@@ -28,7 +30,7 @@ describe('the invites of the sandbox', () => {
   it('to content have a level', async () => {
     const { body } = await patch('inv_2', { level: 'review' })
     assert.equal(body.level, 'review')
-    assert.equal(body.space, 'spc_1')
+    assert.deepEqual([(body.space as Body).id, (body.space as Body).object], ['sp_docs', 'space'])
     const refused = await patch('inv_2', { role: 'read' })
     assert.equal(refused.status, 400)
     assert.match(refused.body.error.message, /^role: /)

@@ -20,6 +20,7 @@ describe('the members of the sandbox', () => {
       object: 'member',
       id: 'usr_00000201nlfh1',
       role: 'read',
+      sites: 0,
       user: {
         object: 'user',
         id: 'usr_00000201nlfh1',

@@ -41,7 +41,25 @@ describe('the organizations of the sandbox', () => {
     const { body } = await served.send('GET', '/orgs', undefined, 'bo')
     assert.deepEqual(
       body.items.map(({ id, permissions }) => [id, permissions]),
-      [['acme', { admin: false, createContent: false }]],
+      [
+        [
+          'acme',
+          {
+            view: true,
+            access: true,
+            admin: false,
+            ownTeam: false,
+            createContent: false,
+            createOpenAPISpec: false,
+            viewBilling: true,
+            listMembers: true,
+            listTeams: true,
+            listIntegrations: true,
+            listInstallations: false,
+            installIntegration: false,
+          },
+        ],
+      ],
     )
   })
 
@@ -54,7 +72,8 @@ describe('the organizations of the sandbox', () => {
 
   it('tell their billing to members alone', async () => {
     const own = await served.send('GET', '/orgs/acme')
-    assert.deepEqual(own.body.billing, { interval: 'yearly' })
+    const { interval, endDate, hasPaymentFailed } = own.body.billing as Record<string, unknown>
+    assert.deepEqual([interval, endDate, hasPaymentFailed], ['yearly', null, false])
     const { body } = await served.send('GET', '/email-domains/globex.example/orgs')
     const [found] = body.organizations as Record<string, unknown>[]
     assert.equal(found?.id, 'globex')

@@ -40,7 +40,7 @@ describe('the teams of the sandbox', () => {
       members: 2,
       spaces: 0,
       createdAt: '2026-11-20T10:00:00.000Z',
-      permissions: { edit: true },
+      permissions: { view: true, edit: true, admin: true },
     })
     assert.deepEqual((await served.send('GET', `/orgs/acme/teams/${body.id}`)).body, body)
   })

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { peopleAnd, tokens } from '../people.ts'
+import { people, peopleAnd, tokens } from '../people.ts'
 import { endAll, type Served, serve } from '../served.ts'
 
 describe('the translations of the sandbox', () => {
@@ -27,20 +27,29 @@ describe('the translations of the sandbox', () => {
   })
   afterEach(endAll)
 
+  const german = { source: { space: 'spc_1', language: 'en' }, language: 'de' }
+
   const create = (body: unknown, token?: string) =>
     served.send('POST', '/orgs/acme/translations', body, token)
   const statusOf = async (id: string) =>
     (await served.send('GET', `/orgs/acme/translations/${id}`)).body.status
 
-  it('are made of a title, or of a source and a language', async () => {
-    const titled = await create({ title: 'French' })
-    assert.equal(titled.status, 201)
-    assert.equal(titled.body.title, 'French')
-    assert.deepEqual(titled.body.languages, [])
-    const { body } = await create({ source: { space: 'spc_1', language: 'en' }, language: 'de' })
+  it('are made of a source and a language', async () => {
+    const { body } = await create(german)
     assert.deepEqual(
-      [body.title, body.languages, body.language, body.source],
-      ['Guide (de)', ['de'], 'de', { space: 'spc_1', language: 'en' }],
+      [body.object, body.title, body.languages, body.language, body.source],
+      ['translation', 'Guide (de)', ['de'], 'de', { space: 'spc_1', language: 'en' }],
+    )
+    const titled = await create({ title: 'French' })
+    assert.deepEqual([titled.status, titled.body.error.message], [400, 'source: is needed'])
+  })
+
+  it('are made of a title where the reference alone is known', async () => {
+    const { send } = await serve({ seed: people, tokens, referenceOnly: true })
+    const titled = await send('POST', '/orgs/acme/translations', { title: 'French' })
+    assert.deepEqual(
+      [titled.status, titled.body.object, titled.body.title, titled.body.languages],
+      [201, 'translation-settings', 'French', []],
     )
   })
 
@@ -53,7 +62,7 @@ describe('the translations of the sandbox', () => {
   })
 
   it('go from pending over running to completed on the clock, anew with new instructions', async () => {
-    const { id } = (await create({ title: 'French' })).body
+    const { id } = (await create(german)).body
     assert.equal(await statusOf(id), 'pending')
     served.sandbox.clock.advance(1000)
     assert.equal(await statusOf(id), 'running')
@@ -61,7 +70,7 @@ describe('the translations of the sandbox', () => {
     assert.equal(await statusOf(id), 'completed')
     await served.send('PUT', `/orgs/acme/translations/${id}`, { title: 'Français' })
     assert.equal(await statusOf(id), 'completed')
-    const instructions = { object: 'document', data: {}, nodes: [{ object: 'block' }] }
+    const instructions = { object: 'document', data: {}, nodes: [] }
     const { body } = await served.send('PUT', `/orgs/acme/translations/${id}`, { instructions })
     assert.deepEqual(
       [body.status, body.title, body.instructions],
@@ -70,8 +79,8 @@ describe('the translations of the sandbox', () => {
   })
 
   it('are listed in the order they were made, and gone when deleted', async () => {
-    const first = (await create({ title: 'French' })).body.id
-    await create({ title: 'German' })
+    const first = (await create({ ...german, title: 'French' })).body.id
+    await create({ ...german, title: 'German' })
     assert.equal((await served.send('DELETE', `/orgs/acme/translations/${first}`)).status, 204)
     const { body } = await served.send('GET', '/orgs/acme/translations')
     assert.deepEqual(

@@ -49,7 +49,7 @@ describe('the keys that the sandbox takes beyond the reference', () => {
     const space = await done('PATCH', '/spaces/guides', change)
     assert.deepEqual(
       [space.emoji, (space.urls as { icon: string }).icon, space.language, space.mergeRules],
-      [undefined, icon, 'fr', rules],
+      ['📄', icon, 'fr', rules],
     )
     assert.equal(space.defaultLevel, null)
     const again = await done('PATCH', '/spaces/guides', { emoji: '📗' })

@@ -37,6 +37,7 @@ describe('the structure of a site of the sandbox', () => {
       title: 'Guides',
       path: 'guides',
       default: true,
+      draft: false,
       urls: { published: `${served.url}/published/${site}/guides/` },
     })
     const [siteSpace] = siteSpaces as (Body & { space: Body })[]
@@ -50,6 +51,7 @@ describe('the structure of a site of the sandbox', () => {
         title: 'Guides',
         path: 'guides',
         default: true,
+        draft: false,
         hasAdvancedCustomizationFeature: false,
         urls: { published: `${served.url}/published/${site}/guides/guides/` },
       },

@@ -35,11 +35,24 @@ describe('the sites of the sandbox', () => {
       published: false,
       createdAt: '2026-11-20T10:00:00.000Z',
       siteSpaces: 2,
+      appliedType: 'basic',
+      defaultLevel: 'inherit',
+      permissions: {
+        view: true,
+        access: true,
+        edit: true,
+        create: true,
+        admin: true,
+        installIntegration: true,
+        viewAdaptiveSchema: true,
+        editAdaptiveSchema: true,
+      },
       features: [],
       urls: {
         location,
         app: `${served.url}/app/orgs/acme/sites/${body.id}`,
         published: `${served.url}/published/${body.id}/`,
+        preview: `${served.url}/preview/${body.id}`,
       },
     })
     assert.deepEqual(await titles(`/${body.id}/site-spaces`), ['Guides', 'API'])
@@ -97,7 +110,7 @@ describe('the sites of the sandbox', () => {
       (await send('PATCH', `/orgs/acme/sites/${id}`, body)).body
     const proxied = await patch({ proxy: 'acme.example/docs' })
     assert.deepEqual(proxied.proxy, {
-      origin: 'https://acme.example/docs',
+      origin: 'acme.example/docs',
       target: `${served.url}/published/${id}`,
     })
     assert.equal((proxied.urls as { published: string }).published, 'https://acme.example/docs/')

@@ -12,7 +12,7 @@ import {
 } from '../../../contract/comments/comment-replies.ts'
 import type { ContentPath } from '../../content/change-request-lookup.ts'
 import { liveSpaceOf } from '../../content/live-space.ts'
-import { created, implement } from '../../http/implement.ts'
+import { implement } from '../../http/implement.ts'
 import { pageOf } from '../../http/paging.ts'
 import { notFound } from '../../http/refusal.ts'
 import type { Json } from '../../store/record.ts'
@@ -39,14 +39,14 @@ function replyOf(state: Reader, path: ReplyPath) {
 export const commentReplyHandlers = [
   ...andOn(
     listChangeRequestCommentReplies,
-    implement(listCommentReplies, ({ tx, path, query, page, url }) => {
+    implement(listCommentReplies, ({ tx, path, query, page, caller, url }) => {
       const comment = commentOf(tx, path)
       const format = formatOf(query.format)
       return pageOf(tx, page, {
         table: 'commentReplies',
         index: 'byComment',
         group: comment.id,
-        view: (reply) => replyView(tx, comment, reply, url, format),
+        view: (reply) => replyView(tx, comment, reply, { caller, url, format }),
       })
     }),
   ),
@@ -68,15 +68,15 @@ export const commentReplyHandlers = [
       tx.put('commentReplies', reply)
       // on a space the operation has no query
       const format = formatOf((query as typeof query | undefined)?.format)
-      return created(replyView(tx, comment, reply, url, format))
+      return replyView(tx, comment, reply, { caller, url, format })
     }),
   ),
 
   ...andOn(
     getChangeRequestCommentReply,
-    implement(getCommentReply, ({ tx, path, query, url }) => {
+    implement(getCommentReply, ({ tx, path, query, caller, url }) => {
       const { comment, reply } = replyOf(tx, path)
-      return replyView(tx, comment, reply, url, formatOf(query.format))
+      return replyView(tx, comment, reply, { caller, url, format: formatOf(query.format) })
     }),
   ),
 
@@ -91,7 +91,7 @@ export const commentReplyHandlers = [
       if (body.resolved !== undefined) {
         tx.patch('comments', comment.id, resolutionOf(comment, body.resolved, by))
       }
-      return replyView(tx, comment, updated, url, 'markdown')
+      return replyView(tx, comment, updated, { caller, url, format: 'markdown' })
     }),
   ),
 

@@ -14,7 +14,7 @@ import { placeOf } from '../../content/change-request-lookup.ts'
 import { liveSpaceOf } from '../../content/live-space.ts'
 import { headOf } from '../../content/store.ts'
 import { findPage } from '../../content/tree.ts'
-import { created, implement } from '../../http/implement.ts'
+import { implement } from '../../http/implement.ts'
 import { pageOf } from '../../http/paging.ts'
 import { invalid } from '../../http/refusal.ts'
 import type { Json } from '../../store/record.ts'
@@ -33,7 +33,7 @@ import {
 export const commentHandlers = [
   ...andOn(
     listChangeRequestComments,
-    implement(listComments, ({ tx, path, query, page, url }) => {
+    implement(listComments, ({ tx, path, query, page, caller, url }) => {
       const place = placeOf(tx, path)
       const status = oneOf('status', query.status ?? 'all', ['open', 'resolved', 'all'])
       const format = formatOf(query.format)
@@ -47,7 +47,7 @@ export const commentHandlers = [
         group: place.changeRequest ?? place.space,
         order: orderOf(query.order),
         where: status === 'all' && targetPage === undefined ? undefined : isWanted,
-        view: (comment) => commentView(tx, comment, url, format),
+        view: (comment) => commentView(tx, comment, { caller, url, format }),
       })
     }),
   ),
@@ -76,14 +76,14 @@ export const commentHandlers = [
         status: 'open',
       }
       tx.put('comments', comment)
-      return created(commentView(tx, comment, url, 'markdown'))
+      return commentView(tx, comment, { caller, url, format: 'markdown' })
     }),
   ),
 
   ...andOn(
     getChangeRequestComment,
-    implement(getComment, ({ tx, path, query, url }) =>
-      commentView(tx, commentOf(tx, path), url, formatOf(query.format)),
+    implement(getComment, ({ tx, path, query, caller, url }) =>
+      commentView(tx, commentOf(tx, path), { caller, url, format: formatOf(query.format) }),
     ),
   ),
 
@@ -97,7 +97,7 @@ export const commentHandlers = [
         ...wordsChanged(comment, body, by),
         ...resolutionOf(comment, body.resolved, by),
       })
-      return commentView(tx, updated, url, 'markdown')
+      return commentView(tx, updated, { caller, url, format: 'markdown' })
     }),
   ),
 

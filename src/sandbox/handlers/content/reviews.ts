@@ -29,7 +29,7 @@ function requestOf(state: Reader, changeRequest: string, user: string) {
 }
 
 export const reviewHandlers = [
-  implement(listReviews, ({ tx, path, query, page, url }) => {
+  implement(listReviews, ({ tx, path, query, page, caller, url }) => {
     const request = changeRequestOf(tx, path.spaceId, path.changeRequestId)
     const format = formatOf(query.format)
     const { outdated } = query
@@ -40,7 +40,7 @@ export const reviewHandlers = [
       order: 'desc',
       where:
         outdated === undefined ? undefined : (review) => isOutdatedReview(tx, review) === outdated,
-      view: (review) => reviewView(tx, review, url, format),
+      view: (review) => reviewView(tx, review, { caller, url, format }),
     })
   }),
 
@@ -87,14 +87,14 @@ export const reviewHandlers = [
     }
     tx.put('reviews', review)
     tx.patch('changeRequests', request.id, { updatedAt: now })
-    return created(reviewView(tx, review, url, 'markdown'))
+    return created(reviewView(tx, review, { caller, url, format: 'markdown' }))
   }),
 
-  implement(getReview, ({ tx, path, query, url }) => {
+  implement(getReview, ({ tx, path, query, caller, url }) => {
     const request = changeRequestOf(tx, path.spaceId, path.changeRequestId)
     const review = tx.get('reviews', path.reviewId)
     if (review?.changeRequest !== request.id) throw notFound('review', path.reviewId)
-    return reviewView(tx, review, url, formatOf(query.format))
+    return reviewView(tx, review, { caller, url, format: formatOf(query.format) })
   }),
 
   implement(listRequestedReviewers, ({ tx, path, page, url }) =>

@@ -5,12 +5,14 @@ import { implement } from '../../http/implement.ts'
 import { pageOfItems } from '../../http/paging.ts'
 
 function foundPageView(space: string, found: FoundPage, url: (path: string) => string) {
-  const { page, path, sections, score } = found
+  const { page, path, sections, score, rank, ancestors } = found
   const app = url(`/app/spaces/${encodeURIComponent(space)}/pages/${encodeURIComponent(page.id)}`)
   return {
     id: page.id,
     title: page.title,
-    ...(page.description !== undefined && { description: page.description }),
+    description: page.description ?? '',
+    rank,
+    ancestors: ancestors.map((title) => ({ title })),
     path,
     score,
     sections: sections.map((section) => ({

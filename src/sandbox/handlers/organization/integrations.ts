@@ -12,7 +12,7 @@ import {
   publishIntegration,
   unpublishIntegration,
 } from '../../../contract/integrations/integrations.ts'
-import { type Caller, created, implement } from '../../http/implement.ts'
+import { type Caller, implement } from '../../http/implement.ts'
 import { pageOf } from '../../http/paging.ts'
 import { conflict, invalid, notFound } from '../../http/refusal.ts'
 import { requireRole, roleIn } from '../../http/scope.ts'
@@ -20,7 +20,7 @@ import { memberId } from '../../store/ids.ts'
 import type { Json } from '../../store/record.ts'
 import type { Records } from '../../store/records.ts'
 import type { Reader } from '../../store/tables.ts'
-import { integrationView } from '../../views/integration.ts'
+import { integrationView, publicEndpoints } from '../../views/integration.ts'
 import { oneOf } from '../choices.ts'
 
 type IntegrationRow = Readonly<Records['integrations']>
@@ -132,7 +132,7 @@ export const integrationHandlers = [
       manifest: manifest as IntegrationRow['manifest'],
     })
     const view = integrationView(tx, integrationOf(tx, id, caller), { caller, now, url })
-    return before ? view : created(view)
+    return view
   }),
 
   implement(unpublishIntegration, ({ tx, path, caller }) => {
@@ -160,7 +160,11 @@ export const integrationHandlers = [
         ...kept,
         target: { organization: target },
         urls: {
+          location: url(
+            `/v1/integrations/${encodeURIComponent(integration)}/installations/${kept.id}`,
+          ),
           app: url(`/app/integrations/${encodeURIComponent(integration)}/installations/${kept.id}`),
+          ...publicEndpoints(integration, url, `/installations/${kept.id}`),
         },
       }),
     })

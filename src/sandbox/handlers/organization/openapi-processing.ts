@@ -63,14 +63,16 @@ export function processing(spec: SpecRow, now: string) {
     ...(spec.previousProcessedAt !== undefined && { lastProcessedAt: spec.previousProcessedAt }),
   }
   const isFetching = spec.isFetching === true
-  if (elapsed < untilProgress) return { processingState: 'pending' as const, ...before }
+  const none = { lastProcessedErrorCount: 0 }
+  if (elapsed < untilProgress) return { processingState: 'pending' as const, ...none, ...before }
   if (elapsed < (isFetching ? untilGivenUp : untilComplete)) {
-    return { processingState: 'progress' as const, ...before }
+    return { processingState: 'progress' as const, ...none, ...before }
   }
   // who was to fetch it is gone
   const errorCode = isFetching ? 'FETCH_TIMEOUT' : spec.errorCode
   return {
     processingState: 'complete' as const,
+    lastProcessedErrorCount: errorCode === undefined ? 0 : 1,
     ...before,
     ...(errorCode === undefined && { lastVersion: spec.version }),
     ...(errorCode !== undefined && { lastProcessErrorCode: errorCode }),

@@ -43,7 +43,7 @@ function specView(spec: SpecRow, { role, now, url }: Seen) {
     ...(sourceURL !== undefined && { sourceURL }),
     ...processing(spec, now),
     visibility: 'private' as const,
-    permissions: permissionsOf(role, { edit: 'edit' }),
+    permissions: permissionsOf(role, { view: 'read', edit: 'edit' }),
     urls: {
       location: url(`/v1/orgs/${org}/openapi/${slug}`),
       app: url(`/app/orgs/${org}/openapi/${slug}`),

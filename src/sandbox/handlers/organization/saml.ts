@@ -29,14 +29,18 @@ function startUrl(id: string, url: Url): string {
   return url(`/saml/${encodeURIComponent(id)}/start`)
 }
 
+/** What stands there until the provider is set up: every answer has these keys. */
+const unset = { ssoURL: 'about:blank', entityID: '', certificate: '', defaultRole: null }
+
 function providerView(state: Reader, provider: ProviderRow, role: RoleOrGuest, url: Url) {
-  const { organization, defaultTeam, ...kept } = provider
+  const { organization, defaultTeam, ...given } = provider
   const id = encodeURIComponent(provider.id)
   const team = defaultTeam === undefined ? undefined : state.get('teams', defaultTeam)
   const isComplete = provider.ssoURL && provider.entityID && provider.certificate
   return {
     object: 'saml-provider' as const,
-    ...kept,
+    ...unset,
+    ...given,
     ...(team && { defaultTeam: teamView(state, team, role) }),
     service: {
       acsURL: url(`/saml/${id}/acs`),

@@ -63,6 +63,7 @@ export const teamMemberHandlers = [
       view: ({ user, role }) => ({
         organization: memberView(tx, memberOf(tx, org.id, user), url),
         team: { role },
+        permissions: { view: true },
       }),
     }),
   ),

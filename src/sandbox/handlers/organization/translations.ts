@@ -10,7 +10,7 @@ import { namedSpace } from '../../content/live-space.ts'
 import { permissionsOf } from '../../http/access.ts'
 import { created, implement } from '../../http/implement.ts'
 import { pageOf } from '../../http/paging.ts'
-import { notFound } from '../../http/refusal.ts'
+import { invalid, notFound } from '../../http/refusal.ts'
 import type { Json, RoleOrGuest } from '../../store/record.ts'
 import type { Records } from '../../store/records.ts'
 import type { Reader } from '../../store/tables.ts'
@@ -34,20 +34,40 @@ function statusOf({ createdAt, startedAt }: TranslationRow, now: string) {
   return elapsed < untilCompleted ? 'running' : 'completed'
 }
 
+/** What the runs that are over have done; how many words a run has, the sandbox doesn't count. */
+function statsOf(translation: TranslationRow, now: string) {
+  const isOver = statusOf(translation, now) === 'completed'
+  const duration = isOver ? (untilCompleted - untilRunning) / 1000 : 0
+  return {
+    runs: isOver ? 1 : 0,
+    totalWords: 0,
+    totalPages: 0,
+    totalDuration: duration,
+    latestRunDuration: duration,
+    latestPages: 0,
+    latestWords: 0,
+  }
+}
+
 const noInstructions = { object: 'document', data: {}, nodes: [] }
 
-function translationView(
-  translation: TranslationRow,
-  { role, now, url }: { role: RoleOrGuest; now: string; url: (path: string) => string },
-) {
+interface Seen {
+  role: RoleOrGuest
+  now: string
+  isReference: boolean
+  url: (path: string) => string
+}
+
+function translationView(translation: TranslationRow, { role, now, isReference, url }: Seen) {
   const { organization, startedAt: _, instructions, ...kept } = translation
   const path = `/v1/orgs/${encodeURIComponent(organization)}/translations/${encodeURIComponent(kept.id)}`
   return {
-    object: 'translation-settings' as const,
+    object: isReference ? ('translation-settings' as const) : ('translation' as const),
     ...kept,
     instructions: instructions ?? noInstructions,
     status: statusOf(translation, now),
-    permissions: permissionsOf(role, { edit: 'create' }),
+    stats: statsOf(translation, now),
+    permissions: permissionsOf(role, { view: 'read', edit: 'create' }),
     urls: { location: url(path) },
   }
 }
@@ -66,6 +86,7 @@ export const translationHandlers = [
     const { source } = body
     const language =
       body.language === undefined ? undefined : oneOf('language', body.language, languages)
+    if (!seen.isReference && !source) throw invalid('source', 'is needed')
     if (source) oneOf('source.language', source.language, languages)
     const space = source && namedSpace(tx, org.id, 'source.space', source.space)
     const id = tx.id('trn')

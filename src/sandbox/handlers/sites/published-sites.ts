@@ -67,7 +67,11 @@ export const publishedSiteHandlers = [
                 siteSpaceView(look, one),
               ),
             },
-      customizations: { site: { ...usualCustomization(site.title), ...site.customizations } },
+      customizations: {
+        site: { ...usualCustomization(site.title), ...site.customizations },
+        siteSpaces: {},
+      },
+      scripts: [],
     }
   }),
 ]

@@ -172,7 +172,7 @@ export const siteHandlers = [
       ...keyFor(tx, body.visibility ?? site.visibility, site),
       ...(styleguide !== undefined && { styleguide: styleguide ?? undefined }),
       ...(proxy !== undefined && {
-        proxy: proxy === null ? undefined : { origin: `https://${proxy}` },
+        proxy: proxy === null ? undefined : { origin: proxy },
       }),
     })
     return siteView({ state: tx, site: updated, caller, url })
