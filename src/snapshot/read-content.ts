@@ -15,10 +15,16 @@ import type { Source } from './source.ts'
 
 type PageAnswer = z.output<typeof Page>
 
+/** Open ones first: they are what one looks for. */
+const statuses = ['open', 'draft', 'merged', 'archived'] as const
+
+/** Texts by document: one that change requests share with main is read once. */
+type Texts = Map<string, string>
+
 /** The text of each document below. */
 type ReadPage = (pageId: string) => Promise<PageAnswer | undefined>
 
-/** The pages, comments and open change requests of each space. */
+/** The pages, comments and change requests of each space. */
 export async function readContent(
   source: Source,
   spaces: Snapshot['spaces'],
@@ -37,20 +43,23 @@ async function readSpace(
   const of = (what: string) => `${what} of the space ${title}`
   const content = await source.one(of('content'), getContent, { spaceId })
   if (!content) return undefined
-  const [pages, comments, changeRequests] = await Promise.all([
-    withTexts(content.pages, (pageId) =>
+  const texts: Texts = new Map()
+  const [pages, comments, ...changeRequests] = await Promise.all([
+    withTexts(content.pages, texts, (pageId) =>
       source.one(of(`page ${pageId}`), getPage, { spaceId, pageId, format: 'markdown' }),
     ),
     readComments(source, spaceId, of('comments')),
-    source.list(of('change requests'), listChangeRequests, { spaceId, status: 'open' }),
+    ...statuses.map((status) =>
+      source.list(of(`${status} change requests`), listChangeRequests, { spaceId, status }),
+    ),
   ])
   const requests = await Promise.all(
-    changeRequests.map(async (changeRequest) => {
+    changeRequests.flat().map(async (changeRequest) => {
       const place = { spaceId, changeRequestId: changeRequest.id }
       const what = of(`change request ${changeRequest.number}`)
       const proposed = await source.one(what, getChangeRequestContent, place)
       if (!proposed) return []
-      const proposedPages = await withTexts(proposed.pages, (pageId) =>
+      const proposedPages = await withTexts(proposed.pages, texts, (pageId) =>
         source.one(what, getChangeRequestPage, { ...place, pageId, format: 'markdown' }),
       )
       const said = await readChangeRequestComments(source, place, what)
@@ -60,14 +69,26 @@ async function readSpace(
   return { content: { ...content, pages }, comments, changeRequests: requests.flat() }
 }
 
-function withTexts(pages: readonly PageAnswer[], read: ReadPage): Promise<PageAnswer[]> {
+async function textOf(page: PageAnswer, texts: Texts, read: ReadPage): Promise<string | undefined> {
+  const { documentId } = page
+  const known = documentId === undefined ? undefined : texts.get(documentId)
+  if (known !== undefined) return known
+  const markdown = (await read(page.id))?.markdown
+  if (documentId !== undefined && markdown !== undefined) texts.set(documentId, markdown)
+  return markdown
+}
+
+function withTexts(
+  pages: readonly PageAnswer[],
+  texts: Texts,
+  read: ReadPage,
+): Promise<PageAnswer[]> {
   return Promise.all(
     pages.map(async (page) => {
-      const [text, children] = await Promise.all([
-        page.type === 'document' ? read(page.id) : undefined,
-        withTexts(page.pages ?? [], read),
+      const [markdown, children] = await Promise.all([
+        page.type === 'document' ? textOf(page, texts, read) : undefined,
+        withTexts(page.pages ?? [], texts, read),
       ])
-      const { markdown } = text ?? {}
       return { ...page, ...(markdown !== undefined && { markdown }), pages: children }
     }),
   )

@@ -18,7 +18,7 @@ import { Source } from './source.ts'
 export interface SnapshotOptions {
   client: Client
   organizationId: string
-  /** pages, comments and open change requests too */
+  /** pages, comments and change requests too */
   content: boolean
   /** how many requests at a time */
   jobs: number
@@ -49,7 +49,6 @@ const withoutContent: Unknown[] = [
 const ofContent: Unknown[] = [
   { what: 'bytes of files', why: 'not part of a snapshot' },
   { what: 'revisions before the current one', why: 'they can no longer be read' },
-  { what: 'change requests that are not open', why: 'not part of a snapshot' },
 ]
 
 /** Reads an organization whole, as the caller may see it. */

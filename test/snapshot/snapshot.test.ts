@@ -31,7 +31,7 @@ function portable(snapshot: Snapshot, { url }: Served): unknown {
 
 /** Without what a snapshot doesn't bring along: its lists of the unknown say so. */
 function told(snapshot: Snapshot, served: Served): unknown {
-  const untold = new Set(['changeRequests', 'changeRequestsDraft', 'downloadURL', 'preview'])
+  const untold = new Set(['downloadURL', 'preview'])
   return JSON.parse(JSON.stringify(portable(snapshot, served)), (key, value) =>
     untold.has(key) && typeof value !== 'object' ? undefined : value,
   )

@@ -86,7 +86,8 @@ function pageNode(tx: Transaction, page: z.output<typeof Page>, time: string): P
 function loadChangeRequest(tx: Transaction, space: string, one: ChangeRequestSnapshot): void {
   const { changeRequest, content, comments } = one
   const { id, number, status, subject, createdAt, updatedAt, revision } = changeRequest
-  const { revisionInitial, revisionMergedAncestor, revisionMerged } = changeRequest
+  const { revisionInitial, revisionMergedAncestor, revisionMerged, mergedAt, mergedBy } =
+    changeRequest
   const createdBy = rememberUser(tx, changeRequest.createdBy)
   tx.put('changeRequests', {
     id,
@@ -94,6 +95,9 @@ function loadChangeRequest(tx: Transaction, space: string, one: ChangeRequestSna
     number,
     status,
     subject: subject ?? '',
+    ...(changeRequest.description && {
+      description: changeRequest.description as { [key: string]: Json },
+    }),
     createdBy,
     createdAt,
     updatedAt,
@@ -101,6 +105,8 @@ function loadChangeRequest(tx: Transaction, space: string, one: ChangeRequestSna
     revisionInitial,
     ...(revisionMergedAncestor !== undefined && { revisionMergedAncestor }),
     ...(revisionMerged !== undefined && { revisionMerged }),
+    ...(mergedAt !== undefined && { mergedAt }),
+    ...(mergedBy && { mergedBy: rememberUser(tx, mergedBy) }),
     contributors: [createdBy],
   })
   if (!tx.get('revisions', revision)) putRevision(tx, space, revision, content)

@@ -16,7 +16,7 @@ export const snapshotFlags = {
     helpValue: 'FILE',
   }),
   content: Flags.boolean({
-    description: 'read pages, comments and open change requests too',
+    description: 'read pages, comments and change requests too',
   }),
   mask: Flags.boolean({ description: 'replace the names and e-mail addresses of people' }),
 }
