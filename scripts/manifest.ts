@@ -58,11 +58,12 @@ async function keepOptionalValues(command: { id: string; flags: object }, plugin
   }
 }
 
-export async function configOf(plugin: Plugin): Promise<Config> {
+/** The program with this plugin as its own, and further ones. */
+export async function configOf(plugin: Plugin, others: Plugin[] = []): Promise<Config> {
   return await Config.load({
     root,
     pjson: plugin.pjson,
-    plugins: new Map([[plugin.name, plugin]]),
+    plugins: new Map([plugin, ...others].map((one) => [one.name, one])),
     version: plugin.version,
   })
 }

@@ -2,7 +2,7 @@ import { DocsctlCommand } from '../frame/program/command.ts'
 import type { Run } from '../frame/program/run.ts'
 import { writeObject } from '../frame/result/result.ts'
 import { confirm } from '../frame/terminal/confirm.ts'
-import { Args, Flags } from '../frame/words/definitions.ts'
+import { Args, type FlagDefinition, Flags } from '../frame/words/definitions.ts'
 import { confirmFlags, dryRunFlags, listFlags, outputFlags } from '../frame/words/flags.ts'
 import { maskBody, maskUrl } from '../text/redact.ts'
 import { writeAnswer, writePages } from '../topics/api/answer.ts'
@@ -62,10 +62,11 @@ export default class Api extends DocsctlCommand {
       char: 'i',
       description: 'print the status and the headers of the answer first',
       helpGroup: 'OUTPUT',
+      exclusive: ['paginate'],
     }),
     ...outputFlags,
     output: { ...outputFlags.output, description: 'format (default: json)' },
-    ...listFlags,
+    ...withPaging(listFlags),
   }
 
   async perform(run: Run): Promise<void> {
@@ -92,4 +93,11 @@ async function printRequest({ method, url, body }: ApiRequest, run: Run): Promis
   }
   const columns = ['method', 'url', 'body']
   await writeObject(run, shown, { columns, known: columns, format: 'json' })
+}
+
+/** Flags of lists, which mean nothing for a single request. */
+function withPaging(flags: Record<string, FlagDefinition>): Record<string, FlagDefinition> {
+  return Object.fromEntries(
+    Object.entries(flags).map(([name, flag]) => [name, { ...flag, dependsOn: ['paginate'] }]),
+  )
 }

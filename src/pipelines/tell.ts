@@ -3,7 +3,6 @@ import { resolve } from 'node:path'
 import { ClosedPipe, DocsctlError } from '../errors.ts'
 import { unwritable } from '../files/replace-file.ts'
 import { maskValues } from '../text/mask-values.ts'
-import { usage } from '../text/sentences.ts'
 import { azureIssues } from './azure.ts'
 import { codeQualityFile, codeQualityReport } from './code-quality.ts'
 import { detectPipeline, type Pipeline, rootOf } from './detect.ts'
@@ -65,12 +64,7 @@ export async function inPipeline(
 }
 
 export function pipelineOf(run: Surroundings): Pipeline | undefined {
-  if (run.has('no-ci')) {
-    if (run.text('ci') !== undefined) {
-      throw usage([{ where: '--ci', rule: "can't be given together with --no-ci" }])
-    }
-    return undefined
-  }
+  if (run.has('no-ci')) return undefined
   return (run.text('ci') as Pipeline | undefined) ?? detectPipeline(run.runtime.env)
 }
 

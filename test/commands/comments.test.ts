@@ -144,7 +144,7 @@ describe('comments', () => {
     const both = ['comments', 'update', 'cmt_1', ...space, '--resolve', '--reopen']
     const { exit, stdout, stderr } = await docsctl(both)
     assert.deepEqual([exit, stdout], [2, ''])
-    assert.match(stderr, /--resolve can't be given with --reopen/)
+    assert.match(stderr, /--resolve can't be given together with --reopen/)
   })
 
   it('the text can be of a document or nothing, by --input', async () => {

@@ -43,11 +43,11 @@ describe('docsctl collections move', () => {
   it('refuses flags that exclude each other', async () => {
     await refused(
       'collections move col_1 --before spc_1 --after spc_2',
-      /--before can't be given with --after/,
+      /--before can't be given together with --after/,
     )
     await refused(
       'collections move col_1 --root --parent col_2',
-      /--root can't be given with --parent/,
+      /--root can't be given together with --parent/,
     )
     await refused(
       'collections move col_1 --unset parent --parent col_2',
@@ -93,7 +93,13 @@ describe('docsctl spaces move', () => {
   })
 
   it('refuses flags that exclude each other', async () => {
-    await refused('spaces move spc_1 --before a --after b', /--before can't be given with --after/)
-    await refused('spaces move spc_1 --root --parent a', /--root can't be given with --parent/)
+    await refused(
+      'spaces move spc_1 --before a --after b',
+      /--before can't be given together with --after/,
+    )
+    await refused(
+      'spaces move spc_1 --root --parent a',
+      /--root can't be given together with --parent/,
+    )
   })
 })

@@ -175,7 +175,7 @@ describe('docsctl sites sections', () => {
     })
     await refused(
       sections('move sec_1 --before sec_2 --after sec_3'),
-      /--before can't be given with --after/,
+      /--before can't be given together with --after/,
     )
   })
 

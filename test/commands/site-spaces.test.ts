@@ -192,7 +192,7 @@ describe('docsctl sites spaces', () => {
     })
     await refused(
       spaces('move sitesp_1 --before a --after b'),
-      /--before can't be given with --after/,
+      /--before can't be given together with --after/,
     )
   })
 

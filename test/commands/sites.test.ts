@@ -181,7 +181,7 @@ describe('docsctl sites', () => {
     assert.deepEqual(await bodyOf('sites create'), {})
     await refused(
       'sites create --space spc_1 --new-space empty',
-      /--new-space can't be given with --space/,
+      /--new-space can't be given together with --space/,
     )
     await refused('sites create --new-space full', /--new-space "full": one of sample or empty/)
   })

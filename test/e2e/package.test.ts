@@ -57,6 +57,44 @@ describe('the package, installed globally into an empty prefix', function () {
     assert.equal(printed, `docsctl ${version}\n`)
   })
 
+  it("is run by oclif's own library for tests", async () => {
+    const server = await startServer(json(200, { items: [team] }))
+    const calls = [
+      ['teams', 'list', '--org', 'acme', '-o', 'ids'],
+      ['teams', 'list', '--limt', '5'],
+      ['teems'],
+    ]
+    const script = `
+      import { runCommand } from ${JSON.stringify(import.meta.resolve('@oclif/test'))}
+      const ended = []
+      for (const argv of ${JSON.stringify(calls)}) {
+        const { stdout, stderr, error } = await runCommand(argv, { root: process.argv[2] })
+        ended.push({ stdout, stderr, error: error?.message, exit: error?.oclif.exit })
+      }
+      process.stdout.write(JSON.stringify(ended))
+    `
+    writeFileSync(join(prefix, 'outside.mjs'), script)
+    try {
+      const env = { DOCSCTL_API_URL: server.url, DOCSCTL_TOKEN: 'tok' }
+      const { stdout } = await runProgram([join(modules, 'docsctl')], {
+        env,
+        program: join(prefix, 'outside.mjs'),
+      })
+      assert.deepEqual(JSON.parse(stdout), [
+        { stdout: 'team_1\n', stderr: '1 team, complete\n' },
+        { stdout: '', stderr: '', error: '--limt is unknown; is --limit meant?', exit: 2 },
+        {
+          stdout: '',
+          stderr: '',
+          error: 'there is no command "docsctl teems"; is "docsctl teams" meant?',
+          exit: 2,
+        },
+      ])
+    } finally {
+      await server.close()
+    }
+  })
+
   it('calls the service', async () => {
     const server = await startServer(json(200, { items: [team] }))
     const env = { DOCSCTL_API_URL: server.url, DOCSCTL_TOKEN: 'tok', DOCSCTL_ORG: 'acme' }
@@ -83,7 +121,7 @@ describe('the package, installed globally into an empty prefix', function () {
     assert.equal(checked.exit, 0, checked.stderr)
     assert.deepEqual(JSON.parse(checked.stdout), {
       file: './src/index.ts',
-      bytes: 107,
+      bytes: 69,
       modules: 1,
     })
   })

@@ -1,3 +1,4 @@
+import type { Config } from '@oclif/core'
 import nock from 'nock'
 import type { Dispatcher } from 'undici'
 import { configOfSources } from '../../scripts/dev.ts'
@@ -23,6 +24,8 @@ export interface World {
   home?: string
   clock?: Clock
   dispatcher?: Dispatcher
+  /** the program, where it isn't that of the sources alone */
+  config?: Config
   keychain?: Keychain
   signal?: AbortSignal
   opened?: string[]
@@ -56,7 +59,7 @@ const noKeychain: Keychain = {
 
 /** Runs the program within this process: `docsctl(['teams', 'list'])`. */
 export async function docsctl(argv: string[], world: World = {}): Promise<Ended> {
-  const config = await configOfSources()
+  const config = world.config ?? (await configOfSources())
   const stdout = recorder(world.terminal)
   const stderr = recorder(world.terminal)
   const lines = [world.stdin ?? []].flat()

@@ -48,11 +48,13 @@ const flowFlags = {
     description: 'end with exit code 8 where they still fail after this long (default 10m)',
     helpGroup: 'CHANGE',
     helpValue: 'TIME',
+    dependsOn: ['wait'],
   }),
   bypass: Flags.string({
     description: 'merge in spite of failing gates; the reason is written as a comment behind it',
     helpGroup: 'CHANGE',
     helpValue: 'REASON',
+    exclusive: ['wait'],
   }),
 }
 
@@ -166,16 +168,11 @@ async function rulesOf(run: Run, several: boolean): Promise<MergeRules> {
   const bypass = run.text('bypass')
   const waits = run.has('wait')
   const timeout = run.duration('wait-timeout')
-  const together = "can't be given together with"
   const problems = [
     ...(several && revision !== undefined
       ? [{ where: '--match-revision', rule: 'takes one change request' }]
       : []),
     ...(bypass?.trim() === '' ? [{ where: '--bypass', rule: 'needs a reason' }] : []),
-    ...(bypass !== undefined && waits ? [{ where: '--bypass', rule: `${together} --wait` }] : []),
-    ...(timeout !== undefined && !waits
-      ? [{ where: '--wait-timeout', rule: 'goes only with --wait' }]
-      : []),
   ]
   if (problems.length > 0) throw usage(problems)
   return {

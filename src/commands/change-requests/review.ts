@@ -30,6 +30,7 @@ export default class ReviewCommand extends DocsctlCommand {
       description: 'those of the spaces in this collection',
       helpGroup: 'TARGET',
       helpValue: 'COLLECTION',
+      exclusive: ['space'],
     }),
     org: contextFlags.organizationId.definition,
     plain: Flags.boolean({

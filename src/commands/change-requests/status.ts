@@ -38,6 +38,7 @@ export default class StatusCommand extends DocsctlCommand {
       description: 'those of the spaces in this collection',
       helpGroup: 'TARGET',
       helpValue: 'COLLECTION',
+      exclusive: ['space'],
     }),
     org: contextFlags.organizationId.definition,
     author: Flags.string({

@@ -12,14 +12,11 @@ export interface FlagMeta {
   multiple?: boolean
   options?: readonly string[]
   hidden?: boolean
-  exclusive?: Relation[]
-  dependsOn?: Relation[]
+  exclusive?: string[]
+  dependsOn?: string[]
   /** what a value looks like, where the flag may stand without one */
   optionalValue?: string
 }
-
-/** Another flag; one with a condition is oclif's to judge. */
-export type Relation = string | { name: string }
 
 export interface ArgMeta {
   name: string

@@ -96,8 +96,6 @@ export type CommandClass = (new (
 
 /** How the result is printed is checked before the work: a write must not be done and then end as bad usage. */
 async function checkOutput(run: Run): Promise<void> {
-  // refuses --json together with another format
-  void run.typedFormat
   const jq = run.text('jq')
   if (jq === undefined) return
   const { checkJq } = await import('../../text/jq.ts')

@@ -12,16 +12,18 @@ export function inWorld(config: Config, runtime: Runtime): Config {
   return config
 }
 
-/** The world of a configuration; that of the process where somebody else loaded it. */
+/** The world of a configuration; that of the process where somebody else loaded it, who has its signals. */
 export function runtimeOf(config: Interfaces.Config): Runtime {
-  const runtime = runtimes.get(config) ?? systemRuntime(config.version)
+  const runtime =
+    runtimes.get(config) ?? systemRuntime(config.version, new AbortController().signal)
   runtimes.set(config, runtime)
   return runtime
 }
 
-/** What a command is started with: the configuration itself, or where it is to be found. */
+/** What a command is started with: a configuration, also of another copy of oclif, or where it is found. */
 export async function configFor(options: Interfaces.LoadOptions): Promise<Config> {
-  return options instanceof Config ? options : await Config.load(options)
+  const isConfig = typeof options === 'object' && '_base' in options
+  return isConfig ? (options as unknown as Config) : await Config.load(options)
 }
 
 const catalogues = new WeakMap<Interfaces.Config, Catalogue>()

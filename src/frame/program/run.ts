@@ -165,15 +165,7 @@ export class Run {
   }
 
   get typedFormat(): Format | undefined {
-    const output = this.text('output') as Format | undefined
-    if (this.has('json') && output && output !== 'json') {
-      throw usage([{ where: '--json', rule: `can't be given together with -o ${output}` }])
-    }
-    const typed = this.has('json') ? 'json' : output
-    if (typed && typed !== 'json' && this.text('jq') !== undefined) {
-      throw usage([{ where: '--jq', rule: `makes text of its own, so -o ${typed} has no say` }])
-    }
-    return typed
+    return this.has('json') ? 'json' : (this.text('output') as Format | undefined)
   }
 
   /** A line for people, on stderr; the text may hold what the service sent. */

@@ -62,9 +62,15 @@ export class ChildExit extends Error {
 
 /** The output of the process, which is a terminal, a pipe or a file. */
 function output(stream: NodeJS.WriteStream & { fd: number }): Output {
-  const { fd } = stream
+  const toFile = fileWriter(stream.fd)
+  let toStream: Output['write'] | undefined
   return {
-    write: stream instanceof Socket ? streamWriter(stream) : fileWriter(fd),
+    write: (text) => {
+      // somebody who put a function of his own there wants to see it all
+      const isReplaced = Object.hasOwn(stream, 'write')
+      if (isReplaced || stream instanceof Socket) toStream ??= streamWriter(stream)
+      return (toStream ?? toFile)(text)
+    },
     get isTTY() {
       return stream.isTTY === true
     },
@@ -85,7 +91,7 @@ export function streamWriter(stream: Writable): Output['write'] {
   return (text) =>
     new Promise((resolve, reject) => {
       if (fault) return reject(fault)
-      stream.write(text, (error) => (error ? reject(writeFault(error)) : resolve()))
+      stream.write(text, 'utf8', (error) => (error ? reject(writeFault(error)) : resolve()))
     })
 }
 
@@ -106,7 +112,7 @@ function writeFault(error: NodeJS.ErrnoException): Error {
   return new DocsctlError('failed', `the output can't be written (${error.code})`, details)
 }
 
-/** Ctrl-C and SIGTERM end the run in order; a second Ctrl-C ends it at once. */
+/** Ctrl-C, SIGTERM and a closed terminal end the run in order; a second one ends it at once. */
 function interruptSignal(): AbortSignal {
   const controller = new AbortController()
   const on = (signal: NodeJS.Signals, error: DocsctlError) =>
@@ -116,6 +122,7 @@ function interruptSignal(): AbortSignal {
     })
   on('SIGINT', new DocsctlError('interrupted', 'interrupted'))
   on('SIGTERM', new DocsctlError('terminated', 'terminated'))
+  on('SIGHUP', new DocsctlError('terminated', 'terminated'))
   return controller.signal
 }
 
@@ -128,8 +135,8 @@ function stdinText(bytes: Buffer): string {
   }
 }
 
-/** The world as the process sees it. */
-export function systemRuntime(version: string): Runtime {
+/** The world as the process sees it; its signals are ours only where the process is. */
+export function systemRuntime(version: string, signal = interruptSignal()): Runtime {
   return {
     stdout: output(process.stdout),
     stderr: output(process.stderr),
@@ -151,7 +158,7 @@ export function systemRuntime(version: string): Runtime {
     version,
     clock: systemClock,
     random: Math.random,
-    signal: interruptSignal(),
+    signal,
     openUrl: async (url) => (await import('../terminal/browser.ts')).openUrl(url),
     program: [process.execPath, ...process.execArgv, process.argv[1] as string],
     runChild: async (child) => (await import('./child-process.ts')).runChild(child),

@@ -10,6 +10,9 @@ export type FlagDefinition = Interfaces.FlagInput[string] & {
 
 export type ArgDefinition = Interfaces.ArgInput[string] & { multiple?: boolean }
 
+/** Flags that go with others on a condition. */
+export type Relationship = NonNullable<Interfaces.OptionFlag<string>['relationships']>[number]
+
 type StringFlag = Omit<Partial<Interfaces.OptionFlag<string>>, 'multiple' | 'parse'> & {
   multiple?: boolean
   optionalValue?: string

@@ -1,5 +1,5 @@
 import { outputFormats } from '../../profile/settings.ts'
-import { Flags } from './definitions.ts'
+import { Flags, type Relationship } from './definitions.ts'
 
 /** The flags that mean the same on every command, declared once. */
 
@@ -43,6 +43,12 @@ export const sessionFlags = {
   help: Flags.boolean({ char: 'h', description: 'show this help', helpGroup: 'SESSION' }),
 }
 
+/** JSON by `-o json` is the same JSON. */
+const notWithAnotherFormat: Relationship = {
+  type: 'none',
+  flags: [{ name: 'output', when: async ({ output }) => output !== 'json' }],
+}
+
 export const outputFlags = {
   output: Flags.string({
     char: 'o',
@@ -50,11 +56,17 @@ export const outputFlags = {
     helpGroup: 'OUTPUT',
     options: outputFormats,
   }),
-  json: Flags.boolean({ description: 'same as -o json', helpGroup: 'OUTPUT' }),
+  json: Flags.boolean({
+    description: 'same as -o json',
+    helpGroup: 'OUTPUT',
+    relationships: [notWithAnotherFormat],
+  }),
   jq: Flags.string({
     description: 'print what this jq expression makes of the whole result',
     helpGroup: 'OUTPUT',
     helpValue: 'EXPR',
+    // it makes text of its own
+    relationships: [notWithAnotherFormat],
   }),
   columns: Flags.string({
     description: 'only these fields, in this order, such as id,title,urls.app',

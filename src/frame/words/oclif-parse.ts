@@ -1,6 +1,7 @@
 import type { Interfaces } from '@oclif/core'
 import { parse } from '@oclif/core/parser'
-import { DocsctlError } from '../../errors.ts'
+import { DocsctlError, type Problem } from '../../errors.ts'
+import { togetherRule, usage } from '../../text/sentences.ts'
 import type { ArgDefinition, FlagDefinition } from './definitions.ts'
 import { readWords, type TypedFlag } from './parse.ts'
 
@@ -23,6 +24,7 @@ export async function parseByOclif(
   context: object,
 ): Promise<Interfaces.ParserOutput> {
   const { typed, words, flags: values } = readWords(argv, { flags, args })
+  await refuseByCondition(values, flags)
   const held: string[] = []
   const hold = (value: string) => (/^[-\0]/.test(value) ? `${mark}${held.push(value) - 1}` : value)
   const free = (value: string) =>
@@ -56,6 +58,26 @@ export async function parseByOclif(
     },
     argv: words,
   }
+}
+
+/** Flags that exclude others on a condition, told as those that always do. */
+async function refuseByCondition(
+  values: Record<string, unknown>,
+  flags: Definitions['flags'],
+): Promise<void> {
+  const problems: Problem[] = []
+  for (const name of Object.keys(values)) {
+    const excluded = (flags[name]?.relationships ?? [])
+      .filter(({ type }) => type === 'none')
+      .flatMap((relationship) => relationship.flags)
+    for (const other of excluded) {
+      if (typeof other === 'string' || !(other.name in values)) continue
+      if (!(await other.when(values))) continue
+      const value = values[other.name] === true ? '' : ` ${values[other.name]}`
+      problems.push({ where: `--${name}`, rule: togetherRule([`--${other.name}${value}`]) })
+    }
+  }
+  if (problems.length > 0) throw usage(problems)
 }
 
 /** Whether a flag is to be seen by oclif, whose work grows with the square of the words. */

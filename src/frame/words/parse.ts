@@ -107,20 +107,21 @@ function nameByAlias(flags: Definitions['flags']): Map<string, string> {
   )
 }
 
-/** Flags that exclude or need one another; where that hangs on a condition, oclif judges. */
+/** Flags that exclude or need one another. */
 function relationProblems(values: Record<string, unknown>, flags: Definitions['flags']): Problem[] {
-  const told = new Set<string>()
-  return Object.keys(values).flatMap((name) => {
+  return Object.keys(values).flatMap((name, index, given) => {
     const { exclusive = [], dependsOn = [] } = flags[name] ?? {}
-    const excluded = exclusive.filter((other) => typeof other === 'string' && other in values)
-    const missing = dependsOn.filter((other) => typeof other === 'string' && !(other in values))
-    const isNew = excluded.length > 0 && !excluded.some((other) => told.has(`${other}`))
-    told.add(name)
+    const excludesMe = (other: string) => flags[other]?.exclusive?.includes(name) ?? false
+    // of two that exclude each other the first says so
+    const excluded = exclusive.filter(
+      (other) => other in values && !(excludesMe(other) && given.indexOf(other) < index),
+    )
+    const missing = dependsOn.filter((other) => !(other in values))
     return [
-      ...(isNew
+      ...(excluded.length > 0
         ? [{ where: `--${name}`, rule: togetherRule(excluded.map((one) => `--${one}`)) }]
         : []),
-      ...missing.map((one) => ({ where: `--${name}`, rule: `needs --${one} too` })),
+      ...missing.map((one) => ({ where: `--${name}`, rule: `goes only with --${one}` })),
     ]
   })
 }

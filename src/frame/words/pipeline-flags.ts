@@ -12,6 +12,7 @@ export const pipelineFlags = {
   'no-ci': Flags.boolean({
     description: 'annotate nothing, whatever pipeline it runs in',
     helpGroup: 'OUTPUT',
+    exclusive: ['ci'],
   }),
   report: Flags.string({
     description: `write the findings to a file: ${reportKinds.map((kind) => `${kind}=FILE`).join(', ')}`,

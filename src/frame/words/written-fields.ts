@@ -11,11 +11,12 @@ export type Pointers = Record<string, (id: string) => object>
 export function positionField(pointers: Pointers): Field {
   const [usual = '', ...others] = Object.keys(pointers)
   const forms = [usual.replace('-', ' '), ...others.map((word) => `${word}:ID`)]
-  const flag = (side: string) =>
+  const flag = (side: string, other: string) =>
     Flags.string({
       description: `put it ${side} this ${list(forms)} (default: at the end)`,
       helpGroup: 'CHANGE',
       helpValue: 'ID',
+      exclusive: [other],
     })
   const pointer = (side: string, typed: string) => {
     // an id may hold a colon where there is but one kind of thing
@@ -32,11 +33,9 @@ export function positionField(pointers: Pointers): Field {
   }
   return {
     keys: ['position'],
-    flags: { before: flag('before'), after: flag('after') },
+    flags: { before: flag('before', 'after'), after: flag('after', 'before') },
     read: ({ flags }) => {
       const sides = ['before', 'after'].filter((side) => side in flags)
-      if (sides.length > 1)
-        throw usage([{ where: '--before', rule: "can't be given with --after" }])
       const position = Object.fromEntries(
         sides.map((side) => [side, pointer(side, flags[side] as string)]),
       )
@@ -60,12 +59,13 @@ export const parentField: Field = {
       helpGroup: 'CHANGE',
       helpValue: 'COLLECTION',
     }),
-    root: Flags.boolean({ description: 'move it out of its collection', helpGroup: 'CHANGE' }),
+    root: Flags.boolean({
+      description: 'move it out of its collection',
+      helpGroup: 'CHANGE',
+      exclusive: ['parent'],
+    }),
   },
   read: ({ flags }) => {
-    if (flags.root && 'parent' in flags) {
-      throw usage([{ where: '--root', rule: "can't be given with --parent" }])
-    }
     return flags.root ? { parent: null } : 'parent' in flags ? { parent: flags.parent } : {}
   },
 }

@@ -3,7 +3,7 @@ import { baseUrl } from '../../client/wire/base-url.ts'
 import type { Problem } from '../../errors.ts'
 import type { Run } from '../../frame/program/run.ts'
 import { parseJson } from '../../frame/words/values.ts'
-import { list, usage } from '../../text/sentences.ts'
+import { list, togetherRule, usage } from '../../text/sentences.ts'
 import { bodyOf, queryOf } from './fields.ts'
 
 /** A request of `docsctl api`, as it will be sent. */
@@ -28,7 +28,7 @@ export async function apiRequest(run: Run): Promise<ApiRequest> {
       withoutBody.includes(method) && { where: '--input', rule: `can't go with ${method}` },
     input !== undefined &&
       fields.length > 0 &&
-      !inQuery && { where: '-f', rule: "can't be given together with --input" },
+      !inQuery && { where: '-f', rule: togetherRule(['--input']) },
     ...pagingProblems(method, run),
   ])
   const headers = headersOf((run.flags.header as string[] | undefined) ?? [])
@@ -56,15 +56,8 @@ async function readBody(run: Run, input: string | undefined, fields: string[]): 
 }
 
 function pagingProblems(method: string, run: Run): (Problem | false)[] {
-  if (!run.has('paginate')) {
-    return ['limit', 'page-size', 'cursor'].map(
-      (flag) => flag in run.flags && { where: `--${flag}`, rule: 'goes only with --paginate' },
-    )
-  }
-  return [
-    method !== 'GET' && { where: '--paginate', rule: `can't go with ${method}` },
-    run.has('include') && { where: '-i', rule: "can't be given together with --paginate" },
-  ]
+  const pages = run.has('paginate') && method !== 'GET'
+  return [pages && { where: '--paginate', rule: `can't go with ${method}` }]
 }
 
 /** What belongs to the connection, or to who is calling. */

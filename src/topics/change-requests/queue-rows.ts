@@ -4,7 +4,6 @@ import type { ChangeRequest } from '../../changes/sides.ts'
 import { inOrder } from '../../client/in-order.ts'
 import type { Run } from '../../frame/program/run.ts'
 import type { Column, ColumnLike } from '../../text/columns.ts'
-import { usage } from '../../text/sentences.ts'
 import { type GateRow, gatePolicy, gateRow } from './gate-policy.ts'
 
 /** A change request as the service gives it, with its place and what was found out. */
@@ -21,9 +20,6 @@ export async function choiceOf(run: Run): Promise<Choice> {
   const spaces = run.flags.space as string[] | undefined
   const collection = run.text('collection')
   const org = run.text('org')
-  if (spaces && collection !== undefined) {
-    throw usage([{ where: '--space and --collection', rule: "can't be given together" }])
-  }
   if (spaces) return { spaces }
   if (collection !== undefined) return { collection }
   if (org !== undefined) return { org }

@@ -2,7 +2,6 @@ import { Flags } from '../../frame/words/definitions.ts'
 import type { Field } from '../../frame/words/fields.ts'
 import { textField } from '../../frame/words/written-fields.ts'
 import { type Column, cell } from '../../text/columns.ts'
-import { usage } from '../../text/sentences.ts'
 
 /** What comments and the replies to them have in common. */
 
@@ -37,12 +36,14 @@ export function bodyField(description: string): Field {
 export const resolvedField: Field = {
   keys: ['resolved'],
   flags: {
-    resolve: Flags.boolean({ description: 'mark it as resolved', helpGroup: 'CHANGE' }),
+    resolve: Flags.boolean({
+      description: 'mark it as resolved',
+      helpGroup: 'CHANGE',
+      exclusive: ['reopen'],
+    }),
     reopen: Flags.boolean({ description: 'open it again', helpGroup: 'CHANGE' }),
   },
   read: ({ flags: { resolve, reopen } }) => {
-    if (resolve && reopen)
-      throw usage([{ where: '--resolve', rule: "can't be given with --reopen" }])
     return resolve || reopen ? { resolved: resolve === true } : {}
   },
 }

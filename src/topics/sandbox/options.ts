@@ -28,6 +28,7 @@ export const sandboxFlags = {
   from: Flags.string({
     description: 'begin with this copy of an organization, from docsctl sandbox snapshot',
     helpValue: 'FILE',
+    exclusive: ['seed'],
   }),
   seed: Flags.string({
     description: 'what to begin with (default demo)',
@@ -151,9 +152,6 @@ async function noteKept(run: Run, data: string): Promise<void> {
 async function seedOf(run: Run): Promise<Seed> {
   const from = file(run, 'from')
   const named = run.text('seed')
-  if (from !== undefined && named !== undefined) {
-    throw usage([{ where: '--from', rule: "can't be given together with --seed" }])
-  }
   const seed =
     from === undefined
       ? (seeds[named ?? 'demo'] as Seed)

@@ -3,7 +3,6 @@ import { SpaceTemplate } from '../../contract/space-template.ts'
 import { Flags } from '../../frame/words/definitions.ts'
 import { derivedField, type Field, type FieldInput } from '../../frame/words/fields.ts'
 import { switchField } from '../../frame/words/written-fields.ts'
-import { usage } from '../../text/sentences.ts'
 
 /** `--space ID…` for spaces that exist, or `--new-space` for one that is made with the site. */
 export const newSiteSpaces: Field = {
@@ -19,12 +18,10 @@ export const newSiteSpaces: Field = {
       description: 'make a space for the site',
       helpGroup: 'CHANGE',
       options: ['sample', 'empty'],
+      exclusive: ['space'],
     }),
   },
   read: ({ flags }) => {
-    if ('space' in flags && 'new-space' in flags) {
-      throw usage([{ where: '--new-space', rule: "can't be given with --space" }])
-    }
     if ('new-space' in flags) return { spaces: flags['new-space'] }
     if (!('space' in flags)) return {}
     const ids = flags.space as string[]

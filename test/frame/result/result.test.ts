@@ -83,7 +83,7 @@ describe('a write whose result could not be printed', () => {
   it('is refused before anything is sent', async () => {
     for (const [argv, message] of [
       [['--jq', '.['], /--jq: syntax error/],
-      [['--json', '-o', 'csv'], /--json can't be given together with -o csv/],
+      [['--json', '-o', 'csv'], /--json can't be given together with --output csv/],
       [['--columns', 'id,titel'], /unknown column "titel"/],
       [['--columns', 'titel.x'], /unknown column "titel"/],
     ] as const) {

@@ -23,6 +23,14 @@ import {
 
 const form = (description: string) => Flags.boolean({ description, helpGroup: 'OUTPUT' })
 
+/** The ways to print text, of which one can be asked for. */
+const textForms = ['stat', 'name-only', 'word', 'side-by-side'] as const
+
+function textForm(name: (typeof textForms)[number], description: string) {
+  const exclusive = textForms.filter((other) => other !== name)
+  return Flags.boolean({ description, helpGroup: 'OUTPUT', exclusive })
+}
+
 export const diffFlags = {
   space: contextFlags.spaceId.definition,
   page: Flags.string({
@@ -35,10 +43,10 @@ export const diffFlags = {
     helpGroup: 'OUTPUT',
     options: ['text', 'markdown', 'json', 'html'],
   }),
-  stat: form('how much changed where, a line for each page'),
-  'name-only': form('only the paths of what changed'),
-  word: form('mark the words that changed within one text'),
-  'side-by-side': form('main on the left, the change request on the right'),
+  stat: textForm('stat', 'how much changed where, a line for each page'),
+  'name-only': textForm('name-only', 'only the paths of what changed'),
+  word: textForm('word', 'mark the words that changed within one text'),
+  'side-by-side': textForm('side-by-side', 'main on the left, the change request on the right'),
   'exit-code': form('end with exit code 10 where there are differences'),
   'no-pager': outputFlags['no-pager'],
   output: Flags.string({
@@ -50,9 +58,6 @@ export const diffFlags = {
   json: form('same as --format json'),
   jq: outputFlags.jq,
 }
-
-/** The ways to print text, of which one can be asked for. */
-const textForms = ['stat', 'name-only', 'word', 'side-by-side'] as const
 
 const narrowest = 60
 
@@ -144,10 +149,7 @@ function formName(run: Run): string {
 async function formatOf(run: Run): Promise<DiffFormat> {
   const name = formName(run)
   const forms = textForms.filter((flag) => run.has(flag))
-  const [first, second] = forms
-  if (first && second) {
-    throw usage([{ where: `--${first}`, rule: `can't be given with --${second}` }])
-  }
+  const [first] = forms
   if (first && name !== 'text') {
     throw usage([{ where: `--${first}`, rule: 'goes with text alone' }])
   }

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Config, Plugin } from '@oclif/core'
+import { configOf, sourcesPlugin } from '../../../scripts/manifest.ts'
+import { docsctl } from '../../support/docsctl.ts'
+
+/** What a plugin's hooks are told, in the order in which they are called. */
+const told: { event: string; id?: string; Command?: { id: string }; argv?: string[] }[] = []
+
+describe('the hooks of oclif', () => {
+  let folder: string
+  let observer: Plugin
+
+  before(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'docsctl-hooks-'))
+    const events = [
+      'init',
+      'prerun',
+      'postrun',
+      'finally',
+      'command_not_found',
+      'command_incomplete',
+    ]
+    Object.assign(globalThis, { toldToHooks: told })
+    for (const event of events) {
+      const text = `module.exports = async ({ id, Command, argv }) => { globalThis.toldToHooks.push({ event: '${event}', id, Command, argv }) }`
+      writeFileSync(join(folder, `${event}.js`), text)
+    }
+    const pjson = {
+      name: 'observer',
+      version: '1.0.0',
+      oclif: { hooks: Object.fromEntries(events.map((event) => [event, `./${event}.js`])) },
+    }
+    writeFileSync(join(folder, 'package.json'), JSON.stringify(pjson))
+    observer = new Plugin({ name: 'observer', root: folder, type: 'user' })
+    await observer.load()
+  })
+
+  after(() => {
+    Reflect.deleteProperty(globalThis, 'toldToHooks')
+    rmSync(folder, { recursive: true })
+  })
+
+  beforeEach(() => told.splice(0))
+
+  const events = () => told.map(({ event }) => event)
+
+  async function run(argv: string[]) {
+    const plugin = await sourcesPlugin()
+    const config = await configOf(plugin, [observer])
+    return await docsctl(argv, { config })
+  }
+
+  it('are called around a command', async () => {
+    const { exit } = await run(['config', 'path'])
+    assert.equal(exit, 0)
+    assert.deepEqual(events(), ['init', 'prerun', 'postrun', 'finally'])
+    assert.deepEqual(
+      told.map(({ id, Command }) => id ?? Command?.id),
+      ['config:path', 'config:path', 'config:path', 'config:path'],
+    )
+  })
+
+  it('are called before and at the end where it fails', async () => {
+    const { exit } = await run(['config', 'get', 'nothing'])
+    assert.equal(exit, 2)
+    assert.deepEqual(events(), ['init', 'prerun', 'finally'])
+  })
+
+  it('are called for words that name nothing, which stay refused', async () => {
+    const { exit, stderr } = await run(['teems', 'list'])
+    assert.equal(exit, 2)
+    assert.match(stderr, /there is no command "docsctl teems"; is "docsctl teams list" meant\?/)
+    assert.ok(events().includes('command_not_found'))
+    assert.equal(told.find(({ event }) => event === 'command_not_found')?.id, 'teems:list')
+  })
+
+  it('are called for a topic without a command', async () => {
+    const { exit } = await run(['teams', '--json'])
+    assert.equal(exit, 2)
+    assert.equal(told.find(({ event }) => event === 'command_incomplete')?.id, 'teams')
+  })
+})
+
+describe('a configuration of oclif', () => {
+  it('runs a command by its id, and by the short name of its topic', async () => {
+    const config = await configOf(await sourcesPlugin())
+    assert.ok(config instanceof Config)
+    assert.ok(config.findCommand('change-requests:merge'))
+    assert.ok(config.findCommand('cr:merge'))
+    await assert.rejects(config.runCommand('teams:list', ['--limit', 'many']), {
+      kind: 'usage',
+      oclif: { exit: 2 },
+    })
+    await assert.rejects(config.runCommand('cr:list', ['--limit', 'many']), { kind: 'usage' })
+  })
+})
