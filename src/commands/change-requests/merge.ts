@@ -7,9 +7,10 @@ import {
   pullChangeRequest,
 } from '../../contract/change-requests/change-requests.ts'
 import { createChangeRequestComment } from '../../contract/comments/comments.ts'
+import { accountForAll } from '../../frame/operation/account.ts'
+import { showDone } from '../../frame/operation/after-write.ts'
 import { confirmCalls } from '../../frame/operation/confirm-calls.ts'
 import { operationCommand, printRequests } from '../../frame/operation/operation-command.ts'
-import { accountForAll } from '../../frame/operation/outcomes.ts'
 import { DocsctlCommand } from '../../frame/program/command.ts'
 import type { Run } from '../../frame/program/run.ts'
 import { checkColumns, type View, writeObject } from '../../frame/result/result.ts'
@@ -123,7 +124,8 @@ export default class MergeCommand extends DocsctlCommand {
         return asked.text
       }
       await askFirst(run, { what })
-      return await writeObject(run, await mergeOne(run, only, { ...rules, revision }), view)
+      const merged = await mergeOne(run, only, { ...rules, revision })
+      return await showDone(merged, () => writeObject(run, merged, view))
     }
     await confirmCalls({ operation: mergeChangeRequest, prepared: merges, several }, confirm, run)
     const items = targets.map((target, index) => ({ target, rules: rulesAt(rules, index) }))

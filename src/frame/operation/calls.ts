@@ -65,7 +65,13 @@ async function idsOf(plan: Plan, run: Run): Promise<{ ids: string[]; several: bo
   const first = run.args[name] ?? (await run.context(last.key as ContextName, name.toUpperCase()))
   const typed = [first, ...run.rest]
   if (typed.length === 1 && first !== '-') return { ids: typed, several: false }
-  const lines = async () => (await run.sources.stdin(name.toUpperCase())).split(/\r?\n/)
+  const lines = async () => {
+    const read = (await run.sources.stdin(name.toUpperCase())).split(/\r?\n/)
+    const line = read.find((one) => one.trim().includes('\t'))
+    if (line === undefined) return read
+    const rule = 'holds more than an id; -o ids lists ids alone'
+    throw usage([{ where: `a line of ${name.toUpperCase()}`, rule, value: line }])
+  }
   const ids = (
     await Promise.all(typed.map(async (word) => (word === '-' ? await lines() : [word])))
   ).flat()

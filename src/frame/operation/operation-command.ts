@@ -22,6 +22,7 @@ import {
   outputFlags,
   webFlags,
 } from '../words/flags.ts'
+import { showDone } from './after-write.ts'
 import { type Calls, makeCalls } from './calls.ts'
 import { type Confirmation, confirmCalls } from './confirm-calls.ts'
 import { columnsOfEmpty, performOne, performSeveral } from './outcomes.ts'
@@ -99,9 +100,12 @@ async function perform(plan: Plan, spec: CommandSpec, run: Run): Promise<void> {
   const [call] = prepared as [Prepared]
   if (operation.list !== undefined) return await list(call, spec, view, run)
   const result = await performOne(call, spec, run)
-  if (await spec.present?.(result, call, run)) return
-  if (run.has('web')) return await openInBrowser(result, run)
-  await writeObject(run, result, view)
+  const show = async () => {
+    if (await spec.present?.(result, call, run)) return
+    if (run.has('web')) return await openInBrowser(result, run)
+    await writeObject(run, result, view)
+  }
+  await (operation.effect === 'read' ? show() : showDone(result, show))
 }
 
 function argsOf(plan: Plan) {

@@ -1,15 +1,12 @@
 import type { Answer } from '../../client/answer.ts'
 import type { ExchangeOptions } from '../../client/client.ts'
-import { inOrder } from '../../client/in-order.ts'
-import type { Page } from '../../client/pages.ts'
 import type { Prepared } from '../../client/prepare.ts'
 import { type AnyOperation, pathNames } from '../../contract/operation.ts'
-import { DocsctlError, type Problem } from '../../errors.ts'
 import { quoted } from '../../text/shell-words.ts'
-import { errorObject } from '../program/report.ts'
 import type { Run } from '../program/run.ts'
-import { formatOf, type View, writeList } from '../result/result.ts'
+import type { View } from '../result/result.ts'
 import { contextFlags } from '../words/flags.ts'
+import { accountForAll } from './account.ts'
 import { lookWords } from './look-words.ts'
 import type { CommandSpec } from './operation-command.ts'
 
@@ -74,15 +71,6 @@ function idsOfEmpty({ method, path }: AnyOperation): string[] {
   return ['id', ...names.slice(0, -1).filter((name) => !(name in contextFlags))]
 }
 
-interface Failed {
-  id: string
-  error: DocsctlError
-  /** whether it was tried at all */
-  started: boolean
-}
-
-type Outcome = { id: string; value: unknown } | Failed
-
 /** Sends many requests a few at a time; every one of them is accounted for. */
 export function performSeveral(
   calls: Prepared[],
@@ -97,145 +85,7 @@ export function performSeveral(
   const shown: View = drawn
     ? { ...view, format: 'table', draw: () => drawn, drawsTexts: true }
     : view
-  return accountForAll(calls, { idOf, perform: (call) => send(call, spec, run) }, shown, run, jobs)
-}
-
-/** Does many things a few at a time, and says of each one what became of it. */
-export async function accountForAll<Item>(
-  items: readonly Item[],
-  how: { idOf: (item: Item) => string; perform: (item: Item) => Promise<unknown> },
-  view: View,
-  run: Run,
-  jobs: number,
-): Promise<void> {
-  const failed: Failed[] = []
-  const failures = new Set<unknown>()
-  let stopped = false
-  let done = 0
-  const atWork = () => run.progress.at(`${done} of ${items.length}`)
-  atWork()
-  const work = async (item: Item): Promise<Outcome> => {
-    const id = how.idOf(item)
-    const hindrance = run.signal.aborted ? run.signal.reason : stopped && otherFailed
-    try {
-      if (hindrance) return { id, error: notStarted(hindrance), started: false }
-      return { id, value: await how.perform(item) }
-    } catch (error) {
-      if (!(error instanceof DocsctlError)) throw error
-      stopped ||= run.has('fail-fast')
-      return { id, error, started: true }
-    } finally {
-      done++
-      atWork()
-    }
-  }
-  const format = await formatOf(run, view)
-  const showsErrors = ['json', 'jsonl', 'yaml'].includes(format) || run.text('jq') !== undefined
-  async function* pages() {
-    for await (const outcome of inOrder(items, jobs, work, Number.POSITIVE_INFINITY)) {
-      if ('value' in outcome) yield pageOf(outcome.value)
-      else {
-        failed.push(outcome)
-        const { id, error } = outcome
-        const told = { id, error: errorObject(error) }
-        failures.add(told)
-        if (showsErrors) yield pageOf(told)
-      }
-      // what was printed took the line of the progress away
-      atWork()
-    }
-  }
-  const whole = () => failed.length === 0
-  const uncut = (item: unknown) => failures.has(item)
-  await writeList(run, format === 'table' ? together(pages()) : pages(), {
-    ...view,
-    whole,
-    uncut,
-    isAccount: true,
-  })
-  if (failed.length > 0) throw await summary(failed, items.length, run)
-}
-
-/** A table is fitted to the first page that it gets, which is to hold all of a batch. */
-async function* together(pages: AsyncIterable<Page>): AsyncGenerator<Page> {
-  const items: unknown[] = []
-  for await (const page of pages) items.push(...page.items)
-  yield { items, envelope: {} }
-}
-
-function pageOf(item: unknown) {
-  return { items: [item], envelope: {} }
-}
-
-const otherFailed = new DocsctlError('failed', 'another one failed')
-
-function notStarted({ kind, message }: DocsctlError): DocsctlError {
-  return new DocsctlError(kind, `not started: ${message}`)
-}
-
-/** What became of the failed ones: the code that they share, or that some were done and some not. */
-async function summary(failed: Failed[], total: number, run: Run): Promise<DocsctlError> {
-  const tried = failed.filter(({ started }) => started)
-  const kinds = new Set((tried.length > 0 ? tried : failed).map(({ error }) => error.kind))
-  const interrupted = failed.find(({ error }) => /interrupted|terminated/.test(error.kind))
-  const alike = failed.length === total && kinds.size === 1 ? [...kinds][0] : undefined
-  const lines = await failureLines(tried, run)
-  return new DocsctlError(
-    interrupted?.error.kind ?? alike ?? 'partial',
-    [counts(failed.length, tried.length, total), ...lines, ...unstarted(failed)].join('\n'),
-    {
-      problems: problemsOf(failed, run),
-      ...(failed.length <= 20 && { hint: `docsctl ${quoted(again(failed, run))}` }),
-    },
-  )
-}
-
-async function failureLines(tried: Failed[], { runtime: { stderr } }: Run): Promise<string[]> {
-  const rows = tried.map(({ id, error: { message, details } }) => ({
-    id,
-    reason: details.state ? `${message}; ${details.state}` : message,
-  }))
-  if (!stderr.isTTY) return rows.map(({ id, reason }) => `  ${id}: ${reason}`)
-  const { rowsBelow } = await import('../../text/rows-below.ts')
-  return rowsBelow([{ path: 'id' }, { path: 'reason' }], rows, stderr.columns)
-}
-
-/** As many as a terminal is to hold at most; the account of each stands in the result. */
-const mostOnTerminal = 20
-
-function problemsOf(failed: Failed[], { runtime: { stderr } }: Run): Problem[] {
-  const all = failed.map(({ id, error }) => ({ where: id, rule: error.message }))
-  if (!stderr.isTTY || all.length <= mostOnTerminal) return all
-  const more = `${all.length - mostOnTerminal} more`
-  return [...all.slice(0, mostOnTerminal), { where: more, rule: 'stand in the result' }]
-}
-
-function counts(failed: number, tried: number, total: number): string {
-  if (tried === total) return `all ${total} failed`
-  const left = failed - tried
-  const rest = left > 0 ? `, ${left} ${left === 1 ? 'was' : 'were'} not started` : ''
-  return `${tried} of ${total} failed${rest}${failed < total ? '; the others are done' : ''}`
-}
-
-const named = 10
-
-/** Their names; each of many is told in the JSON of the error alone. */
-function unstarted(failed: Failed[]): string[] {
-  const ids = failed.filter(({ started }) => !started).map(({ id }) => id)
-  if (ids.length === 0) return []
-  const more = ids.length > named ? ` and ${ids.length - named} more` : ''
-  return [`  not started: ${ids.slice(0, named).join(' ')}${more}`]
-}
-
-/** The same command for the failed ids alone, where it takes ids. */
-function again(failed: Failed[], run: Run): string[] {
-  if (Object.keys(run.args).length === 0) return [...run.name.split(' '), ...run.argv]
-  const inFront = Object.values(run.args).slice(0, -1) as string[]
-  const named = [...(Object.values(run.args) as string[]), ...run.rest]
-  const flags = run.argv.filter((word) => {
-    const index = named.indexOf(word)
-    if (index >= 0) named.splice(index, 1)
-    return index < 0
-  })
-  return [...run.name.split(' '), ...inFront, ...failed.map(({ id }) => id), ...flags]
+  const perform = (call: Prepared) => send(call, spec, run)
+  const reads = calls.every(({ operation }) => operation.effect === 'read')
+  return accountForAll(calls, { idOf, perform, reads }, shown, run, jobs)
 }

@@ -177,7 +177,8 @@ export class Run {
     }
     await this.progress.clear()
     const line = inert(sanitise(text), detectPipeline(this.runtime.env))
-    await this.runtime.stderr.write(`${line}\n`)
+    // that nobody reads it any more is no reason to leave work undone
+    await this.runtime.stderr.write(`${line}\n`).catch(() => {})
   }
 
   /** Says what was odd about the answers, and lets the connections go. */

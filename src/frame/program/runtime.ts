@@ -39,7 +39,7 @@ export interface Runtime {
   version: string
   clock: Clock
   random: () => number
-  /** aborted by Ctrl-C and SIGTERM, with the error to end with */
+  /** aborted by Ctrl-C, SIGTERM and SIGHUP, with the error to end with */
   signal: AbortSignal
   openUrl: (url: string) => Promise<void>
   /** the words that start this program again */

@@ -1,6 +1,7 @@
 import { prepare } from '../../client/prepare.ts'
 import { publishIntegration } from '../../contract/integrations/integrations.ts'
 import { DocsctlError, type Problem } from '../../errors.ts'
+import { showDone } from '../../frame/operation/after-write.ts'
 import { openInBrowser, viewOf } from '../../frame/operation/operation-command.ts'
 import type { Run } from '../../frame/program/run.ts'
 import { checkColumns, type View, writeObject } from '../../frame/result/result.ts'
@@ -76,8 +77,9 @@ export async function publishFromManifest(run: Run, told: Told, check: boolean):
   told.result = comparison.published ? 'updated' : 'created'
   told.version = version === undefined ? undefined : String(version)
   told.url = urls?.app
-  if (run.has('web')) return await openInBrowser(result, run)
-  await writeObject(run, result, viewOfPublished(run))
+  await showDone(result, () =>
+    run.has('web') ? openInBrowser(result, run) : writeObject(run, result, viewOfPublished(run)),
+  )
 }
 
 function viewOfPublished(run: Run): View {

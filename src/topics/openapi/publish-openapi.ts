@@ -1,3 +1,4 @@
+import { showDone } from '../../frame/operation/after-write.ts'
 import { openInBrowser, printRequests } from '../../frame/operation/operation-command.ts'
 import type { Run } from '../../frame/program/run.ts'
 import { checkColumns, writeList, writeObject } from '../../frame/result/result.ts'
@@ -75,6 +76,12 @@ async function isText(run: Run): Promise<boolean> {
 
 /** A line for people, else the object; a check whose result are the changes says the rest on stderr. */
 async function report(run: Run, what: Publication, done: Publishing): Promise<void> {
+  const show = () => write(run, what, done)
+  const isSent = ['created', 'updated', 'sent'].includes(done.result)
+  await (isSent ? showDone(done.specification, show) : show())
+}
+
+async function write(run: Run, what: Publication, done: Publishing): Promise<void> {
   const text = await isText(run)
   const line = publishingLine(what, done)
   if (text && done.comparison && what.options.check) return await run.note(line)

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { DocsctlError } from '../../errors.ts'
+import { accountForAll } from '../../frame/operation/account.ts'
 import { requestShown, requestView } from '../../frame/operation/operation-command.ts'
-import { accountForAll } from '../../frame/operation/outcomes.ts'
 import type { Run } from '../../frame/program/run.ts'
 import { checkColumns } from '../../frame/result/result.ts'
 import { checkFailed, type Finding, isError } from '../../pipelines/finding.ts'

@@ -2,8 +2,10 @@ import type { Page } from '../../client/pages.ts'
 import { type Prepared, prepare } from '../../client/prepare.ts'
 import type { AnyOperation } from '../../contract/operation.ts'
 import { pathsOf } from '../../contract/shape.ts'
+import { accountForAll } from '../../frame/operation/account.ts'
+import { showDone } from '../../frame/operation/after-write.ts'
 import { printRequests } from '../../frame/operation/operation-command.ts'
-import { accountForAll, performOne } from '../../frame/operation/outcomes.ts'
+import { performOne } from '../../frame/operation/outcomes.ts'
 import { type CommandClass, DocsctlCommand } from '../../frame/program/command.ts'
 import type { Run } from '../../frame/program/run.ts'
 import { checkColumns, type View, writeList, writeObject } from '../../frame/result/result.ts'
@@ -139,7 +141,7 @@ export function grantPermissions(place: PermissionPlace): CommandClass {
       })
       if (!several) {
         const [call] = calls
-        if (call) await writeObject(run, await perform(call), view)
+        if (call) await showPerformed(await perform(call), view, run)
         return
       }
       await accountForAll(calls, { idOf: whoColumn, perform }, view, run, 1)
@@ -237,7 +239,7 @@ function changing(place: PermissionPlace, spec: Changing): CommandClass {
       const [one] = items
       if (several)
         await accountForAll(items, { idOf: ({ word }) => word, perform }, view, run, jobs)
-      else if (one) await writeObject(run, await perform(one), view)
+      else if (one) await showPerformed(await perform(one), view, run)
     }
   }
 }
@@ -261,4 +263,8 @@ async function askFirst(
     },
     undo: () => `docsctl ${commandLine(place, 'grant', path)} ${words.join(' ')} --role ROLE`,
   })
+}
+
+function showPerformed(result: object, view: View, run: Run): Promise<void> {
+  return showDone(result, () => writeObject(run, result, view))
 }
