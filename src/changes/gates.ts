@@ -105,7 +105,7 @@ async function countUnresolved(
   target: Target,
   signal: AbortSignal | undefined,
 ): Promise<number> {
-  const query = { status: 'open', format: 'markdown' }
+  const query = { status: 'open', format: 'markdown' } as const
   let count = 0
   for await (const { status } of client.paginate(
     listChangeRequestComments,

@@ -45,7 +45,7 @@ async function readPullTime(
 
 async function readMerged(client: Client, { spaceId }: Target, options: Options) {
   const merged: ChangeRequest[] = []
-  const query = { spaceId, status: 'merged' }
+  const query = { spaceId, status: 'merged' } as const
   for await (const other of client.paginate(listChangeRequests, query, options)) merged.push(other)
   return merged
 }

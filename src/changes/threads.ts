@@ -42,9 +42,9 @@ export async function* readThreads(
   { signal, jobs = 6, unresolved, page }: ThreadOptions = {},
 ): AsyncGenerator<Thread, void, undefined> {
   const query = {
-    order: 'asc',
+    order: 'asc' as const,
     format: 'markdown',
-    ...(unresolved && { status: 'open' }),
+    ...(unresolved && { status: 'open' as const }),
     ...(page !== undefined && { targetPage: page }),
   }
   const own = { signal }
@@ -67,7 +67,7 @@ export async function readTalk(
   target: Target,
   signal?: AbortSignal,
 ): Promise<string> {
-  const query = { order: 'asc', format: 'markdown' }
+  const query = { order: 'asc' as const, format: 'markdown' }
   for await (const { items } of client.pages(
     listChangeRequestComments,
     { ...target, ...query },

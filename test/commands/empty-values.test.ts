@@ -3,7 +3,15 @@ import { docsctl, words } from '../support/docsctl.ts'
 
 const cases: [run: string, said: string][] = [
   ["search ''", 'QUERY "": not empty'],
-  ["members list --search '' --role ''", '--role "": not empty\n--search "": not empty'],
+  ["members list --search ''", '--search "": not empty'],
+  [
+    "members list --role ''",
+    '--role "": one of admin, create, edit, review, comment, read or guest',
+  ],
+  [
+    "integrations list --search '' --category ''",
+    '--search "": not empty\n--category "": not empty',
+  ],
   ["sites list --type ''", '--type "": not empty'],
   ["spaces get spc_1 --share-key=''", '--share-key "": not empty'],
   ["teams list --cursor ''", '--cursor "": not empty'],

@@ -200,14 +200,17 @@ describe('docsctl members', () => {
     assert.equal(stdout, 'usr_2\tguest\n')
   })
 
-  it('list sends a role that it does not know', async () => {
-    const scope = nock('https://api.test')
-      .get('/v1/orgs/acme/members?role=owner&limit=1000')
-      .reply(200, { items: [] })
-    const { exit } = await docsctl(['members', 'list', '--role', 'owner'])
-    scope.done()
-    assert.equal(exit, 0)
-  })
+  for (const [flags, message] of [
+    ['--role owner', '--role "owner": one of admin, create, edit, review, comment, read or guest'],
+    ['--sort email', '--sort "email": one of joinedAt, lastSeenAt or name'],
+    ['--order up', '--order "up": one of asc or desc'],
+  ] as const) {
+    it(`list refuses ${flags}, which would pass for a list that is complete`, async () => {
+      const { exit, stdout, stderr } = await docsctl(['members', 'list', ...flags.split(' ')])
+      assert.deepEqual([exit, stdout], [2, ''])
+      assert.equal(stderr.split('\n')[0], `docsctl: ${message}`)
+    })
+  }
 
   it('update refuses a role that there is not', async () => {
     const { exit, stdout, stderr } = await docsctl(['members', 'update', 'usr_1', '--role', 'boss'])

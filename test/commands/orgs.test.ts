@@ -200,6 +200,14 @@ describe('docsctl orgs', () => {
       assert.equal(exit, 2)
       assert.equal(stdout, '')
       assert.match(stderr, /no organization: give ORG, set DOCSCTL_ORG, write "org:"/)
+      assert.match(stderr, /^ {2}try: docsctl config set org ID$/m)
+    })
+
+    it(`${verb} without any organization says first how to sign in where nobody did`, async () => {
+      const env = { DOCSCTL_ORG: '', DOCSCTL_TOKEN: '' }
+      const { exit, stderr } = await docsctl(['orgs', verb], { env })
+      assert.equal(exit, 2)
+      assert.match(stderr, /^ {2}try: docsctl auth login$/m)
     })
   }
 

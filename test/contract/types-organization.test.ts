@@ -52,9 +52,9 @@ given<typeof updateMember>({ organizationId, userId: 'usr_1', role: null })
 // @ts-expect-error a guest is null in a body
 given<typeof updateMember>({ organizationId, userId: 'usr_1', role: 'guest' })
 
-given<typeof listMembers>({ organizationId, role: 'guest', sort: 'a sort of tomorrow' })
-// @ts-expect-error also an open enumeration takes texts only
-given<typeof listMembers>({ organizationId, sort: 1 })
+given<typeof listMembers>({ organizationId, role: 'guest', sort: 'lastSeenAt' })
+// @ts-expect-error no such order
+given<typeof listMembers>({ organizationId, sort: 'a sort of tomorrow' })
 
 given<typeof updateOrganization>({ organizationId, logo: null, inviteLinks: false })
 // @ts-expect-error a title can't be cleared

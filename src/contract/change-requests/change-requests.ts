@@ -5,7 +5,8 @@ import { operation } from '../operation.ts'
 
 export const ChangeRequestSubject = z.string().max(100)
 
-export const ChangeRequestStatus = openEnum(['draft', 'open', 'archived', 'merged'])
+const statuses = ['draft', 'open', 'archived', 'merged'] as const
+export const ChangeRequestStatus = openEnum(statuses)
 
 export const ChangeRequest = resource({
   object: z.literal('change-request').optional(),
@@ -66,7 +67,7 @@ export const listChangeRequests = operation({
   path: '/spaces/{spaceId}/change-requests',
   summary: 'list the change requests of a space',
   query: z.strictObject({
-    status: optional(ChangeRequestStatus.describe('only those in this state, else the open ones')),
+    status: optional(z.enum(statuses).describe('only those in this state, else the open ones')),
     ...peopleQuery.shape,
   }),
   result: pageOf(ChangeRequest),
@@ -80,7 +81,7 @@ export const listOrganizationChangeRequests = operation({
   summary: 'list the change requests of an organization',
   query: z.strictObject({
     status: optional(
-      z.array(ChangeRequestStatus).describe('only those in this state, else the open ones'),
+      z.array(z.enum(statuses)).describe('only those in this state, else the open ones'),
     ),
     ...peopleQuery.shape,
     space: optional(Id.describe('only those of this space')),

@@ -56,8 +56,8 @@ export const CommentBody = z.union([
 ])
 
 const commentsQuery = formatQuery.extend({
-  order: optional(openEnum(['asc', 'desc']).describe('order, else the newest first (desc)')),
-  status: optional(openEnum(['open', 'resolved', 'all']).describe('only those in this state')),
+  order: optional(z.enum(['asc', 'desc']).describe('order, else the newest first (desc)')),
+  status: optional(z.enum(['open', 'resolved', 'all']).describe('only those in this state')),
   targetPage: optional(Id.describe('only comments on this page')),
 })
 

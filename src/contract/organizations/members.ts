@@ -29,7 +29,7 @@ export const Member = resource({
   teams: z.number(),
 })
 
-const Order = openEnum(['asc', 'desc'])
+const Order = z.enum(['asc', 'desc'])
 
 export const listMembers = operation({
   id: 'members.list',
@@ -38,12 +38,12 @@ export const listMembers = operation({
   summary: 'list the members of an organization',
   query: z.strictObject({
     order: optional(Order.describe('direction of the sort (default desc)')),
-    role: optional(openEnum([...roles, 'guest']).describe('only members with this role')),
+    role: optional(z.enum([...roles, 'guest']).describe('only members with this role')),
     search: optional(z.string().describe('only names and e-mail addresses that match this')),
     sort: optional(
-      openEnum(['joinedAt', 'lastSeenAt', 'name']).describe(
-        'what to sort by (default joinedAt); lastSeenAt lists active members only',
-      ),
+      z
+        .enum(['joinedAt', 'lastSeenAt', 'name'])
+        .describe('what to sort by (default joinedAt); lastSeenAt lists active members only'),
     ),
   }),
   result: pageOf(Member),

@@ -142,7 +142,8 @@ export class Run {
     const session = name === 'changeRequestId' ? undefined : await this.session()
     const setting = flag === 'change-request' ? undefined : session?.[flag]
     if (setting) return setting.value
-    throw missingContext(flag, word ?? `--${flag}`)
+    const isSignedIn = session?.missingToken === undefined
+    throw missingContext(flag, word ?? `--${flag}`, isSignedIn)
   }
 
   /** Whether a person is there to be asked. */
@@ -243,14 +244,15 @@ function verboseLine(event: ClientEvent): string | undefined {
   return undefined
 }
 
-function missingContext(flag: string, word: string): DocsctlError {
+function missingContext(flag: string, word: string, isSignedIn: boolean): DocsctlError {
   const what = { org: 'organization', space: 'space', site: 'site' }[flag]
   if (!what) return usage([{ where: word, rule: 'is needed' }])
   return new DocsctlError(
     'usage',
     `no ${what}: give ${word}, set DOCSCTL_${flag.toUpperCase()}, write "${flag}:" in .docsctl.yaml, or run docsctl config set ${flag} ID`,
     {
-      hint: `docsctl config set ${flag} ID`,
+      // signing in comes first, and may settle the organization too
+      hint: isSignedIn ? `docsctl config set ${flag} ID` : 'docsctl auth login',
       problems: [{ where: word, rule: 'is needed' }],
     },
   )

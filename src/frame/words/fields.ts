@@ -1,5 +1,5 @@
 import type { Shape } from '../../contract/shape.ts'
-import { usage } from '../../text/sentences.ts'
+import { list, usage } from '../../text/sentences.ts'
 import { type FlagDefinition, Flags } from './definitions.ts'
 import { kebab, singular } from './names.ts'
 import type { Sources } from './values.ts'
@@ -206,10 +206,14 @@ function flagName(key: string, shape: Shape): string {
   return kebab(isRepeated(shape) ? singular(named) : named)
 }
 
+/** So many known values stand behind their flag; more stand in its description. */
+const fewValues = 6
+
 function describe(shape: Shape, place: Place): string {
-  const { description = '', optional } = shape
+  const { description = '', kind, optional, values = [] } = shape
   const several = isRepeated(shape) ? ' (repeatable)' : ''
-  return `${description}${several}${place === 'body' && !optional ? ' (required)' : ''}`
+  const known = kind === 'text' && values.length > fewValues ? `, such as ${list(values)}` : ''
+  return `${description}${known}${several}${place === 'body' && !optional ? ' (required)' : ''}`
 }
 
 /** A closed enumeration refuses other values, the known values of an open one only feed the help. */
@@ -217,7 +221,7 @@ function valueHelp(flag: string, shape: Shape) {
   const values = isRole(shape) ? [...(shape.values ?? []), 'guest'] : shape.values
   if (!values) return { helpValue: flag.split('-').at(-1)?.toUpperCase() ?? 'VALUE' }
   if (shape.kind === 'choice') return { options: values, helpValue: 'VALUE' }
-  return { helpValue: values.length > 6 ? 'VALUE' : values.join('|') }
+  return { helpValue: values.length > fewValues ? 'VALUE' : values.join('|') }
 }
 
 /** A role that may be null is the role of a guest. */

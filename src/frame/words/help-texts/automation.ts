@@ -36,7 +36,7 @@ PUBLISHING
 
 EXAMPLES
   docsctl auth status --json
-  docsctl teams list --title old -o ids | docsctl teams delete - --yes --json
+  docsctl teams delete - --yes --json < ids.txt
   docsctl members update USER --role read --dry-run
   docsctl spaces get SPACE --json --timeout 30
   docsctl members list -o jsonl --max-wait 10m > members.jsonl

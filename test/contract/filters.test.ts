@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict'
+import { operations } from '../../src/contract/all.ts'
+import { livingOperations } from '../../src/contract/living.ts'
+import type { AnyOperation } from '../../src/contract/operation.ts'
+
+/** What a list is narrowed or ordered by: a wrong value would pass for a list that is complete. */
+const names = ['role', 'status', 'sort', 'order', 'orderBy']
+
+describe('the filters of lists', () => {
+  it('take only the values that the service knows', () => {
+    const all: readonly AnyOperation[] = [...operations, ...livingOperations]
+    const lists = all.filter(({ list }) => list !== undefined)
+    const open: string[] = []
+    let checked = 0
+    for (const { id, query } of lists) {
+      for (const name of names) {
+        const schema = query?.shape[name]
+        if (!schema) continue
+        checked += 1
+        const typed = ['no such value', ['no such value']]
+        if (typed.some((value) => schema.safeParse(value).success)) open.push(`${id} ${name}`)
+      }
+    }
+    assert.deepEqual(open, [])
+    assert.ok(checked > 10, `${checked}`)
+  })
+})
