@@ -63,7 +63,8 @@ export function cell(item: unknown, path: string): unknown {
 
 /** What a column shows of an item. */
 export function shownValue(item: unknown, { path, value }: Column): unknown {
-  return value ? value(item) : cell(item, path)
+  const isThing = typeof item === 'object' && item !== null
+  return value && isThing ? value(item) : cell(item, path)
 }
 
 /** An item cut to its columns: flat keys as they were typed, in that order, `null` where it has no such value. */

@@ -11,7 +11,7 @@ export function objectFields(
   value: unknown,
   columns: readonly Column[],
   picked: boolean,
-  depth = Number.POSITIVE_INFINITY,
+  depth = 50,
 ): Field[] {
   const first = columns.map((column) => ({
     path: column.path,

@@ -32,25 +32,33 @@ export function maskText(text: string, known: readonly string[] = []): string {
   )
 }
 
-/** A copy of a body as it may be shown. */
+/** A copy of a body as it may be shown, however deeply it is nested. */
 export function maskBody(value: unknown): unknown {
-  if (typeof value === 'string')
-    return /^[a-z][a-z0-9+.-]*:\/\//i.test(value) ? maskUrl(value) : value
-  if (Array.isArray(value)) return value.map(maskBody)
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(
-    Object.entries(value).map(([key, inner]) => [
-      key,
-      secretName.test(key) ? maskAll(inner) : maskBody(inner),
-    ]),
-  )
+  const whole = { value }
+  const todo: { copy: Record<string, unknown>; isSecret: boolean }[] = [
+    { copy: whole, isSecret: false },
+  ]
+  for (let one = todo.pop(); one; one = todo.pop()) {
+    for (const [key, inner] of Object.entries(one.copy)) {
+      // keeps the keys (the names of `secrets` are no secret), hides every value
+      const isSecret = one.isSecret || (!Array.isArray(one.copy) && secretName.test(key))
+      if (typeof inner === 'object' && inner !== null) {
+        const copy = shallowCopy(inner)
+        one.copy[key] = copy
+        todo.push({ copy, isSecret })
+      } else if (isSecret && inner !== null) one.copy[key] = mask
+      else if (typeof inner === 'string' && /^[a-z][a-z0-9+.-]*:\/\//i.test(inner))
+        one.copy[key] = maskUrl(inner)
+    }
+  }
+  return whole.value
 }
 
-/** Keeps the keys (the names of `secrets` are no secret), hides every value. */
-function maskAll(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null) return value === null ? null : mask
-  if (Array.isArray(value)) return value.map(maskAll)
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, maskAll(inner)]))
+function shallowCopy(value: object): Record<string, unknown> {
+  const copy: unknown = Array.isArray(value)
+    ? [...value]
+    : Object.fromEntries(Object.entries(value))
+  return copy as Record<string, unknown>
 }
 
 /** Whether a place such as `body.secrets.apiToken` holds a secret. */

@@ -185,8 +185,15 @@ function yamlRenderer(shaped: (items: readonly unknown[]) => readonly unknown[])
 
 async function toYaml(value: unknown): Promise<string> {
   const { stringify } = (await import('yaml')).default
-  // `compat` quotes what a reader of YAML 1.1 would take for something else: yes, on, 1:20
-  return stringify(value, { lineWidth: 0, aliasDuplicateObjects: false, compat: 'yaml-1.1' })
+  try {
+    // `compat` quotes what a reader of YAML 1.1 would take for something else: yes, on, 1:20
+    return stringify(value, { lineWidth: 0, aliasDuplicateObjects: false, compat: 'yaml-1.1' })
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    // what is nested too deeply for it stands there as JSON, which is YAML too
+    const parts = Array.isArray(value) ? value.map((item) => `- ${jsonLine(item)}`) : undefined
+    return parts?.join('') ?? jsonLine(value)
+  }
 }
 
 function jsonLine(item: unknown): string {

@@ -18,19 +18,31 @@ export function drawTree<Item>(items: readonly Item[], options: TreeOptions<Item
   // what is deeper than the terminal is wide stands as far in as can be read
   const most = Math.max(4, Math.floor(options.terminal.width / 2))
   const inside = (lead: string) => (lead.length > most ? lead.slice(-most) : lead)
-  const draw = (siblings: readonly Item[], indent: string, top: boolean) => {
-    for (const [index, item] of siblings.entries()) {
-      const last = index === siblings.length - 1
-      const branch = top ? '' : inside(indent + (last ? '└── ' : '├── '))
-      const room = Math.max(1, options.terminal.width - branch.length)
-      const label = cut(lineText(options.label(item)), room)
-      const noteRoom = room - widthOf(label) - 2
-      const note = lineText(options.note?.(item) ?? '')
-      const shown = note === '' || noteRoom < 4 ? '' : `  ${dim(cut(note, noteRoom))}`
-      lines.push(`${dim(branch)}${label}${shown}\n`)
-      draw(options.children(item), top ? '' : inside(indent + (last ? '    ' : '│   ')), false)
-    }
+  interface Level {
+    siblings: readonly Item[]
+    next: number
+    indent: string
   }
-  draw(items, '', true)
+  // as deep as it is: no function calls itself
+  const levels: Level[] = [{ siblings: items, next: 0, indent: '' }]
+  for (let level = levels.at(-1); level; level = levels.at(-1)) {
+    const { siblings, indent } = level
+    const isTop = levels.length === 1
+    const item = siblings[level.next++]
+    if (item === undefined) {
+      levels.pop()
+      continue
+    }
+    const isLast = level.next === siblings.length
+    const branch = isTop ? '' : inside(indent + (isLast ? '└── ' : '├── '))
+    const room = Math.max(1, options.terminal.width - branch.length)
+    const label = cut(lineText(options.label(item)), room)
+    const noteRoom = room - widthOf(label) - 2
+    const note = lineText(options.note?.(item) ?? '')
+    const shown = note === '' || noteRoom < 4 ? '' : `  ${dim(cut(note, noteRoom))}`
+    lines.push(`${dim(branch)}${label}${shown}\n`)
+    const below = isTop ? '' : inside(indent + (isLast ? '    ' : '│   '))
+    levels.push({ siblings: options.children(item), next: 0, indent: below })
+  }
   return lines.join('')
 }

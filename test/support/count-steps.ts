@@ -1,0 +1,106 @@
+import { type Matcher, matcherOf } from './step-matcher.ts'
+
+const reading = [
+  ...['split', 'indexOf', 'lastIndexOf', 'includes', 'startsWith', 'endsWith', 'replaceAll'],
+  ...['trim', 'trimStart', 'trimEnd', 'toLowerCase', 'toUpperCase', 'repeat'],
+] as const
+
+type Anything = (this: unknown, ...words: unknown[]) => unknown
+
+/**
+ * Counts the work of a function on text in steps, which are the same on every machine: what a regular expression
+ * tries, played by a matcher of our own, and the characters that functions of strings read. The result is the same.
+ */
+export function countSteps<T>(work: () => T): { result: T; steps: number } {
+  let steps = 0
+  const matchers = new Map<string, Matcher>()
+  const undo: (() => void)[] = []
+  const replace = (object: object, name: string, make: (original: Anything) => Anything) => {
+    const methods = object as Record<string, Anything>
+    const original = methods[name] as Anything
+    methods[name] = make(original)
+    undo.push(() => {
+      methods[name] = original
+    })
+  }
+  const { slice } = String.prototype
+  for (const name of reading)
+    replace(
+      String.prototype,
+      name,
+      (original) =>
+        function (...words) {
+          steps += String(this).length + 1
+          return original.apply(this, words)
+        },
+    )
+  replace(
+    String.prototype,
+    'slice',
+    (original) =>
+      function (...words) {
+        const result = original.apply(this, words) as string
+        steps += result.length + 1
+        return result
+      },
+  )
+  replace(
+    Array.prototype,
+    'push',
+    (original) =>
+      function (...words) {
+        steps += words.length
+        return original.apply(this, words)
+      },
+  )
+  replace(
+    Intl.Segmenter.prototype,
+    'segment',
+    (original) =>
+      function (text) {
+        steps += String(text).length
+        return original.call(this, text)
+      },
+  )
+  const played = function (this: RegExp, given: unknown) {
+    const text = String(given)
+    const moves = this.global || this.sticky
+    const key = `${this.flags} ${this.source}`
+    const stepsBefore = steps
+    const matcher = matchers.get(key) ?? matcherOf(this)
+    steps = stepsBefore
+    matchers.set(key, matcher)
+    let tried = 0
+    const from = moves ? this.lastIndex : 0
+    const found = matcher(text, from, () => {
+      tried++
+    })
+    steps = stepsBefore + tried
+    if (moves) this.lastIndex = found ? found.end : 0
+    if (!found) return null
+    const whole = slice.call(text, found.index, found.end)
+    return Object.assign([whole, ...found.groups], { index: found.index, input: text })
+  }
+  const { exec } = RegExp.prototype
+  replace(
+    RegExp.prototype,
+    'exec',
+    () =>
+      function (given) {
+        // what the matcher itself reads its patterns by is not counted
+        RegExp.prototype.exec = exec
+        try {
+          return played.call(this as RegExp, given)
+        } finally {
+          RegExp.prototype.exec = counting
+        }
+      },
+  )
+  const counting = RegExp.prototype.exec
+  try {
+    const result = work()
+    return { result, steps }
+  } finally {
+    for (const back of undo.reverse()) back()
+  }
+}

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict'
+import { parse } from 'yaml'
+import { maskBody } from '../../src/text/redact.ts'
+import { type Format, renderObject } from '../../src/text/render.ts'
+import { drawTree } from '../../src/text/tree.ts'
+import { renderList } from './render-list.ts'
+
+const nested = (depth: number, around: (inner: unknown) => unknown) => {
+  let value: unknown = 1
+  for (let level = 0; level < depth; level++) value = around(value)
+  return value
+}
+
+describe('values of 4,000 levels', () => {
+  for (const [kind, around] of [
+    ['objects', (a: unknown) => ({ a })],
+    ['arrays', (a: unknown) => [a]],
+  ] as const) {
+    const item = { id: 'x', a: nested(4000, around) }
+    const compact = JSON.stringify(item.a)
+
+    it(`are printed in every format as ${kind}`, async () => {
+      const print = (format: Format) =>
+        renderList([item, { id: 'y' }], { format, columns: ['id', 'a'] }, 2)
+      assert.equal(await print('tsv'), `x\t${compact}\ny\t\n`)
+      assert.equal(await print('jsonl'), `${JSON.stringify(item)}\n{"id":"y"}\n`)
+      assert.equal(await print('yaml'), `- ${JSON.stringify(item)}\n- {"id":"y"}\n`)
+      assert.equal(await print('ids'), 'x\ny\n')
+      assert.match(await print('table'), /^ID +A\nx +.*…\ny +-\n$/)
+      for (const format of ['table', 'tsv', 'csv', 'json', 'yaml'] as const)
+        assert.ok((await renderObject(item, { format, columns: ['id'] })).includes('x'))
+    })
+
+    it(`are masked as ${kind}`, () => {
+      const masked = maskBody({ token: nested(4000, around), open: nested(4000, around) })
+      const { token, open } = masked as { token: unknown; open: unknown }
+      assert.equal(JSON.stringify(token), compact.replace('1', '"***"'))
+      assert.equal(JSON.stringify(open), compact)
+    })
+  }
+
+  it('are a tree that is no wider than the terminal', () => {
+    interface Node {
+      below: Node[]
+    }
+    const top = nested(4000, (below) => ({ below: below === 1 ? [] : [below as Node] })) as Node
+    const text = drawTree([top], {
+      children: ({ below }) => below,
+      label: () => 'page',
+      terminal: { width: 30, color: false },
+    })
+    const lines = text.trimEnd().split('\n')
+    assert.equal(lines.length, 4000)
+    assert.ok(lines.every((line) => line.length <= 30 && line.endsWith('page')))
+  })
+})
+
+describe('what is no object among the items of a list', () => {
+  it('has a line of its own, where others have theirs', async () => {
+    const items = [{ id: 'a', n: 1 }, null, 3, 'x']
+    const columns = ['id', { path: 'n', value: (item: unknown) => (item as { n: number }).n }]
+    assert.equal(await renderList(items, { format: 'tsv', columns }), 'a\t1\n\t\n\t\n\t\n')
+    assert.equal(
+      await renderList(items, { format: 'table', columns }),
+      'ID  N\na   1\n-   -\n-   -\n-   -\n',
+    )
+    assert.deepEqual(parse(await renderList(items, { format: 'yaml', columns })), items)
+  })
+})
+
+describe('half a character', () => {
+  it('is seen on a terminal, and leaves JSON whole', async () => {
+    const items = [{ id: 'a\ud800b' }]
+    const columns = ['id']
+    assert.equal(await renderList(items, { format: 'table', columns }), 'ID\na\\u{d800}b\n')
+    assert.equal(await renderList(items, { format: 'jsonl', columns }), '{"id":"a\\ud800b"}\n')
+  })
+})
