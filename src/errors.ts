@@ -2,6 +2,7 @@
 export type Kind =
   | 'refused'
   | 'failed'
+  | 'retired'
   | 'bug'
   | 'usage'
   | 'not-found'
@@ -20,6 +21,7 @@ export type Kind =
 export const exitCodes = {
   refused: 1,
   failed: 1,
+  retired: 1,
   bug: 1,
   usage: 2,
   'not-found': 3,

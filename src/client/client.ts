@@ -18,6 +18,7 @@ import { jsonIn } from './json.ts'
 import { type Page, type PagesOptions, readPages } from './pages.ts'
 import { type Prepared, prepare, splitInput } from './prepare.ts'
 import { type RawAnswer, type RawRequest, rawSending, repeatOf } from './raw-request.ts'
+import { explainRetired } from './retired.ts'
 import { baseUrl, checkedToken } from './wire/base-url.ts'
 import { type DownloadOptions, downloadWith } from './wire/download.ts'
 import { type Fetched, fetchWith } from './wire/fetch.ts'
@@ -134,6 +135,14 @@ export function createClient(options: ClientOptions): Client {
   }
 
   async function exchange(prepared: Prepared, own: ExchangeOptions = {}): Promise<Answer> {
+    try {
+      return await exchangeOnce(prepared, own)
+    } catch (error) {
+      throw await explainRetired(error, prepared, (request) => thingsOf(request, own))
+    }
+  }
+
+  async function exchangeOnce(prepared: Prepared, own: ExchangeOptions = {}): Promise<Answer> {
     const { operation, method } = prepared
     const url = urlOf(prepared)
     const signal = signalFor(own.signal)
@@ -190,15 +199,17 @@ export function createClient(options: ClientOptions): Client {
     return { lookUp, look: `look with GET ${maskUrl(urlOf(request).href)} before it is sent again` }
   }
 
-  async function thingsOf(request: Prepared, own: ExchangeOptions) {
+  /** What a look gives; that something isn't there is no news of the path. */
+  async function thingsOf(request: Prepared, { signal, maxWait }: ExchangeOptions) {
+    const own = { signal, maxWait }
     const { operation } = request
     if (operation.paged) {
       const things: unknown[] = []
-      for await (const { items } of pagesWith(request, own)) things.push(...items)
+      for await (const { items } of pagesWith(request, own, exchangeOnce)) things.push(...items)
       return things
     }
     try {
-      return thingsIn(operation, (await exchange(request, own)).body)
+      return thingsIn(operation, (await exchangeOnce(request, own)).body)
     } catch (error) {
       const isMissing = error instanceof DocsctlError && error.kind === 'not-found'
       if (isMissing && operation.list === undefined) return []
@@ -209,10 +220,11 @@ export function createClient(options: ClientOptions): Client {
   function pagesWith(
     prepared: Prepared,
     { maxWait, ...own }: PagesOptions & ExchangeOptions,
+    ask = exchange,
   ): AsyncIterable<Page> {
     return readPages(
       {
-        ask: (page, signal) => exchange(page, { signal, maxWait }),
+        ask: (page, signal) => ask(page, { signal, maxWait }),
         notify,
         pageSize: options.pageSize ?? 1000,
       },

@@ -75,7 +75,7 @@ export function hintOf(received: Received, { operation }: Context): ErrorDetails
     }
   }
   const { status } = received
-  if (status === 405 || (status === 404 && operation?.gone)) {
+  if (status === 405 || (status === 404 && operation?.retired)) {
     const what = operation ? operation.id : 'this operation'
     return { state: `this service may not offer ${what}` }
   }

@@ -27,6 +27,20 @@ export interface LookUp {
   since?: string
 }
 
+/** What became of an operation, and the one read that tells its absence from that of a thing. */
+export interface Retirement {
+  /** what to do instead, a fragment */
+  instead: string
+  /** lists what is of the same kind: where that is missing too, the path is */
+  list?: AnyOperation
+  /** reads what it belongs to: where that is there, the path is missing */
+  parent?: AnyOperation
+  /** the parent is a list, which has to hold the thing with the id of this parameter */
+  among?: string
+  /** the service has another operation by now, and still answers this one */
+  isDeprecated?: true
+}
+
 /** One operation of the service, as data: all that docsctl knows of it stands here. */
 export interface Operation<
   Id extends string = string,
@@ -60,8 +74,8 @@ export interface Operation<
   proof?: readonly string[]
   /** rules for values in the path, where there are more than that each is one segment */
   params?: Readonly<Record<string, z.ZodType>>
-  /** the reference has it, the living service may not: its 404 and 405 are explained */
-  gone?: true
+  /** the reference has it, the living service has not, or not for long: its 404 and 405 are explained */
+  retired?: Retirement
   lookUp?: LookUp
 }
 

@@ -14,6 +14,7 @@ import {
 import { LinkPage, linkStatusFilter } from './content/links.ts'
 import { AnsweredMergeRules, SpaceMergeRules } from './merge-rules.ts'
 import { operation } from './operation.ts'
+import { linksInPages, nothing } from './retired.ts'
 import { SpaceTemplate } from './space-template.ts'
 import { Language } from './translations.ts'
 
@@ -207,7 +208,7 @@ export const transferSpace = operation({
   body: z.strictObject({ organization: Id.describe('organization that receives the space') }),
   result: Space,
   effect: 'destroy',
-  gone: true,
+  retired: { instead: nothing, parent: getSpace },
   lookUp: {
     operation: getSpace,
     input: { spaceId: 'spaceId' },
@@ -222,5 +223,5 @@ export const listSpaceLinks = operation({
   query: linkStatusFilter,
   result: LinkPage,
   paged: true,
-  gone: true,
+  retired: { instead: linksInPages, parent: getSpace },
 })

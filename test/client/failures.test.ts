@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
-import { listCustomFields } from '../../src/contract/organizations/custom-fields.ts'
+import { getCustomField, listCustomFields } from '../../src/contract/organizations/custom-fields.ts'
 import { deleteTeam, getTeam, listTeams } from '../../src/contract/organizations/teams.ts'
+import { addSectionToGroup } from '../../src/contract/sites/section-groups.ts'
+import { listSpaceLinks } from '../../src/contract/spaces.ts'
 import { collect, failureFrom, withClient } from '../support/client.ts'
 import { json, text } from '../support/server.ts'
 
@@ -84,14 +86,52 @@ describe('an answer that is no success', () => {
       { token: undefined },
     ))
 
-  it('says of an operation that is gone that the service may not offer it', () =>
-    withClient([json(404), json(405), json(404)], async ({ client }) => {
-      const gone = () => collect(client.paginate(listCustomFields, { organizationId: 'org_1' }))
-      const state = 'this service may not offer customFields.list'
-      assert.equal((await failureFrom(gone())).details.state, state)
-      assert.equal((await failureFrom(gone())).details.state, state)
-      assert.equal((await failureFrom(client.call(getTeam, one))).details.state, undefined)
+  it('says of a retired operation that the path is missing where what it belongs to is there', () =>
+    withClient([json(405), json(200, { id: 'org_1' })], async ({ client, server }) => {
+      const error = await failureFrom(
+        collect(client.paginate(listCustomFields, { organizationId: 'org_1' })),
+      )
+      assert.deepEqual([error.kind, error.exit], ['retired', 1])
+      assert.equal(
+        error.message,
+        'this service does not have this operation any more (405); nothing takes its place',
+      )
+      assert.deepEqual(
+        server.seen.map(({ url }) => url),
+        ['/v1/orgs/org_1/custom-fields?limit=1000', '/v1/orgs/org_1'],
+      )
     }))
+
+  it('takes a retired operation for missing where the list of the same kind is missing too', () =>
+    withClient([json(404), json(404)], async ({ client }) => {
+      const field = { organizationId: 'org_1', fieldName: 'owner' }
+      assert.equal((await failureFrom(client.call(getCustomField, field))).kind, 'retired')
+    }))
+
+  it('takes the thing for missing where the list of its kind is there, or what it belongs to is not', () =>
+    withClient([json(404), json(200, { items: [] }), json(404), json(404)], async ({ client }) => {
+      const field = { organizationId: 'org_1', fieldName: 'owner' }
+      assert.equal((await failureFrom(client.call(getCustomField, field))).kind, 'not-found')
+      const { kind, details } = await failureFrom(
+        collect(client.paginate(listSpaceLinks, { spaceId: 'spc_1' })),
+      )
+      assert.deepEqual(
+        [kind, details.state],
+        ['not-found', 'this service may not offer spaces.links'],
+      )
+    }))
+
+  it('looks for the thing in the list that stands for what it belongs to', () =>
+    withClient(
+      [json(404), json(200, { items: [{ id: 'grp_1' }] }), json(404), json(200, { items: [] })],
+      async ({ client }) => {
+        const path = { organizationId: 'org_1', siteId: 'site_1', siteSectionGroupId: 'grp_1' }
+        const add = () =>
+          failureFrom(client.call(addSectionToGroup, { ...path, sectionId: 'sec_1' }))
+        assert.equal((await add()).kind, 'retired')
+        assert.equal((await add()).kind, 'not-found')
+      },
+    ))
 })
 
 describe('a success without its JSON', () => {

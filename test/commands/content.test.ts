@@ -155,28 +155,35 @@ describe('content', () => {
     once.done()
   })
 
-  for (const { words, method, path } of [
+  for (const { words, method, path, parent } of [
     {
       words: ['content', 'import', '--url', 'https://example.com/', '--source', 'zip'],
       method: 'POST',
       path: '/v1/spaces/spc_1/content/import',
+      parent: '/v1/spaces/spc_1',
     },
     {
       words: ['content', 'files', 'backlinks', 'fil_1'],
       method: 'GET',
       path: '/v1/spaces/spc_1/content/files/fil_1/backlinks?limit=1000',
+      parent: '/v1/spaces/spc_1/content/files/fil_1',
     },
     {
       words: ['content', 'pages', 'links', 'pg_1'],
       method: 'GET',
       path: '/v1/spaces/spc_1/content/page/pg_1/links?limit=1000',
+      parent: '/v1/spaces/spc_1/content/page/pg_1',
     },
   ]) {
-    it(`${words.slice(0, 3).join(' ')} says where the service may not offer it`, async () => {
-      nock('https://api.test').intercept(path, method).reply(404)
+    it(`${words.slice(0, 3).join(' ')} says where the service has it no more`, async () => {
+      nock('https://api.test')
+        .intercept(path, method)
+        .reply(404)
+        .get(parent)
+        .reply(200, { id: 'x' })
       const { exit, stdout, stderr } = await docsctl([...words, '--space', 'spc_1'])
-      assert.deepEqual([exit, stdout], [3, ''])
-      assert.match(stderr, /may not offer/)
+      assert.deepEqual([exit, stdout], [1, ''])
+      assert.match(stderr, /this service does not have this operation any more \(404\); \w/)
     })
   }
 })

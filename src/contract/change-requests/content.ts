@@ -11,6 +11,8 @@ import {
 } from '../content/content.ts'
 import { ContentReference, LinkPage } from '../content/links.ts'
 import { operation } from '../operation.ts'
+import { importRuns, linksInPages, nothing } from '../retired.ts'
+import { getChangeRequest } from './change-requests.ts'
 
 export const getChangeRequestContent = operation({
   id: 'changeRequests.content.get',
@@ -28,7 +30,7 @@ export const importChangeRequestContent = operation({
   summary: 'import content from a URL into a change request',
   body: importBody,
   result: ImportResult,
-  gone: true,
+  retired: { instead: importRuns, parent: getChangeRequest },
   proof: ['revision'],
 })
 
@@ -68,7 +70,7 @@ export const listChangeRequestFileBacklinks = operation({
   summary: 'list what refers to a file of a change request',
   result: pageOf(ContentReference),
   paged: true,
-  gone: true,
+  retired: { instead: nothing, parent: getChangeRequestFile },
 })
 
 export const getChangeRequestPage = operation({
@@ -87,5 +89,5 @@ export const listChangeRequestPageLinks = operation({
   summary: 'list the links on a page of a change request',
   result: LinkPage,
   paged: true,
-  gone: true,
+  retired: { instead: linksInPages, parent: getChangeRequestPage },
 })

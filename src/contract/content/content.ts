@@ -1,6 +1,8 @@
 import * as z from 'zod'
 import { Id, openEnum, optional, pageOf, resource, Timestamp, urlsWith } from '../common.ts'
 import { operation } from '../operation.ts'
+import { importRuns, linksInPages, nothing } from '../retired.ts'
+import { getSpace } from '../spaces.ts'
 import { ContentReference, LinkPage, linkStatusFilter } from './links.ts'
 
 /** `document` is the service's own tree of nodes. */
@@ -140,7 +142,7 @@ export const importContent = operation({
   summary: 'import content from a URL into a space',
   body: importBody,
   result: ImportResult,
-  gone: true,
+  retired: { instead: importRuns, parent: getSpace },
   proof: ['revision'],
 })
 
@@ -180,7 +182,7 @@ export const listFileBacklinks = operation({
   summary: 'list what refers to a file of a space',
   result: pageOf(ContentReference),
   paged: true,
-  gone: true,
+  retired: { instead: nothing, parent: getFile },
 })
 
 export const getPage = operation({
@@ -200,5 +202,5 @@ export const listPageLinks = operation({
   query: linkStatusFilter,
   result: LinkPage,
   paged: true,
-  gone: true,
+  retired: { instead: linksInPages, parent: getPage },
 })

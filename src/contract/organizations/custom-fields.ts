@@ -1,6 +1,9 @@
 import * as z from 'zod'
 import { Id, openEnum, optional, pageOf, resource, Timestamp, urlsWith } from '../common.ts'
 import { operation } from '../operation.ts'
+import { nothing } from '../retired.ts'
+import { getSpace } from '../spaces.ts'
+import { getOrganization } from './organizations.ts'
 
 export const CustomFieldName = z
   .string()
@@ -49,7 +52,7 @@ export const getCustomFieldValues = operation({
   summary: 'show the custom-field values of a space',
   result: CustomFieldValues,
   list: null,
-  gone: true,
+  retired: { instead: nothing, parent: getSpace },
 })
 
 export const setCustomFieldValues = operation({
@@ -63,7 +66,7 @@ export const setCustomFieldValues = operation({
       .refine((values) => Object.keys(values).length > 0, 'needs at least one field')
       .describe('values by the name of the field'),
   }),
-  gone: true,
+  retired: { instead: nothing, list: getCustomFieldValues },
 })
 
 export const listCustomFields = operation({
@@ -73,7 +76,7 @@ export const listCustomFields = operation({
   summary: 'list the custom fields of an organization',
   result: pageOf(CustomField),
   paged: true,
-  gone: true,
+  retired: { instead: nothing, parent: getOrganization },
 })
 
 export const getCustomField = operation({
@@ -83,7 +86,7 @@ export const getCustomField = operation({
   params: { fieldName: CustomFieldName },
   summary: 'show a custom field',
   result: CustomField,
-  gone: true,
+  retired: { instead: nothing, list: listCustomFields },
 })
 
 export const createCustomField = operation({
@@ -97,7 +100,7 @@ export const createCustomField = operation({
     ...settings,
   }),
   result: CustomField,
-  gone: true,
+  retired: { instead: nothing, list: listCustomFields },
   lookUp: {
     operation: getCustomField,
     input: { organizationId: 'organizationId', fieldName: 'name' },
@@ -113,7 +116,7 @@ export const updateCustomField = operation({
   summary: 'change a custom field',
   body: z.strictObject(settings),
   result: CustomField,
-  gone: true,
+  retired: { instead: nothing, list: listCustomFields },
 })
 
 export const deleteCustomField = operation({
@@ -122,5 +125,5 @@ export const deleteCustomField = operation({
   path: '/orgs/{organizationId}/custom-fields/{fieldName}',
   params: { fieldName: CustomFieldName },
   summary: 'delete a custom field',
-  gone: true,
+  retired: { instead: nothing, list: listCustomFields },
 })

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { Id, optional, pageOf, positionOf, resource } from '../common.ts'
 import { operation } from '../operation.ts'
+import { groupOfSection, sortStructure } from '../retired.ts'
 import { IconName, localized, SiteSection } from './site-sections.ts'
 import { LocalizedText } from './site-spaces.ts'
 
@@ -81,7 +82,7 @@ export const addSectionToGroup = operation({
   summary: 'put a section in a section group',
   body: z.strictObject({ sectionId: Id.describe('section to put in the group') }),
   result: SiteSectionGroup,
-  gone: true,
+  retired: { instead: groupOfSection, parent: listSectionGroups, among: 'siteSectionGroupId' },
 })
 
 export const removeSectionFromGroup = operation({
@@ -89,7 +90,7 @@ export const removeSectionFromGroup = operation({
   method: 'DELETE',
   path: '/orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}/sections/{siteSectionId}',
   summary: 'take a section out of a section group',
-  gone: true,
+  retired: { instead: groupOfSection, parent: listSectionGroups, among: 'siteSectionGroupId' },
 })
 
 export const moveSectionGroup = operation({
@@ -103,4 +104,10 @@ export const moveSectionGroup = operation({
     ),
   }),
   result: SiteSectionGroup,
+  retired: {
+    instead: sortStructure,
+    parent: listSectionGroups,
+    among: 'siteSectionGroupId',
+    isDeprecated: true,
+  },
 })

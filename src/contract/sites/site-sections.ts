@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { Id, optional, pageOf, positionOf, resource, urlsWith } from '../common.ts'
 import { operation } from '../operation.ts'
+import { sortStructure } from '../retired.ts'
 import { SpaceTemplate } from '../space-template.ts'
 import { shareKeyQuery } from '../spaces.ts'
 import { Condition, LocalizedText, SitePath, SiteSpace } from './site-spaces.ts'
@@ -112,4 +113,10 @@ export const moveSiteSection = operation({
     ),
   }),
   result: SiteSection,
+  retired: {
+    instead: sortStructure,
+    parent: listSiteSections,
+    among: 'siteSectionId',
+    isDeprecated: true,
+  },
 })

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { Id, optional, pageOf, positionOf, resource, urlsWith } from '../common.ts'
 import { operation } from '../operation.ts'
+import { sortStructure } from '../retired.ts'
 import { SpaceTemplate } from '../space-template.ts'
 import { Space, shareKeyQuery } from '../spaces.ts'
 
@@ -99,4 +100,10 @@ export const moveSiteSpace = operation({
     ),
   }),
   result: SiteSpace,
+  retired: {
+    instead: sortStructure,
+    parent: listSiteSpaces,
+    among: 'siteSpaceId',
+    isDeprecated: true,
+  },
 })

@@ -73,7 +73,7 @@ export function operationCommand(operation: AnyOperation, spec: CommandSpec): Co
   const plan = planOf(operation, spec)
   return class extends DocsctlCommand {
     static override summary = spec.summary ?? operation.summary
-    static override description = spec.description as string
+    static override description = describe(spec, operation) as string
     static override examples = spec.examples
     static override args = argsOf(plan)
     static override flags = flagsOf(plan, spec)
@@ -83,6 +83,16 @@ export function operationCommand(operation: AnyOperation, spec: CommandSpec): Co
       return perform(plan, spec, run)
     }
   }
+}
+
+/** What was retired says so before it is tried. */
+function describe({ description }: CommandSpec, { retired }: AnyOperation): string | undefined {
+  if (!retired) return description
+  const what = retired.isDeprecated
+    ? 'The living service has another operation for it'
+    : 'The living service does not have it any more'
+  const said = `${what}; ${retired.instead}.`
+  return description === undefined ? said : `${description} ${said}`
 }
 
 async function perform(plan: Plan, spec: CommandSpec, run: Run): Promise<void> {
