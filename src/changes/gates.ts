@@ -1,13 +1,16 @@
 import type { Client } from '../client/client.ts'
 import { getChangeRequest } from '../contract/change-requests/change-requests.ts'
 import { listChangeRequestComments } from '../contract/comments/comments.ts'
+import { DocsctlError } from '../errors.ts'
 import { checkConflicts } from './conflict-gate.ts'
 import { checkLinks } from './link-gate.ts'
+import { checkPageLinks } from './page-links.ts'
 import { type Changes, type ReadOptions, readChanges, type Target } from './read-changes.ts'
+import { checkRules } from './rules-gate.ts'
 import type { ChangeRequest } from './sides.ts'
 import { isRefusal, type Verdict, wordsOn } from './verdict.ts'
 
-export const gateNames = ['outdated', 'comments', 'links', 'subject', 'conflicts'] as const
+export const gateNames = ['outdated', 'comments', 'links', 'subject', 'conflicts', 'rules'] as const
 export type GateName = (typeof gateNames)[number]
 
 /** What may keep a change request from being merged. */
@@ -44,7 +47,16 @@ export async function checkGates(
     outdated: () => checkOutdated(target, changeRequest),
     subject: () => checkSubject(target, changeRequest),
     comments: async () => verdictOnComments(target, await countUnresolved(client, target, signal)),
-    links: async () => checkLinks(client, await changes(), options),
+    rules: () => checkRules(client, target, changeRequest, options),
+    links: async () => {
+      const all = await changes()
+      try {
+        return await checkLinks(client, all, options)
+      } catch (error) {
+        if (!isRetired(error)) throw error
+        return checkPageLinks(client, all, options)
+      }
+    },
     conflicts: async () =>
       changeRequest.outdated === false
         ? { state: 'pass', reason: 'main has nothing that it lacks' }
@@ -54,6 +66,8 @@ export async function checkGates(
     try {
       return { gate, ...(await checks[gate]()) }
     } catch (error) {
+      if (isRetired(error))
+        return { gate, state: 'pass', reason: `not applicable: ${error.message}` }
       if (!isRefusal(error)) throw error
       const fix = looks(target)[gate]
       return { gate, state: 'unknown', reason: error.message, ...(fix && { fix }) }
@@ -71,12 +85,17 @@ export function gatesAtHand(target: Target, changeRequest: ChangeRequest): Gate[
   ]
 }
 
+function isRetired(error: unknown): error is DocsctlError {
+  return error instanceof DocsctlError && error.kind === 'retired'
+}
+
 /** Where the service can be seen to say no, by gate. */
 function looks(target: Target): Partial<Record<GateName, string[]>> {
   return {
     comments: wordsOn('threads', target, '--unresolved'),
     links: ['spaces', 'links', target.spaceId],
     conflicts: wordsOn('diff', target),
+    rules: wordsOn('reviews list', target),
   }
 }
 

@@ -9,11 +9,13 @@ export interface Verdict {
   fix?: string[]
   /** the pages that it is about */
   pages?: { id: string; title: string }[]
+  /** the users who may merge in spite of it, where the service says who */
+  mayBypass?: readonly string[]
 }
 
 /** The words of a command on a change request. */
 export function wordsOn(verb: string, { spaceId, changeRequestId }: Target, ...more: string[]) {
-  return ['change-requests', verb, changeRequestId, ...more, '--space', spaceId]
+  return ['change-requests', ...verb.split(' '), changeRequestId, ...more, '--space', spaceId]
 }
 
 /** The service says no to what is asked for, while the rest of it can be asked. */

@@ -165,12 +165,12 @@ describe('change-requests gate', () => {
     )
   })
 
-  it('links is unknown where the service has no such operation', async () => {
+  it('links is unknown where the service does not let it be told', async () => {
     reads()
     trees({ pages: [page('a')] }, { pages: [page('a')] })
     service()
       .get('/v1/spaces/spc_1/links?limit=1000')
-      .reply(404, { error: { code: 404, message: 'Route not found' } })
+      .reply(403, { error: { code: 403, message: 'Not yours' } })
     const { exit, stdout } = await gate(['--gate', 'links', '--columns', 'gate,state,fix'])
     assert.deepEqual([exit, stdout], [11, 'links\tunknown\tdocsctl spaces links spc_1\n'])
   })

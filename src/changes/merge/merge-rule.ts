@@ -11,6 +11,7 @@ import { DocsctlError } from '../../errors.ts'
 import { quoted } from '../../text/shell-words.ts'
 import { checkGates, type Gate, type GateName } from '../gates.ts'
 import type { Target } from '../read-changes.ts'
+import { requireBypass } from '../rules-gate.ts'
 import type { ChangeRequest } from '../sides.ts'
 import { wordsOn } from '../verdict.ts'
 import { refuseConflicts } from './main-conflict.ts'
@@ -101,6 +102,7 @@ async function makeReady(means: MergeMeans, target: Target, rules: MergeRules): 
     const { gates } = await checkGates(client, target, rules.gates, options)
     const failed = failedGates(gates, rules.allowsUnknown)
     const { revision } = current
+    if (rules.bypass !== undefined) await requireBypass(client, failed, signal)
     if (failed.length === 0 || rules.bypass !== undefined) {
       return { revision, bypassed: gatesInWords(failed) }
     }

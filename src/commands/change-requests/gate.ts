@@ -17,7 +17,7 @@ import {
 export default class GateCommand extends DocsctlCommand {
   static override summary = 'check whether a change request may be merged'
   static override description =
-    'Checks the gates that are named, else those of .docsctl.yaml, else all of them. Ends with exit code 11 where one is not passed; one that cannot be told is not, unless --allow-unknown.'
+    'Checks the gates that are named, else those of .docsctl.yaml, else all of them; rules are the merge rules of the space, or of its organization where the space leaves it to that. Ends with exit code 11 where one is not passed; one that cannot be told is not, unless --allow-unknown.'
   static override examples = [
     'change-requests gate 12 --space spc_1',
     'change-requests gate 12 --space spc_1 --gate comments --gate links --json',

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { Id, openEnum, optional, pageOf, resource, Timestamp, User, urlsWith } from '../common.ts'
 import { Document } from '../content/document.ts'
 import { operation } from '../operation.ts'
+import { SpaceTemplate } from '../space-template.ts'
 
 export const ChangeRequestSubject = z.string().max(100)
 
@@ -43,12 +44,6 @@ const LinkInput = z.strictObject({
   id: optional(Id),
   ref: z.strictObject({ kind: z.literal('url'), url: z.url() }),
   title: optional(z.string().max(128)),
-})
-
-/** A template of the service to begin with, and what it asks for. */
-const Template = z.strictObject({
-  id: Id,
-  params: optional(z.looseObject({})),
 })
 
 const peopleQuery = z.strictObject({
@@ -100,7 +95,7 @@ export const createChangeRequest = operation({
   summary: 'create a change request in a space',
   body: z.strictObject({
     subject: optional(ChangeRequestSubject.describe('what the change request is about')),
-    template: optional(Template.describe('template to begin with')),
+    template: optional(SpaceTemplate.describe('template to begin with')),
   }),
   result: ChangeRequest,
 })

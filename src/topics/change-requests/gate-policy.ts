@@ -53,7 +53,7 @@ export function gateRows({ gates, changeRequest: { revision } }: GateCheck) {
 
 export const gateView: View = {
   columns: ['gate', 'state', 'reason', 'fix'],
-  known: ['gate', 'state', 'reason', 'fix', 'pages', 'revision'],
+  known: ['gate', 'state', 'reason', 'fix', 'pages', 'mayBypass', 'revision'],
   ids: 'gate',
   noun: 'gates',
   draw: checklist,

@@ -1,0 +1,165 @@
+import type * as z from 'zod'
+import type { Client } from '../client/client.ts'
+import { listReviews, type Review as ReviewSchema } from '../contract/change-requests/reviews.ts'
+import { getOrganization } from '../contract/organizations/organizations.ts'
+import { getOwnUser } from '../contract/organizations/users.ts'
+import { getSpace } from '../contract/spaces.ts'
+import { DocsctlError } from '../errors.ts'
+import type { ReadOptions, Target } from './read-changes.ts'
+import { collect } from './read-sides.ts'
+import type { ChangeRequest } from './sides.ts'
+import { type Verdict, wordsOn } from './verdict.ts'
+
+type Review = z.output<typeof ReviewSchema>
+
+interface Rule {
+  rule: string
+  users?: string[]
+  message?: string
+  expression?: string
+}
+
+/** What the rules look at, read where a rule wants it. */
+interface Facts {
+  changeRequest: ChangeRequest
+  /** the last review of each reviewer */
+  reviews: () => Promise<Review[]>
+  ownId: () => Promise<string>
+}
+
+/** What is wrong by a rule, in words; nothing where it is met. */
+type Check = (facts: Facts, users: readonly string[]) => Promise<string | undefined>
+
+const isCurrent = ({ outdated }: Review) => !outdated
+const isApproved = (review: Review) => isCurrent(review) && review.status === 'approved'
+
+const checks: Record<string, Check> = {
+  require_at_least_one_review: async ({ reviews }) =>
+    (await reviews()).some(isCurrent) ? undefined : 'nobody has reviewed this revision',
+  require_at_least_one_approved_review: async ({ reviews }) =>
+    (await reviews()).some(isApproved) ? undefined : 'nobody has approved this revision',
+  require_all_reviews_approved: async ({ reviews }) => {
+    const open = (await reviews()).filter(({ status }) => status !== 'approved')
+    const names = open.map(({ reviewer }) => reviewer.displayName).join(', ')
+    return names === '' ? undefined : `${names} asked for changes`
+  },
+  require_specific_reviewers: async ({ reviews }, users) => {
+    const approved = new Set(
+      (await reviews()).filter(isApproved).map(({ reviewer }) => reviewer.id),
+    )
+    const missing = users.filter((user) => !approved.has(user))
+    return missing.length === 0 ? undefined : `the approval of ${missing.join(', ')} is missing`
+  },
+  require_one_of_specific_reviewers: async ({ reviews }, users) => {
+    const some = (await reviews()).some((one) => isApproved(one) && users.includes(one.reviewer.id))
+    return some ? undefined : `an approval of one of ${users.join(', ')} is missing`
+  },
+  require_up_to_date_change_request: async ({ changeRequest: { outdated } }) =>
+    outdated === false ? undefined : 'main has changes that it lacks',
+  require_change_request_subject: async ({ changeRequest: { subject } }) =>
+    (subject?.trim() ?? '') === '' ? 'it has no subject' : undefined,
+  require_change_request_description: async ({ changeRequest: { description } }) =>
+    hasText(description) ? undefined : 'it has no description',
+  require_author_to_merge: async ({ changeRequest: { createdBy }, ownId }) =>
+    createdBy?.id === (await ownId())
+      ? undefined
+      : `its author ${createdBy?.displayName ?? ''} has to merge it`,
+}
+
+/** The merge rules of the space, as far as they can be checked here; the service holds to all of them. */
+export async function checkRules(
+  client: Client,
+  target: Target,
+  changeRequest: ChangeRequest,
+  { signal }: ReadOptions = {},
+): Promise<Verdict> {
+  const rules = await readRules(client, target, signal)
+  if (rules.length === 0) return { state: 'pass', reason: 'the space has no merge rules' }
+  let reviews: Promise<Review[]> | undefined
+  let ownId: Promise<string> | undefined
+  const facts: Facts = {
+    changeRequest,
+    reviews: () => {
+      reviews ??= readReviews(client, target, signal)
+      return reviews
+    },
+    ownId: () => {
+      ownId ??= client.call(getOwnUser, {}, { signal }).then(({ id }) => id)
+      return ownId
+    },
+  }
+  const wrong: string[] = []
+  const unchecked: string[] = []
+  for (const { rule, users = [], message, expression } of rules) {
+    if (rule === 'allow_bypass') continue
+    const check = checks[rule]
+    if (!check) unchecked.push(message ?? expression ?? rule)
+    else {
+      const found = await check(facts, users)
+      if (found !== undefined) wrong.push(found)
+    }
+  }
+  const bypassing = rules.flatMap(({ rule, users = [] }) => (rule === 'allow_bypass' ? users : []))
+  const more = [
+    ...(unchecked.length > 0 ? [`not checked here: ${unchecked.join(', ')}`] : []),
+    ...(bypassing.length > 0 ? [`${bypassing.join(', ')} may bypass them`] : []),
+  ]
+  const met = rules.length - unchecked.length - (bypassing.length > 0 ? 1 : 0)
+  const held = `${met === 1 ? '1 merge rule is' : `${met} merge rules are`} met`
+  const reason = [wrong.length > 0 ? wrong.join(', ') : held, ...more].join('; ')
+  return wrong.length > 0
+    ? { state: 'fail', reason, fix: wordsOn('reviews list', target), mayBypass: bypassing }
+    : { state: 'pass', reason }
+}
+
+/** Ends where one passes by what the space lets only others pass by, or nobody. */
+export async function requireBypass(
+  client: Client,
+  failed: readonly Verdict[],
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const users = failed.find(({ mayBypass }) => mayBypass)?.mayBypass
+  if (!users) return
+  const { id } = await client.call(getOwnUser, {}, { signal })
+  if (users.includes(id)) return
+  const who = users.length > 0 ? `only ${users.join(', ')}` : 'nobody'
+  throw new DocsctlError('not-permitted', `the merge rules of the space let ${who} bypass them`, {
+    state: 'nothing was merged',
+  })
+}
+
+/** Those of the space, or of its organization where the space leaves it to that. */
+async function readRules(
+  client: Client,
+  { spaceId }: Target,
+  signal: AbortSignal | undefined,
+): Promise<Rule[]> {
+  const { mergeRules, organization } = await client.call(getSpace, { spaceId }, { signal })
+  if (mergeRules?.type !== 'inherit') return (mergeRules?.rules ?? []) as Rule[]
+  const org = await client.call(getOrganization, { organizationId: organization }, { signal })
+  return (org.mergeRules?.rules ?? []) as Rule[]
+}
+
+async function readReviews(
+  client: Client,
+  target: Target,
+  signal: AbortSignal | undefined,
+): Promise<Review[]> {
+  const all = await collect(
+    client.paginate(listReviews, { ...target, format: 'markdown' }, { signal }),
+  )
+  const last = new Map<string, Review>()
+  for (const review of all) {
+    const known = last.get(review.reviewer.id)
+    if (!known || known.createdAt < review.createdAt) last.set(review.reviewer.id, review)
+  }
+  return [...last.values()]
+}
+
+/** A document is more than its empty paragraphs. */
+function hasText(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  const { text, nodes, leaves } = value as Record<string, unknown>
+  if (typeof text === 'string' && text.trim() !== '') return true
+  return [nodes, leaves].some((list) => Array.isArray(list) && list.some(hasText))
+}
