@@ -1,5 +1,5 @@
 /** The terminal itself, for a view that takes the whole of it. */
-export interface Terminal {
+export interface TerminalStreams {
   stdin: NodeJS.ReadStream
   stdout: NodeJS.WriteStream
   /** has it put back into order in whatever way the process ends; answers how to be rid of that */
@@ -8,7 +8,7 @@ export interface Terminal {
   suspend(): Promise<void>
 }
 
-export function systemTerminal(): Terminal {
+export function systemTerminal(): TerminalStreams {
   return {
     stdin: process.stdin,
     stdout: process.stdout,

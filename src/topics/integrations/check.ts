@@ -6,7 +6,7 @@ import { type Difference, differenceLine } from '../../publishing/integrations/d
 import { type BuiltIntegration, imageFacts } from '../../publishing/integrations/integration.ts'
 import type { ManifestFile } from '../../publishing/manifest-file.ts'
 import type { ColumnLike } from '../../text/columns.ts'
-import type { Comparison } from './comparison.ts'
+import type { IntegrationComparison } from './comparison.ts'
 
 const columns: ColumnLike[] = [
   'manifest',
@@ -38,7 +38,7 @@ export async function checkResult(
   run: Run,
   file: ManifestFile,
   findings: readonly Finding[],
-  done?: { built: BuiltIntegration; comparison: Comparison },
+  done?: { built: BuiltIntegration; comparison: IntegrationComparison },
 ): Promise<void> {
   const shownFindings = findings.map(({ frame: _, ...finding }) => finding)
   if (!done) {

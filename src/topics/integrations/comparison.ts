@@ -19,7 +19,7 @@ interface Published {
 }
 
 /** How what is to be published stands to what is. */
-export interface Comparison {
+export interface IntegrationComparison {
   name: string
   /** absent where the integration doesn't exist yet, or could not be read */
   published?: Published
@@ -36,7 +36,7 @@ export async function compare(
   run: Run,
   expected: number | undefined,
   must: boolean,
-): Promise<Comparison> {
+): Promise<IntegrationComparison> {
   const read = await readPublished(name, run, must || expected !== undefined)
   if (read === 'unknown') return { name, differences: [], newScopes: [] }
   expectVersion(name, expected, read?.version)
@@ -75,7 +75,7 @@ async function readPublished(
  * which may be this or another publisher's.
  */
 export async function publishFrom(
-  { name, published }: Comparison,
+  { name, published }: IntegrationComparison,
   call: Prepared,
   run: Run,
 ): Promise<unknown> {
@@ -114,7 +114,10 @@ function expectVersion(name: string, expected: number | undefined, version: numb
 }
 
 /** Whoever installed it gave it the old scopes: new ones want a yes. */
-export async function acceptScopes({ name, newScopes }: Comparison, run: Run): Promise<void> {
+export async function acceptScopes(
+  { name, newScopes }: IntegrationComparison,
+  run: Run,
+): Promise<void> {
   if (newScopes.length === 0 || run.has('accept-new-scopes')) return
   const scopes = newScopes.join(', ')
   if (!run.interactive) {

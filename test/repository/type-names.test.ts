@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from '../../scripts/manifest.ts'
+
+/** Names that still mean several things: the list can only become shorter. */
+const leftovers =
+  `Answer Block Changes Choice Context Edit Effect Environment Exchange Fault Field FieldChange
+  Format Gate Input Layout Line Merged Method Operation Outcome Page Piece Place Placed Queue Reply Request Run
+  Section Sources`.split(/\s+/)
+
+/** The exported types of a text. */
+function typesOf(text: string): string[] {
+  const found = text.matchAll(/^export (?:interface|type|(?:abstract )?class|enum) (\w+)/gm)
+  return [...found].map(([, name = '']) => name)
+}
+
+/** The names that more than one file exports as a type. */
+function ambiguous(files: readonly string[]): string[] {
+  const seen = new Set<string>()
+  const twice = new Set<string>()
+  for (const name of files.flatMap((text) => [...new Set(typesOf(text))])) {
+    if (seen.has(name)) twice.add(name)
+    seen.add(name)
+  }
+  return [...twice].sort()
+}
+
+describe('the name of an exported type', () => {
+  const files = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file))
+    .map((file) => readFileSync(join(root, 'src', file), 'utf8'))
+
+  it('means one thing in the whole house', () => {
+    assert.deepEqual(
+      ambiguous(files).filter((name) => !leftovers.includes(name)),
+      [],
+    )
+  })
+
+  it('is no leftover any more once it means one thing', () => {
+    const still = ambiguous(files)
+    assert.deepEqual(
+      leftovers.filter((name) => !still.includes(name)),
+      [],
+    )
+  })
+
+  it('is found twice where two files export it', () => {
+    const planted = [
+      'export interface Plan {}',
+      'export type Plan = string',
+      'export class Other {}',
+    ]
+    assert.deepEqual(ambiguous(planted), ['Plan'])
+  })
+})
