@@ -1,4 +1,5 @@
 import { livingContent } from './living-content.ts'
+import { livingSites } from './living-sites.ts'
 import type { AnyOperation } from './operation.ts'
 import { getOwnUser } from './organizations/users.ts'
 import { collectionPermissions } from './permissions/collection-permissions.ts'
@@ -14,5 +15,6 @@ export const livingOperations = [
   ...Object.values(spacePermissions),
   ...Object.values(collectionPermissions),
   ...Object.values(sitePermissions),
+  ...livingSites,
   ...livingContent,
 ] as const satisfies readonly AnyOperation[]

@@ -48,6 +48,9 @@ for (const [names, value] of [
   ['file-or-url', 'https://example.com/openapi.json'],
   ['translationSettingsId translation', 'translation_1'],
   ['integrationName integration', 'widget'],
+  ['shareLinkId share-link', 'link_1'],
+  ['siteExternalLinkId link', 'exl_1'],
+  ['siteRedirectId redirect', 'red_1'],
   ['query', 'words'],
 ] as const) {
   for (const name of names.split(' ')) values[name] = value
@@ -69,8 +72,14 @@ const more: Record<string, string> = {
   'openapi publish': '--no-wait',
   'saml create': '--label Okta',
   'sites adaptive-schema set': `'{"type":"object","properties":{}}'`,
+  'sites external-links create': '--title Status --url https://status.acme.test',
   'sites permissions grant': '--role edit',
   'sites permissions set': '--role edit',
+  'sites publishing-auth update': '--backend custom',
+  'sites redirects check': '/old',
+  'sites redirects create': '/old --to section:sec_1',
+  'sites redirects import': 'redirects.csv',
+  'sites share-links create': '--name Partners',
   'sites section-groups create': '--title Guides',
   'sites sections create': '--space spc_1',
   'spaces permissions grant': '--role edit',
@@ -126,6 +135,7 @@ describe('each operation', () => {
   before(() => {
     folder = mkdtempSync(join(tmpdir(), 'docsctl-coverage-'))
     writeFileSync(join(folder, 'script.js'), 'export default {}')
+    writeFileSync(join(folder, 'redirects.csv'), 'source\n/old\n')
     writeFileSync(
       join(folder, 'changes.json'),
       '{"changes":[{"operation":"delete_page","page":"pg_1"}]}',
@@ -146,7 +156,11 @@ describe('each operation', () => {
       const lives = ['space', 'site'].filter((thing) => livesIn(thing, path, command))
       const context = lives.flatMap((thing) => [`--${thing}`, `${thing}_1`])
       const argv = [...name.split(' '), ...typed, ...context, ...words(more[name] ?? '')]
-      if (/ (delete|remove|remove-section|revoke|transfer|merge|unpublish|enable-sso)$/.test(name))
+      if (
+        / (delete|remove|remove-section|revoke|transfer|merge|unpublish|regenerate|uninstall|enable-sso)$/.test(
+          name,
+        )
+      )
         argv.push('--yes')
       const dispatcher = new Recorder()
       const { stderr } = await docsctl(argv, { dispatcher, cwd: folder })

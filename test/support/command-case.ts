@@ -16,6 +16,8 @@ export interface CommandCase {
   stdin?: string
   /** on a terminal of 100 columns; lines without their common indentation */
   table: string
+  /** shows something to more people, which a person is asked about */
+  exposes?: true
   /** in a pipe */
   tsv: string
   /** with --json; the answer itself where absent, the items of a list */
@@ -33,7 +35,7 @@ export function commandCase(given: CommandCase): void {
 
     const run = async (more: string[], terminal?: number) => {
       const scope = expectRequest(given)
-      const yes = asked ? ['--yes'] : []
+      const yes = asked || given.exposes ? ['--yes'] : []
       const ended = await docsctl([...argv, ...yes, ...more], {
         ...(terminal !== undefined && { terminal }),
         ...(given.stdin !== undefined && { stdin: given.stdin }),
@@ -83,7 +85,7 @@ export function commandCase(given: CommandCase): void {
 
 /** The verbs that ask; a list of its own, so that a command that forgot to ask is found. */
 function isDestroying({ run }: CommandCase): boolean {
-  return /\b(delete|remove|remove-section|revoke|transfer|merge|unpublish|enable-sso)\b/.test(
+  return /\b(delete|remove|remove-section|revoke|transfer|merge|unpublish|regenerate|uninstall|enable-sso)\b/.test(
     run.split(' ').slice(0, 4).join(' '),
   )
 }

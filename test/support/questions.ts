@@ -32,7 +32,7 @@ export function askedCase(given: AskedCase): void {
     }
     const change = () => {
       others()
-      return answers && body
+      return answers && (body || method === 'POST')
         ? service()
             .intercept(target, method, body as nock.RequestBodyMatcher)
             .reply(200, answers)

@@ -48,6 +48,8 @@ export interface CommandSpec extends RequestSpec {
   before?: (run: Run, calls: Calls) => Promise<void> | void
   /** what the question says before something is destroyed */
   confirm?: Confirmation
+  /** what it says on a terminal before something is shown to more people; `when` picks what is */
+  exposes?: Confirmation & { when?: (call: Prepared) => boolean }
   /** the command that shows whether a change was made whose answer was lost */
   look?: (path: Record<string, string>) => string[]
   /** throws where an answer says that the thing failed */
@@ -106,6 +108,7 @@ async function perform(plan: Plan, spec: CommandSpec, run: Run): Promise<void> {
   if (operation.effect !== 'read') checkColumns(run, view)
   if (operation.effect === 'destroy' && prepared.length > 0)
     await confirmCalls(calls, spec.confirm, run)
+  else await confirmExposure(calls, spec, run)
   if (several) return await performSeveral(prepared, spec, view, run, jobs)
   const [call] = prepared as [Prepared]
   if (operation.list !== undefined) return await list(call, spec, view, run)
@@ -116,6 +119,13 @@ async function perform(plan: Plan, spec: CommandSpec, run: Run): Promise<void> {
     await writeObject(run, result, view)
   }
   await (operation.effect === 'read' ? show() : showDone(result, show))
+}
+
+/** A person is asked before more people see something; a script is taken by its word. */
+async function confirmExposure(calls: Calls, { exposes }: CommandSpec, run: Run): Promise<void> {
+  if (!exposes || !run.interactive) return
+  const prepared = calls.prepared.filter((call) => exposes.when?.(call) ?? true)
+  if (prepared.length > 0) await confirmCalls({ ...calls, prepared }, exposes, run)
 }
 
 function argsOf(plan: Plan) {
@@ -134,7 +144,8 @@ function flagsOf(plan: Plan, spec: CommandSpec): Record<string, FlagDefinition> 
     ...spec.flags,
     ...(!spec.body && plan.operations.some(({ body }) => body) && inputFlags),
     ...(writes && dryRunFlags),
-    ...(plan.operations.some(({ effect }) => effect === 'destroy') && confirmFlags),
+    ...((spec.exposes || plan.operations.some(({ effect }) => effect === 'destroy')) &&
+      confirmFlags),
     ...outputFlags,
     ...(plan.operations.some(({ paged }) => paged) && listFlags),
     ...(plan.operations.some(hasApp) && webFlags),

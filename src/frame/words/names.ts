@@ -37,6 +37,14 @@ const argumentNames: Record<string, string> = {
   translationSettingsId: 'translation',
   integrationName: 'integration',
   sectionId: 'section',
+  shareLinkId: 'share-link',
+  siteRedirectId: 'redirect',
+  siteExternalLinkId: 'link',
+  siteFindingId: 'finding',
+  siteQuestionId: 'question',
+  installationId: 'installation',
+  auditEventId: 'event',
+  eventId: 'event',
 }
 
 export function argumentName(key: string): string {

@@ -11,6 +11,7 @@ export type Site = Readonly<Records['sites']>
 export type Section = Readonly<Records['siteSections']>
 export type SectionGroup = Readonly<Records['sectionGroups']>
 export type SiteSpace = Readonly<Records['siteSpaces']>
+export type ExternalLink = Readonly<Records['externalLinks']>
 
 export function siteOf(state: Reader, organization: string, id: string): Site {
   const site = state.get('sites', id)
@@ -49,19 +50,30 @@ export function requireUnfrozen(site: Site, feature: string): void {
   throw conflict(`the feature ${feature} of the site is frozen: it can't be changed`)
 }
 
-/** The one order of a site: ungrouped sections and groups. */
-export function topLevelOf(state: Reader, site: string): Sibling[] {
-  const sections = state.list('siteSections', 'bySite', site)
+/** The one order of a site, or of a group on it: sections, groups and links. */
+export function placesIn(state: Reader, site: string, group: string | undefined): Sibling[] {
+  const isThere = (one: { sectionGroup?: string }) => one.sectionGroup === group
   return siblingsOf(
-    ['siteSections', sections.filter(({ sectionGroup }) => sectionGroup === undefined)],
-    ['sectionGroups', state.list('sectionGroups', 'bySite', site)],
+    ['siteSections', state.list('siteSections', 'bySite', site).filter(isThere)],
+    ['sectionGroups', state.list('sectionGroups', 'bySite', site).filter(isThere)],
+    ['externalLinks', state.list('externalLinks', 'bySite', site).filter(isThere)],
   )
+}
+
+/** What stands on a site in no group. */
+export function topLevelOf(state: Reader, site: string): Sibling[] {
+  return placesIn(state, site, undefined)
 }
 
 /** The order that a section stands in: its group's, else the site's. */
 export function besideSection(state: Reader, { site, sectionGroup }: Section): Sibling[] {
-  if (sectionGroup === undefined) return topLevelOf(state, site)
-  return siblingsOf(['siteSections', state.list('siteSections', 'byGroup', sectionGroup)])
+  return placesIn(state, site, sectionGroup)
+}
+
+export function externalLinkOf(state: Reader, site: Site, id: string): ExternalLink {
+  const link = state.get('externalLinks', id)
+  if (link?.site !== site.id) throw notFound('external link', id)
+  return link
 }
 
 /** Sorts sections as the site shows them, those of a group in its place. */
@@ -182,8 +194,7 @@ export function removeSection(tx: Transaction, section: Section): void {
 /** Puts a section at the end of a group. */
 export function intoGroup(tx: Transaction, section: Section, group: string): void {
   if (section.sectionGroup === group) return
-  const members = siblingsOf(['siteSections', tx.list('siteSections', 'byGroup', group)])
-  const position = positionFor(tx, members, section.id)
+  const position = positionFor(tx, placesIn(tx, section.site, group), section.id)
   tx.patch('siteSections', section.id, { sectionGroup: group, position })
 }
 

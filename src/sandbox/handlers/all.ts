@@ -22,10 +22,13 @@ import { teamHandlers } from './organization/teams.ts'
 import { translationHandlers } from './organization/translations.ts'
 import { userHandlers } from './organization/users.ts'
 import { publishedSiteHandlers } from './sites/published-sites.ts'
+import { sitePublishingHandlers } from './sites/publishing.ts'
+import { redirectHandlers } from './sites/redirects.ts'
 import { sectionGroupHandlers } from './sites/section-groups.ts'
 import { siteSectionHandlers } from './sites/site-sections.ts'
 import { siteSpaceHandlers } from './sites/site-spaces.ts'
 import { siteHandlers } from './sites/sites.ts'
+import { siteStructureHandlers } from './sites/structure.ts'
 import { spaceHandlers } from './spaces.ts'
 
 /** What the sandbox does for each operation. */
@@ -50,7 +53,10 @@ export const handlers: readonly Implementation[] = [
   ...samlHandlers,
   ...searchHandlers,
   ...sectionGroupHandlers,
+  ...redirectHandlers,
   ...siteHandlers,
+  ...sitePublishingHandlers,
+  ...siteStructureHandlers,
   ...siteSectionHandlers,
   ...siteSpaceHandlers,
   ...spaceHandlers,

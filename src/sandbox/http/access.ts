@@ -20,6 +20,10 @@ const neededToWrite: Record<string, Role> = {
   sites: 'create',
   'sites.delete': 'admin',
   'sites.permissions': 'admin',
+  'sites.publish': 'admin',
+  'sites.publishingAuth': 'admin',
+  'sites.shareLinks': 'admin',
+  'sites.unpublish': 'admin',
   spaces: 'create',
   'spaces.delete': 'admin',
   'spaces.permissions': 'admin',
@@ -36,6 +40,8 @@ const administrative = [
   'spaces.permissions',
   'collections.permissions',
   'sites.permissions',
+  'sites.publishingAuth',
+  'sites.shareLinks',
 ]
 
 export function neededRole({ id, effect }: AnyOperation): Role {

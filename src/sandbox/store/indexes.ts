@@ -100,6 +100,17 @@ export const indexes = {
   sectionGroups: {
     bySite: { group: (row) => row.site, sort: (row) => row.position },
   },
+  shareLinks: {
+    bySite: { group: (row) => row.site, sort: (row) => row.createdAt },
+  },
+  redirects: {
+    bySite: { group: (row) => row.site, sort: (row) => row.createdAt },
+    bySource: { group: (row) => `${row.site}${row.source}`, sort: (row) => row.id },
+  },
+  externalLinks: {
+    bySite: { group: (row) => row.site, sort: (row) => row.position },
+    byGroup: { group: (row) => row.sectionGroup, sort: (row) => row.position },
+  },
   siteSpaces: {
     bySite: { group: (row) => row.site, sort: (row) => row.position },
     bySection: { group: (row) => row.section, sort: (row) => row.position },

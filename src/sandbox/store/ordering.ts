@@ -1,7 +1,13 @@
 import { invalid } from '../http/refusal.ts'
 import type { Transaction } from './transaction.ts'
 
-export type PlacedTable = 'collections' | 'spaces' | 'siteSections' | 'sectionGroups' | 'siteSpaces'
+export type PlacedTable =
+  | 'collections'
+  | 'spaces'
+  | 'siteSections'
+  | 'sectionGroups'
+  | 'siteSpaces'
+  | 'externalLinks'
 
 /** One of the things that share an order, possibly of two tables: spaces stand among collections. */
 export interface Sibling {

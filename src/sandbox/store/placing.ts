@@ -7,7 +7,10 @@ export type Pointer =
   | { type: 'space'; space: string }
   | { type: 'collection'; collection: string }
   | { type: 'site-section'; siteSection: string }
-  | { type: 'site-section' | 'site-section-group'; id: string }
+  | {
+      type: 'site-section' | 'site-section-group' | 'site-space' | 'site-external-link'
+      id: string
+    }
   | { type: 'site-space'; siteSpace: string }
 
 const tables: Record<Pointer['type'], PlacedTable> = {
@@ -16,6 +19,7 @@ const tables: Record<Pointer['type'], PlacedTable> = {
   'site-section': 'siteSections',
   'site-section-group': 'sectionGroups',
   'site-space': 'siteSpaces',
+  'site-external-link': 'externalLinks',
 }
 
 function idOf(pointer: Pointer): string {

@@ -102,3 +102,47 @@ export interface AdaptiveSchemaRecord extends Stored {
   jsonSchema: { [key: string]: Json }
   updatedAt: string
 }
+
+export interface ShareLinkRecord extends Stored {
+  site: string
+  name: string
+  active: boolean
+  /** what stands in its URL */
+  key: string
+  createdAt: string
+}
+
+/** A path may have a redirect that works and a draft beside it. */
+export interface RedirectRecord extends Stored {
+  site: string
+  source: string
+  draft: boolean
+  captureWildcard: boolean
+  permanent: boolean
+  destination: { kind: string; [key: string]: Json }
+  createdAt: string
+  updatedAt: string
+}
+
+export interface ExternalLinkRecord extends Placed {
+  site: string
+  title: string
+  url: string
+  description?: string
+  icon?: string
+  condition?: string
+  draft?: boolean
+  /** the group that it stands in */
+  sectionGroup?: string
+  localizedTitle?: { [language: string]: string }
+  localizedDescription?: { [language: string]: string }
+}
+
+/** How a site knows its visitors; the id is the site's. */
+export interface PublishingAuthRecord extends Stored {
+  backend: 'custom' | 'integration'
+  privateKey: string
+  fallbackURL?: string
+  logoutURL?: string
+  integration?: string
+}

@@ -28,7 +28,11 @@ import type {
 import type {
   AdaptiveSchemaRecord,
   CollectionRecord,
+  ExternalLinkRecord,
+  PublishingAuthRecord,
+  RedirectRecord,
   SectionGroupRecord,
+  ShareLinkRecord,
   SiteRecord,
   SiteSectionRecord,
   SiteSpaceRecord,
@@ -63,6 +67,10 @@ export interface Records {
   sectionGroups: SectionGroupRecord
   siteSpaces: SiteSpaceRecord
   adaptiveSchemas: AdaptiveSchemaRecord
+  shareLinks: ShareLinkRecord
+  redirects: RedirectRecord
+  externalLinks: ExternalLinkRecord
+  publishingAuths: PublishingAuthRecord
   revisions: RevisionRecord
   bodies: BodyRecord
   blobs: BlobRecord

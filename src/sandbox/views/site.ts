@@ -1,10 +1,15 @@
 import { roleOn } from '../access/roles.ts'
 import {
   defaultSiteSpaceOf,
+  type ExternalLink,
+  externalLinkOf,
+  groupOf,
+  placesIn,
   type Section,
   type SectionGroup,
   type Site,
   type SiteSpace,
+  sectionOf,
 } from '../content/site-structure.ts'
 import { permissionsOf } from '../http/access.ts'
 import type { Caller } from '../http/implement.ts'
@@ -23,7 +28,7 @@ export interface SiteLook {
 }
 
 /** The place of a site, or of something on it, where visitors read it. */
-function publishedUrl({ site, url, shareKey }: SiteLook, ...path: string[]): string {
+export function publishedUrl({ site, url, shareKey }: SiteLook, ...path: string[]): string {
   const own = site.hostname === undefined ? undefined : `https://${site.hostname}`
   const name = encodeURIComponent(site.basename ?? site.id)
   const proxied = site.proxy && `https://${site.proxy.origin}`
@@ -33,9 +38,11 @@ function publishedUrl({ site, url, shareKey }: SiteLook, ...path: string[]): str
 }
 
 /** 403 for a key that doesn't open a share-link site; other sites take no notice of it. */
-export function requireShareKey(site: Site, shareKey: string | undefined): void {
+export function requireShareKey(state: Reader, site: Site, shareKey: string | undefined): void {
   if (site.visibility !== 'share-link' || shareKey === undefined) return
-  if (shareKey !== site.shareKey) throw forbidden('the share key is not one of the site')
+  const links = state.list('shareLinks', 'bySite', site.id)
+  const opens = links.some(({ active, key }) => active && key === shareKey)
+  if (!opens && shareKey !== site.shareKey) throw forbidden('the share key is not one of the site')
 }
 
 export function siteView(look: SiteLook) {
@@ -115,6 +122,23 @@ export function sectionGroupView(look: SiteLook, group: SectionGroup) {
     draft: false,
     ...kept,
     sections,
-    children: sections,
+    children: structureView(look, group.id),
   }
+}
+
+export function externalLinkView({ position: _, site: __, ...kept }: ExternalLink) {
+  return { object: 'site-external-link' as const, draft: false, ...kept }
+}
+
+/** What stands on a site, or in a group on it, in its order. */
+export function structureView(
+  look: SiteLook,
+  group: string | undefined,
+): { id: string; [key: string]: unknown }[] {
+  const { state, site } = look
+  return placesIn(state, site.id, group).map(({ table, id }) => {
+    if (table === 'siteSections') return sectionView(look, sectionOf(state, site, id))
+    if (table === 'sectionGroups') return sectionGroupView(look, groupOf(state, site, id))
+    return externalLinkView(externalLinkOf(state, site, id))
+  })
 }

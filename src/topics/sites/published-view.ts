@@ -3,6 +3,7 @@ import type { Run } from '../../frame/program/run.ts'
 import { renderOptions } from '../../frame/result/result.ts'
 import { type ColumnLike, cell, toColumn } from '../../text/columns.ts'
 import { objectView } from '../../text/object-view.ts'
+import type { TextArea } from '../../text/table.ts'
 import { drawTree } from '../../text/tree.ts'
 
 export const publishedColumns: ColumnLike[] = [
@@ -19,24 +20,45 @@ export async function presentPublished(
   _call: Prepared,
   run: Run,
 ): Promise<boolean> {
-  const typed = ['columns', 'jq'].some((flag) => run.text(flag) !== undefined)
-  if (typed || (await run.format()) !== 'table') return false
+  if (!(await isDrawn(run))) return false
   const { terminal } = await renderOptions(run, { columns: [], known: [] }, [])
   const head = objectView(result, publishedColumns.map(toColumn), terminal, true)
-  const structure = cell(result, 'structure.structure')
-  const tree = drawTree(Array.isArray(structure) ? structure : [], {
+  const tree = structureTree(cell(result, 'structure.structure'), terminal)
+  await run.progress.clear()
+  await run.runtime.stdout.write(tree === '' ? head : `${head}\n${tree}`)
+  return true
+}
+
+/** On a terminal the structure of a site as a tree. */
+export async function presentStructure(
+  result: unknown,
+  _call: Prepared,
+  run: Run,
+): Promise<boolean> {
+  if (!(await isDrawn(run))) return false
+  const { terminal } = await renderOptions(run, { columns: [], known: [] }, [])
+  const tree = structureTree(cell(result, 'structure'), terminal)
+  await run.progress.clear()
+  await run.runtime.stdout.write(tree === '' ? 'nothing stands on the site\n' : tree)
+  return true
+}
+
+async function isDrawn(run: Run): Promise<boolean> {
+  const typed = ['columns', 'jq'].some((flag) => run.text(flag) !== undefined)
+  return !typed && (await run.format()) === 'table'
+}
+
+function structureTree(structure: unknown, terminal: TextArea): string {
+  return drawTree(Array.isArray(structure) ? structure : [], {
     children: (item) =>
       (['sections', 'children', 'siteSpaces']
         .map((key) => cell(item, key))
         .find((items) => Array.isArray(items) && items.length > 0) as unknown[] | undefined) ?? [],
     label: (item) => String(cell(item, 'title') ?? cell(item, 'id') ?? ''),
     note: (item) => {
-      const place = cell(item, 'urls.published') ?? cell(item, 'path')
+      const place = cell(item, 'urls.published') ?? cell(item, 'url') ?? cell(item, 'path')
       return typeof place === 'string' ? place : undefined
     },
     terminal,
   })
-  await run.progress.clear()
-  await run.runtime.stdout.write(tree === '' ? head : `${head}\n${tree}`)
-  return true
 }

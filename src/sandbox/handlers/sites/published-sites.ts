@@ -52,7 +52,7 @@ export const publishedSiteHandlers = [
   implement(getPublishedSite, ({ tx, org, path, query, caller, url }) => {
     const site = siteOf(tx, org.id, path.siteId)
     const { shareKey } = query
-    requireShareKey(site, shareKey)
+    requireShareKey(tx, site, shareKey)
     const look = { state: tx, site, caller, url, shareKey }
     const sections = sectionsOf(tx, site.id)
     return {

@@ -12,6 +12,7 @@ import {
   intoGroup,
   namedGroup,
   outOfGroup,
+  placesIn,
   type Section,
   type SectionGroup,
   type Site,
@@ -35,6 +36,12 @@ function namedSection(state: Reader, site: Site, field: string, id: string): Sec
   throw invalid(field, `${JSON.stringify(id)} is not a section of the site`)
 }
 
+/** Whether a group is another one, or stands in it. */
+function isWithin(state: Reader, id: string | undefined, other: string): boolean {
+  if (id === undefined || id === other) return id === other
+  return isWithin(state, state.get('sectionGroups', id)?.sectionGroup, other)
+}
+
 export const sectionGroupHandlers = [
   implement(listSectionGroups, ({ tx, org, path, page, caller, url }) => {
     const site = siteOf(tx, org.id, path.siteId)
@@ -54,7 +61,7 @@ export const sectionGroupHandlers = [
       site: site.id,
       ...fields,
       ...(parent !== undefined && { sectionGroup: namedGroup(tx, site, 'parent', parent).id }),
-      position: positionFor(tx, topLevelOf(tx, site.id), ''),
+      position: positionFor(tx, placesIn(tx, site.id, parent), ''),
     }
     tx.put('sectionGroups', group)
     for (const id of sections) intoGroup(tx, namedSection(tx, site, 'sections', id), group.id)
@@ -70,6 +77,12 @@ export const sectionGroupHandlers = [
     for (const section of tx.list('siteSections', 'byGroup', id)) {
       outOfGroup(tx, section, { before: id })
     }
+    for (const { table, id: inside } of placesIn(tx, site.id, id)) {
+      const position = positionFor(tx, topLevelOf(tx, site.id), inside, { before: id })
+      const out = { sectionGroup: undefined, position }
+      if (table === 'sectionGroups') tx.patch(table, inside, out)
+      else if (table === 'externalLinks') tx.patch(table, inside, out)
+    }
     tx.delete('sectionGroups', id)
   }),
 
@@ -77,11 +90,16 @@ export const sectionGroupHandlers = [
     const site = siteToSection(tx, org.id, path.siteId)
     const { id } = groupOf(tx, site, path.siteSectionGroupId)
     const { parentSectionGroupId: parent, ...fields } = body
-    if (parent === id) throw invalid('parentSectionGroupId', 'is the group itself')
+    const into = parent ? namedGroup(tx, site, 'parentSectionGroupId', parent).id : undefined
+    if (into !== undefined && isWithin(tx, into, id)) {
+      throw invalid('parentSectionGroupId', 'is the group itself, or stands in it')
+    }
     const changed = tx.patch('sectionGroups', id, {
       ...fields,
-      ...(parent === null && { sectionGroup: undefined }),
-      ...(parent && { sectionGroup: namedGroup(tx, site, 'parentSectionGroupId', parent).id }),
+      ...(parent !== undefined && {
+        sectionGroup: into,
+        position: positionFor(tx, placesIn(tx, site.id, into), id),
+      }),
     })
     return sectionGroupView({ state: tx, site, caller, url }, changed)
   }),
@@ -103,8 +121,9 @@ export const sectionGroupHandlers = [
 
   implement(moveSectionGroup, ({ tx, org, path, body, caller, url }) => {
     const site = siteToSection(tx, org.id, path.siteId)
-    const { id } = groupOf(tx, site, path.siteSectionGroupId)
-    const position = placeFor(tx, topLevelOf(tx, site.id), id, body.position)
+    const { id, sectionGroup } = groupOf(tx, site, path.siteSectionGroupId)
+    const siblings = placesIn(tx, site.id, sectionGroup)
+    const position = placeFor(tx, siblings, id, body.position)
     const moved = tx.patch('sectionGroups', id, { position })
     return sectionGroupView({ state: tx, site, caller, url }, moved)
   }),

@@ -45,7 +45,7 @@ export const siteSectionHandlers = [
   implement(listSiteSections, ({ tx, org, path, query, page, caller, url }) => {
     const site = siteOf(tx, org.id, path.siteId)
     const { shareKey } = query
-    requireShareKey(site, shareKey)
+    requireShareKey(tx, site, shareKey)
     const list = pageOfItems(page, {
       name: 'siteSections',
       items: tx.list('siteSections', 'bySite', site.id),

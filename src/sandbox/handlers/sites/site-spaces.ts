@@ -29,7 +29,7 @@ export const siteSpaceHandlers = [
   implement(listSiteSpaces, ({ tx, org, path, query, page, caller, url }) => {
     const site = siteOf(tx, org.id, path.siteId)
     const { shareKey } = query
-    requireShareKey(site, shareKey)
+    requireShareKey(tx, site, shareKey)
     const opensWith = defaultSiteSpaceOf(tx, site)
     const list = pageOfItems(page, {
       name: 'siteSpaces',

@@ -142,11 +142,19 @@ export const siteHandlers = [
 
   implement(deleteSite, ({ tx, org, path }) => {
     const { id } = siteOf(tx, org.id, path.siteId)
-    const parts = ['siteSpaces', 'siteSections', 'sectionGroups'] as const
+    const parts = [
+      'siteSpaces',
+      'siteSections',
+      'sectionGroups',
+      'externalLinks',
+      'redirects',
+      'shareLinks',
+    ] as const
     for (const table of parts) {
       for (const part of tx.list(table, 'bySite', id)) tx.delete(table, part.id)
     }
     tx.delete('adaptiveSchemas', id)
+    tx.delete('publishingAuths', id)
     dropPermissionsOn(tx, id)
     tx.delete('sites', id)
     if (org.defaultContent?.site !== id) return

@@ -1,0 +1,82 @@
+import { bulkRedirects } from '../../../contract/site-publishing/redirects.ts'
+import { DocsctlError } from '../../../errors.ts'
+import { printRequests } from '../../../frame/operation/operation-command.ts'
+import { DocsctlCommand } from '../../../frame/program/command.ts'
+import type { Run } from '../../../frame/program/run.ts'
+import { checkColumns, type View, writeList } from '../../../frame/result/result.ts'
+import { Args, Flags } from '../../../frame/words/definitions.ts'
+import { contextFlags, dryRunFlags, outputFlags } from '../../../frame/words/flags.ts'
+import {
+  type RedirectOutcome,
+  redirectsOf,
+  requestsFor,
+  sendRedirects,
+} from '../../../topics/sites/import-redirects.ts'
+
+const columns = ['source', 'status', 'draft', 'id', 'error']
+
+export default class ImportRedirectsCommand extends DocsctlCommand {
+  static override summary = 'create, change, publish and delete redirects as a CSV file says'
+  static override description =
+    'The first row names the columns: source, destination, permanent, captureWildcard and intent, of which all but source may be missing. A destination is what --to of "sites redirects create" takes; an empty one deletes the redirect. The intent is live, draft, or publish for a draft that is there.'
+  static override args = {
+    file: Args.string({ required: true, description: 'a CSV file, or - for standard input' }),
+  }
+  static override flags = {
+    org: contextFlags.organizationId.definition,
+    site: contextFlags.siteId.definition,
+    intent: Flags.string({
+      description: 'what rows mean that say nothing (default live)',
+      helpGroup: 'CHANGE',
+      options: ['live', 'draft', 'publish'],
+    }),
+    ...dryRunFlags,
+    ...outputFlags,
+  }
+  static override examples = [
+    'sites redirects import redirects.csv --site site_1',
+    'sites redirects import redirects.csv --site site_1 --intent draft --dry-run',
+    'sites redirects import - --site site_1 --intent publish < drafts.csv',
+  ]
+  static override api = [`${bulkRedirects.method} /v1${bulkRedirects.path}`]
+
+  override async perform(run: Run): Promise<void> {
+    const file = run.args.file as string
+    const text =
+      file === '-' ? await run.sources.stdin('FILE') : await run.sources.file('FILE', file)
+    const changes = redirectsOf(text, file === '-' ? 'line' : file, run.text('intent'))
+    const path = {
+      organizationId: await run.context('organizationId'),
+      siteId: await run.context('siteId'),
+    }
+    const calls = requestsFor(path, changes)
+    if (run.has('dry-run')) {
+      return await printRequests({ prepared: calls, several: calls.length > 1 }, run)
+    }
+    const failed: RedirectOutcome[] = []
+    const view: View = {
+      columns,
+      known: columns,
+      noun: 'redirects',
+      whole: () => failed.length === 0,
+    }
+    checkColumns(run, view)
+    async function* pages() {
+      for await (const items of sendRedirects(calls, run)) {
+        failed.push(...items.filter(({ status }) => status === 'error'))
+        yield { items, envelope: {} }
+      }
+    }
+    await writeList(run, pages(), view)
+    if (failed.length > 0) throw refused(failed, changes.length)
+  }
+}
+
+function refused(failed: RedirectOutcome[], total: number): DocsctlError {
+  const lines = failed.map(({ source, error }) => `  ${source}: ${error ?? 'refused'}`)
+  const all = failed.length === total
+  const counts = all ? `all ${total} failed` : `${failed.length} of ${total} failed`
+  return new DocsctlError(all ? 'refused' : 'partial', [counts, ...lines].join('\n'), {
+    problems: failed.map(({ source, error = 'refused' }) => ({ where: source, rule: error })),
+  })
+}

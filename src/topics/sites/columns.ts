@@ -1,0 +1,37 @@
+import { type ColumnLike, cell } from '../../text/columns.ts'
+import { destinationWord } from './redirect-words.ts'
+
+export const shareLinkColumns: ColumnLike[] = [
+  'id',
+  'name',
+  'active',
+  'createdAt',
+  { path: 'urls.published', header: 'URL' },
+]
+
+export const redirectColumns: ColumnLike[] = [
+  'id',
+  'source',
+  {
+    path: 'destination',
+    value: (item) => destinationWord(cell(item, 'destination')),
+  },
+  'permanent',
+  'draft',
+]
+
+export const publishingAuthColumns: ColumnLike[] = [
+  'backend',
+  'integration',
+  'fallbackURL',
+  'logoutURL',
+  'privateKey',
+]
+
+export const externalLinkColumns: ColumnLike[] = [
+  'id',
+  'title',
+  'url',
+  { path: 'sectionGroup', header: 'GROUP' },
+  'draft',
+]

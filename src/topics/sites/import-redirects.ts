@@ -1,0 +1,153 @@
+import { type Prepared, prepare } from '../../client/prepare.ts'
+import { problemsOf } from '../../client/problems.ts'
+import { bulkRedirects, mostRedirects } from '../../contract/site-publishing/redirects.ts'
+import { DocsctlError, type Problem } from '../../errors.ts'
+import type { Run } from '../../frame/program/run.ts'
+import { list, usage } from '../../text/sentences.ts'
+import { BadCsv, type CsvRow, csvRows } from './csv-rows.ts'
+import { destinationForms, destinationOf } from './redirect-words.ts'
+
+const columns = ['source', 'destination', 'permanent', 'captureWildcard', 'intent']
+
+const intents = ['live', 'draft', 'publish']
+
+/** What became of a redirect. */
+export interface RedirectOutcome {
+  status: string
+  source: string
+  draft?: boolean
+  id?: string
+  error?: string
+}
+
+/** The changes that a file asks for; every row is checked before anything is sent. */
+export function redirectsOf(text: string, file: string, intent: string | undefined): object[] {
+  const { header, rows } = readRows(text, file)
+  const unknown = header.filter((name) => !columns.includes(name))
+  if (unknown.length > 0 || !header.includes('source')) {
+    const rule = `the columns ${list(columns, 'and')}, of which source must be there`
+    throw usage([{ where: `${file}:1`, rule, value: header.join(',') }])
+  }
+  const problems: Problem[] = []
+  const seen = new Map<string, number>()
+  const changes = rows.map((row) => {
+    const where = `${file}:${row.line}`
+    const source = row.values.source?.trim() ?? ''
+    const before = seen.get(source)
+    if (before !== undefined) {
+      problems.push({ where, rule: `stands in line ${before} too`, value: source })
+    }
+    seen.set(source, row.line)
+    const change = changeOf(row, source, intent, (rule, value) =>
+      problems.push({ where, rule, ...(value !== undefined && { value }) }),
+    )
+    return change
+  })
+  if (rows.length === 0) problems.push({ where: file, rule: 'has no redirect' })
+  if (problems.length > 0) throw usage(problems)
+  return changes
+}
+
+function readRows(text: string, file: string) {
+  try {
+    return csvRows(text)
+  } catch (error) {
+    if (!(error instanceof BadCsv)) throw error
+    throw usage([{ where: `${file}:${error.line}`, rule: error.message }])
+  }
+}
+
+function changeOf(
+  { values }: CsvRow,
+  source: string,
+  wanted: string | undefined,
+  refuse: (rule: string, value?: unknown) => void,
+): object {
+  const intent = values.intent?.trim() || wanted
+  if (intent !== undefined && !intents.includes(intent)) {
+    refuse(`intent is one of ${list(intents)}`, intent)
+  }
+  const typed = values.destination?.trim() ?? ''
+  const destination = typed === '' ? null : destinationOf(typed)
+  if (destination === undefined) refuse(`destination is ${destinationForms}`, typed)
+  const change = {
+    source,
+    ...(intent !== undefined && { intent }),
+    ...(intent !== 'publish' && {
+      destination,
+      ...switchOf('permanent', values.permanent, refuse),
+      ...switchOf('captureWildcard', values.captureWildcard, refuse),
+    }),
+  }
+  if (destination !== undefined) {
+    for (const { where, rule, value } of problemsOf(
+      bulkRedirects.body,
+      { redirects: [change] },
+      '',
+    )) {
+      refuse(`${where.replace(/^\.?redirects\.0\.?/, '')}: ${rule}`, value)
+    }
+  }
+  return change
+}
+
+/** A cell that says yes or no; an empty one says nothing. */
+function switchOf(
+  name: string,
+  cell: string | undefined,
+  refuse: (rule: string, value: string) => void,
+): Record<string, boolean> {
+  const word = cell?.trim().toLowerCase() ?? ''
+  if (word === '') return {}
+  if (['true', 'yes', '1'].includes(word)) return { [name]: true }
+  if (!['false', 'no', '0'].includes(word)) refuse(`${name} is true or false`, word)
+  return { [name]: false }
+}
+
+/** The requests for all of them, as many in each as the service takes. */
+export function requestsFor(path: Record<string, string>, changes: object[]): Prepared[] {
+  const count = Math.ceil(changes.length / mostRedirects)
+  return Array.from({ length: count }, (_, index) => {
+    const redirects = changes.slice(index * mostRedirects, (index + 1) * mostRedirects)
+    return prepare(bulkRedirects, { path, body: { redirects } })
+  })
+}
+
+/** Sends them one behind the other; what was not sent is told with the error that stopped it. */
+export async function* sendRedirects(
+  calls: Prepared[],
+  run: Run,
+): AsyncGenerator<RedirectOutcome[]> {
+  const client = await run.client()
+  const total = calls.reduce((sum, call) => sum + sourcesOf(call).length, 0)
+  let done = 0
+  for (const call of calls) {
+    run.progress.at(`${done} of ${total}`)
+    const outcomes = await outcomesOf(call, async () => (await client.exchange(call)).body, {
+      done,
+      total,
+    })
+    done += outcomes.length
+    yield outcomes
+  }
+}
+
+async function outcomesOf(
+  call: Prepared,
+  send: () => Promise<unknown>,
+  { done, total }: { done: number; total: number },
+): Promise<RedirectOutcome[]> {
+  const { results } = (await send().catch((error: unknown) => {
+    if (!(error instanceof DocsctlError) || done === 0) throw error
+    const state = `${done} of ${total} redirects are done; the next request, and those behind it, are not`
+    throw new DocsctlError(error.kind, error.message, { ...error.details, state })
+  })) as { results: RedirectOutcome[] }
+  const told = new Set(results.map(({ source }) => source))
+  const untold = sourcesOf(call).filter((source) => !told.has(source))
+  const error = 'the service did not say what became of it'
+  return [...results, ...untold.map((source) => ({ status: 'error', source, error }))]
+}
+
+function sourcesOf({ body }: Prepared): string[] {
+  return (body as { redirects: { source: string }[] }).redirects.map(({ source }) => source)
+}
