@@ -21,6 +21,8 @@ export interface QueueItem {
   changeRequest: ChangeRequest
   /** the title of its space, where there are several */
   space?: string
+  /** how much of it was viewed when it was looked at last */
+  progress?: { viewed: number; all: number }
 }
 
 export interface Queue {

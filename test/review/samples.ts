@@ -1,3 +1,4 @@
+import { noNotes } from '../../src/changes/notes/viewed.ts'
 import { indexPages, type Page } from '../../src/changes/page-index.ts'
 import type { QueueItem } from '../../src/changes/queue.ts'
 import { type Changes, comparePages, type PageDiff } from '../../src/changes/read-changes.ts'
@@ -9,13 +10,7 @@ import type { Line } from '../../src/review/layout/lines.ts'
 import type { Answer, Ask, Asks, AskType, Effect, Event } from '../../src/review/machine/effects.ts'
 import { createKeyMap } from '../../src/review/machine/key-map.ts'
 import type { Input } from '../../src/review/machine/keys.ts'
-import {
-  noNotes,
-  type Review,
-  type Start,
-  type State,
-  shownBlock,
-} from '../../src/review/machine/state.ts'
+import { type Review, type Start, type State, shownBlock } from '../../src/review/machine/state.ts'
 import { startState, update } from '../../src/review/machine/update.ts'
 
 export const target = { spaceId: 'spc_1', changeRequestId: '12' }

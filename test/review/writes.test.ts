@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { MainConflict } from '../../src/changes/merge/main-conflict.ts'
+import { noNotes } from '../../src/changes/notes/viewed.ts'
 import { DocsctlError } from '../../src/errors.ts'
 import type { Gate } from '../../src/review/machine/state.ts'
-import { noNotes } from '../../src/review/machine/state.ts'
 import {
   Driver,
   opened,

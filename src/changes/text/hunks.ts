@@ -10,8 +10,8 @@ export interface Hunk {
 /** Up to so many rows a table, code or frontmatter is shown whole. */
 const longestWhole = 200
 
-export function hunksOf({ rows }: TextDiff, context = 3): Hunk[] {
-  return changedParts(rows, context).map(({ from, to }) => hunk(rows, from, to))
+export function hunksOf({ rows, parts }: TextDiff, context = 3): Hunk[] {
+  return (parts ?? changedParts(rows, context)).map(({ from, to }) => hunk(rows, from, to))
 }
 
 /** Which rows are shown, as parts of all of them. */
@@ -31,6 +31,23 @@ export function changedParts(rows: readonly Row[], context = 3): { from: number;
     const to = gap < 0 ? rows.length : gap
     parts.push({ from, to })
     from = to < rows.length ? shown.indexOf(1, to) : -1
+  }
+  return parts
+}
+
+/** Some of the changed rows, with what stands around them as far as that is the same. */
+export function partsAround(
+  rows: readonly Row[],
+  blocks: readonly { from: number; to: number }[],
+  context = 3,
+): { from: number; to: number }[] {
+  const parts: { from: number; to: number }[] = []
+  for (let { from, to } of blocks) {
+    for (let left = context; left > 0 && rows[from - 1]?.kind === 'same'; left--) from--
+    for (let left = context; left > 0 && rows[to]?.kind === 'same'; left--) to++
+    const last = parts.at(-1)
+    if (last && from <= last.to) last.to = to
+    else parts.push({ from, to })
   }
   return parts
 }

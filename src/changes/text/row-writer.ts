@@ -34,6 +34,8 @@ export interface TextDiff {
   rows: Row[]
   added: number
   removed: number
+  /** the rows that are shown, where not all that differ are */
+  parts?: readonly { from: number; to: number }[]
   /** there was too much to compare, so that more may be called changed than is */
   coarse: boolean
 }

@@ -1,15 +1,22 @@
-import { changedParts, sideBySide } from '../../changes/text/hunks.ts'
+import { changedParts, partsAround, sideBySide } from '../../changes/text/hunks.ts'
 import { type InlineLine, inlineLines } from '../../changes/text/inline.ts'
 import { rowNotes } from '../../changes/text/row-notes.ts'
 import type { Row } from '../../changes/text/text-diff.ts'
+import { firstLine } from '../../text/text.ts'
 import type { Block } from './layout.ts'
 import { gutter } from './lines.ts'
-import { piece } from './pieces.ts'
+import { cutPieces, piece, type Tone } from './pieces.ts'
 import { addInlineBlocks, addRowBlocks, type Pair, type TextView } from './row-blocks.ts'
 
 export interface DiffView extends TextView {
   /** the whole page, not only what is around its changes */
   whole: boolean
+  /** the changed rows that were not viewed, where others were */
+  unseen?: readonly { from: number; to: number }[]
+  /** no others than those */
+  isNewOnly?: boolean
+  /** texts that were not sent, by the line that they are about */
+  draftsAt?: ReadonlyMap<string, string>
 }
 
 /** A text with its changes; below some of the rows stand other blocks. */
@@ -18,7 +25,8 @@ export function diffBlocks(
   below: ReadonlyMap<number, Block[]>,
   view: DiffView,
 ): Block[] {
-  const parts = view.whole ? [{ from: 0, to: rows.length }] : shownParts(rows, below)
+  const parts = partsOf(rows, below, view)
+  const news = new Set(view.unseen?.map(({ from }) => from))
   const blocks: Block[] = []
   let end = 0
   let inChange = false
@@ -30,10 +38,17 @@ export function diffBlocks(
     for (const shown of shownOf(rows, from, to, view)) {
       const isChange = shown.kind !== 'same'
       // a change begins where something else than the same follows on the same
-      shown.add(blocks, isChange && !inChange)
+      const isStart = isChange && !inChange
+      if (shown.rows.some((at) => news.has(at)))
+        blocks.push(noteBlock('new since you looked', 'accent'))
+      shown.add(blocks, isStart)
       inChange = isChange
       for (const at of shown.rows) {
-        blocks.push(...noteBlocks(rows, at), ...(below.get(at) ?? []))
+        blocks.push(
+          ...noteBlocks(rows, at),
+          ...draftBlocks(rows[at], view),
+          ...(below.get(at) ?? []),
+        )
       }
     }
     end = to
@@ -86,8 +101,30 @@ function noteBlocks(rows: readonly Row[], at: number): Block[] {
   noted.set(rows, notes)
   const note = notes.get(rows[at] as Row)
   if (note === undefined) return []
-  const pieces = [piece(`${' '.repeat(gutter)}(${note})`, 'dim')]
-  return [{ lines: () => [{ kind: 'note', pieces }], text: () => note }]
+  return [noteBlock(`(${note})`)]
+}
+
+function noteBlock(note: string, tone: Tone = 'dim'): Block {
+  const pieces = [piece(`${' '.repeat(gutter)}${note}`, tone)]
+  return { lines: () => [{ kind: 'note', pieces }], text: () => note }
+}
+
+/** What was written about a line and not sent. */
+function draftBlocks(row: Row | undefined, { draftsAt, width }: DiffView): Block[] {
+  const draft = row && row.kind !== 'removed' ? draftsAt?.get(row.text.trim()) : undefined
+  if (draft === undefined) return []
+  const text = `✎ draft: ${firstLine(draft)}`
+  const pieces = cutPieces([piece(`${' '.repeat(gutter)}${text}`, 'warning')], width)
+  return [{ lines: () => [{ kind: 'note', pieces }], text: () => draft }]
+}
+
+function partsOf(
+  rows: readonly Row[],
+  below: ReadonlyMap<number, unknown>,
+  { whole, unseen, isNewOnly }: DiffView,
+): { from: number; to: number }[] {
+  if (isNewOnly && unseen) return partsAround(rows, unseen)
+  return whole ? [{ from: 0, to: rows.length }] : shownParts(rows, below)
 }
 
 /** The rows of a part, beside each other or each on its own. */

@@ -16,6 +16,8 @@ export interface PageView extends DiffView {
   toggled: ReadonlySet<string>
   /** why the text can't be read */
   problem?: string | undefined
+  /** texts that were not sent, by what they are about */
+  drafts?: Readonly<Record<string, string>>
 }
 
 /** What the pane shows of an item of the tree; `diff` is absent while it is read. */
@@ -54,8 +56,18 @@ export function pageLayout(
   return [
     ...fixed([...head, ...coarse]),
     ...atPage.map(show),
-    ...diffBlocks(text.rows, below, view),
+    ...diffBlocks(text.rows, below, { ...view, draftsAt: draftsOn(item, view) }),
   ]
+}
+
+/** The drafts on lines of a page. */
+function draftsOn({ id }: TreeItem, { drafts = {} }: PageView): Map<string, string> {
+  const start = `comment ${id}\n`
+  return new Map(
+    Object.entries(drafts).flatMap(([key, text]) =>
+      key.startsWith(start) ? [[key.slice(start.length), text]] : [],
+    ),
+  )
 }
 
 const placed = new WeakMap<

@@ -1,7 +1,9 @@
+import { draftKey } from './drafts.ts'
 import type { Input } from './keys.ts'
 import { textOfKey } from './keys.ts'
 import { saving } from './on-answer.ts'
-import { type Dialog, draftKey, type Purpose, type State } from './state.ts'
+import { withLines } from './relayout.ts'
+import type { Dialog, Purpose, State } from './state.ts'
 import { asking, just, type Step } from './step.ts'
 
 type Compose = Extract<Dialog, { type: 'compose' }>
@@ -50,7 +52,8 @@ export function onComposeInput(state: State, dialog: Compose, input: Input): Ste
   if (input.type === 'paste') return inserting(state, dialog, input.text.replaceAll(/\r\n?/g, '\n'))
   switch (input.key) {
     case 'escape':
-      return just({ ...state, dialog: undefined })
+      // the draft stands where it belongs from now on
+      return just(withLines({ ...state, dialog: undefined }))
     case 'enter':
       return sending(state, dialog)
     case 'alt-enter':

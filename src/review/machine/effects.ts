@@ -1,11 +1,12 @@
 import type { Merged } from '../../changes/merge/merge-rule.ts'
+import type { Notes } from '../../changes/notes/viewed.ts'
 import type { QueueItem } from '../../changes/queue.ts'
 import type { Changes, PageChange, PageDiff, Target } from '../../changes/read-changes.ts'
 import type { ChangeRequest } from '../../changes/sides.ts'
 import type { Thread } from '../../changes/threads.ts'
 import type { DocsctlError } from '../../errors.ts'
 import type { Input } from './keys.ts'
-import type { Gate, Notes, Purpose, Size } from './state.ts'
+import type { Gate, Purpose, Size } from './state.ts'
 
 /** What is asked of the world and answered later, each with its answer. */
 export interface Asks {

@@ -41,6 +41,11 @@ export const bindings = {
   react: { keys: ['+'], help: 'react to the thread', on: 'review' },
   edit: { keys: ['e'], help: 'write in $EDITOR', on: 'review' },
   viewed: { keys: ['v'], help: 'viewed, or not yet', short: 'viewed', on: 'review' },
+  'new-only': {
+    keys: ['S'],
+    help: 'only what is new since you looked, or all',
+    on: 'review',
+  },
   pull: { keys: ['p'], help: 'pull from main', on: 'review' },
   merge: { keys: ['m'], help: 'merge, after a look at the gates', short: 'merge', on: 'review' },
   browser: { keys: ['o'], help: 'open in the browser', on: 'everywhere' },

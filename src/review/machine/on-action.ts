@@ -2,7 +2,15 @@ import { before, walk, wordPlace } from '../layout/layout.ts'
 import { composing, openDraft } from './compose.ts'
 import { clamped, frameOf } from './frame.ts'
 import type { Action } from './key-map.ts'
-import { commentPurpose, nameOf, onMerge, onThread, onViewed, withThread } from './on-page.ts'
+import {
+  commentPurpose,
+  nameOf,
+  onMerge,
+  onNewOnly,
+  onThread,
+  onViewed,
+  withThread,
+} from './on-page.ts'
 import {
   changePlaces,
   leading,
@@ -130,6 +138,8 @@ function inReview(state: State, review: Review, action: Action): Step {
       return toWord(state, review, -1)
     case 'viewed':
       return onViewed(state, review)
+    case 'new-only':
+      return onNewOnly(state, review)
     case 'comment':
       return composing(state, commentPurpose(review))
     case 'edit': {

@@ -1,10 +1,12 @@
 import { MainConflict } from '../../changes/merge/main-conflict.ts'
+import type { Notes } from '../../changes/notes/viewed.ts'
 import { type Thread, talkOf } from '../../changes/threads.ts'
 import type { DocsctlError } from '../../errors.ts'
+import { draftKey } from './drafts.ts'
 import type { Answer, Asks, Event, Write } from './effects.ts'
 import { clamped } from './frame.ts'
 import { withLines, withScroll, withTree } from './relayout.ts'
-import { draftKey, type Notes, type State, sameTarget } from './state.ts'
+import { type State, sameTarget } from './state.ts'
 import {
   asking,
   forgetting,

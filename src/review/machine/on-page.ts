@@ -3,33 +3,34 @@ import { composing } from './compose.ts'
 import type { Write } from './effects.ts'
 import type { Action } from './key-map.ts'
 import { moved, saving } from './on-answer.ts'
-import {
-  type Review,
-  type State,
-  shownBlock,
-  shownItem,
-  shownThread,
-  viewedPages,
-} from './state.ts'
-import { asking, just, type Step, say, selecting } from './step.ts'
+import { withLines, withScroll, withShown } from './relayout.ts'
+import { type Review, type State, shownBlock, shownItem, shownThread } from './state.ts'
+import { asking, just, reading, type Step, say, selecting, withReview } from './step.ts'
+import { itemKey, viewedItems, withViewed } from './viewed.ts'
 
 export function onViewed(state: State, review: Review): Step {
   const item = shownItem(review)
-  const revision = review.changes?.changeRequest.revision
-  if (!item || revision === undefined || item.mark === undefined) return just(state)
-  const viewed = viewedPages(review)
-  const isViewed = viewed.includes(item.id)
-  const pages = isViewed ? viewed.filter((id) => id !== item.id) : [...viewed, item.id]
-  const saved = saving(just(state), { ...review.notes, viewed: { revision, pages } })
-  if (isViewed) return saved
+  if (!item || item.mark === undefined) return just(state)
+  const { notes, isViewed } = withViewed(review, item)
+  const saved = saving(just(state), notes)
+  const relaid = { ...saved, state: withLines(withReview(saved.state, (one) => withShown(one))) }
+  if (!isViewed || !relaid.state.review) return relaid
   // what was viewed is done with: on to the next
-  const done = new Set(pages)
-  const next = review.tree.findIndex(
-    ({ id, mark }, at) => at > review.selected && mark && !done.has(id),
+  const viewed = viewedItems(relaid.state.review)
+  const next = relaid.state.review.tree.findIndex(
+    (other, at) => at >= review.selected && other.mark && !viewed.has(itemKey(other)),
   )
-  if (next < 0) return saved
-  const step = selecting(saved.state, next)
+  if (next < 0) return relaid
+  const step = selecting(relaid.state, next)
   return { ...step, effects: [...saved.effects, ...step.effects] }
+}
+
+/** All there is, or only what was not viewed yet. */
+export function onNewOnly(state: State, review: Review): Step {
+  const isNewOnly = !review.isNewOnly
+  const next = withReview(state, (one) => withShown({ ...one, isNewOnly }))
+  const text = isNewOnly ? 'only what is new since you looked' : 'all that differs'
+  return reading(say(withScroll(withLines(next)), text, 'dim'))
 }
 
 /** What a comment here is about: the block under the cursor, the page, or the whole. */

@@ -1,4 +1,5 @@
 import type { GateName } from '../../changes/gates.ts'
+import { type Notes, noNotes } from '../../changes/notes/viewed.ts'
 import type { QueueItem } from '../../changes/queue.ts'
 import type { Changes, PageDiff, Target } from '../../changes/read-changes.ts'
 import type { ChangeRequest } from '../../changes/sides.ts'
@@ -56,13 +57,6 @@ export interface Queue {
   top: number
 }
 
-/** What is kept on disk about a change request. */
-export interface Notes {
-  viewed: { revision: string; pages: readonly string[] }
-  /** texts that were not sent, by what they are about */
-  drafts: Readonly<Record<string, string>>
-}
-
 export interface Review {
   target: Target
   changeRequest: ChangeRequest | undefined
@@ -71,7 +65,12 @@ export interface Review {
   changes: Changes | undefined
   threads: readonly Thread[]
   notes: Notes
+  /** all that there is to look at */
+  items: readonly TreeItem[]
+  /** those of them that are shown */
   tree: readonly TreeItem[]
+  /** only what was not viewed, in the tree and in the pages */
+  isNewOnly: boolean
   selected: number
   treeTop: number
   pane: 'tree' | 'page'
@@ -144,8 +143,6 @@ export interface Start {
   target?: Target | undefined
 }
 
-export const noNotes: Notes = { viewed: { revision: '', pages: [] }, drafts: {} }
-
 export function newReview(
   target: Target,
   changeRequest: ChangeRequest | undefined,
@@ -158,7 +155,9 @@ export function newReview(
     changes: undefined,
     threads: [],
     notes: noNotes,
+    items: [],
     tree: [],
+    isNewOnly: false,
     selected: 0,
     treeTop: 0,
     pane: 'tree',
@@ -179,15 +178,6 @@ export function sameTarget(a: Target, b: Target): boolean {
   return a.spaceId === b.spaceId && a.changeRequestId === b.changeRequestId
 }
 
-/** The pages that were viewed in the revision that is shown. */
-export function viewedPages({
-  notes,
-  changes,
-}: Pick<Review, 'notes' | 'changes'>): readonly string[] {
-  const { revision, pages } = notes.viewed
-  return revision === changes?.changeRequest.revision ? pages : []
-}
-
 /** The item of the tree that is shown. */
 export function shownItem({ tree, selected }: Review): TreeItem | undefined {
   return tree[selected]
@@ -205,10 +195,4 @@ export function shownThread(review: Review): Thread | undefined {
   if (at !== undefined) return find(at)
   const [only, ...others] = review.layout.flatMap(({ thread }) => thread ?? [])
   return others.length === 0 ? find(only) : undefined
-}
-
-/** Under which name a text that isn't sent yet is kept. */
-export function draftKey(purpose: Purpose): string {
-  if (purpose.kind === 'reply') return `reply ${purpose.thread}`
-  return purpose.page === undefined ? 'comment' : `comment ${purpose.page}`
 }

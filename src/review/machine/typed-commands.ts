@@ -1,7 +1,9 @@
+import type { Notes } from '../../changes/notes/viewed.ts'
 import type { Target } from '../../changes/read-changes.ts'
 import type { Thread } from '../../changes/threads.ts'
 import { quoted } from '../../text/shell-words.ts'
-import { draftKey, type Notes, type State, shownItem, shownThread } from './state.ts'
+import { draftKey } from './drafts.ts'
+import { type State, shownItem, shownThread } from './state.ts'
 
 /** What can be done here, as it is typed in a shell. */
 export function typedCommands({ review, queue }: State): string[] {

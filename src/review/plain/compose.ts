@@ -1,4 +1,5 @@
-import { draftKey, type Purpose } from '../machine/state.ts'
+import { draftKey } from '../machine/drafts.ts'
+import type { Purpose } from '../machine/state.ts'
 import { choose } from './choices.ts'
 import { keepNotes, type Reading, rereadThreads } from './reading.ts'
 import { type Sitting, write } from './sitting.ts'

@@ -3,12 +3,12 @@ import type { Row } from '../../changes/text/text-diff.ts'
 import type { Thread } from '../../changes/threads.ts'
 import { placeThreads } from '../layout/thread-places.ts'
 import type { TreeItem } from '../layout/tree-items.ts'
-import { viewedPages } from '../machine/state.ts'
+import { withViewed } from '../machine/viewed.ts'
 import { type Choice, visit } from './choices.ts'
 import { commandChoice } from './commands.ts'
 import { compose } from './compose.ts'
 import { diffLines } from './diff-wording.ts'
-import { itemsOf, keepNotes, type Reading } from './reading.ts'
+import { itemsOf, keepNotes, type Reading, viewingOf } from './reading.ts'
 import { type Merged, sharedChoices } from './shared-choices.ts'
 import type { Sitting } from './sitting.ts'
 import { visitThread } from './thread.ts'
@@ -30,6 +30,7 @@ export async function visitItem(
   const { target } = reading
   const change = item.change?.mayDiffer ? item.change : undefined
   const found = change && (await attempt(() => services.page({ target, change, delay: 0 }, signal)))
+  if (found) reading.diffs = new Map([...reading.diffs, [item.id, found.result]])
   const shown: Shown = {
     item,
     diff: found?.result,
@@ -197,10 +198,7 @@ async function comment(
 }
 
 async function markViewed(sitting: Sitting, reading: Reading, item: TreeItem): Promise<undefined> {
-  const { revision } = reading.changes.changeRequest
-  const viewed = viewedPages(reading)
-  const isViewed = viewed.includes(item.id)
-  const pages = isViewed ? viewed.filter((id) => id !== item.id) : [...viewed, item.id]
-  await keepNotes(sitting, reading, { ...reading.notes, viewed: { revision, pages } })
-  sitting.talk.say(`${isViewed ? 'not ' : ''}viewed: ${itemName(item, reading)}`)
+  const { notes, isViewed } = withViewed(viewingOf(reading), item)
+  await keepNotes(sitting, reading, notes)
+  sitting.talk.say(`${isViewed ? '' : 'not '}viewed: ${itemName(item, reading)}`)
 }

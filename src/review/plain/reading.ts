@@ -1,11 +1,12 @@
-import type { Changes, Target } from '../../changes/read-changes.ts'
+import type { Notes } from '../../changes/notes/viewed.ts'
+import type { Changes, PageDiff, Target } from '../../changes/read-changes.ts'
 import type { ChangeRequest } from '../../changes/sides.ts'
 import { type Thread, talkOf } from '../../changes/threads.ts'
 import { DocsctlError } from '../../errors.ts'
 import { type TreeItem, treeItems } from '../layout/tree-items.ts'
 import { errorText, mergedElsewhere, moved } from '../machine/on-answer.ts'
-import type { Notes } from '../machine/state.ts'
 import { gently } from '../machine/step.ts'
+import type { Viewing } from '../machine/viewed.ts'
 import { type Sitting, words } from './sitting.ts'
 
 /** A change request as it is being read. */
@@ -15,6 +16,8 @@ export interface Reading {
   changes: Changes
   threads: readonly Thread[]
   notes: Notes
+  /** the texts that were read of it */
+  diffs: ReadonlyMap<string, PageDiff>
   /** what became of it while another revision is shown */
   newer?: ChangeRequest | undefined
 }
@@ -31,7 +34,7 @@ export async function open(
   const opened = await attempt(() => services.changes({ target }, signal))
   if (!opened) return undefined
   const threads = await attempt(() => talking)
-  return { target, space, ...opened.result, threads: threads?.result ?? [] }
+  return { target, space, ...opened.result, threads: threads?.result ?? [], diffs: new Map() }
 }
 
 /** Loads the revision of now; what can't be read stays as it is. */
@@ -42,6 +45,7 @@ export async function reload(sitting: Sitting, reading: Reading): Promise<boolea
   if (!found) return false
   reading.changes = found.result.changes
   reading.newer = undefined
+  reading.diffs = new Map()
   await rereadThreads(sitting, reading)
   return true
 }
@@ -69,6 +73,12 @@ export function itemsOf({ changes, threads }: Reading): TreeItem[] {
   return treeItems(changes, threads).filter(
     ({ kind, mark, threads: count }) => kind !== 'page' || mark !== undefined || count > 0,
   )
+}
+
+/** What there is to view of it, with what was noted of that. */
+export function viewingOf(reading: Reading): Viewing {
+  const { notes, diffs } = reading
+  return { notes, diffs, items: itemsOf(reading), stale: new Set() }
 }
 
 /** Looks what becomes of it meanwhile, until it is told to stop. */

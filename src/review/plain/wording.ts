@@ -10,8 +10,8 @@ import type { ChangeRequest } from '../../changes/sides.ts'
 import { shownText } from '../../text/text.ts'
 import { count } from '../layout/thread-lines.ts'
 import type { TreeItem } from '../layout/tree-items.ts'
-import { viewedPages } from '../machine/state.ts'
-import type { Reading } from './reading.ts'
+import { itemKey, viewedItems } from '../machine/viewed.ts'
+import { type Reading, viewingOf } from './reading.ts'
 
 /** `change request 12, Rate limits of the gateway` */
 export function subjectOf({ number, subject }: ChangeRequest): string {
@@ -19,7 +19,7 @@ export function subjectOf({ number, subject }: ChangeRequest): string {
 }
 
 /** A change request of the queue, on one line. */
-export function queueLine({ changeRequest, space }: QueueItem, now: number): string {
+export function queueLine({ changeRequest, space, progress }: QueueItem, now: number): string {
   const { createdBy, updatedAt, comments, outdated } = changeRequest
   return [
     subjectOf(changeRequest),
@@ -28,6 +28,7 @@ export function queueLine({ changeRequest, space }: QueueItem, now: number): str
     ...agoOf(now - Date.parse(updatedAt)),
     openThreads(comments),
     ...(outdated ? ['outdated'] : []),
+    ...(progress ? [`reviewed ${progress.viewed} of ${progress.all}`] : []),
   ].join(', ')
 }
 
@@ -69,7 +70,7 @@ export function itemLine(item: TreeItem, reading: Reading): string {
     ...(item.side === undefined ? [] : [item.side]),
     ...(unresolved > 0 ? [openThreads(unresolved)] : []),
     ...(resolved > 0 ? [`${count(resolved, 'thread')} resolved`] : []),
-    ...(viewedPages(reading).includes(item.id) ? ['viewed'] : []),
+    ...(viewedItems(viewingOf(reading)).has(itemKey(item)) ? ['viewed'] : []),
   ].join(', ')
 }
 

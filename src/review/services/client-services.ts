@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { GateName } from '../../changes/gates.ts'
 import { refuseConflicts } from '../../changes/merge/main-conflict.ts'
 import { mergeByRules } from '../../changes/merge/merge-rule.ts'
+import { notesPath, readNotes, writeNotes } from '../../changes/notes/notes-file.ts'
 import type { Queue } from '../../changes/queue.ts'
 import { readChanges, readPageDiff, type Target } from '../../changes/read-changes.ts'
 import { type Comment, readTalk, readThreads, type Thread } from '../../changes/threads.ts'
@@ -22,7 +23,6 @@ import {
 import { blockNode } from '../layout/block-node.ts'
 import type { Asks, Write } from '../machine/effects.ts'
 import type { Purpose } from '../machine/state.ts'
-import { notesPath, readNotes, writeNotes } from './notes-file.ts'
 import type { Services } from './services.ts'
 
 export interface Sources {
@@ -44,7 +44,14 @@ export function clientServices(
   const { client, folder, clock } = sources
   const path = (target: Target) => notesPath(folder, client.apiUrl, target)
   return {
-    queue: async (_, signal) => ({ ...(await sources.queue(signal)), now: clock.now() }),
+    queue: async (_, signal) => {
+      const { items, ...rest } = await sources.queue(signal)
+      const noted = items.map(async (item) => {
+        const { progress } = await readNotes(path(item.target))
+        return { ...item, ...(progress && { progress }) }
+      })
+      return { ...rest, items: await Promise.all(noted), now: clock.now() }
+    },
     changes: async ({ target }, signal, at) => {
       const [changes, notes] = await Promise.all([
         readChanges(client, target, { signal, at }),

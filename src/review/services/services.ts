@@ -1,6 +1,6 @@
+import type { Notes } from '../../changes/notes/viewed.ts'
 import type { Target } from '../../changes/read-changes.ts'
 import type { Asks, AskType } from '../machine/effects.ts'
-import type { Notes } from '../machine/state.ts'
 
 /** What the review does in the world; a test has its own. */
 export type Services = {

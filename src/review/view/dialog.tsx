@@ -4,7 +4,8 @@ import { piece, safe, wrapPieces } from '../layout/pieces.ts'
 import { frameOf } from '../machine/frame.ts'
 import { helpLines } from '../machine/key-map.ts'
 import { helpHeight, holdsBack, reactions } from '../machine/on-dialog.ts'
-import type { Dialog, Gate, State } from '../machine/state.ts'
+import type { Dialog, Gate, Review, State } from '../machine/state.ts'
+import { progressOf, unviewedTitles } from '../machine/viewed.ts'
 import { styleOf, type Theme } from './pieces.tsx'
 
 interface Props<Type extends Dialog['type'] = Dialog['type']> {
@@ -116,21 +117,37 @@ function MergeView({ state, dialog, theme }: Props<'merge'>) {
         dialog.gates?.map((gate) => <GateView key={gate.name} gate={gate} theme={theme} />)
       )}
       <Text> </Text>
+      {review && <Text wrap="wrap">{viewedText(review)}</Text>}
       <Text wrap="wrap">{mergeText(dialog)}</Text>
     </Box>
   )
 }
 
+/** What was looked at, and by name what wasn't. */
+function viewedText(review: Review): string {
+  const { viewed, all } = progressOf(review)
+  const titles = unviewedTitles(review)
+  const named = titles.slice(0, 5).map(safe).join(', ')
+  const more = titles.length > 5 ? ` and ${titles.length - 5} more` : ''
+  const left = titles.length > 0 ? `; not looked at: ${named}${more}` : ''
+  return `reviewed ${viewed} of ${all}${left}`
+}
+
+/** Its reason is wrapped, for it says what is to be done. */
 function GateView({ gate, theme }: { gate: Gate; theme: Theme }) {
   const { mark, tone } = gateMarks[gate.state]
+  const fix = `${gate.required ? ' (asked for)' : ''}${gate.fix ? `: ${safe(gate.fix)}` : ''}`
   return (
-    <Text wrap="truncate">
-      <Text {...styleOf(tone, theme)}>{`  ${mark}`}</Text>
-      {`  ${gate.name.padEnd(10)} ${safe(gate.text)}`}
-      <Text
-        dimColor
-      >{`${gate.required ? ' (asked for)' : ''}${gate.fix ? `: ${safe(gate.fix)}` : ''}`}</Text>
-    </Text>
+    <Box>
+      <Box width={22} flexShrink={0}>
+        <Text {...styleOf(tone, theme)}>{`  ${mark}`}</Text>
+        <Text>{`  ${gate.name.padEnd(10)}`}</Text>
+      </Box>
+      <Text wrap="wrap">
+        {safe(gate.text)}
+        <Text dimColor>{fix}</Text>
+      </Text>
+    </Box>
   )
 }
 

@@ -45,7 +45,7 @@ export function QueueView({ state, theme }: { state: State; theme: Theme }) {
   )
 }
 
-type Name = 'number' | 'subject' | 'space' | 'author' | 'age' | 'comments' | 'state'
+type Name = 'number' | 'subject' | 'reviewed' | 'space' | 'author' | 'age' | 'comments' | 'state'
 type Cells = Record<Name, Piece>
 
 const headings: Cells = {
@@ -55,10 +55,11 @@ const headings: Cells = {
   author: piece('AUTHOR', 'dim'),
   age: piece('UPDATED', 'dim'),
   comments: piece('OPEN', 'dim'),
+  reviewed: piece('REVIEWED', 'dim'),
   state: piece('STATE', 'dim'),
 }
 
-function cellsOf({ changeRequest, space, target }: QueueItem, now: number): Cells {
+function cellsOf({ changeRequest, space, target, progress }: QueueItem, now: number): Cells {
   const { number, subject, createdBy, updatedAt, comments, outdated } = changeRequest
   return {
     number: piece(String(number)),
@@ -67,6 +68,7 @@ function cellsOf({ changeRequest, space, target }: QueueItem, now: number): Cell
     author: piece(createdBy?.displayName ?? '', 'dim'),
     age: piece(ageOf(now - Date.parse(updatedAt)), 'dim'),
     comments: piece(comments > 0 ? String(comments) : '-', comments > 0 ? 'warning' : 'dim'),
+    reviewed: piece(progress ? `${progress.viewed} of ${progress.all}` : '-', 'dim'),
     state: outdated ? piece('outdated', 'warning') : piece('-', 'dim'),
   }
 }
@@ -99,6 +101,7 @@ function columnsOf(items: readonly QueueItem[], width: number): Column[] {
     ...(width >= 80 ? [{ name: 'author' as const, width: 16 }] : []),
     { name: 'age', width: 7, right: true },
     { name: 'comments', width: 4, right: true },
+    ...(items.some(({ progress }) => progress) ? [{ name: 'reviewed' as const, width: 8 }] : []),
     { name: 'state', width: 8 },
   ]
   const used = around.reduce((sum, column) => sum + column.width + 2, 2)

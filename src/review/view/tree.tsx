@@ -1,7 +1,9 @@
 import { cutPieces, type Piece, piece, type Tone, widthOfPieces } from '../layout/pieces.ts'
 import type { TreeItem } from '../layout/tree-items.ts'
+import { draftedItems } from '../machine/drafts.ts'
 import { frameOf } from '../machine/frame.ts'
-import { type Review, type State, viewedPages } from '../machine/state.ts'
+import type { Review, State } from '../machine/state.ts'
+import { itemKey, viewedItems } from '../machine/viewed.ts'
 import { LinesView } from './lines.tsx'
 import type { Theme } from './pieces.tsx'
 
@@ -11,18 +13,37 @@ const markTones: Record<string, Tone> = { A: 'added', M: 'warning', D: 'removed'
 export function TreeView(props: { state: State; review: Review; theme: Theme }) {
   const { state, review, theme } = props
   const { body, treeWidth, isSingle } = frameOf(state)
-  const viewed = new Set(viewedPages(review))
+  const viewed = viewedItems(review)
+  const drafted = draftedItems(review.notes.drafts, review.threads)
   const shown = review.tree.slice(review.treeTop, review.treeTop + body)
   const hasFocus = isSingle || review.pane === 'tree'
   const lines = shown.map((item, at) => {
     const isChosen = review.treeTop + at === review.selected
-    const pieces = itemPieces(item, viewed.has(item.id), isChosen, treeWidth - 1)
+    const pieces = itemPieces(
+      item,
+      {
+        isViewed: viewed.has(itemKey(item)),
+        isChosen,
+        isDrafted: drafted.has(item.id) && item.kind !== 'file',
+      },
+      treeWidth - 1,
+    )
     return { pieces, isChosen: isChosen && hasFocus }
   })
   return <LinesView lines={lines} width={treeWidth} theme={theme} />
 }
 
-function itemPieces(item: TreeItem, isViewed: boolean, isChosen: boolean, width: number): Piece[] {
+interface Marks {
+  isViewed: boolean
+  isChosen: boolean
+  isDrafted: boolean
+}
+
+function itemPieces(
+  item: TreeItem,
+  { isViewed, isChosen, isDrafted }: Marks,
+  width: number,
+): Piece[] {
   const cursor = isChosen ? '>' : ' '
   if (item.kind === 'label') return [piece(`${cursor} ${item.title}`, 'dim')]
   const mark = item.mark ?? ' '
@@ -31,6 +52,7 @@ function itemPieces(item: TreeItem, isViewed: boolean, isChosen: boolean, width:
   const end: Piece[] = [
     piece(side, 'warning'),
     piece(counted, item.unresolved > 0 ? 'warning' : 'dim'),
+    piece(isDrafted ? ' ✎' : '', 'warning'),
     piece(isViewed ? ' viewed' : '', 'dim'),
   ]
   const indent = '  '.repeat(Math.min(item.depth, 6))

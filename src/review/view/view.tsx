@@ -3,6 +3,7 @@ import { safe } from '../layout/pieces.ts'
 import { frameOf, smallest } from '../machine/frame.ts'
 import { footer } from '../machine/key-map.ts'
 import type { State } from '../machine/state.ts'
+import { progressOf, reviewedWords } from '../machine/viewed.ts'
 import { DialogView } from './dialog.tsx'
 import { PageView } from './page.tsx'
 import { Pieces, type Theme } from './pieces.tsx'
@@ -82,6 +83,7 @@ function Head({ state, theme }: { state: State; theme: Theme }) {
     changeRequest?.createdBy?.displayName,
     changeRequest && changeRequest.status !== 'open' ? changeRequest.status : undefined,
     open > 0 ? `${open} unresolved` : undefined,
+    review.changes ? reviewedWords(progressOf(review)) : undefined,
   ].filter((part) => part !== undefined)
   return (
     <Text wrap="truncate">

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
+import { noNotes } from '../../../src/changes/notes/viewed.ts'
 import { diffTexts } from '../../../src/changes/text/text-diff.ts'
 import { DocsctlError } from '../../../src/errors.ts'
-import { noNotes } from '../../../src/review/machine/state.ts'
 import {
   Driver,
   limitsDiff,

@@ -1,12 +1,16 @@
 import assert from 'node:assert/strict'
+import { noNotes } from '../../../src/changes/notes/viewed.ts'
+import { diffTexts } from '../../../src/changes/text/text-diff.ts'
 import { type Thread, talkOf } from '../../../src/changes/threads.ts'
 import { DocsctlError } from '../../../src/errors.ts'
 import type { Answer, Event } from '../../../src/review/machine/effects.ts'
 import { createKeyMap, keysOfSetting } from '../../../src/review/machine/key-map.ts'
-import { noNotes } from '../../../src/review/machine/state.ts'
+import { progressOf } from '../../../src/review/machine/viewed.ts'
 import {
   changeRequest,
   Driver,
+  limitsAfter,
+  limitsBefore,
   lineAt,
   linesIn,
   opened,
@@ -285,24 +289,62 @@ describe('in a change request, the review', () => {
     assert.equal(lines(), wrapped)
   })
 
-  it('marks a page as viewed for this revision, on disk, and goes on to the next change', () => {
+  it('marks a page as viewed, on disk, and goes on to the next change', () => {
     const driver = opened().press('v')
-    assert.deepEqual(driver.effects[0], {
-      type: 'save',
-      target,
-      notes: { viewed: { revision: 'rev_2', pages: ['limits'] }, drafts: {} },
-    })
+    const [save] = driver.effects
+    assert.ok(save?.type === 'save')
+    assert.deepEqual(Object.keys(save.notes.viewed), ['page limits'])
+    assert.deepEqual(save.notes.progress, { viewed: 1, all: 5 })
     assert.equal(shown(driver), 'errors')
     driver.press('k', 'v')
-    assert.deepEqual(driver.state.review?.notes.viewed.pages, [])
+    assert.deepEqual(driver.state.review?.notes.viewed, {})
   })
 
-  it('forgets what was viewed in another revision', () => {
-    const driver = new Driver({ target })
-    const viewed = { revision: 'rev_1', pages: ['limits'] }
-    driver.answer('changes', { changes: sampleChanges(), notes: { viewed, drafts: {} } })
-    driver.press('v')
-    assert.deepEqual(driver.state.review?.notes.viewed, { revision: 'rev_2', pages: ['limits'] })
+  it('keeps what was viewed through a revision that left it as it was', () => {
+    const driver = opened().press('v', 'k')
+    driver.press('R').answer('changes', {
+      changes: sampleChanges({ revision: 'rev_3' }),
+      notes: noNotes,
+    })
+    const { review } = driver.state
+    assert.ok(review)
+    assert.deepEqual(progressOf(review), { viewed: 1, all: 5 })
+  })
+
+  it('takes a page for viewed again where only what was seen of it differs, and shows alone what does not', () => {
+    const driver = opened().press('v', 'k')
+    const changes = sampleChanges({ revision: 'rev_3' })
+    const change = changes.pages.find(({ id }) => id === 'limits')
+    assert.ok(change?.after)
+    change.after = { ...change.after, documentId: 'doc_limits_3' }
+    driver.press('R').answer('changes', { changes, notes: noNotes })
+    const isAll = () => driver.state.review && progressOf(driver.state.review).viewed === 1
+    assert.equal(isAll(), false)
+    driver.answer('page', { change, text: diffTexts(limitsBefore, limitsAfter) })
+    assert.equal(isAll(), true)
+
+    const more = limitsAfter.replace('Three.', 'Three and a half.')
+    driver.press('R').answer('changes', { changes, notes: noNotes })
+    driver.answer('page', { change, text: diffTexts(limitsBefore, more) })
+    assert.equal(isAll(), false)
+    driver.press('S')
+    const changed = linesIn(driver).filter(({ mark }) => mark === 'added' || mark === 'removed')
+    assert.deepEqual(
+      changed.map(({ pieces }) => pieces.map(({ text }) => text).join('')),
+      ['Three.', 'Three and a half.'],
+    )
+    assert.ok(
+      linesIn(driver).some(({ pieces }) => pieces[0]?.text.includes('new since you looked')),
+    )
+  })
+
+  it('shows only what was not viewed in the tree, with what stands above it', () => {
+    const driver = opened().press('v', 'S')
+    const titles = driver.state.review?.tree.map(({ title }) => title)
+    assert.deepEqual(titles, [
+      ...['Conversation', 'Guides', 'Errors', 'Questions', 'Retries', 'Files', 'backoff.svg'],
+    ])
+    assert.equal(driver.press('S').state.review?.tree.length, 8)
   })
 
   it('searches in the tree and in the page, without regard to case unless there is a capital', () => {
@@ -444,7 +486,7 @@ describe('keys of the settings', () => {
     const driver = opened({ keys }).press('M')
     assert.equal(driver.state.dialog?.type, 'merge')
     driver.press('q', 'm')
-    assert.deepEqual(driver.state.review?.notes.viewed.pages, ['limits'])
+    assert.deepEqual(Object.keys(driver.state.review?.notes.viewed ?? {}), ['page limits'])
     driver.press('v')
     assert.deepEqual(driver.effects, [])
   })

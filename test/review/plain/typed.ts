@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { PassThrough } from 'node:stream'
+import { type Notes, noNotes } from '../../../src/changes/notes/viewed.ts'
 import type { Target } from '../../../src/changes/read-changes.ts'
 import { type Thread, talkOf } from '../../../src/changes/threads.ts'
 import type { Write } from '../../../src/review/machine/effects.ts'
-import { type Gate, type Notes, noNotes } from '../../../src/review/machine/state.ts'
+import type { Gate } from '../../../src/review/machine/state.ts'
 import { runPlain } from '../../../src/review/plain/run-plain.ts'
 import type { Services } from '../../../src/review/services/services.ts'
 import {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { MainConflict } from '../../../src/changes/merge/main-conflict.ts'
+import { noNotes } from '../../../src/changes/notes/viewed.ts'
 import { DocsctlError } from '../../../src/errors.ts'
-import { noNotes } from '../../../src/review/machine/state.ts'
 import { changeRequest, sampleChanges, sampleThreads, target } from '../samples.ts'
 import { pass, says, Typed } from './typed.ts'
 
@@ -286,7 +286,7 @@ describe('what else is typed in lines of text', () => {
     const review = new Typed('2', 'viewed', 'back', 'again', '2', 'v')
     await review.run(target)
     says(review, '2. Guides / Limits, changed, 1 thread open, 1 thread resolved, viewed')
-    assert.deepEqual(review.notes.viewed, { revision: 'rev_2', pages: [] })
+    assert.deepEqual(review.notes.viewed, {})
   })
 
   it('keeps the number of a thread that was read, whatever others do', async () => {

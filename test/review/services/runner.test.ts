@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
+import { noNotes } from '../../../src/changes/notes/viewed.ts'
 import { DocsctlError } from '../../../src/errors.ts'
 import type { Event } from '../../../src/review/machine/effects.ts'
-import { noNotes } from '../../../src/review/machine/state.ts'
 import { createRunner } from '../../../src/review/services/runner.ts'
 import type { Services } from '../../../src/review/services/services.ts'
 import { target } from '../samples.ts'

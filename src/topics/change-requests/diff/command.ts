@@ -1,5 +1,10 @@
 import { findPages } from '../../../changes/find-pages.ts'
-import { type Changes, readChanges, readPageDiffs } from '../../../changes/read-changes.ts'
+import {
+  type Changes,
+  type PageDiff,
+  readChanges,
+  readPageDiffs,
+} from '../../../changes/read-changes.ts'
 import { DocsctlError } from '../../../errors.ts'
 import type { Run } from '../../../frame/program/run.ts'
 import type { Output } from '../../../frame/program/runtime.ts'
@@ -20,6 +25,7 @@ import {
   subjectOf,
   type Totals,
 } from './format.ts'
+import { notesOf, unviewedOnly, unviewedTexts } from './since-viewed.ts'
 
 const form = (description: string) => Flags.boolean({ description, helpGroup: 'OUTPUT' })
 
@@ -37,6 +43,10 @@ export const diffFlags = {
     description: 'only this page, by its id or path',
     helpGroup: 'TARGET',
     helpValue: 'PAGE',
+  }),
+  'since-viewed': Flags.boolean({
+    description: 'only what you have not marked as viewed in the review',
+    helpGroup: 'TARGET',
   }),
   format: Flags.string({
     description: 'form of the diff (default text)',
@@ -70,7 +80,10 @@ export async function printDiff(run: Run): Promise<void> {
   const client = await run.client()
   run.progress.at('reading the page trees')
   const all = await readChanges(client, target, { signal: run.signal })
-  const changes = onlyPage(all, run.text('page'))
+  const notes = run.has('since-viewed') ? await notesOf(run, client.apiUrl, target) : undefined
+  const changes = unviewedOnly(onlyPage(all, run.text('page')), notes)
+  const sinceViewed = (diffs: AsyncIterable<PageDiff>) =>
+    notes ? unviewedTexts(diffs, notes) : diffs
   const totals = noTotals()
 
   const print = async (output: Pick<Output, 'write'>) => {
@@ -80,7 +93,7 @@ export async function printDiff(run: Run): Promise<void> {
     const head = headOf(changes)
     for (const file of head.files) countEntry(totals, file)
     await write(form.head(head))
-    for await (const diff of readPageDiffs(client, changes, { signal: run.signal })) {
+    for await (const diff of sinceViewed(readPageDiffs(client, changes, { signal: run.signal }))) {
       const entry = entryOf(diff, changes)
       countEntry(totals, entry)
       await write(form.page(entry))

@@ -1,0 +1,33 @@
+import type { Thread } from '../../changes/threads.ts'
+import type { Purpose } from './state.ts'
+
+/** Under which name a text that isn't sent yet is kept: that of its thread, or of the block that it is about. */
+export function draftKey(purpose: Purpose): string {
+  if (purpose.kind === 'reply') return `reply ${purpose.thread}`
+  if (purpose.page === undefined) return 'comment'
+  const page = `comment ${purpose.page}`
+  return purpose.block === undefined ? page : `${page}\n${purpose.block}`
+}
+
+/** What a draft is about, by the name under which it is kept. */
+export function purposeOf(key: string): Purpose {
+  const [first = '', ...block] = key.split('\n')
+  const [kind, id] = first.split(' ')
+  if (kind === 'reply') return { kind: 'reply', thread: id ?? '', to: '' }
+  if (id === undefined) return { kind: 'comment' }
+  return { kind: 'comment', page: id, ...(block.length > 0 && { block: block.join('\n') }) }
+}
+
+/** The ids of the items on which something was written that isn't sent; the whole has none. */
+export function draftedItems(
+  drafts: Readonly<Record<string, string>>,
+  threads: readonly Thread[],
+): Set<string> {
+  return new Set(
+    Object.keys(drafts).map((key) => {
+      const purpose = purposeOf(key)
+      if (purpose.kind === 'comment') return purpose.page ?? ''
+      return threads.find(({ id }) => id === purpose.thread)?.page?.id ?? ''
+    }),
+  )
+}

@@ -1,0 +1,94 @@
+import { isViewed, type Notes, unseenRows, viewedNow } from '../../changes/notes/viewed.ts'
+import type { PageDiff } from '../../changes/read-changes.ts'
+import type { TreeItem } from '../layout/tree-items.ts'
+
+/** What there is to view, with what was noted of it. */
+export interface Viewing {
+  notes: Notes
+  items: readonly TreeItem[]
+  diffs: ReadonlyMap<string, PageDiff>
+  /** those texts that are of another revision */
+  stale: ReadonlySet<string>
+}
+
+const known = new WeakMap<readonly TreeItem[], { of: Viewing; viewed: ReadonlySet<string> }>()
+
+/** The items of which all that differs was viewed, by their keys. */
+export function viewedItems({ notes, items, diffs, stale }: Viewing): ReadonlySet<string> {
+  const found = known.get(items)
+  const isSame =
+    found?.of.notes.viewed === notes.viewed && found.of.diffs === diffs && found.of.stale === stale
+  if (found && isSame) return found.viewed
+  const of = { notes, items, diffs, stale }
+  const viewed = new Set(
+    items
+      .filter((item) => isViewed(notes.viewed[itemKey(item)], viewableOf(item, of)))
+      .map(itemKey),
+  )
+  known.set(items, { of, viewed })
+  return viewed
+}
+
+/** How much of what differs was viewed. */
+export function progressOf(viewing: Viewing): { viewed: number; all: number } {
+  const all = viewing.items.filter(({ mark }) => mark !== undefined).length
+  return { viewed: viewedItems(viewing).size, all }
+}
+
+/** The notes with an item viewed, or not viewed any more. */
+export function withViewed(viewing: Viewing, item: TreeItem): { notes: Notes; isViewed: boolean } {
+  const { notes } = viewing
+  const key = itemKey(item)
+  const { [key]: _, ...others } = notes.viewed
+  const was = viewedItems(viewing).has(key)
+  const viewed = was ? others : { ...others, [key]: viewedNow(viewableOf(item, viewing)) }
+  const next = { ...notes, viewed }
+  return {
+    notes: { ...next, progress: progressOf({ ...viewing, notes: next }) },
+    isViewed: !was,
+  }
+}
+
+/** The changed rows of a page that were not viewed, where some of it was. */
+export function unseenOf(viewing: Viewing, item: TreeItem): { from: number; to: number }[] {
+  const viewable = viewableOf(item, viewing)
+  const { rows } = viewable
+  return rows ? unseenRows(viewing.notes.viewed[itemKey(item)], { ...viewable, rows }) : []
+}
+
+/** Whether it was viewed before, in this version or in another. */
+export function wasViewed({ notes }: Viewing, item: TreeItem): boolean {
+  return itemKey(item) in notes.viewed
+}
+
+function viewableOf(item: TreeItem, { diffs, stale }: Viewing) {
+  const { change, file } = item
+  const rows = stale.has(item.id) ? undefined : diffs.get(item.id)?.text?.rows
+  // a text that turned out to be the same has nothing that differs
+  const isRead = change && !stale.has(item.id) && diffs.has(item.id)
+  return { change, file, rows: rows ?? (isRead ? [] : undefined) }
+}
+
+/** Under which name it is noted. */
+export function itemKey({ kind, id }: TreeItem): string {
+  return `${kind} ${id}`
+}
+
+/** `reviewed 3 of 7`; nothing where nothing was viewed yet, which goes without saying. */
+export function reviewedWords({
+  viewed,
+  all,
+}: {
+  viewed: number
+  all: number
+}): string | undefined {
+  return viewed === 0 ? undefined : `reviewed ${viewed} of ${all}`
+}
+
+/** What was not looked at, by title. */
+export function unviewedTitles(viewing: Viewing): string[] {
+  const viewed = viewedItems(viewing)
+  return viewing.items
+    .filter((item) => item.mark !== undefined && !viewed.has(itemKey(item)))
+    .map(({ title }) => title)
+}

@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { notesPath, readNotes, writeNotes } from '../../../src/changes/notes/notes-file.ts'
+import { isViewed, noNotes, unseenRows, viewedNow } from '../../../src/changes/notes/viewed.ts'
+import { indexPages, type Page } from '../../../src/changes/page-index.ts'
+import { comparePages, type PageChange } from '../../../src/changes/read-changes.ts'
+import { baseOf } from '../../../src/changes/sides.ts'
+import { diffTexts } from '../../../src/changes/text/text-diff.ts'
+import { changeRequest, page } from '../../review/samples.ts'
+
+const rowsOf = (before: string, after: string) => diffTexts(before, after).rows
+
+/** The changes of pages that have all another text, in the versions of their documents. */
+function changesOf(versions: readonly string[]): PageChange[] {
+  const tree = (documentOf: (at: number) => string): Page[] =>
+    versions.map((_, at) =>
+      page(`p${at}`, { documentId: documentOf(at), updatedAt: documentOf(at) }),
+    )
+  const before = indexPages(tree((at) => `main-${at}`))
+  const after = indexPages(tree((at) => `${versions[at]}-${at}`))
+  return comparePages(baseOf(changeRequest()), before, after)
+}
+
+describe('what was viewed', () => {
+  it('stays so in 2,000 pages of which one is changed in one block, which alone is new', () => {
+    const first = changesOf(Array.from({ length: 2000 }, () => 'a'))
+    const rows = rowsOf('One.\n\nsame\n\nTwo.\n', 'One 1.\n\nsame\n\nTwo 2.\n')
+    const notes = first.map((change) => viewedNow({ change, rows }))
+    const second = changesOf(Array.from({ length: 2000 }, (_, at) => (at === 7 ? 'b' : 'a')))
+    const left = second.filter((change, at) => !isViewed(notes[at], { change }))
+    assert.deepEqual(
+      left.map(({ id }) => id),
+      ['p7'],
+    )
+    const change = left[0] as PageChange
+    const now = rowsOf('One.\n\nsame\n\nTwo.\n', 'One 1.\n\nsame\n\nTwo 2, at last.\n')
+    assert.equal(isViewed(notes[7], { change, rows: now }), false)
+    const unseen = unseenRows(notes[7], { change, rows: now })
+    assert.deepEqual(
+      unseen.flatMap(({ from, to }) => now.slice(from, to).map(({ text }) => text)),
+      ['Two.', 'Two 2, at last.'],
+    )
+  })
+
+  it('is all of a page again where a block is only taken back', () => {
+    const [change] = changesOf(['a'])
+    const both = rowsOf('One.\n\nsame\n\nTwo.\n', 'One 1.\n\nsame\n\nTwo 2.\n')
+    const seen = viewedNow({ change, rows: both })
+    const [later] = changesOf(['b'])
+    const one = rowsOf('One.\n\nsame\n\nTwo.\n', 'One 1.\n\nsame\n\nTwo.\n')
+    assert.equal(isViewed(seen, { change: later, rows: one }), true)
+  })
+
+  it('is nothing of a page that was moved since', () => {
+    const before = indexPages([page('a'), page('b')])
+    const flat = comparePages(
+      baseOf(changeRequest()),
+      before,
+      indexPages([page('a', { title: 'New' }), page('b')]),
+    )
+    const moved = comparePages(
+      baseOf(changeRequest()),
+      before,
+      indexPages([page('b', { pages: [page('a', { title: 'New' })] })]),
+    )
+    const seen = viewedNow({ change: flat[0] })
+    const now = moved.find(({ id }) => id === 'a')
+    assert.equal(isViewed(seen, { change: now, rows: [] }), false)
+  })
+})
+
+describe('the file of what was viewed', () => {
+  let folder: string
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'docsctl-notes-'))
+  })
+  afterEach(() => rm(folder, { recursive: true }))
+  const path = () =>
+    notesPath(folder, 'https://api.test', { spaceId: 'spc_1', changeRequestId: '12' })
+
+  it('gives back what was written', async () => {
+    const notes = {
+      viewed: { 'page a': { version: 'v', blocks: ['b'] } },
+      drafts: { comment: 'Why?' },
+      progress: { viewed: 1, all: 2 },
+    }
+    await writeNotes(path(), notes)
+    assert.deepEqual(await readNotes(path()), notes)
+  })
+
+  it('keeps the drafts of a file that was written otherwise', async () => {
+    await writeNotes(path(), noNotes)
+    const old = { viewed: { revision: 'rev_1', pages: ['a'] }, drafts: { comment: 'Why?' } }
+    await writeFile(path(), JSON.stringify(old))
+    assert.deepEqual(await readNotes(path()), { viewed: {}, drafts: { comment: 'Why?' } })
+    await writeFile(path(), '{"dra')
+    assert.deepEqual(await readNotes(path()), noNotes)
+  })
+})

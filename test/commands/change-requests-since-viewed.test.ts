@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import nock from 'nock'
+import { notesPath, writeNotes } from '../../src/changes/notes/notes-file.ts'
+import { viewedNow } from '../../src/changes/notes/viewed.ts'
+import { indexPages, type Page } from '../../src/changes/page-index.ts'
+import { comparePages } from '../../src/changes/read-changes.ts'
+import { baseOf, type ChangeRequest } from '../../src/changes/sides.ts'
+import { diffTexts } from '../../src/changes/text/text-diff.ts'
+import { menu, page, reads, texts, trees } from '../support/change-request-sample.ts'
+import { docsctl } from '../support/docsctl.ts'
+
+const paragraphs = (...texts: string[]) => `${texts.join('\n\nIn between.\n\n')}\n`
+const before = paragraphs('One.', 'Two.')
+const seen = paragraphs('One 1.', 'Two 2.')
+const now = paragraphs('One 1.', 'Two 2, at last.')
+
+/** What is kept of one who has viewed the page `a` as it was then, and all of the page `b`. */
+async function viewing(folder: string): Promise<void> {
+  const tree = (a: string, b: string) =>
+    indexPages([
+      page('a', { documentId: a, updatedAt: '2025-05-29T13:00:00.000Z' }) as unknown as Page,
+      page('b', { documentId: b, updatedAt: '2025-05-30T12:00:00.000Z' }) as unknown as Page,
+    ])
+  const base = baseOf(menu as unknown as ChangeRequest)
+  const [a, b] = comparePages(
+    base,
+    indexPages([page('a'), page('b')] as unknown as Page[]),
+    tree('a-2', 'b-2'),
+  )
+  const target = { spaceId: 'spc_1', changeRequestId: '12' }
+  await writeNotes(notesPath(folder, 'https://api.test', target), {
+    viewed: {
+      'page a': viewedNow({ change: a, rows: diffTexts(before, seen).rows }),
+      'page b': viewedNow({ change: b }),
+    },
+    drafts: {},
+  })
+}
+
+describe('change-requests diff --since-viewed', () => {
+  let folder: string
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'docsctl-since-'))
+  })
+  afterEach(async () => {
+    await rm(folder, { recursive: true })
+    const left = nock.pendingMocks()
+    nock.cleanAll()
+    assert.deepEqual(left, [])
+  })
+
+  it('prints the block that is new, and reads no page that was viewed as it is', async () => {
+    await viewing(folder)
+    reads()
+    trees(
+      { pages: [page('a'), page('b')] },
+      {
+        pages: [
+          page('a', { documentId: 'a-3', updatedAt: '2025-05-31T12:00:00.000Z' }),
+          page('b', { documentId: 'b-2', updatedAt: '2025-05-30T12:00:00.000Z' }),
+        ],
+      },
+    )
+    texts('a', { main: before, own: now })
+    const words = ['cr', 'diff', '12', '--space', 'spc_1', '--since-viewed']
+    const { exit, stdout, stderr } = await docsctl(words, { env: { DOCSCTL_STATE_DIR: folder } })
+    assert.equal(stderr, '')
+    assert.equal(exit, 0)
+    assert.equal(
+      stdout,
+      `Change request #12 Describe the new menu
+open, by Ada Byron
+
+M Page a  a  +1 -1
+@@ -2,4 +2,4 @@
+ 
+ In between.
+ 
+-Two.
++Two 2, at last.
+
+1 page changed, 1 line added, 1 removed
+`,
+    )
+  })
+
+  it('prints all of it where nothing was viewed', async () => {
+    reads()
+    trees({ pages: [page('a')] }, { pages: [page('a', { title: 'New' })] })
+    const words = ['cr', 'diff', '12', '--space', 'spc_1', '--since-viewed', '--stat']
+    const { stdout } = await docsctl(words, { env: { DOCSCTL_STATE_DIR: folder } })
+    assert.match(stdout, /1 page changed/)
+  })
+})
