@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { closeSync, openSync, writeFileSync } from 'node:fs'
 import { Socket } from 'node:net'
 import { homedir } from 'node:os'
 import type { Writable } from 'node:stream'
@@ -21,6 +21,8 @@ export interface Output {
 
 export interface Input {
   readonly isTTY: boolean
+  /** whether there is a terminal to ask at although this is none */
+  readonly hasTerminal?: boolean
   /** all of it, as text */
   read(): Promise<string>
   /** one line typed at a question, which has been written before; `hidden` echoes nothing */
@@ -135,6 +137,16 @@ function stdinText(bytes: Buffer): string {
   }
 }
 
+/** Whether the process belongs to a terminal, whatever its streams are; one of a pipeline has none. */
+function hasTerminal(): boolean {
+  try {
+    closeSync(openSync('/dev/tty', 'r+'))
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** The world as the process sees it; its signals are ours only where the process is. */
 export function systemRuntime(version: string, signal = interruptSignal()): Runtime {
   return {
@@ -144,11 +156,15 @@ export function systemRuntime(version: string, signal = interruptSignal()): Runt
       get isTTY() {
         return process.stdin.isTTY === true
       },
+      get hasTerminal() {
+        return hasTerminal()
+      },
       read: async () =>
         stdinText(await (await import('node:stream/consumers')).buffer(process.stdin)),
       readLine: async (options) => {
-        const { readLine } = await import('../terminal/read-line.ts')
-        return await readLine(process.stdin, process.stderr, options)
+        const { readLine, withTerminal } = await import('../terminal/read-line.ts')
+        if (process.stdin.isTTY) return await readLine(process.stdin, process.stderr, options)
+        return await withTerminal((terminal) => readLine(terminal, process.stderr, options))
       },
     },
     env: process.env,

@@ -11,10 +11,17 @@ export interface Question {
   undo?: () => string
 }
 
+/** Where ids or a body are piped in, whoever typed the command still sits at the terminal. */
+function canAskBesideInput(run: Run): boolean {
+  const { stdin, stderr } = run.runtime
+  if (!run.sources.hasReadStdin || run.has('no-input')) return false
+  return stderr.isTTY && stdin.hasTerminal === true
+}
+
 /** Goes on only with a yes; where nobody can be asked, `--yes` must have been typed. */
 export async function confirm(run: Run, { what, undo }: Question): Promise<void> {
   if (run.has('yes')) return
-  if (!run.interactive) {
+  if (!run.interactive && !canAskBesideInput(run)) {
     throw usage([{ where: run.name, rule: 'needs --yes where nobody can be asked' }])
   }
   const { profile, org, apiUrl } = await run.session()

@@ -1,6 +1,20 @@
+import { openSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { PassThrough, type Readable, type Writable } from 'node:stream'
+import { ReadStream } from 'node:tty'
 import { DocsctlError } from '../../errors.ts'
+
+/** Hands over the terminal of the process where standard input is a pipe. */
+export async function withTerminal<Result>(
+  work: (terminal: ReadStream) => Promise<Result>,
+): Promise<Result> {
+  const terminal = new ReadStream(openSync('/dev/tty', 'r'))
+  try {
+    return await work(terminal)
+  } finally {
+    terminal.destroy()
+  }
+}
 
 /** One line typed at a terminal; a hidden one is echoed nowhere. */
 export function readLine(

@@ -33,6 +33,11 @@ export class Sources {
     this.#runtime = runtime
   }
 
+  /** Whether what was piped in has been taken as ids, a text or a body. */
+  get hasReadStdin(): boolean {
+    return this.#stdinFor !== undefined
+  }
+
   /** A text as it was typed, of `@file`, or of standard input; `@@` begins a text with `@`. */
   async text(where: string, value: string): Promise<string> {
     if (value === '-') return withoutLastLineEnd(await this.stdin(where))

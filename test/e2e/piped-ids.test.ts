@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict'
+import { fileURLToPath } from 'node:url'
+import { spawn } from '@lydell/node-pty'
+import { cleanEnvironment } from '../support/program.ts'
+import { json, startServer, type TestServer } from '../support/server.ts'
+
+const program = fileURLToPath(new URL('../../bin/run.js', import.meta.url))
+const team = { object: 'team', id: 'team_1', title: 'Docs', members: 4, spaces: 2 }
+
+describe('a deletion of ids that are piped in', function () {
+  this.timeout(20_000)
+  let server: TestServer
+  afterEach(() => server.close())
+
+  /** Types an answer at the question; gives what stood on the terminal, and how it ended. */
+  const answered = (answer: string, ...flags: string[]) =>
+    new Promise<{ output: string; exit: number }>((resolve) => {
+      const words = ['teams', 'delete', '-', '--no-warn', ...flags].join(' ')
+      const line = `printf 'team_1\\n' | "$NODE" "$PROGRAM" ${words}`
+      const env = {
+        NODE: process.execPath,
+        PROGRAM: program,
+        DOCSCTL_API_URL: server.url,
+        DOCSCTL_TOKEN: 'tok',
+        DOCSCTL_ORG: 'acme',
+      }
+      const child = spawn('sh', ['-c', line], { env: cleanEnvironment(env) })
+      let output = ''
+      let isAnswered = false
+      child.onData((data) => {
+        output += data
+        if (isAnswered || !output.includes('Go on? [y/N]')) return
+        isAnswered = true
+        child.write(`${answer}\r`)
+      })
+      child.onExit(({ exitCode }) => resolve({ output, exit: exitCode }))
+    })
+
+  it('can be confirmed at the terminal', async () => {
+    server = await startServer(json(200, team), json(204))
+    const { output, exit } = await answered('y')
+    assert.equal(exit, 0, output)
+    assert.match(output, /About to delete /)
+    assert.deepEqual(
+      server.seen.map(({ method, url }) => `${method} ${url}`),
+      ['GET /v1/orgs/acme/teams/team_1', 'DELETE /v1/orgs/acme/teams/team_1'],
+    )
+  })
+
+  it('is cancelled by any other answer', async () => {
+    server = await startServer(json(200, team))
+    const { output, exit } = await answered('n')
+    assert.equal(exit, 130, output)
+    assert.match(output, /cancelled; nothing was changed/)
+    assert.deepEqual(
+      server.seen.map(({ method }) => method),
+      ['GET'],
+    )
+  })
+
+  it('needs --yes where asking was ruled out', async () => {
+    server = await startServer()
+    const { output, exit } = await answered('y', '--no-input')
+    assert.equal(exit, 2, output)
+    assert.match(output, /needs --yes where nobody can be asked/)
+    assert.deepEqual(server.seen, [])
+  })
+})
