@@ -1,6 +1,6 @@
 import { type Column, shownValue } from './columns.ts'
 
-export interface Field {
+export interface ShownField {
   path: string
   value: unknown
   column: Column
@@ -12,7 +12,7 @@ export function objectFields(
   columns: readonly Column[],
   picked: boolean,
   depth = 50,
-): Field[] {
+): ShownField[] {
   const first = columns.map((column) => ({
     path: column.path,
     value: shownValue(value, column),
@@ -23,7 +23,7 @@ export function objectFields(
   return [...first, ...flatten(value, '', depth, shown)]
 }
 
-function flatten(value: unknown, prefix: string, depth: number, shown: Set<string>): Field[] {
+function flatten(value: unknown, prefix: string, depth: number, shown: Set<string>): ShownField[] {
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([key, nested]) => {
     const path = prefix + key

@@ -5,7 +5,7 @@ import { widthOf } from './width.ts'
 export type Align = 'left' | 'right'
 
 /** How the rows of a borderless table stand: the cells of the terminal that each column has, and its side. */
-export interface Layout {
+export interface ColumnLayout {
   widths: readonly number[]
   aligns?: readonly Align[] | undefined
 }
@@ -39,7 +39,10 @@ function widthOfLines(text: string): number {
 }
 
 /** Rows of cells as lines; a cell fits its column, and has a line end where it goes on below. */
-export function layOut(rows: readonly (readonly string[])[], { widths, aligns }: Layout): string {
+export function layOut(
+  rows: readonly (readonly string[])[],
+  { widths, aligns }: ColumnLayout,
+): string {
   let text = ''
   for (let from = 0; from < rows.length; from += chunk) {
     const table = new Table({

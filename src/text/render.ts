@@ -6,13 +6,13 @@ import type { TextArea } from './table.ts'
 import { plainText } from './text.ts'
 
 export const formats = ['table', 'tsv', 'csv', 'json', 'jsonl', 'yaml', 'ids'] as const
-export type Format = (typeof formats)[number]
+export type ResultFormat = (typeof formats)[number]
 
 /** by so many rows the widths of a table are fixed */
 const sampleSize = 200
 
 export interface RenderOptions {
-  format: Format
+  format: ResultFormat
   /** those of the command, or the ones typed with `--columns` */
   columns: readonly ColumnLike[]
   /** the columns were typed: json, jsonl and yaml are cut to them, an object view shows nothing else */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { parse } from 'yaml'
 import { maskBody } from '../../src/text/redact.ts'
-import { type Format, renderObject } from '../../src/text/render.ts'
+import { type ResultFormat, renderObject } from '../../src/text/render.ts'
 import { drawTree } from '../../src/text/tree.ts'
 import { renderList } from './render-list.ts'
 
@@ -20,7 +20,7 @@ describe('values of 4,000 levels', () => {
     const compact = JSON.stringify(item.a)
 
     it(`are printed in every format as ${kind}`, async () => {
-      const print = (format: Format) =>
+      const print = (format: ResultFormat) =>
         renderList([item, { id: 'y' }], { format, columns: ['id', 'a'] }, 2)
       assert.equal(await print('tsv'), `x\t${compact}\ny\t\n`)
       assert.equal(await print('jsonl'), `${JSON.stringify(item)}\n{"id":"y"}\n`)

@@ -4,7 +4,7 @@ import { DocsctlError } from '../../errors.ts'
 import { detectPipeline, inert } from '../../pipelines/detect.ts'
 import type { Environment } from '../../profile/environment.ts'
 import { requireToken, resolveSession, type Session } from '../../profile/session.ts'
-import type { Format } from '../../text/render.ts'
+import type { ResultFormat } from '../../text/render.ts'
 import { sanitise } from '../../text/sanitise.ts'
 import { usage } from '../../text/sentences.ts'
 import { AnswerWarnings } from '../result/answer-warnings.ts'
@@ -158,15 +158,15 @@ export class Run {
   }
 
   /** The format of the result: typed, from the settings, or what suits the place it goes to. */
-  async format(): Promise<Format> {
+  async format(): Promise<ResultFormat> {
     const typed = this.typedFormat
     if (typed) return typed
     const { output } = await this.session()
     return output?.value ?? (this.runtime.stdout.isTTY ? 'table' : 'tsv')
   }
 
-  get typedFormat(): Format | undefined {
-    return this.has('json') ? 'json' : (this.text('output') as Format | undefined)
+  get typedFormat(): ResultFormat | undefined {
+    return this.has('json') ? 'json' : (this.text('output') as ResultFormat | undefined)
   }
 
   /** A line for people, on stderr; the text may hold what the service sent. */

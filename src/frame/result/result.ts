@@ -4,9 +4,9 @@ import { detectPipeline, inert } from '../../pipelines/detect.ts'
 import { type ColumnLike, chooseColumns, toColumn } from '../../text/columns.ts'
 import {
   createRenderer,
-  type Format,
   type Renderer,
   type RenderOptions,
+  type ResultFormat,
   renderObject,
 } from '../../text/render.ts'
 import { sanitiseBlock } from '../../text/sanitise.ts'
@@ -28,7 +28,7 @@ export interface View {
   /** what several of them are called: `teams` */
   noun?: string
   /** what it is printed in where no format was typed */
-  format?: Format
+  format?: ResultFormat
   /** whether nothing was left out of a list, asked at its end; there is no receipt where it was */
   whole?: () => boolean
   /** what typed columns don't cut, since it isn't such a thing */
@@ -122,7 +122,7 @@ function* slices(items: readonly unknown[], size: number): Generator<readonly un
   else for (let from = 0; from < items.length; from += size) yield items.slice(from, from + size)
 }
 
-export async function formatOf(run: Run, { format }: Pick<View, 'format'>): Promise<Format> {
+export async function formatOf(run: Run, { format }: Pick<View, 'format'>): Promise<ResultFormat> {
   return run.typedFormat ?? format ?? (await run.format())
 }
 

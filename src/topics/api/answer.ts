@@ -6,12 +6,12 @@ import { DocsctlError } from '../../errors.ts'
 import type { Run } from '../../frame/program/run.ts'
 import { renderOptions, type View, writeList, writeObject } from '../../frame/result/result.ts'
 import { maskUrl } from '../../text/redact.ts'
-import { createRenderer, type Format } from '../../text/render.ts'
+import { createRenderer, type ResultFormat } from '../../text/render.ts'
 import { sanitise, sanitiseBlock } from '../../text/sanitise.ts'
 import type { ApiRequest } from './request.ts'
 
 /** Formats that want rows: of a page of a list they show its items. */
-const rowed: readonly Format[] = ['table', 'tsv', 'csv', 'ids']
+const rowed: readonly ResultFormat[] = ['table', 'tsv', 'csv', 'ids']
 
 /** Prints what the service answered. */
 export async function writeAnswer(run: Run, answer: RawAnswer, request: ApiRequest): Promise<void> {
@@ -31,7 +31,7 @@ export async function writeAnswer(run: Run, answer: RawAnswer, request: ApiReque
 }
 
 /** The items of one answer; that they are all there are can't be said of them. */
-async function writeRows(run: Run, items: unknown[], format: Format): Promise<void> {
+async function writeRows(run: Run, items: unknown[], format: ResultFormat): Promise<void> {
   const renderer = createRenderer(await renderOptions(run, viewOf(items, format), items))
   await run.runtime.stdout.write((await renderer.page(items)) + (await renderer.end()))
 }
@@ -54,7 +54,7 @@ export async function writePages(run: Run, pages: AsyncIterable<Page>): Promise<
 }
 
 /** JSON, unless another format was asked for. */
-async function apiFormat(run: Run): Promise<Format> {
+async function apiFormat(run: Run): Promise<ResultFormat> {
   const { output } = await run.session()
   return run.typedFormat ?? output?.value ?? 'json'
 }
@@ -96,7 +96,7 @@ function itemsOf(body: unknown): unknown[] | undefined {
   return Array.isArray(items) ? items : undefined
 }
 
-function viewOf(sample: readonly unknown[], format: Format): View {
+function viewOf(sample: readonly unknown[], format: ResultFormat): View {
   return { columns: columnsOf(sample), known: [], format }
 }
 
