@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { docsctl, here, medians, mib, row, signedIn, told, withServer } from './measure.js'
 import { publishing } from './publishing.js'
 import { review } from './review.js'
@@ -104,5 +105,14 @@ async function diffMemory() {
   }
 }
 
-const parts = { startUp, longList, memory, diffMemory, publishing, review }
+/** Against texts that would keep it busy for hours if it read them again and again. */
+function texts() {
+  process.stdout.write('\nfunctions on text, 1 MB of the worst for each: milliseconds\n')
+  const { status } = spawnSync(process.execPath, ['--import=tsx', here('texts.ts')], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+  if (status !== 0) process.exitCode = 1
+}
+
+const parts = { texts, startUp, longList, memory, diffMemory, publishing, review }
 for (const [name, part] of Object.entries(parts)) if (!only || only === name) await part()

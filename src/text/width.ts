@@ -4,18 +4,50 @@ import stringWidth from 'string-width'
 const plain =
   /^[ -~\u00A1-\u00AC\u00AE-\u02AF\u0391-\u03C9\u0400-\u0482\u048A-\u052F\u2010-\u2027]*$/
 
+/** so much is taken apart at once: the time that Intl.Segmenter needs grows with the square of the text */
+const windowSize = 500
+
 /** How many cells of a terminal a text takes. */
 export function widthOf(text: string): number {
-  return plain.test(text) ? text.length : stringWidth(text)
+  if (plain.test(text)) return text.length
+  let width = 0
+  for (const window of windows(text)) width += stringWidth(window)
+  return width
 }
 
 let segmenter: Intl.Segmenter | undefined
 
-/** The characters of a text as people see them. */
-function graphemes(text: string): Intl.Segments {
+function segments(text: string): Intl.Segments {
   // slow to make, and most texts need none
   segmenter ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' })
   return segmenter.segment(text)
+}
+
+/** A text in pieces, none of which begins inside of a character as people see it. */
+function* windows(text: string): Generator<string> {
+  for (let from = 0; from < text.length; ) {
+    const cut = text.slice(from, from + windowSize)
+    // half a character would end the one before it
+    const window =
+      from + windowSize < text.length ? cut.replace(/[\uD800-\uDBFF]$/, '') || cut : cut
+    const isLast = from + window.length === text.length
+    // the last one may go on behind the window, unless it is all of it
+    const end = isLast
+      ? window.length
+      : (segments(window).containing(window.length - 1)?.index ?? 0)
+    const piece = window.slice(0, end || window.length)
+    yield piece
+    from += piece.length
+  }
+}
+
+/** The characters of a text as people see them, and where they begin. */
+function* graphemes(text: string): Generator<{ segment: string; index: number }> {
+  let from = 0
+  for (const window of windows(text)) {
+    for (const { segment, index } of segments(window)) yield { segment, index: from + index }
+    from += window.length
+  }
 }
 
 /** Cuts text to a width of the terminal, with `…` where something is missing. */

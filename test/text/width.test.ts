@@ -26,6 +26,16 @@ describe('the width of a text', () => {
     fc.assert(fc.property(texts, (text) => assert.equal(widthOf(text), stringWidth(text))))
   })
 
+  it('is the same for a long text, which is taken apart in pieces', () => {
+    for (const unit of ['日', '👨‍👩‍👧', '🇩🇪', 'e\u0301', '한', 'नमस्ते ', '1️⃣', 'a\u200b']) {
+      for (const lead of ['', 'é\u0301', 'x']) {
+        const text = lead + unit.repeat(700)
+        assert.equal(widthOf(text), stringWidth(text), JSON.stringify(lead + unit))
+        assert.equal(wrap(text, 20).join('').replaceAll(' ', ''), text.replaceAll(' ', ''))
+      }
+    }
+  })
+
   it('is the same in the bundle, where parts of string-width are made late', async () => {
     const { outputFiles } = await build({
       entryPoints: ['string-width'],

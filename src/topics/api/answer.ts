@@ -4,9 +4,9 @@ import type { Page } from '../../client/pages.ts'
 import type { RawAnswer } from '../../client/raw-request.ts'
 import { DocsctlError } from '../../errors.ts'
 import type { Run } from '../../frame/program/run.ts'
-import { renderOptions, type View, writeList, writeObject } from '../../frame/result/result.ts'
+import { type View, writeList, writeObject } from '../../frame/result/result.ts'
 import { maskUrl } from '../../text/redact.ts'
-import { createRenderer, type ResultFormat } from '../../text/render.ts'
+import type { ResultFormat } from '../../text/render.ts'
 import { sanitise, sanitiseBlock } from '../../text/sanitise.ts'
 import type { ApiRequest } from './request.ts'
 
@@ -32,8 +32,8 @@ export async function writeAnswer(run: Run, answer: RawAnswer, request: ApiReque
 
 /** The items of one answer; that they are all there are can't be said of them. */
 async function writeRows(run: Run, items: unknown[], format: ResultFormat): Promise<void> {
-  const renderer = createRenderer(await renderOptions(run, viewOf(items, format), items))
-  await run.runtime.stdout.write((await renderer.page(items)) + (await renderer.end()))
+  const view = { ...viewOf(items, format), whole: () => false }
+  await writeList(run, [{ items, envelope: {} }], view)
 }
 
 function hasMore(body: unknown): boolean {

@@ -1,0 +1,75 @@
+import { inert } from '../../src/pipelines/detect.ts'
+import { headerOf, words } from '../../src/text/columns.ts'
+import { maskValues } from '../../src/text/mask-values.ts'
+import { objectView } from '../../src/text/object-view.ts'
+import { maskBody, maskText, maskUrl } from '../../src/text/redact.ts'
+import { sanitise, sanitiseBlock, sanitiseJson } from '../../src/text/sanitise.ts'
+import { searchView } from '../../src/text/search-view.ts'
+import { describe as describeProblem } from '../../src/text/sentences.ts'
+import { quoted, wordsOf } from '../../src/text/shell-words.ts'
+import { suggest } from '../../src/text/suggest.ts'
+import { createTable } from '../../src/text/table.ts'
+import { blockText, firstLine, lineText } from '../../src/text/text.ts'
+import { drawTree } from '../../src/text/tree.ts'
+import { cut, widthOf, wrap, wrapAt, wrapBlock } from '../../src/text/width.ts'
+
+const area = { width: 40, color: false }
+const secret = 'a\\b"c\n…aaab'
+
+/** Every function that works on a text of the service. */
+export const textFunctions: Record<string, (text: string) => unknown> = {
+  maskUrl,
+  maskText: (text) => maskText(text, [secret, 'aaaa', '://@']),
+  maskValues: (text) => maskValues(text, [secret, 'ab', 'aaaaaaaa', '::::']),
+  maskBody: (text) => maskBody({ title: text, url: `https://${text}` }),
+  sanitise,
+  sanitiseBlock,
+  sanitiseJson: (text) => sanitiseJson(JSON.stringify(text)),
+  lineText,
+  blockText,
+  firstLine,
+  widthOf,
+  cut: (text) => cut(text, 20),
+  wrap: (text) => wrap(text, 20),
+  wrapAt: (text) => wrapAt(text, 20),
+  wrapBlock: (text) => wrapBlock(text, 20),
+  words,
+  headerOf: (text) => headerOf({ path: text }),
+  suggest: (text) => [suggest(text, ['teams', 'members']), suggest('teams', [text])],
+  describe: (text) => describeProblem({ where: '--title', rule: text, value: text }),
+  inert: (text) => inert(text, 'github'),
+  table: (text) => createTable([{ path: 'a' }], area, [{ a: text }]).rows([{ a: text }]),
+  'table, wrapped': (text) =>
+    createTable([{ path: 'a', kind: 'block' }], { ...area, wrap: true }, [{ a: text }]).rows([
+      { a: text },
+    ]),
+  objectView: (text) => objectView({ a: text }, [{ path: 'a', kind: 'block' }], area, false),
+  searchView: (text) =>
+    searchView('aaa b', area).page([{ id: 'p', title: text, sections: [{ body: text }] }]),
+  wordsOf,
+  quoted: (text) => quoted([text, `-${text}`]),
+  drawTree: (text) =>
+    drawTree([text, text.slice(1)], { children: () => [], label: (one) => one, terminal: area }),
+}
+
+/** What is repeated to the length of a text, each the worst of some expression. */
+export const worstUnits = [
+  ...['a', 'A', 'aA', ' ', 'a ', '\n', ' \n', '\r', '\t', '@', '://', 'a://', 'a://@', 'x://a@'],
+  ...['?', '?a', '&a=', '?token=', 'Bearer ', 'Bearer', '"', "'", '\\', '\\\\"', '\\u0061', '%61'],
+  ...[
+    '…',
+    'aaab…',
+    '::',
+    '\n::',
+    '##[',
+    '.',
+    ',',
+    '-',
+    '日',
+    '👨‍👩‍👧',
+    '\u0301',
+    '\u200d',
+    '\u200b',
+  ],
+  ...['\u001b[31m', '\ud800', '🏴', '\u{e0061}', '=', ';', '<', '語 '],
+]
