@@ -1,15 +1,15 @@
 import type { Finding } from '../../pipelines/finding.ts'
-import type { BreakingChange } from './compare/breaking-change.ts'
+import type { Change } from './compare/change.ts'
 import type { DocumentText } from './read/parse.ts'
 
 /** What broke in its operation, such as `query parameter "limit" became required`. */
-export function breakingDetail({ where, message }: BreakingChange): string {
+export function breakingDetail({ where, message }: Change): string {
   return where === '' ? message : `${where} ${message}`
 }
 
 /** Breaking changes as findings, at the operations of the new document. */
 export async function breakingFindings(
-  changes: readonly BreakingChange[],
+  changes: readonly Change[],
   { name, text }: DocumentText,
 ): Promise<Finding[]> {
   if (changes.length === 0) return []

@@ -6,6 +6,7 @@ import { breakingDetail } from '../../publishing/openapi/breaking-findings.ts'
 import type { Preparation } from '../../publishing/openapi/check/assemble.ts'
 import { wholeDocument } from '../../publishing/openapi/check/check.ts'
 import {
+  breakingOf,
   type Comparison,
   compareDocuments,
 } from '../../publishing/openapi/compare/compare-documents.ts'
@@ -24,7 +25,9 @@ export async function compareWith(
   run: Run,
 ): Promise<Comparison> {
   run.progress.at(`comparing with ${maskUrl(against)}`)
-  return compareDocuments(await readBase(against, { typed, preparation }, options, run), whole)
+  return compareDocuments(await readBase(against, { typed, preparation }, options, run), whole, {
+    today: new Date(run.runtime.clock.now()),
+  })
 }
 
 async function readBase(
@@ -88,7 +91,7 @@ export const changesView: View = {
 
 /** A row for each operation that differs, and for each change that breaks something. */
 export function comparisonRows(comparison: Comparison): ChangeRow[] {
-  const { added, removed, changed, breaking } = comparison
+  const { added, removed, changed } = comparison
   return [
     ...added.map((operation) => ({ change: 'added' as const, operation, detail: '' })),
     ...removed.map((operation) => ({ change: 'removed' as const, operation, detail: '' })),
@@ -96,7 +99,7 @@ export function comparisonRows(comparison: Comparison): ChangeRow[] {
       ...{ change: 'changed' as const, operation },
       detail: parts.join(', '),
     })),
-    ...breaking.map((one) => ({
+    ...breakingOf(comparison).map((one) => ({
       ...{ change: 'breaking' as const, operation: one.operation },
       detail: breakingDetail(one),
     })),

@@ -14,7 +14,7 @@ import type { Run } from '../../frame/program/run.ts'
 import { checkFailed, type Finding, inOrder, isError } from '../../pipelines/finding.ts'
 import { stateFolder } from '../../profile/environment.ts'
 import { breakingFindings } from '../../publishing/openapi/breaking-findings.ts'
-import type { Comparison } from '../../publishing/openapi/compare/compare-documents.ts'
+import { breakingOf, type Comparison } from '../../publishing/openapi/compare/compare-documents.ts'
 import type { Specification } from '../../publishing/openapi/processing.ts'
 import {
   fingerprintOf,
@@ -111,7 +111,7 @@ async function compared(run: Run, what: Publication, ready: SourceToSend | undef
   const comparison = await compareWith(options.against, revision, options, run)
   if (options.diff) await what.showChanges(comparison)
   const breaking = options.failOnBreaking
-    ? await breakingFindings(comparison.breaking, document)
+    ? await breakingFindings(breakingOf(comparison), document)
     : []
   findings.push(...breaking)
   return { comparison, breaks: breaking.length > 0 }

@@ -1,5 +1,6 @@
 import type { View } from '../../frame/result/result.ts'
 import { problemOf } from '../../pipelines/finding.ts'
+import { breakingOf, type Comparison } from '../../publishing/openapi/compare/compare-documents.ts'
 import type { Publication, Publishing } from './publish-document.ts'
 
 const columns = ['slug', 'result', 'state', 'version', 'operations', 'url']
@@ -22,9 +23,18 @@ export function publishingReport({ slug, findings }: Publication, done: Publishi
     ...(state !== undefined && { state }),
     ...(version !== undefined && { version }),
     ...(operations !== undefined && { operations }),
-    ...(comparison && { changes: comparison }),
+    ...(comparison && { changes: changesOf(comparison) }),
     problems: findings.map(problemOf),
   }
+}
+
+/** What differs, as scripts read it. */
+function changesOf(comparison: Comparison) {
+  const { added, removed, changed } = comparison
+  const breaking = breakingOf(comparison).map(({ rule, operation, where, message }) => ({
+    ...{ rule, operation, where, message },
+  }))
+  return { added, removed, changed, breaking }
 }
 
 export function urlOf({ specification }: Publishing): string | undefined {

@@ -1,25 +1,9 @@
 import assert from 'node:assert/strict'
-import { compareDocuments } from '../../../src/publishing/openapi/compare/compare-documents.ts'
-
-type Node = Record<string, unknown>
-
-/** A document with one operation, `POST /pets`. */
-function api(operation: Node, components: Node = {}): Node {
-  const responses = { '200': { description: 'ok' } }
-  return {
-    openapi: '3.1.0',
-    info: { title: 'Pets', version: '1' },
-    paths: { '/pets': { post: { responses, ...operation } } },
-    components,
-  }
-}
-
-const json = (schema: unknown) => ({ 'application/json': { schema } })
-const takes = (schema: unknown) => api({ requestBody: { content: json(schema) } })
-const gives = (schema: unknown) =>
-  api({ responses: { '200': { description: 'ok', content: json(schema) } } })
-const asks = (...parameters: unknown[]) => api({ parameters })
-const object = (properties: Node, rest: Node = {}) => ({ type: 'object', properties, ...rest })
+import {
+  breakingOf,
+  compareDocuments,
+} from '../../../src/publishing/openapi/compare/compare-documents.ts'
+import { api, asks, gives, json, type Node, object, takes, told } from '../../support/compared.ts'
 
 const text = { type: 'string' }
 const number = { type: 'number' }
@@ -34,11 +18,7 @@ const keyed = (operation: Node) =>
   })
 const limit = { name: 'limit', in: 'query', schema: integer }
 
-function breaking(before: Node, after: Node): string[] {
-  return compareDocuments(before, after).breaking.map(
-    ({ rule, where, message }) => `${rule} | ${where} | ${message}`,
-  )
-}
+const breaking = (before: Node, after: Node) => told(before, after, 'breaking')
 
 describe('comparing OpenAPI documents', () => {
   /** What breaks one way doesn't break the other way. */
@@ -530,19 +510,20 @@ describe('comparing OpenAPI documents', () => {
       '/c/{key}': { get },
       '/d': { get, put: get },
     })
-    assert.deepEqual(compareDocuments(before, after), {
+    const { changes, ...operations } = compareDocuments(before, after)
+    assert.deepEqual(operations, {
       added: ['GET /d', 'PUT /d'],
       removed: ['GET /b'],
       changed: [{ operation: 'GET /a', parts: ['summary', 'tags'] }],
-      breaking: [
-        {
-          rule: 'operation-removed',
-          operation: 'GET /b',
-          where: '',
-          message: 'the operation is gone',
-        },
-      ],
     })
+    assert.deepEqual(
+      changes.map(({ rule, severity, operation }) => `${severity} ${rule} ${operation}`),
+      [
+        'breaking operation-removed GET /b',
+        'info operation-added GET /d',
+        'info operation-added PUT /d',
+      ],
+    )
   })
 
   it('knows a parameter of the path by its position, and one of its type', () => {
@@ -581,15 +562,15 @@ describe('comparing OpenAPI documents', () => {
         added: [],
         removed: [],
         changed: [],
-        breaking: [],
+        changes: [],
       })
     })
 
     it('finds once what changed behind references that go round', () => {
-      const { changed, breaking } = compareDocuments(refers({ id: text }), refers({}))
-      assert.deepEqual(changed, [{ operation: 'POST /pets', parts: ['responses'] }])
+      const compared = compareDocuments(refers({ id: text }), refers({}))
+      assert.deepEqual(compared.changed, [{ operation: 'POST /pets', parts: ['responses'] }])
       assert.deepEqual(
-        breaking.map(({ rule, where }) => `${rule} | ${where}`),
+        breakingOf(compared).map(({ rule, where }) => `${rule} | ${where}`),
         ['response-field-removed | response 200 application/json: pet.id'],
       )
     })

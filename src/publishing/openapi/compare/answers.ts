@@ -1,4 +1,4 @@
-import type { Answer, Operation } from './api.ts'
+import type { Operation, OperationAnswer } from './operation.ts'
 
 const isSuccess = (status: string) => /^[23]/.test(status)
 
@@ -12,7 +12,11 @@ export function tellsSuccess(status: string, { responses }: Operation): boolean 
 }
 
 /** What a client may get where it was told of a status; `2XX` stands for each that begins so. */
-export function answersFor(status: string, before: Operation, { responses }: Operation): Answer[] {
+export function answersFor(
+  status: string,
+  before: Operation,
+  { responses }: Operation,
+): OperationAnswer[] {
   const exact = responses.get(status)
   if (exact) return [exact]
   const where = (isMeant: (other: string) => boolean) =>

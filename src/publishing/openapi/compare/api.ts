@@ -1,63 +1,76 @@
 import { pathOf } from '../read/pointer.ts'
-import { mediaType } from './content.ts'
 import { isObject, type Node, objectOf } from './node.ts'
-import { styleOf } from './parameter-style.ts'
-import { type WayIn, waysIn } from './security.ts'
+import type { Caller, Operation } from './operation.ts'
+import { readOperation } from './read-operation.ts'
 
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query']
 
-export interface Operation {
-  /** such as `GET /pets/{id}` */
-  name: string
-  /** the operation with what its path says for all of its methods */
+interface Entry {
+  path: string
+  item: Node
+  method: string
   node: Node
-  security: WayIn[]
-  parameters: Map<string, Parameter>
-  body?: { required: boolean; content: Map<string, unknown> }
-  responses: Map<string, Answer>
-}
-
-export interface Answer {
-  content: Map<string, unknown>
-  headers: Map<string, unknown>
-}
-
-export interface Parameter {
-  /** such as `query parameter "limit"` */
-  label: string
-  required: boolean
-  schema: unknown
-  style: string | undefined
 }
 
 /** What a document of any version offers, in one form. */
 export class Api {
-  readonly document: unknown
+  readonly document: Node
   readonly #targets = new Map<string, unknown>()
   #operations: Map<string, Operation> | undefined
+  #webhooks: Map<string, Operation> | undefined
+  #components: Map<unknown, string> | undefined
 
   constructor(document: unknown) {
-    this.document = document
+    this.document = objectOf(document)
   }
 
   get operations(): Map<string, Operation> {
-    this.#operations ??= new Map(
-      this.#entries().map(({ path, item, method, node }) => {
-        // what a parameter of the path is called makes no difference
-        const key = `${method} ${path.replace(/\{[^}]*\}/g, '{}')}`
-        return [key, this.#operation(`${method} ${path}`, item, node)]
-      }),
-    )
+    this.#operations ??= this.#read(this.document.paths, 'client')
     return this.#operations
+  }
+
+  get webhooks(): Map<string, Operation> {
+    this.#webhooks ??= this.#read(this.document.webhooks, 'service')
+    return this.#webhooks
   }
 
   /** How many operations there are, for those who want to know no more of them. */
   get size(): number {
-    return this.#entries().length
+    return this.#entries(this.document.paths).length
   }
 
-  #entries(): { path: string; item: Node; method: string; node: Node }[] {
-    const { paths } = objectOf(this.document)
+  /** The name of a schema that may be used at many places. */
+  componentOf(schema: unknown): string | undefined {
+    this.#components ??= new Map(
+      Object.entries(
+        objectOf(objectOf(this.document.components).schemas ?? this.document.definitions),
+      ).map(([name, one]) => [one, name]),
+    )
+    return isObject(schema) ? this.#components.get(schema) : undefined
+  }
+
+  callbacksOf(node: Node, name: string): Map<string, Operation> {
+    const found = new Map<string, Operation>()
+    for (const [callback, raw] of Object.entries(objectOf(node.callbacks))) {
+      for (const [key, one] of this.#read(this.resolve(raw), 'service', `${name} callback `)) {
+        found.set(`${callback} ${key}`, one)
+      }
+    }
+    return found
+  }
+
+  #read(paths: unknown, caller: Caller, before = ''): Map<string, Operation> {
+    const label = caller === 'service' && before === '' ? 'webhook ' : before
+    return new Map(
+      this.#entries(paths).map(({ path, item, method, node }) => {
+        // what a parameter of the path is called makes no difference
+        const key = `${method} ${path.replace(/\{[^}]*\}/g, '{}')}`
+        return [key, readOperation(this, { name: `${label}${method} ${path}`, caller, item, node })]
+      }),
+    )
+  }
+
+  #entries(paths: unknown): Entry[] {
     return Object.entries(objectOf(paths)).flatMap(([path, raw]) => {
       const item = objectOf(this.resolve(raw))
       const named = methods.map((method) => [method.toUpperCase(), item[method]] as const)
@@ -70,8 +83,9 @@ export class Api {
 
   /** What a reference leads to within the document; anything else is itself. */
   resolve(node: unknown): unknown {
+    if (!isObject(node) || typeof node.$ref !== 'string') return node
     const passed = new Set<string>()
-    let at = node
+    let at: unknown = node
     while (isObject(at) && typeof at.$ref === 'string') {
       if (passed.has(at.$ref)) return undefined
       passed.add(at.$ref)
@@ -94,108 +108,6 @@ export class Api {
       return isObject(inner) && Object.hasOwn(inner, name) ? inner[name] : undefined
     }, this.document)
   }
-
-  #operation(name: string, item: Node, node: Node): Operation {
-    const lists = [item.parameters, node.parameters].map((list) =>
-      Array.isArray(list) ? list : [],
-    )
-    const parameters = lists.flat().map((raw) => objectOf(this.resolve(raw)))
-    const form = parameters.filter((one) => one.in === 'formData')
-    const [bodyParameter] = parameters.filter((one) => one.in === 'body')
-    const rest = parameters.filter((one) => one.in !== 'formData' && one.in !== 'body')
-    const { paths: _, ...root } = objectOf(this.document)
-    const consumes = textsOf(node.consumes ?? root.consumes, 'application/json')
-    const produces = textsOf(node.produces ?? root.produces, 'application/json')
-    const body = bodyParameter
-      ? { required: bodyParameter.required === true, content: same(consumes, bodyParameter.schema) }
-      : form.length > 0
-        ? { required: form.some(isRequired), content: same(consumes, schemaOfForm(form)) }
-        : this.#body(node.requestBody)
-    const security = waysIn(node, objectOf(this.document), (raw) => this.resolve(raw))
-    return {
-      name,
-      node: { ...node, security, ...(lists[0]?.length && { parameters: lists.flat() }) },
-      security,
-      parameters: new Map(rest.map((one) => this.#parameter(one, name))),
-      ...(body && { body }),
-      responses: this.#responses(node.responses, produces),
-    }
-  }
-
-  #parameter(node: Node, operation: string): [string, Parameter] {
-    const place = String(node.in)
-    const [content] = Object.values(objectOf(node.content))
-    // Swagger 2.0 says the type in the parameter itself
-    const schema = node.schema ?? objectOf(content).schema ?? typeOf(node)
-    const name = place === 'header' ? String(node.name).toLowerCase() : String(node.name)
-    const key = place === 'path' ? positionIn(operation, name) : name
-    const label = `${place} parameter "${name}"`
-    const style = styleOf(node, objectOf(this.resolve(schema)))
-    return [`${place} ${key}`, { label, required: isRequired(node), schema, style }]
-  }
-
-  #body(raw: unknown): Operation['body'] {
-    const node = this.resolve(raw)
-    if (!isObject(node)) return undefined
-    return { required: isRequired(node), content: this.#content(node.content) }
-  }
-
-  #responses(raw: unknown, produces: string[]): Operation['responses'] {
-    const entries = Object.entries(objectOf(raw)).filter(([status]) => !status.startsWith('x-'))
-    return new Map(
-      entries.map(([status, one]) => {
-        const node = objectOf(this.resolve(one))
-        const content =
-          node.schema === undefined ? this.#content(node.content) : same(produces, node.schema)
-        const headers = Object.entries(objectOf(node.headers)).map(([header, value]) => {
-          const resolved = objectOf(this.resolve(value))
-          return [header.toLowerCase(), resolved.schema ?? typeOf(resolved)] as const
-        })
-        return [status.replace(/xx$/, 'XX'), { content, headers: new Map(headers) }]
-      }),
-    )
-  }
-
-  #content(raw: unknown): Map<string, unknown> {
-    const entries = Object.entries(objectOf(this.resolve(raw)))
-    return new Map(
-      entries.map(([type, media]) => [mediaType(type), objectOf(this.resolve(media)).schema ?? {}]),
-    )
-  }
-}
-
-/** A parameter of the path is known by its position: its name is free. */
-function positionIn(operation: string, name: string): string {
-  const names = [...operation.matchAll(/\{([^}]*)\}/g)].map(([, inner]) => inner)
-  const index = names.indexOf(name)
-  return index < 0 ? name : String(index + 1)
-}
-
-const kept = ['type', 'enum', 'items', 'minimum', 'maximum', 'minLength', 'maxLength', 'pattern']
-
-function typeOf(node: Node): Node {
-  return Object.fromEntries(Object.entries(node).filter(([key]) => kept.includes(key)))
-}
-
-function schemaOfForm(form: Node[]): Node {
-  return {
-    type: 'object',
-    required: form.filter(isRequired).map(({ name }) => name),
-    properties: Object.fromEntries(form.map((one) => [String(one.name), typeOf(one)])),
-  }
-}
-
-function isRequired(node: Node): boolean {
-  return node.required === true
-}
-
-function same(types: string[], schema: unknown): Map<string, unknown> {
-  return new Map(types.map((type) => [mediaType(type), schema ?? {}]))
-}
-
-function textsOf(value: unknown, otherwise: string): string[] {
-  const texts = Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []
-  return texts.length > 0 ? texts : [otherwise]
 }
 
 function decoded(key: string): string {

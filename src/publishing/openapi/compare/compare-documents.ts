@@ -1,17 +1,20 @@
-import { answersFor, tellsSuccess } from './answers.ts'
-import { type Answer, Api, type Operation } from './api.ts'
-import type { BreakingChange, BreakingRule } from './breaking-change.ts'
-import { isIn } from './content.ts'
+import { Api } from './api.ts'
+import { type Change, type ChangeRule, changeRules, type Report } from './change.ts'
+import { compareOperation, type SharedSchemas, sharedSchemas } from './compare-operation.ts'
+import { isLessStable, isSettled, isSunset, stabilityOf, wantedVersion } from './lifecycle.ts'
+import type { Operation } from './operation.ts'
 import { Sameness } from './sameness.ts'
-import { type Passed, SchemaFit, type Sides as SchemaSides } from './schema-fit.ts'
-import { lets, wayText } from './security.ts'
+import { serversOf } from './servers.ts'
 
 export interface Comparison {
   /** operations, such as `GET /pets/{id}` */
   added: string[]
   removed: string[]
   changed: ChangedOperation[]
-  breaking: BreakingChange[]
+  /** everything that is otherwise, by the rule that it falls under */
+  changes: Change[]
+  /** the version, and the one that a break wants, where it isn't raised enough for one */
+  version?: { is: string; wanted: string }
 }
 
 export interface ChangedOperation {
@@ -21,41 +24,76 @@ export interface ChangedOperation {
 }
 
 /** What another document changes for those who use the operations of this one. */
-export function compareDocuments(before: unknown, after: unknown): Comparison {
+export function compareDocuments(
+  before: unknown,
+  after: unknown,
+  { today = new Date() }: { today?: Date } = {},
+): Comparison {
   const apis: Sides = [new Api(before), new Api(after)]
   const sameness = new Sameness(...apis)
-  const effort: Effort = { left: 300_000, common: new Map() }
-  const comparison: Comparison = { added: [], removed: [], changed: [], breaking: [] }
-  for (const [key, operation] of apis[0].operations) {
-    const { name } = operation
-    const later = apis[1].operations.get(key)
-    if (later === undefined) {
-      comparison.removed.push(name)
-      const message = 'the operation is gone'
-      comparison.breaking.push({ rule: 'operation-removed', operation: name, where: '', message })
-      continue
+  const shared = sharedSchemas(...apis, { sameness, today })
+  const comparison: Comparison = { added: [], removed: [], changed: [], changes: [] }
+  const { changes } = comparison
+  const of =
+    (operation: string): Report =>
+    (rule, where, message, component) =>
+      changes.push(changeOf(rule, operation, where, message, component))
+  compareServers(serversOf(apis[0].document), serversOf(apis[1].document), of('*'))
+  const kinds: Kind[] = [
+    { of: ({ operations }) => operations, removed: 'operation-removed', added: 'operation-added' },
+    { of: ({ webhooks }) => webhooks, removed: 'webhook-removed', added: 'webhook-added' },
+  ]
+  for (const { of: all, removed, added } of kinds) {
+    const [older, newer] = [all(apis[0]), all(apis[1])]
+    for (const [key, operation] of older) {
+      const { name, node } = operation
+      const later = newer.get(key)
+      if (later === undefined) {
+        comparison.removed.push(name)
+        const isExpected = !isSettled(node) || isSunset(node, today)
+        const message = 'the operation is gone'
+        const change = changeOf(removed, name, '', message)
+        changes.push(isExpected ? { ...change, severity: 'info' } : change)
+        continue
+      }
+      const parts = differingParts(operation, later, sameness)
+      if (parts.length === 0) continue
+      comparison.changed.push({ operation: later.name, parts })
+      changes.push(...changesOf(operation, later, shared))
     }
-    const parts = differingParts(operation, later, sameness)
-    if (parts.length === 0) continue
-    comparison.changed.push({ operation: later.name, parts })
-    comparison.breaking.push(...breakingChanges(operation, later, apis, { sameness, effort }))
+    for (const [key, { name }] of newer) {
+      if (older.has(key)) continue
+      comparison.added.push(name)
+      of(name)(added, '', 'the operation is new')
+    }
   }
-  for (const [key, { name }] of apis[1].operations) {
-    if (!apis[0].operations.has(key)) comparison.added.push(name)
-  }
-  return comparison
+  if (breakingOf(comparison).length === 0) return comparison
+  const version = wantedVersion(apis[0].document, apis[1].document)
+  return version === undefined ? comparison : { ...comparison, version }
+}
+
+/** What breaks clients, as it is told of a document. */
+export function breakingOf({ changes }: Comparison): Change[] {
+  return changes.filter(({ severity }) => severity === 'breaking')
 }
 
 type Sides = [before: Api, after: Api]
-type Report = (rule: BreakingRule, where: string, message: string) => void
 
-/**
- * Every operation tells what broke in the schemas that it shares with others, until so many have been
- * compared that it would take long: from then on each schema is told of once.
- */
-interface Effort {
-  left: number
-  common: Passed
+interface Kind {
+  of: (api: Api) => Map<string, Operation>
+  removed: ChangeRule
+  added: ChangeRule
+}
+
+function changeOf(
+  rule: ChangeRule,
+  operation: string,
+  where: string,
+  message: string,
+  component?: Change['component'],
+): Change {
+  const severity = changeRules[rule]
+  return { rule, severity, operation, where, message, ...(component && { component }) }
 }
 
 function differingParts(before: Operation, after: Operation, sameness: Sameness): string[] {
@@ -63,118 +101,65 @@ function differingParts(before: Operation, after: Operation, sameness: Sameness)
   return [...keys].filter((key) => !sameness.isSame(before.node[key], after.node[key])).sort()
 }
 
-function breakingChanges(
-  before: Operation,
-  after: Operation,
-  [old, now]: Sides,
-  { sameness, effort }: { sameness: Sameness; effort: Effort },
-): BreakingChange[] {
-  const changes = new Map<string, BreakingChange>()
+function changesOf(before: Operation, after: Operation, shared: SharedSchemas): Change[] {
+  const found = new Map<string, Change>()
   // variants that share a field all tell of it
-  const report: Report = (rule, where, message) =>
-    changes.set(`${rule} ${where} ${message}`, { rule, operation: after.name, where, message })
-  const comparing =
-    (sides: SchemaSides): CompareAt =>
-    (where, given, taken) => {
-      const passed = effort.left > 0 ? new Map() : effort.common
-      const within: Report = (rule, path, message) =>
-        report(rule, path === '' ? where : `${where}: ${path}`, message)
-      effort.left -= new SchemaFit(sides, within, passed).compare(given, taken)
-    }
-  const requests = comparing({ kind: 'request', given: old, taken: now, sameness })
-  const responses = comparing({ kind: 'response', given: now, taken: old, sameness })
-  compareSecurity(before, after, report)
-  compareParameters(before, after, requests, report)
-  compareBodies(before, after, requests, report)
-  compareResponses(before, after, responses, report)
-  return [...changes.values()]
-}
-
-type CompareAt = (where: string, given: unknown, taken: unknown) => void
-
-function compareSecurity(before: Operation, after: Operation, report: Report): void {
-  for (const way of before.security) {
-    if (after.security.some((other) => lets(way, other))) continue
-    const now = after.security.map(wayText).join(', or ')
-    report('security-narrowed', 'security', `was ${wayText(way)}, is ${now}`)
+  const report: Report = (rule, where, message, component) => {
+    const key = `${rule} ${where} ${message}`
+    if (!found.has(key)) found.set(key, changeOf(rule, after.name, where, message, component))
   }
+  compareItself(before, after, report)
+  compareOperation(before, after, shared, report)
+  compareCallbacks(before, after, shared, report)
+  const changes = [...found.values()]
+  if (isSettled(before.node)) return changes
+  return changes.map((one) => (one.severity === 'breaking' ? { ...one, severity: 'info' } : one))
 }
 
-function compareParameters(
+function compareItself(before: Operation, after: Operation, report: Report): void {
+  const [was, is] = [before.node, after.node]
+  if (is.deprecated === true && was.deprecated !== true) {
+    const sunset = is['x-sunset']
+    const end = typeof sunset === 'string' ? `, and ends on ${sunset}` : ''
+    report('operation-deprecated', '', `is deprecated${end}`)
+  }
+  if (isLessStable(was, is)) {
+    report('stability-lowered', '', `was ${stabilityOf(was)}, is ${stabilityOf(is)}`)
+  }
+  if (was.operationId !== undefined && was.operationId !== is.operationId) {
+    report('operation-id-changed', 'operationId', `was ${was.operationId}, is ${is.operationId}`)
+  }
+  if (before.servers && after.servers) compareServers(before.servers, after.servers, report)
+}
+
+function compareCallbacks(
   before: Operation,
   after: Operation,
-  compare: CompareAt,
+  shared: SharedSchemas,
   report: Report,
 ): void {
-  for (const [key, { label, required, schema, style }] of after.parameters) {
-    const old = before.parameters.get(key)
-    if (old !== undefined) compare(label, old.schema, schema)
-    if (old?.style !== undefined && style !== undefined && old.style !== style) {
-      report('parameter-style-changed', label, `was ${old.style}, is ${style}`)
+  for (const [key, callback] of before.callbacks) {
+    const where = `callback ${key}`
+    const later = after.callbacks.get(key)
+    if (later === undefined) report('callback-removed', where, 'is gone')
+    else {
+      compareOperation(callback, later, shared, (rule, at, message, component) =>
+        report(rule, `${where}: ${at}`, message, component),
+      )
     }
-    if (!required || old?.required) continue
-    const message = old === undefined ? 'is new, and required' : 'became required'
-    report('parameter-required', label, message)
+  }
+  for (const key of after.callbacks.keys()) {
+    if (!before.callbacks.has(key)) report('callback-added', `callback ${key}`, 'is new')
   }
 }
 
-function compareBodies(
-  before: Operation,
-  after: Operation,
-  compare: CompareAt,
-  report: Report,
-): void {
-  const where = 'request body'
-  if (after.body?.required && !before.body?.required) {
-    const message = before.body === undefined ? 'is new, and required' : 'became required'
-    report('request-body-required', where, message)
+/** Where nothing is said of addresses, nobody is told of another one. */
+function compareServers(before: readonly string[], after: readonly string[], report: Report): void {
+  if (before.length === 0) return
+  for (const server of before) {
+    if (!after.includes(server)) report('server-removed', 'servers', `${server} is gone`)
   }
-  if (before.body === undefined) return
-  if (after.body === undefined) {
-    report('request-body-removed', where, 'is no longer taken')
-    return
-  }
-  for (const [type, schema] of before.body.content) {
-    const { content } = after.body
-    const taken = content.has(type) ? type : [...content.keys()].find((range) => isIn(type, range))
-    if (taken === undefined) {
-      report('request-media-type-removed', `${where} ${type}`, 'is no longer taken')
-    } else compare(`${where} ${type}`, schema, content.get(taken))
-  }
-}
-
-function compareResponses(
-  before: Operation,
-  after: Operation,
-  compare: CompareAt,
-  report: Report,
-): void {
-  for (const [status, old] of before.responses) {
-    const where = `response ${status}`
-    const later = answersFor(status, before, after)
-    if (later.length === 0 && tellsSuccess(status, before)) {
-      report('response-removed', where, 'is gone')
-    }
-    for (const answer of later) compareAnswers(where, old, answer, { compare, report })
-  }
-}
-
-function compareAnswers(
-  where: string,
-  old: Answer,
-  later: Answer,
-  { compare, report }: { compare: CompareAt; report: Report },
-): void {
-  for (const [type, schema] of old.content) {
-    const at = `${where} ${type}`
-    const others = [...later.content].filter(([given]) => isIn(given, type))
-    if (others.length === 0) report('response-media-type-removed', at, 'is gone')
-    for (const [, other] of others) compare(at, other, schema)
-  }
-  for (const [name, schema] of old.headers) {
-    const at = `${where} header "${name}"`
-    const other = later.headers.get(name)
-    if (other === undefined) report('response-header-removed', at, 'is gone')
-    else compare(at, other, schema)
+  for (const server of after) {
+    if (!before.includes(server)) report('server-added', 'servers', `${server} is new`)
   }
 }

@@ -7,3 +7,6 @@ export function isObject(value: unknown): value is Node {
 export function objectOf(value: unknown): Node {
   return isObject(value) ? value : {}
 }
+
+/** What a place takes of which nothing is said. */
+export const anything: unknown = Object.freeze({})

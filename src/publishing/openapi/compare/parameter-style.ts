@@ -1,4 +1,5 @@
-import type { Node } from './node.ts'
+import { mediaType } from './content.ts'
+import { type Node, objectOf } from './node.ts'
 
 /** How Swagger 2.0 says the same. */
 const formats: Record<string, string> = {
@@ -8,11 +9,16 @@ const formats: Record<string, string> = {
   tsv: 'tab-separated',
 }
 
-/** How a list or an object is written into a parameter; `undefined` for what is one value, or text of its own. */
-export function styleOf(parameter: Node, schema: Node): string | undefined {
+/** What one value is, however lists of them would be written. */
+export const plain = 'plain text'
+
+/** How what a parameter holds is written into it. */
+export function styleOf(parameter: Node, schema: Node): string {
+  const [type] = Object.keys(objectOf(parameter.content))
+  if (type !== undefined) return mediaType(type)
   const types = [schema.type].flat()
   const isObject = types.includes('object')
-  if (parameter.content !== undefined || !(isObject || types.includes('array'))) return undefined
+  if (!(isObject || types.includes('array'))) return plain
   const isSimple = parameter.in === 'path' || parameter.in === 'header'
   const usual = isSimple ? 'simple' : 'form'
   if (parameter.schema === undefined) return formats[String(parameter.collectionFormat)] ?? usual
@@ -20,4 +26,10 @@ export function styleOf(parameter: Node, schema: Node): string | undefined {
   const explode = parameter.explode ?? style === 'form'
   // the items of a list stand side by side either way
   return explode === true && (style !== 'simple' || isObject) ? `${style} exploded` : style
+}
+
+/** Whether what was written in the one way is read in the other. */
+export function isReadAs(written: string, read: string): boolean {
+  // one value is a list of one
+  return written === read || (written === plain && /^(form|simple)/.test(read))
 }

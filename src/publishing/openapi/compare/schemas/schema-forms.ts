@@ -1,6 +1,8 @@
-import type { Api } from './api.ts'
-import { objectOf } from './node.ts'
-import { merged, type SchemaView, viewOf } from './schema-view.ts'
+import type { Api } from '../api.ts'
+import { objectOf } from '../node.ts'
+import { merged } from './merged-view.ts'
+import type { SchemaView } from './schema-view.ts'
+import { viewOf } from './view-of.ts'
 
 /** One of the forms that values of a schema have: it has no variants itself. */
 export interface Form {
@@ -97,4 +99,10 @@ function nameOf(schema: unknown): string | undefined {
   const { $ref, title } = objectOf(schema)
   if (typeof $ref === 'string') return $ref.slice($ref.lastIndexOf('/') + 1)
   return typeof title === 'string' ? title : undefined
+}
+
+export function typeText({ types }: SchemaView): string {
+  if (types === undefined) return 'anything'
+  const said = [...types].filter((type) => type !== 'integer' || !types.has('number'))
+  return said.join(' or ') || 'nothing'
 }

@@ -1,4 +1,4 @@
-import type { Api } from './api.ts'
+import type { Api } from '../api.ts'
 
 interface Joined {
   /** of the schemas that were joined, what they resolve to */
@@ -11,6 +11,13 @@ interface Joined {
 const most = 2
 
 const known = new WeakMap<Api, Joined>()
+
+const made = new WeakSet<object>()
+
+/** Whether a schema was joined here: its choices aren't looked at one with each of the others. */
+export function isJoined(schema: unknown): boolean {
+  return typeof schema === 'object' && schema !== null && made.has(schema)
+}
 
 /** A schema that is both; the same two give the same one, or schemas that hold themselves would never end. */
 export function bothOf(api: Api, a: unknown, b: unknown): unknown {
@@ -29,6 +36,7 @@ export function bothOf(api: Api, a: unknown, b: unknown): unknown {
     .sort((one, other) => one - other)
     .join()
   const schema = byParts.get(key) ?? { allOf: all }
+  made.add(schema as object)
   byParts.set(key, schema)
   parts.set(schema, all)
   return schema

@@ -1,0 +1,79 @@
+/** How much a change matters to clients: what breaks them, what may surprise them, what they may want to know. */
+export const severities = ['breaking', 'warning', 'info'] as const
+export type ChangeSeverity = (typeof severities)[number]
+
+/** Every kind of change, and how much it matters where nobody has said otherwise. */
+export const changeRules = {
+  'operation-removed': 'breaking',
+  'operation-added': 'info',
+  'operation-deprecated': 'info',
+  'operation-id-changed': 'warning',
+  'webhook-removed': 'breaking',
+  'webhook-added': 'info',
+  'callback-removed': 'breaking',
+  'callback-added': 'info',
+  'server-removed': 'breaking',
+  'server-added': 'info',
+  'stability-lowered': 'breaking',
+  'security-narrowed': 'breaking',
+  'parameter-required': 'breaking',
+  'parameter-style-changed': 'breaking',
+  'parameter-removed': 'warning',
+  'parameter-added': 'info',
+  'parameter-deprecated': 'info',
+  'request-body-required': 'breaking',
+  'request-body-removed': 'breaking',
+  'request-body-added': 'info',
+  'request-media-type-removed': 'breaking',
+  'request-media-type-added': 'info',
+  'request-field-required': 'breaking',
+  'request-field-refused': 'breaking',
+  'request-field-read-only': 'breaking',
+  'request-field-removed': 'warning',
+  'request-field-added': 'info',
+  'request-type-narrowed': 'breaking',
+  'request-format-narrowed': 'breaking',
+  'request-enum-narrowed': 'breaking',
+  'request-limit-narrowed': 'breaking',
+  'request-variant-removed': 'breaking',
+  'request-default-changed': 'breaking',
+  'response-removed': 'breaking',
+  'error-response-removed': 'warning',
+  'response-added': 'info',
+  'response-media-type-removed': 'breaking',
+  'response-header-removed': 'breaking',
+  'response-header-optional': 'breaking',
+  'response-link-removed': 'breaking',
+  'response-field-removed': 'breaking',
+  'response-field-optional': 'breaking',
+  'response-field-sunset': 'info',
+  'response-field-added': 'info',
+  'response-type-widened': 'breaking',
+  'response-format-widened': 'breaking',
+  'response-enum-widened': 'breaking',
+  'response-limit-widened': 'warning',
+  'response-variant-added': 'breaking',
+} as const satisfies Record<string, ChangeSeverity>
+
+export type ChangeRule = keyof typeof changeRules
+
+/** One thing that is otherwise for those who use an operation. */
+export interface Change {
+  rule: ChangeRule
+  severity: ChangeSeverity
+  /** such as `GET /pets/{id}`; `*` for all of them */
+  operation: string
+  /** such as `response 200 application/json: items[].name`; empty for the operation itself */
+  where: string
+  message: string
+  /** the schema that holds it, where that has a name and may be shared, and the way to it from there */
+  component?: { name: string; path: string }
+}
+
+/** How a change is told while operations are compared. */
+export type Report = (
+  rule: ChangeRule,
+  where: string,
+  message: string,
+  component?: Change['component'],
+) => void

@@ -1,0 +1,194 @@
+import { answersFor, tellsSuccess } from './answers.ts'
+import type { Api } from './api.ts'
+import type { Report } from './change.ts'
+import { isIn } from './content.ts'
+import { objectOf } from './node.ts'
+import type { Operation, OperationAnswer } from './operation.ts'
+import { isReadAs, plain } from './parameter-style.ts'
+import type { Sameness } from './sameness.ts'
+import { compareDefaults } from './schemas/compare-fields.ts'
+import { SchemaPairs } from './schemas/schema-pairs.ts'
+import { lets, wayText } from './security.ts'
+
+type CompareAt = (where: string, before: unknown, after: unknown) => void
+
+/** The comparisons of schemas that operations of two documents share. */
+export interface SharedSchemas {
+  before: Api
+  after: Api
+  /** what the client sends, as a body or as text in a parameter, and what it gets */
+  sent: SchemaPairs
+  asText: SchemaPairs
+  got: SchemaPairs
+}
+
+export function sharedSchemas(
+  before: Api,
+  after: Api,
+  sides: { sameness: Sameness; today: Date },
+): SharedSchemas {
+  const request = { kind: 'request' as const, given: before, taken: after, ...sides }
+  const response = { kind: 'response' as const, given: after, taken: before, ...sides }
+  return {
+    ...{ before, after },
+    sent: new SchemaPairs({ ...request, asText: false }),
+    asText: new SchemaPairs({ ...request, asText: true }),
+    got: new SchemaPairs({ ...response, asText: false }),
+  }
+}
+
+/** Tells what another operation changes for clients of this one. */
+export function compareOperation(
+  before: Operation,
+  after: Operation,
+  shared: SharedSchemas,
+  report: Report,
+): void {
+  // the service that calls gives what it sends, and takes the answers
+  const isCalled = before.caller === 'service'
+  const comparing =
+    (pairs: SchemaPairs, turned: boolean): CompareAt =>
+    (where, old, now) => {
+      const [given, taken] = turned ? [now, old] : [old, now]
+      pairs.compare(given, taken, (rule, path, message, component) => {
+        const at = path === '' ? where : `${where}: ${path}`
+        report(rule, at, message, component)
+      })
+    }
+  const requests = isCalled ? comparing(shared.got, true) : comparing(shared.sent, false)
+  const texts = isCalled ? requests : comparing(shared.asText, false)
+  const answers = isCalled ? comparing(shared.sent, false) : comparing(shared.got, true)
+  compareSecurity(before, after, report)
+  compareParameters(before, after, texts, report)
+  compareBodies(before, after, requests, report)
+  compareResponses(before, after, answers, report)
+}
+
+function compareSecurity(before: Operation, after: Operation, report: Report): void {
+  for (const way of before.security) {
+    if (after.security.some((other) => lets(way, other))) continue
+    const now = after.security.map(wayText).join(', or ')
+    report('security-narrowed', 'security', `was ${wayText(way)}, is ${now}`)
+  }
+}
+
+function compareParameters(
+  before: Operation,
+  after: Operation,
+  compare: CompareAt,
+  report: Report,
+): void {
+  for (const [key, now] of after.parameters) {
+    const { label, required, schema, style, node } = now
+    const old = before.parameters.get(key)
+    if (old === undefined) {
+      if (required) report('parameter-required', label, 'is new, and required')
+      else report('parameter-added', label, 'is new')
+      continue
+    }
+    const isList = old.style !== style && isReadAs(old.style, style)
+    if (isList) compare(label, old.schema, objectOf(schema).items ?? schema)
+    else compare(label, old.schema, schema)
+    // one value in place of a list is told as another type
+    const isTold = [old.style, style].every((one) => one !== plain) || isMediaOf(old.style, style)
+    if (!isReadAs(old.style, style) && isTold) {
+      report('parameter-style-changed', label, `was ${old.style}, is ${style}`)
+    }
+    if (required && !old.required) report('parameter-required', label, 'became required')
+    if (!required) {
+      compareDefaults(old.schema, schema, (message) =>
+        report('request-default-changed', label, message),
+      )
+    }
+    if (node.deprecated === true && old.node.deprecated !== true) {
+      report('parameter-deprecated', label, 'is deprecated')
+    }
+  }
+  for (const [key, { label }] of before.parameters) {
+    if (!after.parameters.has(key)) report('parameter-removed', label, 'is gone')
+  }
+}
+
+function isMediaOf(...styles: string[]): boolean {
+  return styles.some((style) => style.includes('/'))
+}
+
+function compareBodies(
+  before: Operation,
+  after: Operation,
+  compare: CompareAt,
+  report: Report,
+): void {
+  const where = 'request body'
+  if (after.body?.required && !before.body?.required) {
+    const message = before.body === undefined ? 'is new, and required' : 'became required'
+    report('request-body-required', where, message)
+  } else if (after.body && !before.body) report('request-body-added', where, 'is taken now')
+  if (before.body === undefined) return
+  if (after.body === undefined) {
+    report('request-body-removed', where, 'is no longer taken')
+    return
+  }
+  const { content } = after.body
+  for (const [type, schema] of before.body.content) {
+    const taken = content.has(type) ? type : [...content.keys()].find((range) => isIn(type, range))
+    if (taken === undefined) {
+      report('request-media-type-removed', `${where} ${type}`, 'is no longer taken')
+    } else compare(`${where} ${type}`, schema, content.get(taken))
+  }
+  for (const type of content.keys()) {
+    const isKnown = [...before.body.content.keys()].some((range) => isIn(type, range))
+    if (!isKnown) report('request-media-type-added', `${where} ${type}`, 'is taken now')
+  }
+}
+
+function compareResponses(
+  before: Operation,
+  after: Operation,
+  compare: CompareAt,
+  report: Report,
+): void {
+  for (const [status, old] of before.responses) {
+    const where = `response ${status}`
+    const later = answersFor(status, before, after)
+    if (later.length === 0) {
+      const isSuccess = tellsSuccess(status, before)
+      report(isSuccess ? 'response-removed' : 'error-response-removed', where, 'is gone')
+    }
+    for (const answer of later) compareAnswers(where, old, answer, { compare, report })
+  }
+  for (const status of after.responses.keys()) {
+    const isKnown = before.responses.has(status) || answersFor(status, after, before).length > 0
+    if (!isKnown) report('response-added', `response ${status}`, 'is new')
+  }
+}
+
+function compareAnswers(
+  where: string,
+  old: OperationAnswer,
+  later: OperationAnswer,
+  { compare, report }: { compare: CompareAt; report: Report },
+): void {
+  for (const [type, schema] of old.content) {
+    const at = `${where} ${type}`
+    const others = [...later.content].filter(([given]) => isIn(given, type))
+    if (others.length === 0) report('response-media-type-removed', at, 'is gone')
+    for (const [, other] of others) compare(at, schema, other)
+  }
+  for (const [name, { schema, required }] of old.headers) {
+    const at = `${where} header "${name}"`
+    const other = later.headers.get(name)
+    if (other === undefined) {
+      report('response-header-removed', at, 'is gone')
+      continue
+    }
+    if (required && !other.required) {
+      report('response-header-optional', at, 'was always there, and may be absent now')
+    }
+    compare(at, schema, other.schema)
+  }
+  for (const name of old.links) {
+    if (later.links.has(name)) continue
+    report('response-link-removed', `${where} link "${name}"`, 'is gone')
+  }
+}

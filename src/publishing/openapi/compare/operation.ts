@@ -1,0 +1,37 @@
+import type { Node } from './node.ts'
+import type { WayIn } from './security.ts'
+
+/** What a client does with an operation: it calls those of paths, and is called by those of webhooks. */
+export type Caller = 'client' | 'service'
+
+export interface Operation {
+  /** such as `GET /pets/{id}` */
+  name: string
+  caller: Caller
+  /** the operation with what its path says for all of its methods */
+  node: Node
+  security: WayIn[]
+  /** where it is served, if that is said for it alone */
+  servers: string[] | undefined
+  parameters: Map<string, OperationParameter>
+  body?: { required: boolean; content: Map<string, unknown> }
+  responses: Map<string, OperationAnswer>
+  /** by the name of the callback, and what is called */
+  callbacks: Map<string, Operation>
+}
+
+export interface OperationAnswer {
+  content: Map<string, unknown>
+  headers: Map<string, { schema: unknown; required: boolean }>
+  links: Set<string>
+}
+
+export interface OperationParameter {
+  /** such as `query parameter "limit"` */
+  label: string
+  required: boolean
+  schema: unknown
+  /** how values that aren't plain text are written */
+  style: string
+  node: Node
+}

@@ -1,0 +1,129 @@
+import type { Api } from './api.ts'
+import { mediaType } from './content.ts'
+import { isObject, type Node, objectOf } from './node.ts'
+import type { Caller, Operation, OperationAnswer, OperationParameter } from './operation.ts'
+import { styleOf } from './parameter-style.ts'
+import { waysIn } from './security.ts'
+import { serversOf } from './servers.ts'
+
+interface Read {
+  name: string
+  caller: Caller
+  item: Node
+  node: Node
+}
+
+/** An operation of a document of any version, in one form. */
+export function readOperation(api: Api, { name, caller, item, node }: Read): Operation {
+  const lists = [item.parameters, node.parameters].map((list) => (Array.isArray(list) ? list : []))
+  const parameters = lists.flat().map((raw) => objectOf(api.resolve(raw)))
+  const rest = parameters.filter((one) => one.in !== 'formData' && one.in !== 'body')
+  const body = bodyOf(api, node, parameters)
+  const security = waysIn(node, api.document, (raw) => api.resolve(raw))
+  const own = node.servers ?? item.servers
+  return {
+    name,
+    caller,
+    node: { ...node, security, ...(lists[0]?.length && { parameters: lists.flat() }) },
+    security,
+    servers: Array.isArray(own) && own.length > 0 ? serversOf({ servers: own }) : undefined,
+    parameters: new Map(rest.map((one) => parameterOf(api, one, name))),
+    ...(body && { body }),
+    responses: responsesOf(api, node),
+    callbacks: isObject(node.callbacks) ? api.callbacksOf(node, name) : new Map(),
+  }
+}
+
+function bodyOf(api: Api, node: Node, parameters: Node[]): Operation['body'] {
+  const form = parameters.filter((one) => one.in === 'formData')
+  const [body] = parameters.filter((one) => one.in === 'body')
+  const consumes = textsOf(node.consumes ?? api.document.consumes, 'application/json')
+  if (body) return { required: isRequired(body), content: same(consumes, body.schema) }
+  if (form.length > 0) {
+    return { required: form.some(isRequired), content: same(consumes, schemaOfForm(form)) }
+  }
+  const requestBody = api.resolve(node.requestBody)
+  if (!isObject(requestBody)) return undefined
+  return { required: isRequired(requestBody), content: contentOf(api, requestBody.content) }
+}
+
+function parameterOf(api: Api, node: Node, operation: string): [string, OperationParameter] {
+  const place = String(node.in)
+  const [content] = Object.values(objectOf(node.content))
+  // Swagger 2.0 says the type in the parameter itself
+  const schema = node.schema ?? objectOf(content).schema ?? typeOf(node)
+  const name = place === 'header' ? String(node.name).toLowerCase() : String(node.name)
+  const key = place === 'path' ? positionIn(operation, name) : name
+  const label = `${place} parameter "${name}"`
+  const style = styleOf(node, objectOf(api.resolve(schema)))
+  return [`${place} ${key}`, { label, required: isRequired(node), schema, style, node }]
+}
+
+function responsesOf(api: Api, operation: Node): Map<string, OperationAnswer> {
+  const produces = textsOf(operation.produces ?? api.document.produces, 'application/json')
+  const entries = Object.entries(objectOf(operation.responses))
+  return new Map(
+    entries
+      .filter(([status]) => !status.startsWith('x-'))
+      .map(([status, raw]) => {
+        const node = objectOf(api.resolve(raw))
+        const content =
+          node.schema === undefined ? contentOf(api, node.content) : same(produces, node.schema)
+        const headers = Object.entries(objectOf(node.headers)).map(([header, value]) => {
+          const resolved = objectOf(api.resolve(value))
+          const schema = resolved.schema ?? typeOf(resolved)
+          return [header.toLowerCase(), { schema, required: isRequired(resolved) }] as const
+        })
+        const links = new Set(Object.keys(objectOf(node.links)))
+        return [status.replace(/xx$/, 'XX'), { content, headers: new Map(headers), links }]
+      }),
+  )
+}
+
+function contentOf(api: Api, raw: unknown): Map<string, unknown> {
+  const entries = Object.entries(objectOf(api.resolve(raw)))
+  return new Map(
+    entries.map(([type, media]) => {
+      const { schema, itemSchema } = objectOf(api.resolve(media))
+      return [mediaType(type), schema ?? itemSchema ?? {}]
+    }),
+  )
+}
+
+/** A parameter of the path is known by its position: its name is free. */
+function positionIn(operation: string, name: string): string {
+  const names = [...operation.matchAll(/\{([^}]*)\}/g)].map(([, inner]) => inner)
+  const index = names.indexOf(name)
+  return index < 0 ? name : String(index + 1)
+}
+
+const kept = [
+  ...['type', 'format', 'enum', 'items', 'default', 'minimum', 'maximum', 'exclusiveMinimum'],
+  ...['exclusiveMaximum', 'minLength', 'maxLength', 'pattern', 'minItems', 'maxItems'],
+  ...['uniqueItems', 'multipleOf', 'x-nullable', 'x-extensible-enum'],
+]
+
+function typeOf(node: Node): Node {
+  return Object.fromEntries(Object.entries(node).filter(([key]) => kept.includes(key)))
+}
+
+function schemaOfForm(form: Node[]): Node {
+  return {
+    type: 'object',
+    required: form.filter(isRequired).map(({ name }) => name),
+    properties: Object.fromEntries(form.map((one) => [String(one.name), typeOf(one)])),
+  }
+}
+
+function isRequired(node: Node): boolean {
+  return node.required === true
+}
+
+function same(types: string[], schema: unknown): Map<string, unknown> {
+  return new Map(types.map((type) => [mediaType(type), schema ?? {}]))
+}
+
+function textsOf(value: unknown, otherwise: string): string[] {
+  const texts = Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []
+  return texts.length > 0 ? texts : [otherwise]
+}

@@ -1,0 +1,123 @@
+import { anything } from '../node.ts'
+import { compareConstraints } from './compare-constraints.ts'
+import { compareFields } from './compare-fields.ts'
+import { isWithinFormat } from './formats.ts'
+import { typeText } from './schema-forms.ts'
+import type { SchemaListener, SchemaSides } from './schema-sides.ts'
+import type { SchemaView } from './schema-view.ts'
+
+/** Compares what two schemas ask of a value, apart from the forms that it may have. */
+export function compareViews(
+  sides: SchemaSides,
+  g: SchemaView,
+  t: SchemaView,
+  listener: SchemaListener,
+): void {
+  compareValues(sides, g, t, listener)
+  compareTypes(sides, g, t, listener)
+  compareContent(sides, g, t, listener)
+  compareConstraints(sides, g, t, listener)
+  compareItems(g, t, listener)
+  compareFields(sides, g, t, listener)
+}
+
+function compareValues(
+  { kind }: SchemaSides,
+  g: SchemaView,
+  t: SchemaView,
+  { report }: SchemaListener,
+): void {
+  if (t.values === undefined) return
+  const isRequest = kind === 'request'
+  const rule = isRequest ? 'request-enum-narrowed' : 'response-enum-widened'
+  // clients of an open enumeration are ready for others, as long as it stays open for them
+  if (!isRequest && t.isOpen) return
+  if (isRequest && t.isOpen && g.values === undefined) return
+  if (g.values === undefined) {
+    const only = [...t.values].join(', ')
+    const message = isRequest ? `takes only ${only}` : `was only ${only}, and may be anything now`
+    report(rule, '', message)
+    return
+  }
+  if (g.isOpen && !t.isOpen) {
+    const message = isRequest
+      ? `takes only ${[...t.values].join(', ')}`
+      : `was only ${[...t.values].join(', ')}, and may get others`
+    report(rule, '', message)
+    return
+  }
+  const more = [...g.values].filter((value) => !t.values?.has(value))
+  if (more.length === 0) return
+  report(rule, '', `${isRequest ? 'no longer takes' : 'may now be'} ${more.join(', ')}`)
+}
+
+const oneValue = new Set(['string', 'integer', 'number', 'boolean'])
+
+function compareTypes(
+  { kind, asText }: SchemaSides,
+  g: SchemaView,
+  t: SchemaView,
+  { report }: SchemaListener,
+): void {
+  if (t.types === undefined) return
+  const isRequest = kind === 'request'
+  const given = g.types ?? (g.values && typesOfValues(g.values))
+  if (given !== undefined && [...given].every((type) => t.types?.has(type))) return
+  // what is one value is read as a text
+  if (asText && given && t.types.has('string') && [...given].every((type) => oneValue.has(type))) {
+    return
+  }
+  const [before, after] = isRequest ? [g, t] : [t, g]
+  const rule = isRequest ? 'request-type-narrowed' : 'response-type-widened'
+  report(rule, '', `was ${typeText(before)}, is ${typeText(after)}`)
+}
+
+function compareContent(
+  { kind }: SchemaSides,
+  g: SchemaView,
+  t: SchemaView,
+  { report, later }: SchemaListener,
+): void {
+  const isRequest = kind === 'request'
+  const rule = isRequest ? 'request-format-narrowed' : 'response-format-widened'
+  const said = (view: SchemaView, name: string) => view.content.get(name) ?? 'free'
+  for (const name of new Set([...t.content.keys(), ...g.content.keys()])) {
+    const [given, taken] = [g.content.get(name), t.content.get(name)]
+    const isWithin = name === 'format' ? isWithinFormat(given, taken) : isSameContent(given, taken)
+    if (isWithin) continue
+    const [before, after] = isRequest ? [g, t] : [t, g]
+    report(rule, '', `${name} was ${said(before, name)}, is ${said(after, name)}`)
+  }
+  if (t.contentSchema !== undefined && t.contentSchema !== true) {
+    later(g.contentSchema ?? anything, t.contentSchema, '(content)')
+  }
+}
+
+/** What isn't said to be of a kind is not said to be another. */
+function isSameContent(given: string | undefined, taken: string | undefined): boolean {
+  return taken === undefined || given === taken
+}
+
+function compareItems(g: SchemaView, t: SchemaView, { later }: SchemaListener): void {
+  const isList = g.types?.has('array') || g.items !== undefined || g.prefix.length > 0
+  if (!isList) return
+  for (let at = 0; at < Math.max(g.prefix.length, t.prefix.length); at += 1) {
+    const taken = at in t.prefix ? t.prefix[at] : t.items
+    const given = at in g.prefix ? g.prefix[at] : g.items
+    // beyond the end of one that takes no more stands nothing
+    if (taken !== undefined && given !== false) later(given ?? anything, taken, `[${at}]`)
+  }
+  if (t.items !== undefined && t.items !== true && g.items !== false) {
+    later(g.items ?? anything, t.items, '[]')
+  }
+}
+
+function typesOfValues(values: Set<string>): Set<string> {
+  const types = [...values].map((json) => {
+    const value: unknown = JSON.parse(json)
+    if (value === null) return 'null'
+    if (Array.isArray(value)) return 'array'
+    return Number.isInteger(value) ? 'integer' : typeof value
+  })
+  return new Set(types)
+}

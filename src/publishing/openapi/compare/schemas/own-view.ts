@@ -1,0 +1,121 @@
+import { anything, isObject, type Node, objectOf } from '../node.ts'
+import { crossed } from './crossed.ts'
+import { limitsOf } from './limits.ts'
+import { type Condition, noNames, nothing, type SchemaView } from './schema-view.ts'
+
+/** What a schema asks of a value itself, without its parts. */
+export function ownView(node: Node): SchemaView {
+  const isBytes = node.format === 'binary'
+  const types = isBytes ? undefined : typesOf(node)
+  const { values, isOpen } = valuesOf(node)
+  const [oneOf, anyOf] = [listOf(node.oneOf), listOf(node.anyOf)]
+  const variants = crossed(oneOf, anyOf)
+  const additional = node.additionalProperties ?? node.unevaluatedProperties
+  const lists = Array.isArray(node.items) ? { prefix: node.items, items: node.additionalItems } : {}
+  const { prefix, items } = {
+    prefix: listOf(node.prefixItems),
+    items: node.items ?? node.unevaluatedItems,
+    ...lists,
+  }
+  const hasContains = node.contains !== undefined
+  return {
+    ...(types && { types }),
+    ...(values && { values }),
+    ...(isOpen && { isOpen }),
+    properties: entriesOf(node.properties),
+    patternProperties: entriesOf(node.patternProperties),
+    required: node.required === undefined ? noNames : new Set(listOf(node.required).map(String)),
+    ...(additional !== undefined && { additional }),
+    ...(node.propertyNames !== undefined && { propertyNames: node.propertyNames }),
+    ...dependenciesOf(node),
+    prefix,
+    ...(items !== undefined && { items }),
+    ...(hasContains && { contains: node.contains }),
+    ...(node.uniqueItems === true && { uniqueItems: true }),
+    limits: limitsOf(hasContains ? { minContains: 1, ...node } : withoutContains(node)),
+    patterns: typeof node.pattern === 'string' ? new Set([node.pattern]) : noNames,
+    multiples: typeof node.multipleOf === 'number' && node.multipleOf > 0 ? [node.multipleOf] : [],
+    content: contentOf(node, isBytes),
+    ...(node.contentSchema !== undefined && { contentSchema: node.contentSchema }),
+    nots: node.not === undefined ? [] : [node.not],
+    conditions: conditionOf(node),
+    ...(variants.length > 0 && { variants }),
+  }
+}
+
+function entriesOf(node: unknown): Map<string, unknown> {
+  return isObject(node) ? new Map(Object.entries(node)) : nothing
+}
+
+function typesOf(node: Node): Set<string> | undefined {
+  const said = [node.type].flat().filter((one) => typeof one === 'string')
+  if (said.length === 0) return undefined
+  // what Swagger 2.0 calls a file is bytes, and may be anything
+  if (said.includes('file')) return undefined
+  const types = new Set(said)
+  // each whole number is a number
+  if (types.has('number')) types.add('integer')
+  if (isNullable(node)) types.add('null')
+  return types
+}
+
+export function isNullable(node: Node): boolean {
+  return node.nullable === true || node['x-nullable'] === true
+}
+
+function valuesOf(node: Node): { values?: Set<string>; isOpen?: boolean } {
+  const extensible = node['x-extensible-enum']
+  if (Array.isArray(node.enum)) {
+    const values = new Set(node.enum.map((one) => JSON.stringify(one)))
+    if (isNullable(node)) values.add('null')
+    return { values, ...(extensible !== undefined && extensible !== false && { isOpen: true }) }
+  }
+  if (node.const !== undefined) return { values: new Set([JSON.stringify(node.const)]) }
+  if (!Array.isArray(extensible)) return {}
+  return { values: new Set(extensible.map((one) => JSON.stringify(one))), isOpen: true }
+}
+
+/** Bytes in the words of 3.0 and of 3.1. */
+function contentOf(
+  { format, contentEncoding, contentMediaType }: Node,
+  isBytes: boolean,
+): Map<string, string> {
+  if (!(format ?? contentEncoding ?? contentMediaType)) return nothing
+  const content = new Map<string, string>()
+  if (typeof format === 'string' && format !== 'byte' && !isBytes) content.set('format', format)
+  const encoding = format === 'byte' ? 'base64' : contentEncoding
+  if (typeof encoding === 'string') content.set('contentEncoding', encoding)
+  const isOctets = contentMediaType === 'application/octet-stream'
+  if (typeof contentMediaType === 'string' && !isOctets) {
+    content.set('contentMediaType', contentMediaType)
+  }
+  return content
+}
+
+function conditionOf(node: Node): Condition[] {
+  if (node.if === undefined) return []
+  return [{ test: node.if, ifTrue: node.then ?? anything, ifFalse: node.else ?? anything }]
+}
+
+function dependenciesOf(node: Node): Pick<SchemaView, 'dependentRequired' | 'dependentSchemas'> {
+  const { dependencies, dependentRequired, dependentSchemas } = node
+  if (!(dependencies ?? dependentRequired ?? dependentSchemas)) {
+    return { dependentRequired: nothing, dependentSchemas: nothing }
+  }
+  const older = Object.entries(objectOf(dependencies))
+  const required = [...older, ...Object.entries(objectOf(dependentRequired))].flatMap(
+    ([name, all]) => (Array.isArray(all) ? [[name, new Set(all.map(String))] as const] : []),
+  )
+  const schemas = [...older, ...Object.entries(objectOf(dependentSchemas))].filter(
+    ([, one]) => !Array.isArray(one),
+  )
+  return { dependentRequired: new Map(required), dependentSchemas: new Map(schemas) }
+}
+
+function withoutContains({ minContains: _, maxContains: __, ...node }: Node): Node {
+  return node
+}
+
+export function listOf(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : []
+}
