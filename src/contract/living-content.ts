@@ -2,6 +2,7 @@ import * as changeRequests from './change-requests/change-requests.ts'
 import * as contentChanges from './change-requests/content-changes.ts'
 import * as reviews from './change-requests/reviews.ts'
 import * as revisions from './content/revisions.ts'
+import { getPublishedOpenAPIDocument } from './openapi.ts'
 import type { AnyOperation } from './operation.ts'
 
 /** The operations on content and change requests that the reference doesn't have. */
@@ -21,4 +22,5 @@ export const livingContent = [
   revisions.getRevisionPage,
   revisions.listRevisionFiles,
   revisions.getRevisionFile,
+  getPublishedOpenAPIDocument,
 ] as const satisfies readonly AnyOperation[]

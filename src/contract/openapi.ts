@@ -99,3 +99,14 @@ export const deleteOpenAPISpec = operation({
   params: { specSlug: OpenAPISlug },
   summary: 'delete an OpenAPI specification',
 })
+
+/** The reference doesn't have it: the text of the version that was processed last. */
+export const getPublishedOpenAPIDocument = operation({
+  id: 'openapi.versions.raw',
+  method: 'GET',
+  path: '/orgs/{organizationId}/openapi/{specSlug}/versions/latest/content/raw',
+  params: { specSlug: OpenAPISlug },
+  summary: 'show the document of a specification as the service has it',
+  result: z.object({ text: z.string(), format: openEnum(['json', 'yaml']) }),
+  proof: ['text'],
+})

@@ -1,6 +1,7 @@
+import { markdownText as text } from '../text/markdown-text.ts'
 import { sanitise, sanitiseBlock } from '../text/sanitise.ts'
 import type { Finding, Severity } from './finding.ts'
-import { countText, type Outcome } from './outcome.ts'
+import { countsOf, countText, type Outcome } from './outcome.ts'
 
 const commands = { error: 'error', warning: 'warning', note: 'notice' } as const satisfies Record<
   Severity,
@@ -72,6 +73,7 @@ export function githubSummary({
   result,
   findings,
   message,
+  summary,
 }: Outcome): string {
   const facts = [
     ['result', text(result)],
@@ -98,27 +100,13 @@ export function githubSummary({
       ? ['| level | rule | place | message |', '|---|---|---|---|', ...rows, '']
       : []),
     ...(more > 0 ? [`and ${more} more`, ''] : []),
+    ...(summary === undefined ? [] : [summary]),
     '',
   ].join('\n')
 }
 
 function row(cells: string[]): string {
   return `| ${cells.join(' | ')} |`
-}
-
-/** Characters of a cell: a summary above 1 MiB is not shown at all. */
-const longest = 300
-
-/** Text in a cell is text: neither markup nor a link, a formula or another cell. */
-function text(value: string): string {
-  const kept = Array.from(value.slice(0, 2 * longest))
-    .slice(0, longest)
-    .join('')
-  const shown = kept.length < value.length ? `${kept}…` : value
-  return sanitise(shown).replace(
-    /[\\`*_[\]<>|#!&~@$]|:(?=\/\/)|(?<=www)\./gi,
-    (character) => `&#${character.charCodeAt(0)};`,
-  )
 }
 
 function link(url: string): string {
@@ -131,9 +119,10 @@ function link(url: string): string {
 
 /** What later steps read as outputs of this one, whatever lines the values have. */
 export function githubOutputs(outcome: Outcome, random: () => number): string {
-  const { slug = '', url = '', version = '', result } = outcome
-  return Object.entries({ slug, url, version, result })
-    .map(([name, value]) => {
+  const { slug = '', url = '', version = '', result, findings } = outcome
+  return Object.entries({ slug, url, version, result, ...countsOf(findings) })
+    .map(([name, given]) => {
+      const value = String(given)
       let end = delimiter(random)
       while (value.includes(end)) end += '_'
       return `${name}<<${end}\n${value}\n${end}\n`

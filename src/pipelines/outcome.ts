@@ -15,6 +15,8 @@ export interface Outcome {
   /** why it failed, where no finding says so */
   message?: string | undefined
   findings: readonly Finding[]
+  /** more of it, in Markdown */
+  summary?: string | undefined
 }
 
 /** Findings with their files named from the root that a pipeline knows; URLs and standard input stay. */
@@ -35,6 +37,17 @@ function pathFrom(root: string, cwd: string, file: string): string {
     '\\',
     '/',
   )
+}
+
+/** How many findings there are of each level, and how many of them are changes that break. */
+export function countsOf(findings: readonly Finding[]) {
+  const count = (of: (finding: Finding) => boolean) => findings.filter(of).length
+  return {
+    errors: count(({ severity }) => severity === 'error'),
+    warnings: count(({ severity }) => severity === 'warning'),
+    notes: count(({ severity }) => severity === 'note'),
+    breaking: count(({ rule }) => rule.startsWith('breaking/')),
+  }
 }
 
 /** `2 errors, 1 warning`, or `no findings`. */

@@ -20,6 +20,8 @@ export class Told {
   slug?: string | undefined
   url?: string | undefined
   version?: string | undefined
+  /** more of it for a summary, in Markdown */
+  summary?: string | undefined
   result = 'done'
   readonly #run: Surroundings
   readonly #pipeline: Pipeline | undefined
@@ -77,7 +79,7 @@ function isInterruption(error: unknown): boolean {
 }
 
 async function outcomeOf(run: Surroundings, told: Told, failure: unknown): Promise<Outcome> {
-  const { slug, url, version, result, secrets } = told
+  const { slug, url, version, result, secrets, summary } = told
   const { cwd, env } = run.runtime
   const findings = told.findings.map(({ frame, ...finding }) => ({
     ...finding,
@@ -90,6 +92,7 @@ async function outcomeOf(run: Surroundings, told: Told, failure: unknown): Promi
     title: `docsctl ${run.name}`,
     ...{ slug, url, version, message: reasonOf(failure, findings) },
     result: failure === undefined ? result : 'failed',
+    ...(summary !== undefined && { summary: maskValues(summary, secrets) }),
     findings: fromRoot(findings, cwd, root && (await realpath(root).catch(() => root))),
   }
 }

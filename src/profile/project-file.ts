@@ -18,7 +18,7 @@ const fileName = '.docsctl.yaml'
 /** A cloned repository must not be able to say where a token goes, or whose it is. */
 const forbidden = ['apiurl', 'url', 'endpoint', 'token', 'tokenfile', 'profile']
 
-const known = [...settingNames.filter((name) => !settings[name].personal), 'gates']
+const known = [...settingNames.filter((name) => !settings[name].personal), 'gates', 'openapi']
 
 /** The nearest project file at or above `cwd`. */
 export async function readProjectFile(cwd: string): Promise<Project | undefined> {

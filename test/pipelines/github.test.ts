@@ -197,7 +197,9 @@ describe('what GitHub is told', () => {
     const end = `docsctl_${Math.floor(0.5 * 2 ** 52).toString(36)}`
     const value = `first\nversion<<X\n${end}\nresult=published`
     const text = githubOutputs(outcome([], { slug: value, version: '4' }), () => 0.5)
-    assert.deepEqual(parseOutputs(text), { slug: value, url: '', version: '4', result: 'failed' })
+    const counts = { errors: '0', warnings: '0', notes: '0', breaking: '0' }
+    const facts = { slug: value, url: '', version: '4', result: 'failed' }
+    assert.deepEqual(parseOutputs(text), { ...facts, ...counts })
   })
 })
 

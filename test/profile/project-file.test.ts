@@ -49,7 +49,7 @@ describe('the project file', () => {
       `${path}: "api-url" ${refused}`,
       `${path}: "TOKEN" ${refused}`,
       `${path}: "profile" ${refused}`,
-      `${path}: "colour" is unknown and ignored; known: org, space, site, output, pageSize, gates`,
+      `${path}: "colour" is unknown and ignored; known: org, space, site, output, pageSize, gates, openapi`,
     ])
   })
 

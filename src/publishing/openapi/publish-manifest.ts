@@ -6,6 +6,7 @@ import { OpenAPISlug, OpenAPISourceUrl } from '../../contract/openapi.ts'
 import type { Finding } from '../../pipelines/finding.ts'
 import type { ManifestFile } from '../manifest-file.ts'
 import { manifestFinding } from '../manifest-place.ts'
+import { failLevels } from './judge/policy.ts'
 
 const Text = z.string().min(1)
 const isElsewhere = /^https?:\/\//i
@@ -32,6 +33,7 @@ const options = {
   fetch: optional(z.boolean()),
   against: optional(File),
   'fail-on-breaking': optional(z.boolean()),
+  'fail-on': optional(z.enum(failLevels)),
   force: optional(z.boolean()),
   wait: optional(z.boolean()),
   'wait-timeout': optional(Time),
@@ -113,6 +115,7 @@ function withPaths(
     ...(lint !== undefined && !isRules && { lint: toPath(lint) }),
     ...(root !== undefined && { 'ref-root': toPath(root) }),
     ...(overlay !== undefined && { overlay: overlay.map(toPath) }),
-    ...(against !== undefined && !/^(git:|https?:)/i.test(against) && { against: toPath(against) }),
+    ...(against !== undefined &&
+      !/^(git:|published:|https?:)/i.test(against) && { against: toPath(against) }),
   }
 }

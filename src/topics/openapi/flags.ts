@@ -1,5 +1,6 @@
 import { Args, Flags } from '../../frame/words/definitions.ts'
 import { batchFlags, contextFlags } from '../../frame/words/flags.ts'
+import { judgingFlags } from './judging.ts'
 
 export const documentArgs = {
   slug: Args.string({
@@ -11,6 +12,19 @@ export const documentArgs = {
     required: true,
   }),
 }
+
+/** Both documents of a comparison. */
+export const sideArgs = {
+  base: Args.string({
+    description: 'the older one: a file, a URL, git:REF[:PATH], or published:SLUG',
+    required: true,
+  }),
+  revision: Args.string({
+    description: 'the newer one (default: PATH of git:REF:PATH, as it is now)',
+  }),
+}
+
+export const orgFlag = { org: contextFlags.organizationId.definition }
 
 /** How a document is read, and what is done to it first; that is sent, and compared, so. */
 export const readingFlags = {
@@ -65,7 +79,7 @@ const check = (description: string) => Flags.boolean({ description, helpGroup: '
 
 /** What commands take that publish a document. */
 export const documentFlags = {
-  org: contextFlags.organizationId.definition,
+  ...orgFlag,
   ...readingFlags,
   'skip-rule': Flags.string({
     description: 'leave the findings of this rule out',
@@ -91,12 +105,12 @@ export const documentFlags = {
   }),
   against: Flags.string({
     description:
-      'compare with this document: a file, a URL, or git:REF for this one at a commit (git:REF:PATH for another)',
+      'compare with this document: a file, a URL, git:REF for this one at a commit (git:REF:PATH for another), or published:SLUG',
     helpGroup: 'CHANGE',
     helpValue: 'FILE|URL|git:REF',
   }),
   diff: check('list the operations that are added, removed and changed'),
-  'fail-on-breaking': check('what breaks clients ends it with 11, and nothing is sent'),
+  ...judgingFlags,
   state: Flags.string({
     description: 'keep here what was published (default: the state folder)',
     helpGroup: 'CHANGE',

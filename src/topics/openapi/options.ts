@@ -1,6 +1,7 @@
 import type { Run } from '../../frame/program/run.ts'
 import { duration, wholeNumber } from '../../frame/words/values.ts'
 import { usage } from '../../text/sentences.ts'
+import { failLevel } from './judging.ts'
 
 /** How a document is read, and what is done to it before anything else. */
 export interface ReadingOptions {
@@ -26,7 +27,9 @@ export interface PublishOptions extends ReadingOptions {
   fetch: boolean
   against: string | undefined
   diff: boolean
-  failOnBreaking: boolean
+  failsOnChanges: boolean
+  /** what was typed, over what an entry says */
+  flags: Record<string, unknown>
   force: boolean
   waits: boolean
   waitTimeout: number
@@ -69,7 +72,7 @@ export function publishOptions(run: Run, entry: Typed = {}): PublishOptions {
   const typed: Typed = { ...entry, ...run.flags }
   const text = (name: string) => textOf(typed, name)
   const against = text('against')
-  const failOnBreaking = typed['fail-on-breaking'] === true
+  const failsOnChanges = failLevel(typed) !== 'none'
   return {
     ...readingOptions(typed),
     strict: typed.strict === true,
@@ -78,8 +81,9 @@ export function publishOptions(run: Run, entry: Typed = {}): PublishOptions {
     fetch: typed.fetch === true,
     against,
     // what is compared for no other reason is compared to be shown
-    diff: typed.diff === true || (against !== undefined && !failOnBreaking),
-    failOnBreaking,
+    diff: typed.diff === true || (against !== undefined && !failsOnChanges),
+    failsOnChanges,
+    flags: typed,
     force: typed.force === true,
     waits: typed.wait !== false,
     waitTimeout: duration('wait-timeout', text('wait-timeout') ?? '10m'),

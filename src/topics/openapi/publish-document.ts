@@ -13,8 +13,9 @@ import { performOne } from '../../frame/operation/outcomes.ts'
 import type { Run } from '../../frame/program/run.ts'
 import { checkFailed, type Finding, inOrder, isError } from '../../pipelines/finding.ts'
 import { stateFolder } from '../../profile/environment.ts'
-import { breakingFindings } from '../../publishing/openapi/breaking-findings.ts'
-import { breakingOf, type Comparison } from '../../publishing/openapi/compare/compare-documents.ts'
+import type { Comparison } from '../../publishing/openapi/compare/compare-documents.ts'
+import { changeFindings, isChange } from '../../publishing/openapi/judge/change-findings.ts'
+import type { Judgement } from '../../publishing/openapi/judge/policy.ts'
 import type { Specification } from '../../publishing/openapi/processing.ts'
 import {
   fingerprintOf,
@@ -48,6 +49,7 @@ export interface Publishing {
   result: 'created' | 'updated' | 'sent' | 'unchanged' | 'checked' | 'failed' | 'rehearsed'
   operations?: number
   comparison?: Comparison
+  judgement?: Judgement
   /** as the service has it */
   specification?: Specification
   /** the request that a rehearsal would send */
@@ -63,10 +65,11 @@ export async function publishDocument(run: Run, what: Publication): Promise<Publ
   checkWords(what)
   if (!options.check) await run.context('organizationId')
   const ready = await sourceToSend(run, typed, options, findings)
-  const { comparison, breaks } = await compared(run, what, ready)
+  const { judgement, comparison, breaks } = await compared(run, what, ready)
   const known = {
     ...(ready?.read && { operations: ready.read.operations }),
     ...(comparison && options.diff && { comparison }),
+    ...(judgement && { judgement }),
   }
   const more = cut(findings, options.maxProblems)
   if (!ready || breaks) {
@@ -75,14 +78,17 @@ export async function publishDocument(run: Run, what: Publication): Promise<Publ
       : 'is not fit to be published'
     const failure = checkFailed(
       `${documentName(typed)} ${fault}; nothing was sent${more}`,
-      findings,
+      breaks ? findings.filter((one) => isError(one) || !isChange(one)) : findings,
       breaks ? undefined : wayOut(findings, run),
     )
     if (options.check) return { result: 'failed', ...known, failure }
     throw failure
   }
   if (options.check) return { result: 'checked', ...known }
-  for (const { severity, file, line, column, message } of findings) {
+  // what changes is told by itself
+  for (const { severity, file, line, column, message } of findings.filter(
+    (one) => !isChange(one),
+  )) {
     await run.note(`${severity}: ${file}:${line}:${column}: ${message}`)
   }
   const request = await requestFor(what, ready, run)
@@ -96,7 +102,8 @@ function checkWords({ slug, typed, options }: Publication): void {
     const faults = problemsOf(OpenAPISourceUrl, typed, 'FILE-OR-URL')
     problems.push(...faults.map((one) => ({ ...one, value: maskUrl(typed) })))
   }
-  const needing = [options.diff && '--diff', options.failOnBreaking && '--fail-on-breaking']
+  const level = options.flags['fail-on'] === undefined ? '--fail-on-breaking' : '--fail-on'
+  const needing = [options.diff && '--diff', options.failsOnChanges && level]
   for (const where of needing) {
     if (where && options.against === undefined) problems.push({ where, rule: 'needs --against' })
   }
@@ -108,13 +115,11 @@ async function compared(run: Run, what: Publication, ready: SourceToSend | undef
   if (!ready?.read || options.against === undefined) return {}
   const { document, whole, preparation } = ready.read
   const revision = { typed, whole, preparation }
-  const comparison = await compareWith(options.against, revision, options, run)
+  const judgement = await compareWith(options.against, revision, options, run)
+  const { comparison } = judgement
   if (options.diff) await what.showChanges(comparison)
-  const breaking = options.failOnBreaking
-    ? await breakingFindings(breakingOf(comparison), document)
-    : []
-  findings.push(...breaking)
-  return { comparison, breaks: breaking.length > 0 }
+  findings.push(...(await changeFindings(judgement, document)))
+  return { judgement, comparison, breaks: judgement.failing.length > 0 }
 }
 
 /** The same command without the rules that were broken, where there are few and they can be left out. */

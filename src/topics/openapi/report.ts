@@ -1,6 +1,7 @@
 import type { View } from '../../frame/result/result.ts'
-import { problemOf } from '../../pipelines/finding.ts'
+import { isError, problemOf } from '../../pipelines/finding.ts'
 import { breakingOf, type Comparison } from '../../publishing/openapi/compare/compare-documents.ts'
+import { isChange } from '../../publishing/openapi/judge/change-findings.ts'
 import type { Publication, Publishing } from './publish-document.ts'
 
 const columns = ['slug', 'result', 'state', 'version', 'operations', 'url']
@@ -24,7 +25,7 @@ export function publishingReport({ slug, findings }: Publication, done: Publishi
     ...(version !== undefined && { version }),
     ...(operations !== undefined && { operations }),
     ...(comparison && { changes: changesOf(comparison) }),
-    problems: findings.map(problemOf),
+    problems: findings.filter((one) => isError(one) || !isChange(one)).map(problemOf),
   }
 }
 

@@ -14,6 +14,8 @@ export interface GitTree {
 
 /** What `git:REF` or `git:REF:PATH` names, and from where. */
 export interface GitName {
+  /** where it was typed, such as `--against` */
+  where: string
   /** as it was typed */
   typed: string
   /** the document whose name at the commit is meant where the typed one has no path */
@@ -30,7 +32,8 @@ export async function openGit(name: GitName): Promise<{ tree: GitTree; path: str
   const beside = name.file ?? join(name.cwd, 'any')
   const folder = await realpath(dirname(beside)).catch(() => dirname(beside))
   const git = (words: string[]) => run(words, folder, name)
-  const refused = (reason: string, hint: string) => refusal(name.typed, reason, hint)
+  const refused = (reason: string, hint: string) =>
+    refusal(`${name.where} ${name.typed}`, reason, hint)
   const top = await git(['rev-parse', '--show-toplevel'])
   if (top.failed) throw refused(top.failed, 'git status')
   const root = top.bytes.toString().trimEnd()
@@ -88,8 +91,7 @@ function unreadable(typed: string, name: string, reason: string): DocsctlError {
   })
 }
 
-function refusal(typed: string, reason: string, hint: string): DocsctlError {
-  const where = `--against ${typed}`
+function refusal(where: string, reason: string, hint: string): DocsctlError {
   return new DocsctlError('usage', `${where}: ${reason}`, {
     hint,
     problems: [{ where, rule: reason }],

@@ -1,0 +1,124 @@
+import { readFile } from 'node:fs/promises'
+import { usage } from '../text/sentences.ts'
+import { detectPipeline } from './detect.ts'
+
+type Variables = Record<string, string | undefined>
+
+type Ask = (method: string, path: string, body?: unknown) => Promise<unknown>
+
+/** How a provider keeps the comments of a pull request. */
+interface RequestComments {
+  find: (ask: Ask, mark: string) => Promise<string | undefined>
+  create: (ask: Ask, body: string) => Promise<unknown>
+  update: (ask: Ask, comment: string, body: string) => Promise<unknown>
+}
+
+export interface CommentedRequest {
+  /** where the token may go, and nowhere else */
+  origin: string
+  token: string
+  comments: RequestComments
+}
+
+/** The pull request that the pipeline runs for, by what its provider says in variables. */
+export async function requestToComment(env: Variables): Promise<CommentedRequest> {
+  const pipeline = detectPipeline(env)
+  if (pipeline === 'github') return await onGitHub(env)
+  if (pipeline === 'gitlab') return onGitLab(env)
+  if (pipeline === 'azure') return onAzure(env)
+  throw usage([{ where: '--comment', rule: 'needs a pipeline of GitHub, GitLab or Azure' }])
+}
+
+function needed(env: Variables, name: string): string {
+  const value = env[name]
+  if (value !== undefined && value !== '') return value
+  throw usage([{ where: '--comment', rule: `needs the variable ${name}` }])
+}
+
+/** Comments are found among so many pages of them. */
+const mostPages = 20
+
+async function onGitHub(env: Variables): Promise<CommentedRequest> {
+  const number = await numberOnGitHub(env)
+  const api = env.GITHUB_API_URL ?? 'https://api.github.com'
+  const issues = `${api}/repos/${needed(env, 'GITHUB_REPOSITORY')}/issues`
+  const comments: RequestComments = {
+    find: (ask, mark) =>
+      firstOf(async (page) => {
+        const path = `${issues}/${number}/comments?per_page=100&page=${page}`
+        return (await ask('GET', path)) as { id: number; body?: string }[]
+      }, mark),
+    create: (ask, body) => ask('POST', `${issues}/${number}/comments`, { body }),
+    update: (ask, comment, body) => ask('PATCH', `${issues}/comments/${comment}`, { body }),
+  }
+  return { origin: new URL(api).origin, token: needed(env, 'GITHUB_TOKEN'), comments }
+}
+
+async function numberOnGitHub(env: Variables): Promise<number> {
+  const [, number] = /^refs\/pull\/(\d+)\//.exec(env.GITHUB_REF ?? '') ?? []
+  if (number !== undefined) return Number(number)
+  const text = await readFile(env.GITHUB_EVENT_PATH ?? '', 'utf8').catch(() => '{}')
+  const event = JSON.parse(text) as { pull_request?: { number?: number } }
+  const found = event.pull_request?.number
+  if (found !== undefined) return found
+  throw usage([{ where: '--comment', rule: 'needs a run for a pull request' }])
+}
+
+function onGitLab(env: Variables): CommentedRequest {
+  const api = needed(env, 'CI_API_V4_URL')
+  const request = needed(env, 'CI_MERGE_REQUEST_IID')
+  const notes = `${api}/projects/${needed(env, 'CI_PROJECT_ID')}/merge_requests/${request}/notes`
+  const comments: RequestComments = {
+    find: (ask, mark) =>
+      firstOf(async (page) => {
+        const path = `${notes}?per_page=100&page=${page}`
+        return (await ask('GET', path)) as { id: number; body?: string }[]
+      }, mark),
+    create: (ask, body) => ask('POST', notes, { body }),
+    update: (ask, comment, body) => ask('PUT', `${notes}/${comment}`, { body }),
+  }
+  // the token of a job may not write notes
+  return { origin: new URL(api).origin, token: needed(env, 'GITLAB_TOKEN'), comments }
+}
+
+function onAzure(env: Variables): CommentedRequest {
+  const collection = needed(env, 'SYSTEM_COLLECTIONURI').replace(/\/+$/, '')
+  const project = encodeURIComponent(needed(env, 'SYSTEM_TEAMPROJECT'))
+  const repository = needed(env, 'BUILD_REPOSITORY_ID')
+  const request = needed(env, 'SYSTEM_PULLREQUEST_PULLREQUESTID')
+  const threads = `${collection}/${project}/_apis/git/repositories/${repository}/pullRequests/${request}/threads`
+  const version = 'api-version=7.1'
+  const comments: RequestComments = {
+    find: async (ask, mark) => {
+      const { value = [] } = (await ask('GET', `${threads}?${version}`)) as {
+        value?: { id: number; comments?: { id: number; content?: string }[] }[]
+      }
+      for (const { id, comments: held = [] } of value) {
+        const comment = held.find(({ content }) => content?.startsWith(mark))
+        if (comment) return `${id}/comments/${comment.id}`
+      }
+      return undefined
+    },
+    create: (ask, content) =>
+      ask('POST', `${threads}?${version}`, {
+        comments: [{ parentCommentId: 0, content, commentType: 1 }],
+        status: 'closed',
+      }),
+    update: (ask, comment, content) =>
+      ask('PATCH', `${threads}/${comment}?${version}`, { content }),
+  }
+  return { origin: new URL(collection).origin, token: needed(env, 'SYSTEM_ACCESSTOKEN'), comments }
+}
+
+async function firstOf(
+  read: (page: number) => Promise<{ id: number; body?: string }[]>,
+  mark: string,
+): Promise<string | undefined> {
+  for (let page = 1; page <= mostPages; page += 1) {
+    const listed = await read(page)
+    const found = listed.find(({ body }) => body?.startsWith(mark))
+    if (found) return String(found.id)
+    if (listed.length < 100) return undefined
+  }
+  return undefined
+}

@@ -1,0 +1,50 @@
+import { sanitise } from '../../../text/sanitise.ts'
+import { changelogOf } from './changelog.ts'
+import { type ChangeGroup, groupText } from './groups.ts'
+import type { Judgement } from './policy.ts'
+import { notesOf, totalOf } from './text-report.ts'
+
+/** What differs, as a page that stands for itself. */
+export function htmlReport(judgement: Judgement): string {
+  const { groups } = judgement
+  const notes = notesOf(judgement).map((note) => `<p>${escaped(note)}</p>`)
+  const sections = changelogOf(judgement).map(
+    ({ title, entries }) =>
+      `<h2>${title}</h2>\n<ul>\n${entries.map((one) => `<li>${escaped(one)}</li>`).join('\n')}\n</ul>`,
+  )
+  const rows = groups.map(rowOf)
+  return `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<title>API changes</title>
+<style>
+body { font: 16px/1.5 system-ui, sans-serif; max-width: 70rem; margin: 2rem auto; padding: 0 1rem }
+table { border-collapse: collapse; width: 100% }
+th, td { border-bottom: 1px solid #8884; padding: .4rem .6rem; text-align: left; vertical-align: top }
+.breaking { color: #b00020 } .warning { color: #9a6700 }
+</style>
+<h1>API changes: ${escaped(totalOf(judgement))}</h1>
+${notes.join('\n')}
+<table>
+<tr><th>level<th>change<th>where<th>rule</tr>
+${rows.join('\n')}
+</table>
+${sections.join('\n')}
+</html>
+`
+}
+
+function rowOf(group: ChangeGroup): string {
+  const { severity, places, rule, fingerprint, accepted } = group
+  const level = accepted ? `accepted: ${escaped(accepted.reason)}` : severity
+  const all = [...new Set(places.map(({ operation }) => operation))].map(escaped).join('<br>')
+  const where =
+    places.length > 1
+      ? `<details><summary>${places.length.toLocaleString('en')} places</summary>${all}</details>`
+      : all
+  return `<tr><td class="${severity}">${level}<td>${escaped(groupText(group))}<td>${where}<td>${rule}<br><code>${fingerprint}</code></tr>`
+}
+
+function escaped(text: string): string {
+  return sanitise(text).replace(/[&<>"']/g, (one) => `&#${one.charCodeAt(0)};`)
+}

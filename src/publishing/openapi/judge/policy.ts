@@ -1,0 +1,102 @@
+import * as z from 'zod'
+import { faultsOf } from '../../../client/problems.ts'
+import { optional } from '../../../contract/common.ts'
+import type { Problem } from '../../../errors.ts'
+import {
+  type Change,
+  type ChangeRule,
+  type ChangeSeverity,
+  changeRules,
+  severities,
+} from '../compare/change.ts'
+import { type Comparison, compareDocuments } from '../compare/compare-documents.ts'
+import { type ChangeGroup, grouped } from './groups.ts'
+
+export const failLevels = ['breaking', 'warning', 'none'] as const
+export type FailLevel = (typeof failLevels)[number]
+
+/** A change that somebody has looked at, and taken. */
+export const AcceptedChange = z.strictObject({
+  fingerprint: z.string().regex(/^[\da-f]{12}$/),
+  change: optional(z.string()),
+  reason: z.string().min(1),
+  until: optional(z.iso.date()),
+})
+export type AcceptedChange = z.output<typeof AcceptedChange>
+
+export interface ComparisonPolicy {
+  severities: Partial<Record<ChangeRule, ChangeSeverity | 'ignore'>>
+  accepted: readonly AcceptedChange[]
+  failOn: FailLevel
+  today: Date
+}
+
+/** What is thought of what differs between two documents. */
+export interface Judgement {
+  comparison: Comparison
+  groups: ChangeGroup[]
+  /** those for which it fails */
+  failing: ChangeGroup[]
+  /** what was taken until a day that is past */
+  expired: AcceptedChange[]
+  /** what was taken and is no longer among what differs */
+  unused: AcceptedChange[]
+}
+
+const rules = Object.keys(changeRules) as ChangeRule[]
+
+const Severities = z.partialRecord(
+  z.enum(rules as [ChangeRule, ...ChangeRule[]]),
+  z.enum([...severities, 'ignore']),
+)
+
+/** What a project file says of rules; or what is wrong with that. */
+export function severitiesOf(
+  value: unknown,
+  where: string,
+): { severities: ComparisonPolicy['severities']; problems: Problem[] } {
+  const checked = Severities.safeParse(value ?? {})
+  if (checked.success) return { severities: checked.data, problems: [] }
+  const problems = faultsOf(Severities, value).map(({ path, rule }) => ({
+    where: [where, ...path.map(String)].join('.'),
+    rule,
+  }))
+  return { severities: {}, problems }
+}
+
+export function judged(before: unknown, after: unknown, policy: ComparisonPolicy): Judgement {
+  const { today, accepted } = policy
+  const compared = compareDocuments(before, after, { today })
+  const changes = compared.changes.flatMap((change) => withSeverity(change, policy))
+  const comparison = { ...compared, changes }
+  const day = today.toISOString().slice(0, 10)
+  const isOver = ({ until }: AcceptedChange) => until !== undefined && until < day
+  const valid = new Map(accepted.filter((one) => !isOver(one)).map((one) => [one.fingerprint, one]))
+  const groups = grouped(changes).map((group) => {
+    const taken = valid.get(group.fingerprint)
+    if (!taken) return group
+    const { reason, until } = taken
+    return { ...group, accepted: { reason, ...(until !== undefined && { until }) } }
+  })
+  const found = new Set(groups.map(({ fingerprint }) => fingerprint))
+  return {
+    comparison,
+    groups,
+    failing: groups.filter((group) => !group.accepted && fails(group, policy.failOn)),
+    expired: accepted.filter((one) => isOver(one) && found.has(one.fingerprint)),
+    unused: accepted.filter(({ fingerprint }) => !found.has(fingerprint)),
+  }
+}
+
+function withSeverity(change: Change, { severities: own }: ComparisonPolicy): Change[] {
+  const severity = own[change.rule]
+  if (severity === 'ignore') return []
+  // what was announced, or is tried out, stays no more than told
+  const isExcused = change.severity === 'info' && changeRules[change.rule] === 'breaking'
+  return [severity === undefined || isExcused ? change : { ...change, severity }]
+}
+
+function fails({ severity }: ChangeGroup, failOn: FailLevel): boolean {
+  if (failOn === 'none') return false
+  return severity === 'breaking' || (failOn === 'warning' && severity === 'warning')
+}

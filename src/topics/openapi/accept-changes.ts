@@ -1,0 +1,74 @@
+import { readFile } from 'node:fs/promises'
+import * as z from 'zod'
+import type { Run } from '../../frame/program/run.ts'
+import { type View, writeList } from '../../frame/result/result.ts'
+import { nameFrom } from '../../pipelines/finding.ts'
+import { addAccepted, readAccepted } from '../../publishing/openapi/judge/accepted-file.ts'
+import { groupText } from '../../publishing/openapi/judge/groups.ts'
+import type { AcceptedChange } from '../../publishing/openapi/judge/policy.ts'
+import { usage } from '../../text/sentences.ts'
+import { judgedSides } from './diff-openapi.ts'
+import { acceptedPath } from './judging.ts'
+
+const view: View = {
+  columns: ['fingerprint', 'change', 'reason', 'until'],
+  known: ['fingerprint', 'change', 'reason', 'until'],
+  ids: 'fingerprint',
+  noun: 'changes',
+}
+
+/** Writes down that somebody has looked at changes and takes them, and why. */
+export async function acceptChanges(run: Run): Promise<void> {
+  const reason = run.text('reason')?.trim() ?? ''
+  const until = run.text('until')
+  const typed = (run.flags.change ?? []) as string[]
+  checkTyped(run, { reason, until, typed })
+  const { path } = await acceptedPath(run)
+  const text = await readFile(path, 'utf8').catch(() => undefined)
+  // a file that is none is refused before anything is compared
+  if (text !== undefined) await readAccepted(path, run.runtime.cwd)
+  const { judgement } = await judgedSides(run)
+  const open = judgement.groups.filter(({ severity }) => severity !== 'info')
+  const chosen = run.has('all')
+    ? open.filter(({ severity, accepted }) => severity === 'breaking' && !accepted)
+    : open.filter(({ fingerprint }) => typed.includes(fingerprint))
+  const found = chosen.map(({ fingerprint }) => fingerprint)
+  const missing = typed.filter((one) => !found.includes(one))
+  if (missing.length > 0) {
+    const rule = 'is none of the changes that break or warn; docsctl openapi diff lists them'
+    throw usage(missing.map((value) => ({ where: '--change', rule, value })))
+  }
+  const changes: AcceptedChange[] = chosen.map((group) => ({
+    fingerprint: group.fingerprint,
+    change: `${group.rule}: ${groupText(group)}`,
+    reason,
+    ...(until !== undefined && { until }),
+  }))
+  if (changes.length > 0 && !run.has('dry-run')) await addAccepted(path, text, changes)
+  const name = nameFrom(run.runtime.cwd, path)
+  const what = changes.length === 1 ? '1 change' : `${changes.length} changes`
+  const verb = run.has('dry-run') ? 'would be' : 'are'
+  await run.note(
+    `${what} ${changes.length === 1 && verb === 'are' ? 'is' : verb} accepted in ${name}`,
+  )
+  await writeList(run, [{ items: changes, envelope: {} }], view)
+}
+
+function checkTyped(
+  run: Run,
+  { reason, until, typed }: { reason: string; until: string | undefined; typed: string[] },
+): void {
+  if (reason === '')
+    throw usage([{ where: '--reason', rule: 'is needed: whoever reads it wants to know why' }])
+  if (run.has('all') === typed.length > 0) {
+    const rule = run.has('all') ? "can't be given together with --change" : 'or --change is needed'
+    throw usage([{ where: '--all', rule }])
+  }
+  if (until === undefined) return
+  const today = new Date(run.runtime.clock.now()).toISOString().slice(0, 10)
+  if (!z.iso.date().safeParse(until).success) {
+    throw usage([{ where: '--until', rule: 'needs a day, such as 2027-01-31', value: until }])
+  }
+  if (until < today)
+    throw usage([{ where: '--until', rule: 'is a day that is past', value: until }])
+}

@@ -1,0 +1,156 @@
+import { relative, resolve } from 'node:path'
+import { DocsctlError } from '../../errors.ts'
+import type { Run } from '../../frame/program/run.ts'
+import { formatOf, type View, writeObject } from '../../frame/result/result.ts'
+import { checkFailed, type Finding } from '../../pipelines/finding.ts'
+import { sarifReport } from '../../pipelines/sarif.ts'
+import type { Told } from '../../pipelines/tell.ts'
+import { changeFindings } from '../../publishing/openapi/judge/change-findings.ts'
+import { changelogOf } from '../../publishing/openapi/judge/changelog.ts'
+import { htmlReport } from '../../publishing/openapi/judge/html-report.ts'
+import { changelogReport, markdownReport } from '../../publishing/openapi/judge/markdown-report.ts'
+import { type Judgement, judged } from '../../publishing/openapi/judge/policy.ts'
+import { notesOf, textReport } from '../../publishing/openapi/judge/text-report.ts'
+import { repositoryOf } from '../../publishing/openapi/read/gate.ts'
+import { sanitiseBlock } from '../../text/sanitise.ts'
+import { usage } from '../../text/sentences.ts'
+import { quoted } from '../../text/shell-words.ts'
+import { commentOnRequest } from './comment.ts'
+import { preparationOf } from './document.ts'
+import { policyOf } from './judging.ts'
+import { type ReadingOptions, readingOptions } from './options.ts'
+import { fileOf, isGit, readSide, type Side } from './side.ts'
+
+export const reportFormats = ['text', 'markdown', 'changelog', 'html', 'json', 'sarif'] as const
+type ReportFormat = (typeof reportFormats)[number]
+
+const view: View = {
+  columns: ['severity', 'rule', 'subject', 'path', 'message', 'fingerprint'],
+  known: ['severity', 'rule', 'subject', 'path', 'message', 'fingerprint', 'places', 'accepted'],
+  ids: 'fingerprint',
+  noun: 'changes',
+}
+
+/** Tells what differs between two documents, and whether that breaks clients. */
+export async function diffOpenAPI(run: Run, told: Told): Promise<void> {
+  const format = chosenFormat(run)
+  const { judgement, revision } = await judgedSides(run)
+  const findings = await changeFindings(judgement, revision.text)
+  told.findings.push(...findings)
+  told.result = judgement.failing.length > 0 ? 'failed' : differs(judgement) ? 'changed' : 'same'
+  told.summary = markdownReport(judgement)
+  await print(run, judgement, findings, format)
+  if (run.has('comment')) await commentOnRequest(run, told.summary)
+  if (judgement.failing.length > 0) {
+    const headline = `${revision.text.name} breaks what ${run.args.base} offers`
+    const failing = findings.filter(({ severity }) => severity === 'error')
+    throw checkFailed(
+      headline,
+      failing,
+      `docsctl openapi accept ${quoted(sidesOf(run))} --all --reason WHY`,
+    )
+  }
+  if (run.has('exit-code') && differs(judgement)) {
+    throw new DocsctlError('differences', 'the documents differ')
+  }
+}
+
+/** Reads both documents and compares them by the policy that was typed and that of the project. */
+export async function judgedSides(run: Run): Promise<{ judgement: Judgement; revision: Side }> {
+  const options = readingOptions(run.flags)
+  const { base, revision } = await bothSides(run, options)
+  const policy = await policyOf(run, run.flags)
+  return { judgement: judged(base.whole, revision.whole, policy), revision }
+}
+
+function sidesOf({ args }: Run): string[] {
+  return [args.base, args.revision].filter((one) => one !== undefined)
+}
+
+function differs({ comparison: { added, removed, changed, changes } }: Judgement): boolean {
+  return added.length + removed.length + changed.length + changes.length > 0
+}
+
+/** Without a revision it is the file of the base in the working tree. */
+async function bothSides(run: Run, options: ReadingOptions) {
+  const { base = '', revision } = run.args
+  const now = revision ?? (await fileOfGit(run, base))
+  if (now === undefined) {
+    const rule = 'is needed, unless BASE is git:REF:PATH: that is compared with PATH as it is now'
+    throw usage([{ where: 'REVISION', rule }])
+  }
+  const path = fileOf(now)
+  const preparation = await preparationOf(run, options, resolvedFrom(run, path ?? base))
+  const read = async (where: string, typed: string, other: string) => {
+    run.progress.at(`reading ${typed}`)
+    const side = await readSide(run, { where, typed, file: fileOf(other) }, options, preparation)
+    if (side) return side
+    throw usage([{ where, rule: 'names a commit without that file', value: typed }])
+  }
+  const first = await read('BASE', base, now)
+  return { base: first, revision: await read('REVISION', now, base) }
+}
+
+function resolvedFrom(run: Run, path: string): string {
+  return resolve(run.runtime.cwd, path)
+}
+
+/** The file that `git:REF:PATH` names, from the current folder. */
+async function fileOfGit(run: Run, typed: string): Promise<string | undefined> {
+  if (!isGit(typed)) return undefined
+  const { cwd } = run.runtime
+  const path = typed.split(':').slice(2).join(':')
+  if (path === '') return undefined
+  // git takes a path from the top of the repository, unless it begins with a dot
+  const from = /^\.\.?\//.test(path) ? cwd : await repositoryOf(cwd)
+  return relative(cwd, resolve(from, path))
+}
+
+function chosenFormat(run: Run): ReportFormat | undefined {
+  const typed = run.text('format') as ReportFormat | undefined
+  const shaped = ['output', 'json', 'jq', 'columns'].find((flag) => run.flags[flag] !== undefined)
+  if (typed !== undefined && shaped !== undefined) {
+    throw usage([{ where: '--format', rule: `can't be given together with --${shaped}` }])
+  }
+  return typed
+}
+
+async function print(
+  run: Run,
+  judgement: Judgement,
+  findings: readonly Finding[],
+  typed: ReportFormat | undefined,
+): Promise<void> {
+  const format = await formatOf(run, view)
+  const isShaped = run.text('jq') !== undefined || run.text('columns') !== undefined
+  if (typed === 'json' || (typed === undefined && format === 'json' && !isShaped)) {
+    return await writeText(run, `${JSON.stringify(asJson(judgement), null, 2)}\n`)
+  }
+  if (typed === undefined && (isShaped || !['table', 'tsv'].includes(format))) {
+    return await writeObject(run, judgement.groups, view)
+  }
+  const { version } = run.runtime
+  const reports: Record<Exclude<ReportFormat, 'json'>, () => string> = {
+    text: () => sanitiseBlock(textReport(judgement)),
+    markdown: () => markdownReport(judgement),
+    changelog: () => changelogReport(judgement),
+    html: () => htmlReport(judgement),
+    sarif: () => sarifReport({ title: 'docsctl openapi diff', result: '', findings }, version),
+  }
+  await writeText(run, reports[(typed ?? 'text') as keyof typeof reports]())
+}
+
+async function writeText(run: Run, text: string): Promise<void> {
+  await run.progress.clear()
+  await run.runtime.stdout.write(text)
+}
+
+function asJson(judgement: Judgement) {
+  const { comparison, groups } = judgement
+  const { added, removed, changed, version } = comparison
+  const changelog = Object.fromEntries(
+    changelogOf(judgement).map(({ title, entries }) => [title.toLowerCase(), entries]),
+  )
+  const notes = notesOf(judgement)
+  return { added, removed, changed, changes: groups, changelog, ...(version && { version }), notes }
+}

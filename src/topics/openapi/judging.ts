@@ -1,0 +1,72 @@
+import { stat } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import type { Run } from '../../frame/program/run.ts'
+import { Flags } from '../../frame/words/definitions.ts'
+import { readAccepted } from '../../publishing/openapi/judge/accepted-file.ts'
+import {
+  type ComparisonPolicy,
+  type FailLevel,
+  failLevels,
+  severitiesOf,
+} from '../../publishing/openapi/judge/policy.ts'
+import { usage } from '../../text/sentences.ts'
+
+/** What people decide about changes that break. */
+export const judgingFlags = {
+  'fail-on-breaking': Flags.boolean({
+    description: 'what breaks clients ends it with 11; the same as --fail-on breaking',
+    helpGroup: 'CHANGE',
+  }),
+  'fail-on': Flags.string({
+    description: 'changes of this level end it with 11',
+    helpGroup: 'CHANGE',
+    options: [...failLevels],
+  }),
+  accepted: Flags.string({
+    description: 'the changes that were accepted (default: openapi-accepted.yaml, if it is there)',
+    helpGroup: 'CHANGE',
+    helpValue: 'FILE',
+  }),
+}
+
+export const acceptedFile = 'openapi-accepted.yaml'
+
+export function failLevel(flags: Record<string, unknown>): FailLevel {
+  const typed = flags['fail-on'] as FailLevel | undefined
+  if (flags['fail-on-breaking'] !== true) return typed ?? 'none'
+  if (typed === 'none') {
+    throw usage([
+      { where: '--fail-on none', rule: "can't be given together with --fail-on-breaking" },
+    ])
+  }
+  return typed ?? 'breaking'
+}
+
+/** The file of accepted changes: the typed one, else the one that the project file names, else the usual. */
+export async function acceptedPath(run: Run): Promise<{ path: string; must: boolean }> {
+  const { cwd } = run.runtime
+  const typed = run.text('accepted')
+  if (typed !== undefined) return { path: resolve(cwd, typed), must: true }
+  const { project } = await run.session()
+  const folder = project ? dirname(project.path) : cwd
+  return { path: join(folder, acceptedFile), must: false }
+}
+
+export async function policyOf(
+  run: Run,
+  flags: Record<string, unknown>,
+): Promise<ComparisonPolicy> {
+  const { project } = await run.session()
+  const settings = project?.data.openapi as { severities?: unknown } | null | undefined
+  const where = `${project?.path}: openapi.severities`
+  const { severities, problems } = severitiesOf(settings?.severities, where)
+  if (problems.length > 0) throw usage(problems)
+  const { path, must } = await acceptedPath(run)
+  const isThere = must || (await stat(path).catch(() => undefined)) !== undefined
+  return {
+    severities,
+    accepted: isThere ? await readAccepted(path, run.runtime.cwd) : [],
+    failOn: failLevel(flags),
+    today: new Date(run.runtime.clock.now()),
+  }
+}

@@ -1,0 +1,205 @@
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import nock from 'nock'
+import { docsctl } from '../support/docsctl.ts'
+import { filesFolder } from '../support/files-folder.ts'
+
+const pet = (fields: string) => `openapi: 3.1.0
+info: {title: Pets, version: 1.0.0}
+paths:
+  /pets:
+    get: {responses: {'200': {description: ok, content: {application/json: {schema: {type: array, items: {$ref: '#/components/schemas/Pet'}}}}}}}
+    post: {responses: {'200': {description: ok, content: {application/json: {schema: {$ref: '#/components/schemas/Pet'}}}}}}
+components: {schemas: {Pet: {type: object, properties: {${fields}}}}}
+`
+const older = pet('id: {type: string}, name: {type: string}')
+const newer = pet('id: {type: string}, age: {type: integer}')
+
+const report = `breaking Pet: name is gone, at 2 places (response-field-removed e3a40c41abed)
+           GET /pets, response 200 application/json: [].name
+           POST /pets, response 200 application/json: name
+info     Pet: age is new, at 2 places (response-field-added 70efa04dcc36)
+           GET /pets, response 200 application/json: [].age
+           POST /pets, response 200 application/json: age
+a break wants a new major version: 2.0.0, not 1.0.0
+1 breaking, 1 other
+`
+
+describe('docsctl openapi diff', () => {
+  const { path, write: files } = filesFolder()
+  beforeEach(() => files({ 'old.yaml': older, 'new.yaml': newer }))
+  afterEach(() => nock.cleanAll())
+
+  const run = (words: string, options: Parameters<typeof docsctl>[1] = {}) =>
+    docsctl(['openapi', ...words.split(' ')], { cwd: path(), ...options })
+
+  function commit(): void {
+    const config = ['-c', 'user.name=a', '-c', 'user.email=a@example.com', '-c', 'gc.auto=0']
+    for (const words of [
+      ['init', '-q'],
+      ['add', '.'],
+      ['commit', '-q', '-m', 'one'],
+    ]) {
+      execFileSync('git', [...config, ...words], { cwd: path(), stdio: 'pipe' })
+    }
+  }
+
+  it('tells a change of a shared schema once, with its places, and needs no account', async () => {
+    const { exit, stdout, stderr } = await run('diff old.yaml new.yaml', {
+      env: { DOCSCTL_TOKEN: '' },
+    })
+    assert.deepEqual([exit, stdout, stderr], [0, report, ''])
+  })
+
+  it('ends with 10 or 11 where that is asked for', async () => {
+    const exits = async (words: string) => (await run(`diff ${words}`)).exit
+    assert.equal(await exits('old.yaml new.yaml --exit-code'), 10)
+    assert.equal(await exits('old.yaml old.yaml --exit-code'), 0)
+    assert.equal(await exits('old.yaml new.yaml --fail-on-breaking'), 11)
+    assert.equal(await exits('old.yaml new.yaml --fail-on breaking --exit-code'), 11)
+    assert.equal(await exits('new.yaml new.yaml --fail-on warning'), 0)
+    assert.equal(await exits('old.yaml new.yaml --fail-on none'), 0)
+    const both = await run('diff old.yaml new.yaml --fail-on none --fail-on-breaking')
+    assert.equal(both.exit, 2)
+  })
+
+  it('prints its report also where it fails, and the findings in the error', async () => {
+    const { stdout, stderr } = await run('diff old.yaml new.yaml --fail-on-breaking')
+    assert.equal(stdout, report)
+    assert.match(
+      stderr,
+      /^docsctl: new\.yaml breaks what old\.yaml offers\nnew\.yaml:5:5: error: Pet: name is gone, at 2 places \(breaking\/response-field-removed\)\n {2}try: docsctl openapi accept old\.yaml new\.yaml --all --reason WHY\n$/,
+    )
+  })
+
+  it('compares what stands at a commit with what is there now', async () => {
+    await files({ 'new.yaml': older })
+    commit()
+    await files({ 'new.yaml': newer })
+    const first = (text: string) => text.split('\n')[0]
+    const line = first(report)
+    assert.equal(first((await run('diff git:HEAD:new.yaml')).stdout), line)
+    assert.equal(first((await run('diff git:HEAD new.yaml')).stdout), line)
+    assert.equal(first((await run('diff git:HEAD:old.yaml new.yaml')).stdout), line)
+    const { exit, stderr } = await run('diff old.yaml')
+    assert.equal(exit, 2)
+    assert.match(stderr, /REVISION is needed, unless BASE is git:REF:PATH/)
+    const gone = await run('diff git:HEAD:none.yaml old.yaml')
+    assert.equal(gone.exit, 2)
+    assert.match(gone.stderr, /BASE "git:HEAD:none\.yaml": names no file of that commit/)
+  })
+
+  it('compares with what the service has now', async () => {
+    nock('https://api.test')
+      .get('/v1/orgs/acme/openapi/pets/versions/latest/content/raw')
+      .reply(200, { text: older, format: 'yaml' })
+    const { exit, stdout } = await run('diff published:pets new.yaml --org acme')
+    assert.deepEqual([exit, stdout], [0, report])
+    const signedOut = await run('diff published:pets new.yaml --org acme', {
+      env: { DOCSCTL_TOKEN: '' },
+    })
+    assert.equal(signedOut.exit, 4)
+  })
+
+  it('has reports for pages, scripts and readers', async () => {
+    const of = async (format: string) =>
+      (await run(`diff old.yaml new.yaml --format ${format}`)).stdout
+    assert.equal(
+      await of('changelog'),
+      '#### Added\n\n- Pet: age is new\n\n#### Removed\n\n- Pet: name is gone (breaking)\n',
+    )
+    assert.match(
+      await of('markdown'),
+      /^### API changes: 1 breaking, 1 other\n\n\| level \| change \| where \| rule \|\n.*\n\| breaking \| Pet: name is gone, at 2 places \| GET \/pets<br>POST \/pets \| response-field-removed<br>`e3a40c41abed` \|\n/,
+    )
+    const html = await of('html')
+    assert.match(html, /^<!doctype html>/)
+    assert.match(html, /<td class="breaking">breaking<td>Pet: name is gone<td><details>/)
+    const sarif = JSON.parse(await of('sarif'))
+    assert.equal(sarif.runs[0].results[0].ruleId, 'breaking/response-field-removed')
+    const json = JSON.parse(await of('json'))
+    assert.deepEqual(json, JSON.parse((await run('diff old.yaml new.yaml --json')).stdout))
+    assert.deepEqual(json.changelog, {
+      added: ['Pet: age is new'],
+      removed: ['Pet: name is gone (breaking)'],
+    })
+    assert.deepEqual(
+      json.changes.map(({ fingerprint }: { fingerprint: string }) => fingerprint),
+      ['e3a40c41abed', '70efa04dcc36'],
+    )
+    const twice = await run('diff old.yaml new.yaml --format html --json')
+    assert.equal(twice.exit, 2)
+  })
+
+  it('takes how much rules matter from the project file', async () => {
+    await files({ '.docsctl.yaml': 'openapi:\n  severities: {response-field-removed: warning}\n' })
+    assert.equal((await run('diff old.yaml new.yaml --fail-on-breaking')).exit, 0)
+    await files({
+      '.docsctl.yaml':
+        'openapi:\n  severities: {response-field-removed: ignore, response-field-added: breaking}\n',
+    })
+    const { exit, stdout } = await run('diff old.yaml new.yaml --fail-on-breaking')
+    assert.equal(exit, 11)
+    assert.match(stdout, /^breaking Pet: age is new, at 2 places/)
+    assert.doesNotMatch(stdout, /name/)
+    await files({ '.docsctl.yaml': 'openapi:\n  severities: {response-field-gone: warning}\n' })
+    const wrong = await run('diff old.yaml new.yaml')
+    assert.equal(wrong.exit, 2)
+    assert.match(wrong.stderr, /openapi\.severities/)
+  })
+
+  it('lets accepted changes pass, until their day is over or they are others', async () => {
+    const accept = (words: string) =>
+      docsctl(['openapi', 'accept', 'old.yaml', 'new.yaml', ...words.split(' ')], { cwd: path() })
+    const fails = async () => (await run('diff old.yaml new.yaml --fail-on-breaking')).exit
+    assert.equal((await accept('--all')).exit, 2)
+    assert.equal((await accept('--reason told')).exit, 2)
+    assert.equal((await accept('--all --reason told --until 2020-01-01')).exit, 2)
+    assert.equal((await accept('--change 000000000000 --reason told')).exit, 2)
+    assert.equal((await accept('--all --reason told --dry-run')).exit, 0)
+    assert.equal(await fails(), 11)
+    const { exit, stdout } = await accept('--change e3a40c41abed --reason told --until 2999-12-31')
+    assert.equal(exit, 0)
+    assert.equal(
+      stdout,
+      'e3a40c41abed\tresponse-field-removed: Pet: name is gone\ttold\t2999-12-31\n',
+    )
+    assert.equal(await fails(), 0)
+    const text = await readFile(path('openapi-accepted.yaml'), 'utf8')
+    assert.match(text, /^# .*\naccepted:\n {2}- fingerprint: e3a40c41abed\n/)
+    // another change beside it is another one, and this one is still accepted
+    await files({ 'new.yaml': newer.replace('id: {type: string}', 'id: {type: integer}') })
+    const more = await run('diff old.yaml new.yaml --fail-on-breaking')
+    assert.equal(more.exit, 11)
+    assert.match(more.stdout, /name is gone.*e3a40c41abed, accepted: told\)/)
+    assert.match(more.stderr, /Pet: id was string, is integer/)
+    assert.doesNotMatch(more.stderr, /name is gone/)
+    await files({ 'new.yaml': newer, 'openapi-accepted.yaml': text.replace('2999', '2001') })
+    assert.equal(await fails(), 11)
+    const over = await run('diff old.yaml new.yaml')
+    assert.match(over.stdout, /^e3a40c41abed was accepted until 2001-12-31: told$/m)
+    await files({ 'openapi-accepted.yaml': 'accepted:\n  - {fingerprint: x, reason: a}\n' })
+    const wrong = await run('diff old.yaml new.yaml')
+    assert.equal(wrong.exit, 11)
+    assert.match(wrong.stderr, /^openapi-accepted\.yaml:2:19: error: accepted\.0\.fingerprint/m)
+  })
+
+  it('annotates what breaks also where nothing fails, and adds its report to the summary', async () => {
+    await files({ summary: '', output: '' })
+    const env = {
+      GITHUB_ACTIONS: 'true',
+      GITHUB_STEP_SUMMARY: path('summary'),
+      GITHUB_OUTPUT: path('output'),
+    }
+    const { exit, stderr } = await run('diff old.yaml new.yaml', { env })
+    assert.equal(exit, 0)
+    assert.match(
+      stderr,
+      /^::warning file=new\.yaml,line=5,col=5,title=breaking\/response-field-removed::Pet: name is gone, at 2 places$/m,
+    )
+    assert.match(await readFile(path('summary'), 'utf8'), /^### API changes: 1 breaking, 1 other$/m)
+    assert.match(await readFile(path('output'), 'utf8'), /^breaking<<(.*)\n1\n\1$/m)
+    assert.match(await readFile(path('output'), 'utf8'), /^result<<(.*)\nchanged\n\1$/m)
+  })
+})
