@@ -259,6 +259,7 @@ export function createClient(options: ClientOptions): Client {
       const received = await exchangeWith(means, {
         sending,
         repeat: raw.repeat ?? repeatOf(sending.method),
+        readsJson: raw.headers?.accept === undefined,
         context: contextOf(sending.method, sending.url),
       })
       const body = jsonIn(received)

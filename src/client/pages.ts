@@ -19,7 +19,7 @@ export interface Page<Item = unknown> {
   /** what the next one is asked with; absent on the last */
   next?: string
   count?: number
-  /** items behind it were left out for the limit, and no cursor leads there */
+  /** items of it were left out for the limit: what leads to them is its own cursor, where it has one */
   cut?: boolean
   /** the answer as it came */
   envelope: Record<string, unknown>
@@ -32,6 +32,9 @@ export interface PagesMeans {
   notify: Notify
   pageSize: number
 }
+
+/** Empty pages in a row that a service may give before it is taken for one that never ends. */
+const mostEmpty = 100
 
 /** The pages of a list; the next one is on its way while the caller is busy with this one. */
 export async function* readPages(
@@ -55,12 +58,14 @@ export async function* readPages(
   let { cursor } = options
   const seen = new Set(cursor === undefined ? [] : [cursor])
   let total = 0
+  let empty = 0
   let coming = ask(cursor, limit)
   try {
     for (;;) {
       const page = toPage(prepared.operation, await resumable(coming, cursor), cursor)
-      if (page.items.splice(limit - total).length > 0) page.cut = true
+      if (page.items.splice(limit - total).length > 0) leadBack(page)
       total += page.items.length
+      empty = page.items.length === 0 ? empty + 1 : 0
       means.notify({
         type: 'page',
         items: page.items.length,
@@ -78,7 +83,14 @@ export async function* readPages(
       yield page
       if (!more) return
       cursor = page.next as string
-      if (repeats) throw repeated(prepared.operation)
+      if (repeats) throw endless(prepared.operation, 'gave a page twice')
+      if (empty >= mostEmpty) {
+        throw endless(
+          prepared.operation,
+          `gave ${mostEmpty} empty pages, one after the other`,
+          'them',
+        )
+      }
       seen.add(cursor)
     }
   } finally {
@@ -98,19 +110,36 @@ async function departure(): Promise<void> {
 function toPage(operation: AnyOperation, body: unknown, cursor: string | undefined): Page {
   const envelope = (body ?? {}) as Record<string, unknown>
   const { items, count } = envelope
-  const next = (envelope.next as { page?: unknown } | null | undefined)?.page
+  const asked = cursor !== undefined && { cursor }
   if (!Array.isArray(items)) {
-    throw new DocsctlError('failed', `the answer to ${operation.id} holds no list`, {
-      ...(cursor !== undefined && { cursor }),
-    })
+    throw new DocsctlError('failed', `the answer to ${operation.id} holds no list`, { ...asked })
+  }
+  const next = nextOf(envelope)
+  if (next === undefined) {
+    const message = `the answer to ${operation.id} says that there is more, and not where`
+    throw new DocsctlError('failed', message, { ...asked })
   }
   return {
     items,
-    ...(cursor !== undefined && { cursor }),
-    ...(typeof next === 'string' && next !== '' && { next }),
+    ...asked,
+    ...(next !== null && { next }),
     ...(typeof count === 'number' && { count }),
     envelope,
   }
+}
+
+/** The cursor of the next page; `null` where there is none, `undefined` where it can't be read. */
+function nextOf({ next }: Record<string, unknown>): string | null | undefined {
+  if (next === undefined || next === null) return null
+  const { page } = next as { page?: unknown }
+  return typeof page === 'string' && page !== '' ? page : undefined
+}
+
+/** What was left out of a page is lost behind it, so the way on is the page itself. */
+function leadBack(page: Page): void {
+  page.cut = true
+  if (page.cursor === undefined) delete page.next
+  else page.next = page.cursor
 }
 
 /** A page that fails says with which cursor the list goes on. */
@@ -124,9 +153,9 @@ async function resumable(coming: Promise<{ body: unknown }>, cursor: string | un
 }
 
 /** Without the cursor, which leads nowhere else. */
-function repeated(operation: AnyOperation): DocsctlError {
-  return new DocsctlError('failed', `${operation.id} does not end: the service gave a page twice`, {
-    state: 'everything up to the repeated page has been read',
+function endless({ id }: AnyOperation, what: string, upTo = 'the repeated page'): DocsctlError {
+  return new DocsctlError('failed', `${id} does not end: the service ${what}`, {
+    state: `everything up to ${upTo} has been read`,
     hint: 'another --page-size, with which the service cuts its pages at other places',
   })
 }

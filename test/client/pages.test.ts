@@ -125,6 +125,18 @@ describe('paging', () => {
       assert.equal((await collect(client.paginate(listTeams, org))).length, 1)
     }))
 
+  it('ends with an error after 100 empty pages with ever new cursors', () =>
+    withClient(
+      Array.from({ length: 101 }, (_, index) => page(0, 0, `c${index}`)),
+      async ({ client }) => {
+        const error = await failureFrom(collect(client.paginate(listTeams, org)))
+        assert.equal(
+          error.message,
+          'teams.list does not end: the service gave 100 empty pages, one after the other',
+        )
+      },
+    ))
+
   it('ends with an error when a cursor comes twice', () =>
     withClient([page(0, 1, 'b'), page(1, 1, 'c'), page(2, 1, 'b')], async ({ client }) => {
       const ids: string[] = []

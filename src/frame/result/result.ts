@@ -57,14 +57,14 @@ const streamed = new Set(['jsonl', 'csv', 'tsv', 'ids', 'table'])
 type Pages = AsyncIterable<Page> | Iterable<Page>
 
 /** What the last page says of those behind it. */
-type Ending = Pick<Page, 'next' | 'cut'>
+type Ending = Pick<Page, 'next' | 'cut' | 'count'>
 
 /** Prints a list page by page; what must be whole is held back until it is. */
 export async function writeList(run: Run, pages: Pages, view: View): Promise<void> {
   if (run.text('jq') !== undefined) {
     const { items, last } = await whole(run, pages)
     await writeValue(run, items, view)
-    await notedLimit(run, last)
+    if (!(await notedLimit(run, last))) await notedCount(run, items.length, last)
     return
   }
   const format = await formatOf(run, view)
@@ -85,9 +85,11 @@ export async function writeList(run: Run, pages: Pages, view: View): Promise<voi
   }
   let renderer: Renderer | undefined
   let total = 0
+  let given = 0
   let last: Ending = {}
   try {
     for await (const page of pages) {
+      given += page.items.length
       const items = rows ? page.items.flatMap(rows) : page.items
       renderer ??= await rendererFor(items)
       last = page
@@ -109,11 +111,12 @@ export async function writeList(run: Run, pages: Pages, view: View): Promise<voi
     await held?.release(run.runtime.stdout)
   } catch (error) {
     await held?.discard()
-    throw held ? error : withWayOn(error, run, total)
+    throw held ? error : withWayOn(error, run, total, given)
   } finally {
     await screen?.end()
   }
-  if (view.whole?.() ?? true) await receipt(run, format, total, last, view.noun ?? 'items')
+  if (view.whole?.() ?? true)
+    await receipt(run, format, { total, given }, last, view.noun ?? 'items')
 }
 
 /** One part at least, since an empty page may still begin a list. */
@@ -213,11 +216,12 @@ function progressLine(total: number, count: number | undefined): string {
 async function receipt(
   run: Run,
   format: string,
-  total: number,
+  { total, given }: { total: number; given: number },
   last: Ending,
   noun: string,
 ): Promise<void> {
   if (await notedLimit(run, last)) return
+  if (await notedCount(run, given, last)) return
   if (format === 'table' && total === 0) await run.note(`no ${noun}`)
   else if (streamed.has(format) && format !== 'table') {
     const things = total === 1 ? singular(noun) : noun
@@ -228,28 +232,41 @@ async function receipt(
 /** Says where a list is less than all that there is, and how to go on. */
 async function notedLimit(run: Run, { next, cut }: Ending): Promise<boolean> {
   if (next === undefined && !cut) return false
-  const more = next === undefined ? '' : `: docsctl ${quoted(withCursor(run, next))}`
+  const from = cut && next !== undefined ? ', with the last page once more' : ''
+  const more = next === undefined ? '' : `${from}: docsctl ${quoted(wayOn(run, next))}`
   await run.note(`stopped at --limit ${run.text('limit')}; there is more${more}`)
   return true
 }
 
+/** Says where a list that was read to its end is not as long as the service counts it. */
+async function notedCount(run: Run, given: number, { count }: Ending): Promise<boolean> {
+  if (count === undefined || count === given || run.text('cursor') !== undefined) return false
+  await run.note(`warning: ${grouped(given)} came, and the service counts ${grouped(count)}`)
+  return true
+}
+
 /** A list that breaks off while it is printed says with which command it goes on. */
-function withWayOn(error: unknown, run: Run, total: number): unknown {
+function withWayOn(error: unknown, run: Run, total: number, given: number): unknown {
   if (!(error instanceof DocsctlError) || error.details.cursor === undefined) return error
+  const limit = run.text('limit')
+  const left = limit === undefined ? {} : { limit: String(Number(limit) - given) }
   return new DocsctlError(error.kind, error.message, {
     ...error.details,
     state: `${grouped(total)} items were printed before it broke off`,
-    hint: `docsctl ${quoted(withCursor(run, error.details.cursor))}`,
+    hint: `docsctl ${quoted(wayOn(run, error.details.cursor, left))}`,
   })
 }
 
-/** The typed command, with another cursor. */
-function withCursor(run: Run, cursor: string): string[] {
+/** The typed command, with another cursor, and with other values of these flags. */
+function wayOn(run: Run, cursor: string, others: Record<string, string> = {}): string[] {
+  const flags: Record<string, string> = { ...others, cursor }
   const rest: string[] = []
   for (let index = 0; index < run.argv.length; index++) {
     const word = run.argv[index] as string
-    if (word === '--cursor') index++
-    else if (!word.startsWith('--cursor=')) rest.push(word)
+    const [name = ''] = word.startsWith('--') ? word.slice(2).split('=') : []
+    if (!(name in flags)) rest.push(word)
+    else if (!word.includes('=')) index++
   }
-  return [...run.name.split(' '), ...rest, '--cursor', cursor]
+  const more = Object.entries(flags).flatMap(([name, value]) => [`--${name}`, value])
+  return [...run.name.split(' '), ...rest, ...more]
 }

@@ -14,10 +14,14 @@ const team = (number: number) => ({
 const path = '/v1/orgs/acme/teams'
 
 /** A page of the list; the one after it is asked for with `next`. */
-function page(query: string, numbers: number[], next?: string) {
+function page(query: string, numbers: number[], next?: unknown, count?: number) {
   return nock('https://api.test')
     .get(`${path}?${query}`)
-    .reply(200, { items: numbers.map(team), count: 3, ...(next && { next: { page: next } }) })
+    .reply(200, {
+      items: numbers.map(team),
+      ...(count !== undefined && { count }),
+      ...(next !== undefined && { next: typeof next === 'string' ? { page: next } : next }),
+    })
 }
 
 afterEach(() => {
@@ -48,6 +52,51 @@ describe('the end of a list', () => {
     page('limit=1000', [])
     const json = await docsctl(['teams', 'list', '--json'])
     assert.deepEqual(json, { exit: 0, stdout: '[]\n', stderr: '' })
+  })
+
+  it('is not complete where the service counts otherwise', async () => {
+    for (const format of ['tsv', 'json', 'table']) {
+      page('limit=1000', [1], 'p2', 3)
+      page('page=p2&limit=1000', [2], undefined, 3)
+      const { exit, stderr } = await docsctl(['teams', 'list', '-o', format])
+      assert.deepEqual([exit, stderr], [0, 'warning: 2 came, and the service counts 3\n'], format)
+    }
+  })
+
+  it('is complete where the service counts what came', async () => {
+    page('limit=1000', [1], 'p2', 2)
+    page('page=p2&limit=1000', [2], undefined, 2)
+    const { stderr } = await docsctl(['teams', 'list', '-o', 'ids'])
+    assert.equal(stderr, '2 teams, complete\n')
+  })
+
+  for (const next of [{}, { page: 7 }, { page: '' }, { page: null }, 'p2', 7, true, ['p2']]) {
+    it(`is a failure where the way on is ${JSON.stringify(next)}`, async () => {
+      page('limit=1000', [1], typeof next === 'string' ? [next] : next)
+      const { exit, stdout, stderr } = await docsctl(['teams', 'list', '--json'])
+      assert.deepEqual([exit, stdout], [1, ''])
+      assert.match(stderr, /the answer to teams\.list says that there is more, and not where/)
+    })
+  }
+
+  it('leads back to a page that holds more than was asked for', async () => {
+    page('limit=3', [1, 2], 'p2')
+    page('page=p2&limit=1', [3, 4, 5], 'p3')
+    const { stdout, stderr } = await docsctl(['teams', 'list', '--limit', '3', '-o', 'ids'])
+    assert.equal(stdout, 'team_1\nteam_2\nteam_3\n')
+    assert.equal(
+      stderr,
+      'stopped at --limit 3; there is more, with the last page once more: docsctl teams list --limit 3 -o ids --cursor p2\n',
+    )
+  })
+
+  it('that breaks off leads on with what is left of --limit', async () => {
+    const argv = ['teams', 'list', '--limit=5', '-o', 'ids', '--cursor', 'p1']
+    page('page=p1&limit=5', [1, 2], 'p2')
+    nock('https://api.test').get(`${path}?page=p2&limit=3`).reply(403)
+    const { exit, stderr } = await docsctl(argv)
+    assert.equal(exit, 5)
+    assert.match(stderr, /try: docsctl teams list -o ids --limit 3 --cursor p2\n/)
   })
 
   it('at --limit says so, and how to go on', async () => {
