@@ -269,7 +269,7 @@ export function createClient(options: ClientOptions): Client {
       }
     },
     download: (url, file, own = {}) =>
-      downloadWith(transport, url, file, { ...own, signal: signalFor(own.signal), notify, clock }),
+      downloadWith(means, url, file, { ...own, signal: signalFor(own.signal) }),
     fetch: (url, own = {}) => fetchWith(means, url, signalFor(own.signal)),
     close: () => transport.close(),
   }

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import { chmod, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { failureFrom, withClient } from '../support/client.ts'
-import type { Handler } from '../support/server.ts'
+import { type Handler, reset, text } from '../support/server.ts'
 
 describe('a download', () => {
   let folder = ''
@@ -55,15 +55,25 @@ describe('a download', () => {
       assert.deepEqual(await readdir(folder), [])
     }))
 
-  it('that breaks off leaves nothing', () =>
+  const half: Handler = (response) => {
+    response.writeHead(200, { 'content-length': '9' })
+    response.write('%PDF-')
+    setImmediate(() => response.socket?.destroy())
+  }
+  const offered = { 'accept-ranges': 'bytes', etag: '"v1"' }
+  /** Half of a file, whose connection breaks once that has come. */
+  function halfOffered() {
+    let broken = () => {}
+    const handler: Handler = (response) => {
+      response.writeHead(200, { 'content-length': '9', ...offered }).write('%PDF-')
+      broken = () => response.socket?.destroy()
+    }
+    return { handler, options: { onProgress: () => broken() } }
+  }
+
+  it('that breaks off at every try leaves nothing', () =>
     withClient(
-      [
-        (response) => {
-          response.writeHead(200, { 'content-length': '9' })
-          response.write('%PDF-')
-          setImmediate(() => response.socket?.destroy())
-        },
-      ],
+      Array.from({ length: 8 }, () => half),
       async ({ client, server }) => {
         const error = await failureFrom(
           client.download(`${server.url}/a?token=abc`, join(folder, 'a.pdf')),
@@ -74,6 +84,66 @@ describe('a download', () => {
         assert.deepEqual(await readdir(folder), [])
       },
     ))
+
+  it('is tried again after 429, 503 and a connection that breaks', () =>
+    withClient(
+      [
+        (response) => response.writeHead(429, { 'retry-after': '3' }).end(),
+        (response) => response.writeHead(503).end(),
+        reset(),
+        half,
+        bytes,
+      ],
+      async ({ client, server, clock }) => {
+        const file = join(folder, 'a.pdf')
+        assert.deepEqual(await client.download(server.url, file), { bytes: 5 })
+        assert.equal(await readFile(file, 'utf8'), '%PDF-')
+        assert.deepEqual(clock.slept, [3000, 500, 1000, 2000])
+      },
+    ))
+
+  it('goes on from where it broke off, where the service offers that', () => {
+    const { handler, options } = halfOffered()
+    const rest: Handler = (response) => {
+      response.writeHead(206, { 'content-range': 'bytes 5-8/9' }).end('1.7\n')
+    }
+    return withClient([handler, rest], async ({ client, server }) => {
+      const file = join(folder, 'a.pdf')
+      assert.deepEqual(await client.download(server.url, file, options), { bytes: 9 })
+      assert.equal(await readFile(file, 'utf8'), '%PDF-1.7\n')
+      const { range, 'if-range': same } = server.seen[1]?.headers ?? {}
+      assert.deepEqual([range, same], ['bytes=5-', '"v1"'])
+    })
+  })
+
+  it('begins anew where the file is another one by then', () => {
+    const { handler, options } = halfOffered()
+    const other: Handler = (response) => {
+      response.end('%PDF-2.0\n')
+    }
+    return withClient([handler, other, other], async ({ client, server }) => {
+      const file = join(folder, 'a.pdf')
+      await client.download(server.url, file, options)
+      assert.equal(await readFile(file, 'utf8'), '%PDF-2.0\n')
+    })
+  })
+
+  for (const [what, handler] of [
+    ['a page', text(200, '<!doctype html><title>Login</title>')],
+    ['nothing', text(200, '')],
+    ['JSON', text(200, '{"error":{"message":"expired"}}', 'application/json')],
+  ] as const) {
+    it(`that is answered with ${what} replaces no file`, () =>
+      withClient([handler], async ({ client, server }) => {
+        const file = join(folder, 'a.pdf')
+        await writeFile(file, 'before')
+        const error = await failureFrom(client.download(server.url, file, { begins: '%PDF-' }))
+        assert.equal(error.exit, 1)
+        assert.match(error.message, /came in place of the file$/)
+        assert.equal(await readFile(file, 'utf8'), 'before')
+        assert.deepEqual(await readdir(folder), ['a.pdf'])
+      }))
+  }
 
   it('that is refused leaves nothing', () =>
     withClient([(response) => response.writeHead(403).end()], async ({ client, server }) => {

@@ -2,82 +2,182 @@ import type { Dispatcher } from 'undici'
 import { DocsctlError } from '../../errors.ts'
 import { replaceFile } from '../../files/replace-file.ts'
 import { maskUrl } from '../../text/redact.ts'
-import type { Clock } from '../clock.ts'
-import type { Notify } from '../events.ts'
 import { cancelled } from '../exchange/cancelled.ts'
-import { failureOf } from '../failures.ts'
+import type { Means } from '../exchange/exchange.ts'
+import { askedWait, backoff, remedyFor, type Setback, triesFor } from '../exchange/retry.ts'
+import { failureOf, isHtml } from '../failures.ts'
+import { heldBody, textOf, unpacked } from './body.ts'
 import { faultOf, unreachable } from './faults.ts'
-import { plainHeaders, type Transport } from './transport.ts'
+import { plainHeaders } from './transport.ts'
 
 export interface DownloadOptions {
   signal?: AbortSignal | undefined
   onProgress?: ((bytes: number, total: number | undefined) => void) | undefined
+  /** what the file begins with; anything else is another file */
+  begins?: string | undefined
 }
 
-/** What a download tells of itself, beside its progress. */
-interface Watch {
-  notify: Notify
-  clock: Clock
+/** One file on its way: what is there of it, and how often it was asked for. */
+interface Fetching {
+  means: Means
+  url: URL
+  options: DownloadOptions
+  request: { method: string; url: string }
+  attempt: number
+  waited: number
 }
 
-/** Fetches a file without the token. */
+/** Fetches a file without the token, again where that may help; it is replaced by the whole alone. */
 export async function downloadWith(
-  transport: Transport,
+  means: Means,
   address: string,
   file: string,
-  options: DownloadOptions & Watch,
+  options: DownloadOptions,
 ): Promise<{ bytes: number }> {
-  const { notify, clock } = options
   const url = checkedUrl(address)
   const request = { method: 'GET', url: maskUrl(url.href) }
+  const fetching: Fetching = { means, url, options, request, attempt: 0, waited: 0 }
   try {
-    const began = clock.now()
-    notify({ type: 'request', attempt: 1, ...request })
-    const { response } = await transport.open(url, options.signal)
-    const status = response.statusCode
-    const ms = clock.now() - began
-    notify({ type: 'response', ...request, status, ms, requestId: undefined })
-    await refuseFailure(response, request)
-    return { bytes: await save(response, file, options.onProgress) }
+    for (;;) {
+      const response = await opened(fetching)
+      try {
+        return { bytes: await save(response, file, fetching) }
+      } catch (error) {
+        await pause(setbackOf(error, fetching), fetching)
+      }
+    }
   } catch (error) {
     if (options.signal?.aborted) throw cancelled(options.signal.reason, { request })
-    if (error instanceof DocsctlError) throw error
-    const fault = faultOf(error, transport.isProxied(url))
-    if (!fault) throw error
-    throw unreachable(fault, url.host, { state: 'no file was written', request })
+    throw error
   }
 }
 
-async function refuseFailure(
-  { statusCode, headers, body }: Dispatcher.ResponseData,
-  request: { method: string; url: string },
-): Promise<void> {
-  if (statusCode === 200) return
-  const received = { status: statusCode, headers: plainHeaders(headers), text: await body.text() }
-  throw failureOf(received, { request, signedIn: false, secrets: [] })
+/** An answer that holds the file, or the rest of it from a place on. */
+async function opened(
+  fetching: Fetching,
+  headers: Record<string, string> = {},
+): Promise<Dispatcher.ResponseData> {
+  const { means, url, options, request } = fetching
+  const { transport, clock, notify } = means
+  for (;;) {
+    const began = clock.now()
+    fetching.attempt += 1
+    notify({ type: 'request', attempt: fetching.attempt, ...request })
+    try {
+      const { response } = await transport.open(url, options.signal, headers)
+      const status = response.statusCode
+      notify({
+        type: 'response',
+        ...request,
+        status,
+        ms: clock.now() - began,
+        requestId: undefined,
+      })
+      if (status === 200 || (status === 206 && headers.range !== undefined)) return response
+      const text = textOf(await heldBody(response.body, 1e6).catch(() => Buffer.alloc(0)))
+      await pause({ received: { status, headers: plainHeaders(response.headers), text } }, fetching)
+    } catch (error) {
+      await pause(setbackOf(error, fetching), fetching)
+    }
+  }
+}
+
+function setbackOf(error: unknown, { means, url, options }: Fetching): Setback {
+  if (options.signal?.aborted || error instanceof DocsctlError) throw error
+  const fault = faultOf(error, means.transport.isProxied(url))
+  if (!fault) throw error
+  return { fault }
+}
+
+/** Waits until it may be asked for again, or throws what is wrong. */
+async function pause(setback: Setback, fetching: Fetching): Promise<void> {
+  const { means, url, request, options, attempt } = fetching
+  const { clock, random, maxWait, notify } = means
+  const { received, fault } = setback
+  const now = clock.now()
+  const ms =
+    (received && askedWait(received, means.serviceClock.at(now) ?? now)) || backoff(attempt, random)
+  const isSpent = attempt >= triesFor(setback) || fetching.waited + ms > maxWait
+  if (remedyFor(setback, 'safe') === 'give-up' || isSpent) {
+    const state = 'no file was written'
+    throw fault
+      ? unreachable(fault, url.host, { state, request })
+      : failureOf(received, { request, signedIn: false, secrets: [] })
+  }
+  const reason = fault?.what ?? `the service answered ${received?.status}`
+  notify({ type: 'wait', ms, reason, attempt, of: triesFor(setback) })
+  await clock.sleep(ms, options.signal)
+  fetching.waited += ms
 }
 
 /** Replaces the file by the body once that is here as a whole. */
 async function save(
-  { headers, body }: Dispatcher.ResponseData,
+  first: Dispatcher.ResponseData,
   file: string,
-  onProgress: DownloadOptions['onProgress'],
+  fetching: Fetching,
 ): Promise<number> {
-  const length = headers['content-length']
-  const total = typeof length === 'string' ? Number(length) : undefined
+  const { onProgress, begins } = fetching.options
+  const length = Number(first.headers['content-length'])
+  const total = Number.isInteger(length) ? length : undefined
   let bytes = 0
+  let head = Buffer.alloc(0)
+  let response = first
   try {
     await replaceFile(file, async (write) => {
-      for await (const chunk of body as AsyncIterable<Buffer>) {
-        await write(chunk)
-        bytes += chunk.length
-        onProgress?.(bytes, total)
+      for (;;) {
+        try {
+          for await (const chunk of (await unpacked(response)) as AsyncIterable<Buffer>) {
+            if (head.length < 1024) head = Buffer.concat([head, chunk])
+            await write(chunk)
+            bytes += chunk.length
+            onProgress?.(bytes, total)
+          }
+          return refuseOther(first, head, begins)
+        } catch (error) {
+          const range = rangeFrom(first, bytes)
+          // without a range the whole of it is asked for once more
+          if (!range) throw error
+          await pause(setbackOf(error, fetching), fetching)
+          response = await opened(fetching, range)
+          if (!continues(response, bytes)) throw error
+        }
       }
     })
   } finally {
-    body.on('error', () => {}).destroy()
+    for (const { body } of [first, response]) body.on('error', () => {}).destroy()
   }
   return bytes
+}
+
+/** Asks for what is missing of the very same file, where the service offers that. */
+function rangeFrom({ headers }: Dispatcher.ResponseData, bytes: number) {
+  const { etag } = headers
+  const isOffered =
+    headers['accept-ranges'] === 'bytes' && headers['content-encoding'] === undefined
+  if (bytes === 0 || !isOffered || typeof etag !== 'string' || etag.startsWith('W/'))
+    return undefined
+  return { range: `bytes=${bytes}-`, 'if-range': etag }
+}
+
+function continues({ statusCode, headers }: Dispatcher.ResponseData, bytes: number): boolean {
+  return statusCode === 206 && String(headers['content-range']).startsWith(`bytes ${bytes}-`)
+}
+
+/** A success that holds something else: nothing, the page of a portal, an error. */
+function refuseOther({ headers }: Dispatcher.ResponseData, head: Buffer, begins = ''): void {
+  const text = textOf(head)
+  const what =
+    head.length === 0
+      ? 'nothing'
+      : isHtml({ status: 200, headers: plainHeaders(headers), text })
+        ? 'a web page'
+        : text.startsWith(begins)
+          ? undefined
+          : 'something else'
+  if (what === undefined) return
+  throw new DocsctlError('failed', `${what} came in place of the file`, {
+    state: 'no file was written',
+  })
 }
 
 export function checkedUrl(address: string): URL {

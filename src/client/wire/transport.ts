@@ -43,7 +43,7 @@ export interface Opened {
 export interface Transport {
   send(sending: Sending): Promise<Received>
   /** A GET without the token, whose body is read as it comes; the URL is the one behind redirects. */
-  open(url: URL, signal: AbortSignal | undefined): Promise<Opened>
+  open(url: URL, signal: AbortSignal | undefined, headers?: Record<string, string>): Promise<Opened>
   isProxied(url: URL): boolean
   close(): Promise<void>
 }
@@ -103,7 +103,8 @@ export function createTransport(options: TransportOptions): Transport {
         ...(sending.method === 'GET' && !sending.anonymous && { 'accept-encoding': 'gzip, br' }),
         // What the caller types, an `Authorization` too, stands before our own.
         ...(home && token !== undefined && { authorization: `Bearer ${token}` }),
-        ...(sending.anonymous ? { accept: '*/*', ...ownCredentials(url) } : sending.headers),
+        ...(sending.anonymous && { accept: '*/*', ...ownCredentials(url) }),
+        ...sending.headers,
         // behind a redirect to the encrypted port of the same host
         ...(!home && !sending.anonymous && { authorization: undefined }),
       },
@@ -142,7 +143,8 @@ export function createTransport(options: TransportOptions): Transport {
         return received
       }
     },
-    open: (url, signal) => follow({ method: 'GET', url, headers: {}, signal, anonymous: true }),
+    open: (url, signal, headers = {}) =>
+      follow({ method: 'GET', url, headers, signal, anonymous: true }),
     isProxied: (url) => !options.dispatcher && proxyFor(url, env) !== undefined,
     close: async () => {
       const open = [...dispatchers.values()]

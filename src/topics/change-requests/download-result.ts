@@ -30,6 +30,7 @@ export async function presentDownload(result: unknown, _call: unknown, run: Run)
   if (typeof url !== 'string') throw new DocsctlError('failed', 'the service gave no URL')
   const client = await run.client()
   const { bytes } = await client.download(url, resolve(run.runtime.cwd, file), {
+    begins: '%PDF-',
     onProgress: (done, total) => run.progress.at(progressLine(done, total)),
   })
   const columns = ['url', 'file', 'bytes']
