@@ -23,6 +23,7 @@ async function bundle() {
       start: 'src/frame/program/start.ts',
       help: 'src/frame/program/docsctl-help.ts',
       client: 'src/client/library.ts',
+      plugin: 'src/plugin/library.ts',
       ...Object.fromEntries(hooks),
       ...Object.fromEntries(
         commands.map((file) => [file.replace(/^src[/\\]/, '').replace(/\.ts$/, ''), file]),
@@ -130,7 +131,7 @@ async function asCommonJs(text) {
 /** What every start reads, and what is read of one command, both made from the manifest. */
 async function writeIndex() {
   const { commands } = JSON.parse(readFileSync('oclif.manifest.json', 'utf8'))
-  const { name, version, oclif } = JSON.parse(readFileSync('package.json', 'utf8'))
+  const { name, version, exports, oclif } = JSON.parse(readFileSync('package.json', 'utf8'))
   const { commands: _, plugins: __, ...needed } = oclif
   const valueFlags = new Set()
   mkdirSync('dist/about', { recursive: true })
@@ -143,7 +144,7 @@ async function writeIndex() {
     writeFileSync(`dist/about/${id.replaceAll(':', '.')}.json`, JSON.stringify(command))
   }
   const index = {
-    pjson: { name, version, oclif: needed },
+    pjson: { name, version, exports, oclif: needed },
     commands: Object.entries(commands).map(([id, { summary, hidden }]) => ({
       id,
       summary,

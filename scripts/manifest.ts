@@ -16,6 +16,7 @@ async function sourcesPjson(): Promise<Interfaces.PJSON> {
   const { plugins, ...oclif } = pjson.oclif
   return {
     ...pjson,
+    exports: { './plugin': { default: './src/plugin/library.ts' } },
     oclif: {
       ...oclif,
       commands: { strategy: 'pattern', target: './src/commands', globPatterns: ['**/*.ts'] },

@@ -38,7 +38,11 @@ export type ConnectedClient = Client & Facade<(typeof operations)[number]>
 
 /** A client with a method for each operation. */
 export function connect(options: ClientOptions): ConnectedClient {
-  const client = createClient(options)
+  return withMethods(createClient(options))
+}
+
+/** The same client with them. */
+export function withMethods(client: Client): ConnectedClient {
   const tree: Tree = {}
   for (const operation of operations)
     place(tree, operation.id.split('.'), method(client, operation))

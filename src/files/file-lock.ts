@@ -18,7 +18,7 @@ export interface LockTimes {
  */
 export async function withFileLock<Result>(
   path: string,
-  work: () => Result,
+  work: () => Result | Promise<Result>,
   { patience = 15_000, abandonedAfter = 30_000 }: LockTimes = {},
 ): Promise<Result> {
   const lock = `${path}.lock`
@@ -35,7 +35,7 @@ export async function withFileLock<Result>(
     await sleep(5 + Math.random() * 30)
   }
   try {
-    return work()
+    return await work()
   } finally {
     if (ownerOf(lock) === own) rmSync(lock, { force: true })
   }

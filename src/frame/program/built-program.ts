@@ -3,6 +3,10 @@ import { join } from 'node:path'
 import type { Interfaces } from '@oclif/core'
 import type { Command } from '@oclif/core/command'
 import { Config, Plugin } from '@oclif/core/config'
+import type { Environment } from '../../profile/environment.ts'
+import { pluginFolder } from '../plugins/known-plugins.ts'
+import { ownModules } from '../plugins/own-modules.ts'
+import { userPlugins } from '../plugins/user-plugin.ts'
 import type { CommandMeta } from './catalogue.ts'
 import { aliasesOf } from './topic-aliases.ts'
 
@@ -101,16 +105,24 @@ const silent: Interfaces.Logger = {
 }
 
 /** The configuration of the built program in this folder. */
-export async function builtConfig(folder: string, load: LoadCommand): Promise<Config> {
+export async function builtConfig(
+  folder: string,
+  load: LoadCommand,
+  environment: Environment,
+): Promise<{ config: Config; problems: string[] }> {
   const index = JSON.parse(readFileSync(join(folder, 'index.json'), 'utf8')) as ProgramIndex
   const program = new BuiltProgram(folder, index, load)
   await program.load()
-  return await Config.load({
+  const taken = new Set(program.commands.map(({ id }) => id))
+  const own = ownModules(program)
+  const { plugins, problems } = await userPlugins(pluginFolder(environment), taken, own)
+  const config = await Config.load({
     root: program.root,
     pjson: index.pjson,
-    plugins: new Map([[program.name, program]]),
+    plugins: new Map([program, ...plugins].map((one) => [one.name, one])),
     version: program.version,
     // oclif's own loads a library for it, whether anything is logged or not
     ...(!process.env.DEBUG && { logger: silent }),
   } as Interfaces.LoadOptions)
+  return { config, problems }
 }

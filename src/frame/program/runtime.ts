@@ -148,7 +148,7 @@ function hasTerminal(): boolean {
 }
 
 /** The world as the process sees it; its signals are ours only where the process is. */
-export function systemRuntime(version: string, signal = interruptSignal()): Runtime {
+export function systemRuntime(version = '', signal = interruptSignal()): Runtime {
   return {
     stdout: output(process.stdout),
     stderr: output(process.stderr),

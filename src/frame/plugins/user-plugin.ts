@@ -1,0 +1,124 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Command } from '@oclif/core/command'
+import { Plugin } from '@oclif/core/config'
+import { settings } from '@oclif/core/settings'
+import { DocsctlError } from '../../errors.ts'
+import { type KnownPlugin, knownPlugins } from './known-plugins.ts'
+import { type OwnModules, resolveOwnModules } from './resolve.ts'
+
+/** oclif's own plugin at this place, with all that it holds. */
+export async function loadPlugin(
+  { name, root, type }: Pick<KnownPlugin, 'name' | 'root' | 'type'>,
+  own: OwnModules,
+): Promise<Plugin> {
+  resolveOwnModules(own)
+  // what was written in TypeScript comes compiled
+  settings.enableAutoTranspile = false
+  const plugin = new Plugin({ name, root, type, errorOnManifestCreate: true } as never)
+  await plugin.load()
+  return plugin
+}
+
+/** A plugin by what was written down of it; its files are read when one of its commands runs. */
+class UserPlugin extends Plugin {
+  readonly #known: KnownPlugin
+  readonly #own: OwnModules
+
+  constructor(known: KnownPlugin, own: OwnModules) {
+    super({ name: known.name, root: known.root, type: known.type })
+    this.#known = known
+    this.#own = own
+  }
+
+  /** `taken` are the ids of commands that are there already. */
+  override async load(taken: ReadonlySet<string> = new Set()): Promise<void> {
+    const { name, version, root, type, oclif, moduleType, commands } = this.#known
+    const free = Object.values(commands).filter(({ id }) => !taken.has(id))
+    const { topics: _, ...rest } = oclif
+    const hooks = Object.entries(oclif.hooks ?? {}).map(([event, target]) => [
+      event,
+      [target]
+        .flat()
+        .map((one) => (typeof one === 'string' ? { target: one, identifier: 'default' } : one)),
+    ])
+    if (hooks.length > 0) resolveOwnModules(this.#own)
+    Object.assign(this, {
+      ...{ name, alias: name, version, root, type, moduleType, valid: true, hasManifest: true },
+      pjson: { name, version, oclif: { ...rest, topics: freeTopics(oclif.topics, taken) } },
+      hooks: Object.fromEntries(hooks),
+      commandIDs: free.map(({ id }) => id),
+      commands: free.map((command) => ({
+        ...command,
+        aliases: command.aliases?.filter((alias) => !taken.has(alias)) ?? [],
+        ...{ pluginName: name, pluginAlias: name, pluginType: type },
+        load: () => this.findCommand(command.id),
+      })),
+    })
+  }
+
+  override async findCommand(id: string): Promise<Command.Class> {
+    try {
+      const plugin = await loadPlugin(this.#known, this.#own)
+      return (await plugin.findCommand(id, { must: true })) as Command.Class
+    } catch (cause) {
+      if (cause instanceof DocsctlError) throw cause
+      const message = `the plugin ${this.name} can't be loaded: ${(cause as Error).message}`
+      throw new DocsctlError('failed', message, {
+        hint: `docsctl plugins update ${this.name}`,
+        cause,
+      })
+    }
+  }
+}
+
+/** The sentences of topics that are there already stay what they are. */
+function freeTopics<Topics extends object>(topics: Topics | undefined, taken: ReadonlySet<string>) {
+  const names = new Set([...taken].map((id) => id.split(':')[0]))
+  return Object.fromEntries(Object.entries(topics ?? {}).filter(([name]) => !names.has(name)))
+}
+
+/** The plugins of this folder, beside commands that none of them can replace. */
+export async function userPlugins(
+  folder: string,
+  taken: ReadonlySet<string>,
+  own: OwnModules,
+): Promise<{ plugins: Plugin[]; problems: string[] }> {
+  const { plugins: known, problem } = knownPlugins(folder)
+  const problems = problem ? [problem] : []
+  const plugins: Plugin[] = []
+  const ids = new Set(taken)
+  for (const one of known) {
+    if (!existsSync(join(one.root, 'package.json'))) {
+      problems.push(`the plugin ${one.name} is not there any more: ${one.root}`)
+      continue
+    }
+    try {
+      const plugin = new UserPlugin(await current(one, own), own)
+      await plugin.load(ids)
+      for (const id of plugin.commandIDs) ids.add(id)
+      plugins.push(plugin)
+    } catch (error) {
+      problems.push(`the plugin ${one.name} can't be loaded: ${(error as Error).message}`)
+    }
+  }
+  return { plugins, problems }
+}
+
+/** Of a linked one, whoever writes it expects what it is by now. */
+async function current(known: KnownPlugin, own: OwnModules): Promise<KnownPlugin> {
+  return known.type === 'link' ? await described(known, own) : known
+}
+
+/** A plugin as it is to be written down. */
+export async function described(
+  place: Pick<KnownPlugin, 'name' | 'root' | 'type' | 'spec'>,
+  own: OwnModules,
+): Promise<KnownPlugin> {
+  const plugin = await loadPlugin(place, own)
+  if (!plugin.valid) {
+    throw new DocsctlError('failed', `${place.name} is no plugin: its package.json has no "oclif"`)
+  }
+  const { version, pjson, moduleType, manifest } = plugin
+  return { ...place, version, oclif: pjson.oclif, moduleType, commands: manifest.commands }
+}
