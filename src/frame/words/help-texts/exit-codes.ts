@@ -6,6 +6,7 @@ EXIT  KIND            MEANING
    0                  done, or nothing to do
    1  refused         the service refused it (400, 422)
       failed          a failure without a code of its own
+      retired         the service no longer has this operation
       bug             a fault of docsctl itself: please report it
    2  usage           unknown command or flag, bad value, missing context, or nobody to ask
    3  not-found       not found (404), or a setting that is not set
@@ -19,10 +20,10 @@ EXIT  KIND            MEANING
   11  check-failed    a check failed: gate, findings, invalid specification or manifest
   12  partial         of several things some are done and some failed
  130  interrupted     Ctrl-C, or cancelled at a question
- 143  terminated      SIGTERM
+ 143  terminated      SIGTERM, or the terminal was closed
 
 Several ids end with 0 where all are done, with their common code where all failed alike, else
-with 12. A closed pipe, as with | head, is no failure.
+with 12. A closed pipe, as with | head, is no failure of a read; a write goes on to its end.
 
 EXAMPLES
   docsctl teams get TEAM || test $? -eq 3
