@@ -1,4 +1,4 @@
-import { fork, spawn } from 'node:child_process'
+import { fork, spawn, spawnSync } from 'node:child_process'
 import { openSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
@@ -80,4 +80,14 @@ export function row(name, value, bound) {
   if (over) process.exitCode = 1
   const limit = bound === undefined ? '' : `  at most ${bound}${over ? '  OVER' : ''}`
   process.stdout.write(`${name.padEnd(46)} ${value.toFixed(2).padStart(8)}${limit}\n`)
+}
+
+/** Runs sources as they are bundled, with React for production; under CI, Ink would draw nothing. */
+export function measureSources(file) {
+  const { CI: _, ...env } = process.env
+  const { status } = spawnSync(process.execPath, ['--import=tsx', here(file)], {
+    env: { ...env, NODE_ENV: 'production', FORCE_COLOR: '1' },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+  if (status !== 0) process.exitCode = 1
 }

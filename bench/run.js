@@ -1,7 +1,7 @@
-import { spawnSync } from 'node:child_process'
-import { docsctl, here, medians, mib, row, signedIn, told, withServer } from './measure.js'
+import { docsctl, here, measureSources, medians, mib, row, signedIn, told, withServer } from './measure.js'
 import { publishing } from './publishing.js'
 import { review } from './review.js'
+import { sandbox } from './sandbox.js'
 
 /** Performance as ratios: start-up against bare node, a long list against a loop written by hand. */
 
@@ -108,11 +108,8 @@ async function diffMemory() {
 /** Against texts that would keep it busy for hours if it read them again and again. */
 function texts() {
   process.stdout.write('\nfunctions on text, 1 MB of the worst for each: milliseconds\n')
-  const { status } = spawnSync(process.execPath, ['--import=tsx', here('texts.ts')], {
-    stdio: ['ignore', 'inherit', 'inherit'],
-  })
-  if (status !== 0) process.exitCode = 1
+  measureSources('texts.ts')
 }
 
-const parts = { texts, startUp, longList, memory, diffMemory, publishing, review }
+const parts = { texts, startUp, longList, memory, diffMemory, publishing, review, sandbox }
 for (const [name, part] of Object.entries(parts)) if (!only || only === name) await part()

@@ -36,4 +36,28 @@ describe('the scale of the sandbox', () => {
     const { status } = await send('GET', `/spaces/${spaces[59]?.id}/content`)
     assert.equal(status, 200)
   })
+
+  it('adds pages that lead to each other, change requests that are open, and sites', async () => {
+    const seed = scaled(emptySeed, { pages: 60, changeRequests: 3, sites: 4 })
+    const { send, sandbox } = await serve({ seed })
+    const [space] = sandbox.tables.list('spaces', 'byOrganization', 'acme')
+    const links = (await send('GET', `/spaces/${space?.id}/links?status=broken`)).body
+    assert.deepEqual([links.count, (links.stats as { total: number }).total], [0, 121])
+    const { body } = await send('GET', `/spaces/${space?.id}/change-requests`)
+    assert.deepEqual(
+      body.items.map(({ subject, status }) => [subject, status]),
+      [
+        ['Change 000003', 'open'],
+        ['Change 000002', 'open'],
+        ['Change 000001', 'open'],
+      ],
+    )
+    assert.equal((await send('GET', '/orgs/acme/sites')).body.count, 4)
+  })
+
+  it('makes a space for change requests where there is none', async () => {
+    const { send, sandbox } = await serve({ seed: scaled(emptySeed, { changeRequests: 2 }) })
+    const [space] = sandbox.tables.list('spaces', 'byOrganization', 'acme')
+    assert.equal((await send('GET', `/spaces/${space?.id}/change-requests`)).body.count, 2)
+  })
 })

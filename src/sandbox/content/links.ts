@@ -1,9 +1,9 @@
 import type * as z from 'zod'
 import type { Link, LinkStatus } from '../../contract/content/links.ts'
-import type { RevisionRecord } from '../store/records-content.ts'
+import type { PageNode, RevisionRecord } from '../store/records-content.ts'
 import type { Reader } from '../store/tables.ts'
 import { anchorOf, linkSourcesOf, sectionsOf } from './markdown.ts'
-import { type ContentPlace, headOf, spaceRecord, textOf } from './store.ts'
+import { type ContentPlace, headOf, spaceRecord } from './store.ts'
 import { type PlacedPage, walkPages } from './tree.ts'
 
 type LinkItem = z.output<typeof Link>
@@ -25,8 +25,20 @@ export interface LinkScope {
   organization: string
   revision: Readonly<RevisionRecord>
   pages: PlacedPage[]
+  /** the pages again, by id and by path: the first one where two have the same */
+  byId: Map<string, PlacedPage>
+  byPath: Map<string, PlacedPage>
+  /** the files of the revision by what a link may call them */
+  fileIds: Map<string, string>
+  fileNames: Map<string, string>
+  /** the slugs of the organization's specifications */
+  specs: Set<string>
   /** where URLs of the app begin */
   apps: string[]
+}
+
+function firstBy(pages: readonly PlacedPage[], key: (placed: PlacedPage) => string) {
+  return new Map(pages.toReversed().map((placed) => [key(placed), placed]))
 }
 
 export function linkScope(
@@ -35,12 +47,20 @@ export function linkScope(
   url: (path: string) => string,
 ): LinkScope {
   const revision = headOf(state, place)
+  const pages = [...walkPages(revision.pages)]
+  const { organization } = spaceRecord(state, place)
+  const specs = state.list('openapiSpecs', 'byOrganization', organization)
   return {
     state,
     space: place.space,
-    organization: spaceRecord(state, place).organization,
+    organization,
     revision,
-    pages: [...walkPages(revision.pages)],
+    pages,
+    byId: firstBy(pages, ({ page }) => page.id),
+    byPath: firstBy(pages, ({ path }) => path),
+    fileIds: new Map(revision.files.map(({ id }) => [id, id])),
+    fileNames: new Map(revision.files.toReversed().map(({ id, name }) => [name, id])),
+    specs: new Set(specs.map(({ slug }) => slug)),
     apps: [url('/app/'), 'https://app.gitbook.com/'],
   }
 }
@@ -61,6 +81,22 @@ interface Target {
   reference: Reference
 }
 
+/** Texts are the same record in every revision that has them: they are taken apart once. */
+function onceForText<Found>(read: (text: string) => Found) {
+  const known = new WeakMap<object, Found>()
+  return (state: Reader, page: PageNode): Found => {
+    const body = page.body === undefined ? undefined : state.get('bodies', page.body)
+    if (!body) return read('')
+    const found = known.get(body) ?? read(body.markdown)
+    known.set(body, found)
+    return found
+  }
+}
+
+const sourcesOf = onceForText(linkSourcesOf)
+
+const anchorsOf = onceForText((text) => new Set(sectionsOf(text).map(({ id }) => id)))
+
 /** Steps of a relative path, taken from a folder; undefined where they lead out of the space. */
 function resolvePath(folder: string, path: string): string | undefined {
   const steps = path.startsWith('/') ? [] : folder.split('/').filter(Boolean)
@@ -77,7 +113,7 @@ const withoutExtension = (path: string) =>
 
 function pageAt(scope: LinkScope, from: PlacedPage, path: string): PlacedPage | undefined {
   const id = path.replace(/^(\.?\/)?(pages\/|page:)?/, '')
-  const named = scope.pages.find(({ page }) => page.id === id)
+  const named = scope.byId.get(id)
   if (named) return named
   // a page with others below it is the readme of its folder
   const folder = from.path.split('/').slice(0, from.page.pages.length > 0 ? undefined : -1)
@@ -85,16 +121,18 @@ function pageAt(scope: LinkScope, from: PlacedPage, path: string): PlacedPage | 
   if (resolved === undefined) return undefined
   const wanted = [resolved, withoutExtension(resolved)]
   if (wanted.includes('')) return scope.pages[0]
-  return scope.pages.find((placed) => wanted.includes(placed.path))
+  const [whole, bare] = wanted.map((one) => scope.byPath.get(one))
+  return whole ?? bare
 }
 
 function fileTarget(scope: LinkScope, path: string): Target | undefined {
   const inAssets = /(?:^|\/)(?:\.gitbook\/assets|files)\/([^/]+)$/.exec(path)?.[1]
   const name = inAssets ?? path.replace(/^(\.?\/)?(file:)?/, '')
-  const file = scope.revision.files.find(
-    (one) => one.id === name || (inAssets !== undefined && one.name === inAssets),
-  )
-  if (file) return { status: 'ok', reference: referenceIn(scope, { kind: 'file', file: file.id }) }
+  const file =
+    scope.fileIds.get(name) ?? (inAssets === undefined ? undefined : scope.fileNames.get(inAssets))
+  if (file !== undefined) {
+    return { status: 'ok', reference: referenceIn(scope, { kind: 'file', file }) }
+  }
   if (inAssets === undefined) return undefined
   return { status: 'broken', reference: referenceIn(scope, { kind: 'file', file: name }) }
 }
@@ -134,8 +172,7 @@ function pageTarget(scope: LinkScope, from: PlacedPage, path: string, anchor: st
     const reference = referenceIn(scope, { kind: 'page', page })
     return { status: placed ? 'ok' : 'broken', reference }
   }
-  const sections = placed ? sectionsOf(textOf(scope.state, placed.page)) : []
-  const isThere = sections.some(({ id }) => id === anchor)
+  const isThere = placed !== undefined && anchorsOf(scope.state, placed.page).has(anchor)
   const reference = referenceIn(scope, { kind: 'anchor', page, anchor })
   return { status: isThere ? 'ok' : 'broken', reference }
 }
@@ -169,9 +206,7 @@ export function resolveLink(scope: LinkScope, from: PlacedPage, target: string):
 
 function specTarget(scope: LinkScope, spec: string): Target {
   const { organization } = scope
-  const isThere = scope.state
-    .list('openapiSpecs', 'byOrganization', organization)
-    .some(({ slug }) => slug === spec)
+  const isThere = scope.specs.has(spec)
   const reference = { kind: 'openapi' as const, organization, spec }
   return { status: isThere ? 'ok' : 'broken', reference }
 }
@@ -194,7 +229,7 @@ export function linksOfPage(scope: LinkScope, placed: PlacedPage): PageLink[] {
   if (leads) add(resolveLink(scope, placed, leads), false)
   const needs = page.computed?.dependencies as { spec?: { ref?: { spec?: string } } } | undefined
   if (needs?.spec?.ref?.spec) add(specTarget(scope, needs.spec.ref.spec), true)
-  for (const { target, isEmbedded } of linkSourcesOf(textOf(scope.state, page))) {
+  for (const { target, isEmbedded } of sourcesOf(scope.state, page)) {
     add(resolveLink(scope, placed, target), isEmbedded)
   }
   return found
@@ -217,10 +252,14 @@ export function brokenBeside(links: readonly PageLink[], others: readonly PageLi
 /** One item a target, with every page that leads there. */
 export function linkItems(scope: LinkScope, links: readonly PageLink[]): Map<string, LinkItem> {
   const items = new Map<string, LinkItem>()
+  // the links of a page stand together
+  const last = new Map<string, string>()
   for (const link of links) {
     const location = referenceIn(scope, { kind: 'page', page: link.page })
     const key = keyOf(link)
     const item = items.get(key)
+    const isKnown = last.get(key) === link.page
+    last.set(key, link.page)
     if (!item) {
       items.set(key, {
         status: link.status,
@@ -228,7 +267,7 @@ export function linkItems(scope: LinkScope, links: readonly PageLink[]): Map<str
         targetReference: link.target,
         locationReferences: [location],
       })
-    } else if (!item.locationReferences.some((one) => one.page === link.page)) {
+    } else if (!isKnown) {
       item.locationReferences.push(location)
     }
   }

@@ -43,22 +43,36 @@ export function pageOf(pages: readonly PageNode[], id: string): PlacedPage {
   return placed
 }
 
+/** Each page as it becomes; the same list where none does, so that trees share what stayed the same. */
+function mapped(
+  pages: readonly PageNode[],
+  change: (page: PageNode) => PageNode | undefined,
+): PageNode[] {
+  const after = pages.flatMap((page) => change(page) ?? [])
+  const isSame = after.length === pages.length && after.every((page, at) => page === pages[at])
+  return isSame ? (pages as PageNode[]) : after
+}
+
+function withBelow(page: PageNode, pages: PageNode[]): PageNode {
+  return pages === page.pages ? page : { ...page, pages }
+}
+
 /** The tree with one page changed. */
 export function withPage(
   pages: readonly PageNode[],
   id: string,
   change: (page: PageNode) => PageNode,
 ): PageNode[] {
-  return pages.map((page) =>
-    page.id === id ? change(page) : { ...page, pages: withPage(page.pages, id, change) },
+  return mapped(pages, (page) =>
+    page.id === id ? change(page) : withBelow(page, withPage(page.pages, id, change)),
   )
 }
 
 /** The tree without a page and those below it. */
 export function withoutPage(pages: readonly PageNode[], id: string): PageNode[] {
-  return pages
-    .filter((page) => page.id !== id)
-    .map((page) => ({ ...page, pages: withoutPage(page.pages, id) }))
+  return mapped(pages, (page) =>
+    page.id === id ? undefined : withBelow(page, withoutPage(page.pages, id)),
+  )
 }
 
 /** The siblings with a page among them, under a slug that none of them has. */

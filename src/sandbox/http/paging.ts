@@ -42,7 +42,7 @@ interface Places {
   countBefore(place: Place): number
 }
 
-/** Walks from behind the cursor until the page is full and one more item is known to follow. */
+/** Walks from behind the cursor until the page is full and one more item is known to follow; to the end where those that match are still to be counted. */
 function walk(
   places: Places,
   list: { name: string; order: Order; matches?: ((id: string) => boolean) | undefined },
@@ -60,31 +60,23 @@ function walk(
     const isThere = found !== undefined && comparePlaces(found, begun.place) === 0
     index = order === 'asc' ? before + (isThere ? 1 : 0) : before - 1
   }
-  if (matches) count = begun?.count ?? countMatches(places, matches)
+  const isCounted = !matches || begun !== undefined
+  if (begun && matches) count = begun.count
   const ids: string[] = []
   let last: Place | undefined
+  let found = 0
   for (let place = places.at(index); place; place = places.at(index)) {
     index += step
     if (matches && !matches(place[1])) continue
-    if (ids.length === limit) {
-      return {
-        ids,
-        count,
-        ...(last && { next: { page: encodeCursor(name, { place: last, count }) } }),
-      }
-    }
-    ids.push(place[1])
-    last = place
+    found += 1
+    if (found <= limit) {
+      ids.push(place[1])
+      last = place
+    } else if (isCounted) break
   }
-  return { ids, count }
-}
-
-function countMatches(places: Places, matches: (id: string) => boolean): number {
-  let count = 0
-  for (let index = 0; index < places.size; index += 1) {
-    if (matches((places.at(index) as Place)[1])) count += 1
-  }
-  return count
+  if (!isCounted) count = found
+  if (found <= limit || !last) return { ids, count }
+  return { ids, count, next: { page: encodeCursor(name, { place: last, count }) } }
 }
 
 /** One page of a group of records in the order of an index. */
@@ -96,14 +88,19 @@ export function pageOf<Name extends TableName, Item>(
     index: IndexName<Name>
     group: string
     order?: Order
+    /** the ids of those that a look elsewhere has found */
+    among?: ReadonlySet<string> | undefined
     where?: ((record: Readonly<Records[Name]>) => boolean) | undefined
     view: (record: Readonly<Records[Name]>) => Item
   },
 ): Page<Item> {
-  const { table, where, view, order = 'asc' } = list
+  const { table, among, where, view, order = 'asc' } = list
   const places = state.group(table, list.index, list.group)
   const record = (id: string) => state.get(table, id) as Readonly<Records[Name]>
-  const matches = where && ((id: string) => where(record(id)))
+  const matches =
+    among || where
+      ? (id: string) => (!among || among.has(id)) && (!where || where(record(id)))
+      : undefined
   const name = `${table}.${list.index}`
   const { ids, ...rest } = walk(places, { name, order, matches }, request)
   return { items: ids.map((id) => view(record(id))), ...rest }

@@ -1,5 +1,9 @@
 import { DocsctlError } from '../../errors.ts'
+import { beginChangeRequest } from '../content/change-request-merge.ts'
+import { addPage, makePage } from '../content/edits.ts'
+import { addSpace } from '../content/new-space.ts'
 import type { RoleOrGuest } from '../store/record.ts'
+import type { Records } from '../store/records.ts'
 import type { Transaction } from '../store/transaction.ts'
 import { type Seed, seedMember } from './seed.ts'
 
@@ -32,9 +36,28 @@ const fillMembers: Filler = (tx, organization, count, now) => {
   }
 }
 
+/** Behind the spaces and collections that are there. */
+const first = 1_000_000
+
+function putSpace(
+  tx: Transaction,
+  space: Pick<
+    Records['spaces'],
+    'id' | 'organization' | 'title' | 'createdAt' | 'revision' | 'position'
+  >,
+): void {
+  tx.put('spaces', {
+    emoji: '📘',
+    visibility: 'private',
+    updatedAt: space.createdAt,
+    editMode: 'live',
+    defaultLevel: 'inherit',
+    lastNumber: 0,
+    ...space,
+  })
+}
+
 const fillSpaces: Filler = (tx, organization, count, now) => {
-  // behind the spaces and collections that are there
-  const first = 1_000_000
   for (let index = 1; index <= count; index += 1) {
     const number = String(index).padStart(6, '0')
     const createdAt = new Date(now - (count - index + 1) * 60_000).toISOString()
@@ -49,20 +72,8 @@ const fillSpaces: Filler = (tx, organization, count, now) => {
       files: [],
       reusableContents: [],
     })
-    tx.put('spaces', {
-      id,
-      organization,
-      title: `Space ${number}`,
-      emoji: '📘',
-      visibility: 'private',
-      createdAt,
-      updatedAt: createdAt,
-      editMode: 'live',
-      defaultLevel: 'inherit',
-      revision,
-      lastNumber: 0,
-      position: first + index,
-    })
+    const title = `Space ${number}`
+    putSpace(tx, { id, organization, title, createdAt, revision, position: first + index })
   }
 }
 
@@ -74,11 +85,90 @@ const fillTeams: Filler = (tx, organization, count, now) => {
   }
 }
 
+const digits = (index: number) => String(index).padStart(6, '0')
+
+/** A text with links to the next page, to one further on, to the start and outside. */
+function pageText(index: number, count: number): string {
+  const link = (at: number) => `[page ${at}](page-${digits(at)}.md)`
+  const next = (index % count) + 1
+  const further = ((index + 41) % count) + 1
+  return [
+    `What stands on page ${index}. Go on with ${link(next)}, or look at ${link(further)}.`,
+    `## Details\n\nSee [the first](page-${digits(1)}.md#details) and [elsewhere](https://example.com/${index}).`,
+  ].join('\n\n')
+}
+
+/** One space with all the pages. */
+const fillPages: Filler = (tx, organization, count, now) => {
+  const time = new Date(now).toISOString()
+  const [id, revision] = [tx.id('spc'), tx.id('rev')]
+  const pages = Array.from({ length: count }, (_, at) => {
+    const title = `Page ${digits(at + 1)}`
+    return makePage(tx, { title, markdown: pageText(at + 1, count) }, time)
+  })
+  const content = { files: [], reusableContents: [] }
+  tx.put('revisions', {
+    id: revision,
+    space: id,
+    parents: [],
+    type: 'edits',
+    createdAt: time,
+    pages,
+    ...content,
+  })
+  putSpace(tx, {
+    id,
+    organization,
+    title: 'Many pages',
+    createdAt: time,
+    revision,
+    position: first,
+  })
+}
+
+/** Open change requests of the organization's first space, made where there is none, each with a page of its own. */
+const fillChangeRequests: Filler = (tx, organization, count, now) => {
+  const [found] = tx.list('spaces', 'byOrganization', organization)
+  const org = tx.get('organizations', organization) as Records['organizations']
+  const space =
+    found ??
+    addSpace(tx, org, { title: 'Changes', content: 'sample', now: new Date(now).toISOString() })
+  const [member] = tx.list('members', 'byJoinedAt', organization)
+  if (!member) return
+  for (let index = 1; index <= count; index += 1) {
+    const time = new Date(now - (count - index + 1) * 60_000).toISOString()
+    const edit = { by: member.user, now: time }
+    const subject = `Change ${digits(index)}`
+    const { id } = beginChangeRequest(tx, { space: space.id, subject }, edit)
+    const place = { space: space.id, changeRequest: id }
+    addPage(tx, place, { title: subject, markdown: 'Proposed.' }, edit)
+    tx.patch('changeRequests', id, { status: 'open' })
+  }
+}
+
+const fillSites: Filler = (tx, organization, count, now) => {
+  for (let index = 1; index <= count; index += 1) {
+    tx.put('sites', {
+      id: tx.id('site'),
+      organization,
+      type: 'basic',
+      title: `Site ${digits(index)}`,
+      visibility: 'public',
+      published: false,
+      createdAt: new Date(now - (count - index + 1) * 60_000).toISOString(),
+      features: [],
+    })
+  }
+}
+
 /** What can be added in bulk, by the name that `--scale` gives it. */
 const fillers: Record<string, Filler> = {
   members: fillMembers,
   spaces: fillSpaces,
   teams: fillTeams,
+  pages: fillPages,
+  changeRequests: fillChangeRequests,
+  sites: fillSites,
 }
 
 /** Reads `members=100000,spaces=2000`. */

@@ -12,14 +12,32 @@ import {
 } from 'node:fs'
 import { StringDecoder } from 'node:string_decoder'
 import { DocsctlError } from '../../errors.ts'
+import { applyDelta, type Delta, deltaOf } from './delta.ts'
 import type { Records, TableName } from './records.ts'
 import type { Change, Tables } from './tables.ts'
 
 /** The first line of the file; another form gets another number. */
-const header = { 'docsctl-sandbox': 1 }
+const header = { 'docsctl-sandbox': 2 }
 
-/** One record as a commit left it; `null` where it is gone. */
-type Entry = [table: TableName, id: string, after: Records[TableName] | null]
+/** Files of the form before had no deltas; they are read as they are. */
+const readable = [header, { 'docsctl-sandbox': 1 }].map((one) => JSON.stringify(one))
+
+/** One record as a commit left it, `null` where it is gone; or what made it of another of its table. */
+type Entry =
+  | [table: TableName, id: string, after: Records[TableName] | null]
+  | [table: TableName, id: string, from: { id: string }, delta: Delta]
+
+/**
+ * A record as a line has it. A revision has all pages of its space in it: it is told by what
+ * changed since the one before it, else the file would grow with the square of the pages.
+ */
+function entryOf(table: TableName, record: { id: string }, known: (id: string) => unknown): Entry {
+  const [parent] = table === 'revisions' ? (record as Records['revisions']).parents : []
+  const before = parent === undefined ? undefined : known(parent)
+  const delta = before === undefined ? undefined : deltaOf(before, record)
+  if (parent === undefined || !delta) return [table, record.id, record as Records[TableName]]
+  return [table, record.id, { id: parent }, delta]
+}
 
 /** Keeps what was committed in a file. */
 export interface Journal {
@@ -63,13 +81,30 @@ function notOurs(path: string): DocsctlError {
   return new DocsctlError('failed', `${path} is no data file of a sandbox`)
 }
 
+function replayEntry(tables: Tables, entry: Entry): void {
+  const [table, id] = entry
+  if (entry.length === 3) tables.set(table, id, entry[2] ?? undefined)
+  else {
+    const after = applyDelta(tables.get(table, entry[2].id), entry[3])
+    tables.set(table, id, after as Records[TableName])
+  }
+}
+
+interface Replayed {
+  size: number
+  entries: number
+  /** whether it has the form that is written today */
+  isCurrent: boolean
+}
+
 /** Replays a journal into the tables; answers where its last whole line ends. A torn last line is left out. */
-function replay(path: string, tables: Tables): { size: number; entries: number } {
+function replay(path: string, tables: Tables): Replayed {
   const file = openSync(path, 'r')
   try {
     let number = 0
     let size = 0
     let entries = 0
+    let isCurrent = false
     for (const { line, end } of wholeLines(file)) {
       number += 1
       let value: unknown
@@ -79,13 +114,14 @@ function replay(path: string, tables: Tables): { size: number; entries: number }
         throw damaged(path, number)
       }
       if (number === 1) {
-        if (JSON.stringify(value) !== JSON.stringify(header)) {
+        if (!readable.includes(JSON.stringify(value))) {
           throw notOurs(path)
         }
+        isCurrent = JSON.stringify(value) === readable[0]
       } else {
         if (!Array.isArray(value)) throw damaged(path, number)
-        for (const [table, id, after] of value as Entry[]) {
-          tables.set(table, id, after ?? undefined)
+        for (const entry of value as Entry[]) {
+          replayEntry(tables, entry)
           entries += 1
         }
       }
@@ -93,7 +129,7 @@ function replay(path: string, tables: Tables): { size: number; entries: number }
     }
     // a data file has its first line whole from the moment it is there
     if (size === 0 && fstatSync(file).size > 0) throw notOurs(path)
-    return { size, entries }
+    return { size, entries, isCurrent }
   } finally {
     closeSync(file)
   }
@@ -119,8 +155,12 @@ function compact(path: string, tables: Tables): Written {
     size += writeAll(file, lines.join(''))
     lines = []
   }
+  const done = new Set<string>()
+  // a delta is read with what stands before it
+  const known = (id: string) => (done.has(id) ? tables.get('revisions', id) : undefined)
   for (const [table, row] of tables.everything()) {
-    lines.push(`${JSON.stringify([[table, row.id, row]])}\n`)
+    lines.push(`${JSON.stringify([entryOf(table, row, known)])}\n`)
+    if (table === 'revisions') done.add(row.id)
     entries += 1
     if (lines.length === 1000) flush()
   }
@@ -128,6 +168,12 @@ function compact(path: string, tables: Tables): Written {
   fsyncSync(file)
   renameSync(temporary, path)
   return { file, size, entries }
+}
+
+/** A revision that the file has by now: one of the same commit may stand behind it in the line. */
+function priorOf(changes: readonly Change[], tables: Tables, id: string): unknown {
+  const isOfCommit = changes.some((change) => change.table === 'revisions' && change.id === id)
+  return isOfCommit ? undefined : tables.get('revisions', id)
 }
 
 /** How many records may have been overwritten before the file is written anew, beside the state's own number. */
@@ -141,15 +187,15 @@ const slack = 20_000
  */
 export function openJournal(path: string, tables: Tables, fill: () => void): Journal {
   let written: Written
-  const found = existsSync(path) ? replay(path, tables) : { size: 0, entries: 0 }
-  if (found.size > 0) {
+  const found = existsSync(path) ? replay(path, tables) : undefined
+  if (found?.isCurrent) {
     const file = openSync(path, 'r+')
     // what stands behind the last whole line was never acknowledged
     ftruncateSync(file, found.size)
     closeSync(file)
     written = { ...found, file: openSync(path, 'a', 0o600) }
   } else {
-    fill()
+    if (!found?.size) fill()
     written = compact(path, tables)
   }
   let limit = slack + 2 * tables.size()
@@ -158,7 +204,10 @@ export function openJournal(path: string, tables: Tables, fill: () => void): Jou
     append(changes) {
       // its number may be another file's by now
       if (closed) throw new Error('the data file is closed')
-      const line = changes.map(({ table, id, after }): Entry => [table, id, after ?? null])
+      const known = (id: string) => priorOf(changes, tables, id)
+      const line = changes.map(
+        ({ table, id, after }): Entry => (after ? entryOf(table, after, known) : [table, id, null]),
+      )
       try {
         written.size += writeAll(written.file, `${JSON.stringify(line)}\n`)
       } catch (error) {

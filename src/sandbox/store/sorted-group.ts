@@ -12,9 +12,15 @@ export function comparePlaces(a: Place, b: Place): number {
 /** The places of one group, in order; found by halving, so that neither a page nor a write goes through them all. */
 export class SortedGroup {
   readonly #places: Place[]
+  #version = 0
 
   constructor(places: Place[] = []) {
     this.#places = places.sort(comparePlaces)
+  }
+
+  /** Another number after each change: whether what was worked out of the group still holds. */
+  get version(): number {
+    return this.#version
   }
 
   get size(): number {
@@ -38,10 +44,12 @@ export class SortedGroup {
   }
 
   add(place: Place): void {
+    this.#version += 1
     this.#places.splice(this.countBefore(place), 0, place)
   }
 
   remove(place: Place): void {
+    this.#version += 1
     const index = this.countBefore(place)
     const found = this.#places[index]
     if (found && comparePlaces(found, place) === 0) this.#places.splice(index, 1)

@@ -15,6 +15,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import type { Seed } from '../../../src/sandbox/seed/seed.ts'
+import { docs } from '../docs.ts'
 import { ada, bo, people } from '../people.ts'
 import { endAll, serve } from '../served.ts'
 
@@ -112,6 +113,38 @@ describe('the data file of the sandbox', () => {
       await assert.rejects(open(), { kind: 'failed' })
       assert.equal(readFileSync(dataFile, 'utf8'), content)
     }
+  })
+
+  it('grows with what changes, not with the pages that are there', async () => {
+    const { send, sandbox } = await serve({ seed: docs, dataFile })
+    await send('POST', '/spaces/sp_docs/change-requests', { subject: 'Many pages' })
+    const size = () => statSync(dataFile).size
+    const insert = async (index: number) => {
+      const document = { markdown: `Page ${index}.` }
+      const change = { operation: 'insert_page', title: `Page ${index}`, document }
+      const path = '/spaces/sp_docs/change-requests/1/content'
+      assert.equal((await send('POST', path, { changes: [change] })).status, 200)
+    }
+    await insert(0)
+    const before = size()
+    for (let index = 1; index <= 200; index += 1) await insert(index)
+    // with all the pages that were there each time, 200 of them would be more than 4 MB
+    assert.ok(size() - before < 400_000, `${size() - before} bytes`)
+    const revisions = (state: typeof sandbox) => [...state.tables.all('revisions')]
+    const held = structuredClone(revisions(sandbox))
+    await endAll()
+    const again = await serve({ seed: docs, dataFile })
+    assert.deepEqual(revisions(again.sandbox), held)
+  })
+
+  it('is read in the form that it had before, and written in the one of today', async () => {
+    const { send } = await open()
+    await send('PUT', '/orgs/acme/teams', { title: 'Old' })
+    await endAll()
+    const [, ...lines] = readFileSync(dataFile, 'utf8').split('\n')
+    writeFileSync(dataFile, ['{"docsctl-sandbox":1}', ...lines].join('\n'))
+    assert.deepEqual(await titles(), ['Old'])
+    assert.match(readFileSync(dataFile, 'utf8'), /^\{"docsctl-sandbox":2\}\n/)
   })
 
   it('serves one sandbox at a time', async () => {

@@ -17,6 +17,7 @@ import { memberId } from '../../store/ids.ts'
 import type { IndexName } from '../../store/indexes.ts'
 import type { RoleOrGuest } from '../../store/record.ts'
 import type { Records } from '../../store/records.ts'
+import type { SortedGroup } from '../../store/sorted-group.ts'
 import type { Reader } from '../../store/tables.ts'
 import type { Transaction } from '../../store/transaction.ts'
 import { memberView } from '../../views/people.ts'
@@ -41,24 +42,43 @@ export function memberOf(state: Reader, organization: string, user: string): Mem
   return member
 }
 
-/** Whether a member is one of those that a list asks for. */
-function wanted(
-  state: Reader,
-  { role, search }: { role?: string; search?: string },
-): ((member: MemberRow) => boolean) | undefined {
-  if (role === undefined && search === undefined) return undefined
-  const name = role === undefined ? undefined : oneOf('role', role, [...roles, 'guest'])
-  const asked: RoleOrGuest | undefined = name === 'guest' ? null : name
-  const text = search?.toLowerCase()
-  return (member) => {
-    if (asked !== undefined && member.role !== asked) return false
-    if (text === undefined) return true
-    const email = state.get('users', member.user)?.email
-    return (
-      member.displayName.toLowerCase().includes(text) ||
-      (email?.toLowerCase().includes(text) ?? false)
-    )
-  }
+interface SearchTexts {
+  version: number
+  ids: string[]
+  /** name and address of each, in small letters; no operation changes them */
+  texts: string[]
+}
+
+/** What a search looks through, made once for the members that there are: it may be a hundred thousand. */
+const searchTexts = new WeakMap<SortedGroup, SearchTexts>()
+
+function searchTextsOf(state: Reader, organization: string): SearchTexts {
+  const group = state.group('members', 'byJoinedAt', organization)
+  const known = searchTexts.get(group)
+  if (known?.version === group.version) return known
+  const ids = [...group.ids()]
+  const texts = ids.map((id) => {
+    const { user, displayName } = state.get('members', id) as MemberRow
+    // no search has a line break in it
+    return `${displayName}\n${state.get('users', user)?.email ?? ''}`.toLowerCase()
+  })
+  const made = { version: group.version, ids, texts }
+  searchTexts.set(group, made)
+  return made
+}
+
+function searched(state: Reader, organization: string, search: string): Set<string> {
+  const text = search.toLowerCase()
+  const { ids, texts } = searchTextsOf(state, organization)
+  return new Set(ids.filter((_, index) => texts[index]?.includes(text)))
+}
+
+/** Whether a member has the role that a list asks for. */
+function hasRole(name: string | undefined): ((member: MemberRow) => boolean) | undefined {
+  if (name === undefined) return undefined
+  const known = oneOf('role', name, [...roles, 'guest'])
+  const asked: RoleOrGuest = known === 'guest' ? null : known
+  return ({ role }) => role === asked
 }
 
 /** Takes a member out of an organization and of all its teams. */
@@ -77,7 +97,8 @@ export const memberHandlers = [
       index: orders[oneOf('sort', query.sort ?? 'joinedAt', sorts)],
       group: org.id,
       order: orderOf(query.order),
-      where: wanted(tx, query),
+      among: query.search === undefined ? undefined : searched(tx, org.id, query.search),
+      where: hasRole(query.role),
       view: (member) => memberView(tx, member, url),
     }),
   ),

@@ -1,0 +1,90 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createSandbox, type SandboxOptions } from '../src/sandbox/sandbox.ts'
+import { scaled } from '../src/sandbox/seed/scale.ts'
+import { emptySeed } from '../src/sandbox/seed/seed.ts'
+import { row } from './measure.js'
+
+/** A sandbox, and how to ask it. */
+async function started(options: SandboxOptions) {
+  const sandbox = await createSandbox({ seed: emptySeed, ...options })
+  const { url, token } = await sandbox.listen()
+  const send = async (method: string, path: string, body?: unknown) => {
+    const response = await fetch(`${url}/v1${path}`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status}`)
+    return (await response.json()) as { id: string; items: { id: string; title: string }[] }
+  }
+  return { sandbox, send }
+}
+
+async function seconds(work: () => Promise<unknown>): Promise<number> {
+  const began = performance.now()
+  await work()
+  return (performance.now() - began) / 1000
+}
+
+async function median(times: number, work: () => Promise<unknown>): Promise<number> {
+  const all: number[] = []
+  for (let time = 0; time < times; time += 1) all.push(await seconds(work))
+  return all.sort((a, b) => a - b)[times >> 1] as number
+}
+
+const pages = 2000
+
+/** Pages that come one by one, each a change of its own. */
+async function dataFile(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'docsctl-bench-'))
+  const file = join(folder, 'bench.sandbox')
+  try {
+    const { sandbox, send } = await started({
+      dataFile: file,
+      seed: scaled(emptySeed, { spaces: 1 }),
+    })
+    const [space] = (await send('GET', '/orgs/acme/spaces')).items
+    const place = `/spaces/${space?.id}/change-requests`
+    const { id } = await send('POST', place, { subject: 'Pages' })
+    for (let index = 0; index < pages; index += 1) {
+      const document = { markdown: `# Page ${index}\n\nWhat stands on page ${index}.` }
+      await send('POST', `${place}/${id}/content`, {
+        changes: [{ operation: 'insert_page', document }],
+      })
+    }
+    await sandbox.close()
+    row('megabytes of the data file', statSync(file).size / 1e6, 20)
+    let again: Awaited<ReturnType<typeof createSandbox>> | undefined
+    const start = async () => {
+      again = await createSandbox({ dataFile: file })
+    }
+    row('seconds to start from it', await seconds(start), 3)
+    await again?.close()
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+async function links(): Promise<void> {
+  const { sandbox, send } = await started({ seed: scaled(emptySeed, { pages }) })
+  const found = (await send('GET', '/orgs/acme/spaces')).items
+  const space = found.find(({ title }) => title === 'Many pages')?.id
+  const read = () => send('GET', `/spaces/${space}/links?limit=1000`)
+  row('seconds for the links of a space, first', await seconds(read), 0.3)
+  row('seconds for the links of a space, again', await median(7, read), 0.3)
+  await sandbox.close()
+}
+
+async function search(): Promise<void> {
+  const { sandbox, send } = await started({ seed: scaled(emptySeed, { members: 100_000 }) })
+  const find = () => send('GET', '/orgs/acme/members?search=member-0777')
+  await find()
+  row('seconds for a search of 100,000 members', await median(11, find), 0.05)
+  await sandbox.close()
+}
+
+await dataFile()
+await links()
+await search()

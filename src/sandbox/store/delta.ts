@@ -1,0 +1,80 @@
+/** How one value became another, as JSON: what stayed the same isn't in it. */
+export type Delta =
+  | { value: unknown }
+  | { keys: Record<string, Delta>; gone?: string[] }
+  | { list: Piece[] }
+
+/** So many items of the list before, from a place on; one of them changed; or one that is new. */
+type Piece = [from: number, count: number] | { at: number; delta: Delta } | { value: unknown }
+
+type Plain = { [key: string]: unknown }
+
+function isObject(value: unknown): value is Plain {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function idOf(value: unknown): string | undefined {
+  return isObject(value) && typeof value.id === 'string' ? value.id : undefined
+}
+
+/** What made `after` of `before`; nothing where they are the same. */
+export function deltaOf(before: unknown, after: unknown): Delta | undefined {
+  if (before === after) return undefined
+  if (Array.isArray(before) && Array.isArray(after)) return listDelta(before, after)
+  if (isObject(before) && isObject(after)) return objectDelta(before, after)
+  return { value: after }
+}
+
+function objectDelta(before: Plain, after: Plain): Delta | undefined {
+  const keys: Record<string, Delta> = {}
+  for (const [key, value] of Object.entries(after)) {
+    if (value === undefined) continue
+    const delta = Object.hasOwn(before, key) ? deltaOf(before[key], value) : { value }
+    if (delta) keys[key] = delta
+  }
+  const gone = Object.keys(before).filter(
+    (key) => before[key] !== undefined && after[key] === undefined,
+  )
+  if (gone.length === 0 && Object.keys(keys).length === 0) return undefined
+  return { keys, ...(gone.length > 0 && { gone }) }
+}
+
+/** Items are known again by their id, wherever they stand; those without one by their place. */
+function listDelta(before: readonly unknown[], after: readonly unknown[]): Delta | undefined {
+  const places = new Map(before.map((item, index) => [idOf(item) ?? index, index]))
+  const pieces: Piece[] = []
+  let isSame = before.length === after.length
+  for (const [index, item] of after.entries()) {
+    const at = places.get(idOf(item) ?? index)
+    if (at !== index) isSame = false
+    const delta = at === undefined ? undefined : deltaOf(before[at], item)
+    if (at === undefined) pieces.push({ value: item })
+    else if (delta) {
+      isSame = false
+      pieces.push({ at, delta })
+    } else addRun(pieces, at)
+  }
+  return isSame ? undefined : { list: pieces }
+}
+
+function addRun(pieces: Piece[], at: number): void {
+  const last = pieces.at(-1)
+  if (Array.isArray(last) && last[0] + last[1] === at) last[1] += 1
+  else pieces.push([at, 1])
+}
+
+/** The value that a delta makes of another one, whose parts it shares where they stayed the same. */
+export function applyDelta(before: unknown, delta: Delta): unknown {
+  if ('value' in delta) return delta.value
+  if ('list' in delta) {
+    const items = before as unknown[]
+    return delta.list.flatMap((piece) => {
+      if (Array.isArray(piece)) return items.slice(piece[0], piece[0] + piece[1])
+      return ['value' in piece ? piece.value : applyDelta(items[piece.at], piece.delta)]
+    })
+  }
+  const after: Plain = { ...(before as Plain) }
+  for (const key of delta.gone ?? []) delete after[key]
+  for (const [key, inner] of Object.entries(delta.keys)) after[key] = applyDelta(after[key], inner)
+  return after
+}
