@@ -29,7 +29,11 @@ function queryValue(name: string, kind: string | undefined, values: string[]): u
 
 function problemsOf(error: z.ZodError, whole: string): string {
   return error.issues
-    .map((issue) => `${issue.path.map(String).join('.') || whole}: ${issue.message}`)
+    .map((issue) => {
+      const isChoice = issue.code === 'invalid_value' && issue.values.length > 1
+      const rule = isChoice ? `must be one of ${issue.values.join(', ')}` : issue.message
+      return `${issue.path.map(String).join('.') || whole}: ${rule}`
+    })
     .join('; ')
 }
 
