@@ -1,4 +1,14 @@
-import { docsctl, here, measureSources, medians, mib, row, signedIn, told, withServer } from './measure.js'
+import {
+  docsctl,
+  here,
+  measureSources,
+  medians,
+  mib,
+  row,
+  signedIn,
+  told,
+  withServer,
+} from './measure.js'
 import { publishing } from './publishing.js'
 import { review } from './review.js'
 import { sandbox } from './sandbox.js'
