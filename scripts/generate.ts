@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import type { Catalogue } from '../src/frame/program/catalogue.ts'
 import { catalogueOf } from '../src/frame/program/config.ts'
 import { helpText } from '../src/frame/words/help.ts'
+import { administrative, neededToWrite } from '../src/sandbox/http/access.ts'
 import { configOf, manifestText, root, sourcesPlugin } from './manifest.ts'
 
 /** Files that are made from the sources; `--check` says which of them differ instead of writing them. */
@@ -21,6 +22,7 @@ async function generated(): Promise<Map<string, string>> {
   for (const name of names) files.set(`${referenceFolder}/${name}.md`, reference(name, source))
   const readme = await readFile(join(root, 'README.md'), 'utf8')
   files.set('README.md', withList(readme, names, source))
+  files.set('docs/sandbox.md', withRoles(await readFile(join(root, 'docs/sandbox.md'), 'utf8')))
   return files
 }
 
@@ -44,10 +46,21 @@ function withList(readme: string, names: string[], source: Catalogue): string {
     const about = source.topics[name]?.description ?? source.commands[name]?.summary ?? ''
     return `| [\`${name}\`](${referenceFolder}/${name}.md) | ${about.replaceAll('|', '\\|')} |`
   })
-  const list = ['| command | what it is about |', '|---|---|', ...rows].join('\n')
-  return readme.replace(
-    /(<!-- commands -->)[\s\S]*?(<!-- end of commands -->)/,
-    (_, start: string, end: string) => `${start}\n\n${list}\n\n${end}`,
+  return withTable(readme, 'commands', ['| command | what it is about |', '|---|---|', ...rows])
+}
+
+/** What the sandbox's operations need, as its own tables have it. */
+function withRoles(page: string): string {
+  const writes = Object.entries(neededToWrite).map(([id, role]) => `| write \`${id}\` | ${role} |`)
+  const reads = administrative.map((id) => `| read \`${id}\` | admin |`)
+  return withTable(page, 'roles', ['| operation | role |', '|---|---|', ...writes, ...reads])
+}
+
+/** A page with its table of a name, between two comments that name it, written anew. */
+function withTable(page: string, name: string, lines: string[]): string {
+  return page.replace(
+    new RegExp(`(<!-- ${name} -->)[\\s\\S]*?(<!-- end of ${name} -->)`),
+    (_, start: string, end: string) => `${start}\n\n${lines.join('\n')}\n\n${end}`,
   )
 }
 

@@ -3,7 +3,7 @@ import { reaches } from '../access/roles.ts'
 import type { Role, RoleOrGuest } from '../store/record.ts'
 
 /** The roles that writes need, by the beginning of the operation's id: the longest that fits counts. */
-const neededToWrite: Record<string, Role> = {
+export const neededToWrite: Record<string, Role> = {
   'orgs.ping': 'read',
   changeRequests: 'edit',
   'changeRequests.comments': 'comment',
@@ -33,7 +33,7 @@ const neededToWrite: Record<string, Role> = {
 }
 
 /** Reads that are for administrators too, by the beginning of the operation's id. */
-const administrative = [
+export const administrative = [
   'saml.list',
   'saml.get',
   'invites.get',
