@@ -4,6 +4,7 @@ import { inOrder } from '../client/in-order.ts'
 import { listChangeRequestPageLinks } from '../contract/change-requests/content.ts'
 import type { ContentReference, Link as LinkSchema } from '../contract/content/links.ts'
 import { listSpaceLinks } from '../contract/spaces.ts'
+import { idIn } from '../text/columns.ts'
 import { titleOf } from './page-index.ts'
 import type { Changes, ReadOptions } from './read-changes.ts'
 import type { Verdict } from './verdict.ts'
@@ -108,17 +109,18 @@ function pagesToRead({ pages, files, after }: Changes, main: MainLinks) {
 
 /** A link by where it stands and where it leads; the revision that it is looked up in says nothing of it. */
 function keyOf(page: string, { relation, targetReference }: Link): string {
-  const { versionContext: _, ...reference } = targetReference
-  const sorted = Object.entries(reference).sort(([a], [b]) => (a < b ? -1 : 1))
+  const { versionContext: _, kind, ...reference } = targetReference
+  const ids = Object.entries(reference).map(([key, value]) => [key, idIn(value) ?? value])
+  const sorted = [['kind', kind], ...ids].sort(([a], [b]) => (String(a) < String(b) ? -1 : 1))
   return JSON.stringify([page, relation, sorted])
 }
 
 /** The ids that a reference holds, under keys of its kind. */
 function idsOf(reference: Reference): string[] {
   const { kind: _, organization, space, versionContext, ...ids } = reference
-  return Object.values(ids).filter((id) => typeof id === 'string')
+  return Object.values(ids).flatMap((value) => idIn(value) ?? [])
 }
 
 function targetOf(reference: Reference): string {
-  return idsOf(reference).join('#') || reference.space || reference.kind
+  return idsOf(reference).join('#') || idIn(reference.space) || reference.kind
 }

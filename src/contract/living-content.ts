@@ -1,8 +1,13 @@
 import * as changeRequests from './change-requests/change-requests.ts'
 import * as contentChanges from './change-requests/content-changes.ts'
 import * as reviews from './change-requests/reviews.ts'
+import * as places from './content/places.ts'
 import * as revisions from './content/revisions.ts'
+import * as git from './git.ts'
+import * as glossary from './glossary.ts'
+import * as imports from './imports.ts'
 import { getPublishedOpenAPIDocument } from './openapi.ts'
+import * as openapiVersions from './openapi-versions.ts'
 import type { AnyOperation } from './operation.ts'
 
 /** The operations on content and change requests that the reference doesn't have. */
@@ -23,4 +28,32 @@ export const livingContent = [
   revisions.listRevisionFiles,
   revisions.getRevisionFile,
   getPublishedOpenAPIDocument,
+  places.findPage,
+  places.findChangeRequestPage,
+  places.findRevisionPage,
+  places.getSpacePdf,
+  places.listContributors,
+  places.listCommenters,
+  places.listChangeRequestCommenters,
+  places.locateContent,
+  openapiVersions.updateOpenAPISpec,
+  openapiVersions.listOpenAPIVersions,
+  openapiVersions.getOpenAPIVersion,
+  openapiVersions.getOpenAPIVersionContent,
+  glossary.listGlossaryEntries,
+  glossary.getGlossaryEntry,
+  glossary.updateGlossary,
+  glossary.runTranslation,
+  imports.listImportRuns,
+  imports.startImportRun,
+  imports.getImportRun,
+  imports.cancelImportRun,
+  git.getGitInfo,
+  git.importFromGit,
+  git.exportToGit,
+  git.listGitInstallations,
+  git.createGitInstallation,
+  git.getGitInstallation,
+  git.updateGitInstallation,
+  git.deleteGitInstallation,
 ] as const satisfies readonly AnyOperation[]

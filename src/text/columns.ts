@@ -114,3 +114,10 @@ export function paths(item: unknown, depth = 3): string[] {
     return nested.length > 0 ? nested.map((path) => `${key}.${path}`) : [key]
   })
 }
+
+/** The id of a thing: services give it as it is, or as the whole thing that it is of. */
+export function idIn(value: unknown): string | undefined {
+  if (typeof value === 'string') return value
+  const { id } = (value ?? {}) as { id?: unknown }
+  return typeof id === 'string' ? id : undefined
+}

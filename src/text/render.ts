@@ -1,5 +1,5 @@
 import { DocsctlError } from '../errors.ts'
-import { type Column, type ColumnLike, cell, pick, shownValue, toColumn } from './columns.ts'
+import { type Column, type ColumnLike, cell, idIn, pick, shownValue, toColumn } from './columns.ts'
 import { objectFields } from './fields.ts'
 import { sanitise, sanitiseBlock, sanitiseJson } from './sanitise.ts'
 import type { TextArea } from './table.ts'
@@ -241,7 +241,8 @@ function idLine(
   item: unknown,
   { ids: path = 'id', onTerminal }: Pick<RenderOptions, 'ids' | 'onTerminal'>,
 ): string {
-  const id = cell(item, path)
+  const found = cell(item, path)
+  const id = idIn(found) ?? found
   if (typeof id === 'string' || typeof id === 'number')
     return `${onTerminal ? sanitise(String(id)) : id}\n`
   throw new DocsctlError('usage', `-o ids: this result has no "${path}"`)

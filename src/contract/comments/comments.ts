@@ -59,12 +59,21 @@ const commentsQuery = formatQuery.extend({
   order: optional(z.enum(['asc', 'desc']).describe('order, else the newest first (desc)')),
   status: optional(z.enum(['open', 'resolved', 'all']).describe('only those in this state')),
   targetPage: optional(Id.describe('only comments on this page')),
+  authors: optional(z.array(Id).describe('only comments by this user')),
 })
 
 const newComment = z.strictObject({
   body: CommentBody.describe('text of the comment'),
   node: optional(Id.describe('node of the page to comment on')),
   page: optional(Id.describe('page to comment on')),
+  tableCell: optional(
+    z
+      .strictObject({
+        record: Id.describe('id of the row'),
+        definition: Id.describe('id of the column'),
+      })
+      .describe('cell of a table to comment on'),
+  ),
 })
 
 export const reactionChanges = z.strictObject({

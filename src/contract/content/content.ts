@@ -106,7 +106,18 @@ export const formatQuery = z.strictObject({
   format: optional(Format.describe('form of the content')),
 })
 
-export const pageQuery = contentQuery.extend(formatQuery.shape)
+export const pageQuery = contentQuery.extend({
+  ...formatQuery.shape,
+  'format.markdown.refs': optional(
+    openEnum(['relative', 'stable']).describe('form of references in markdown'),
+  ),
+  evaluated: optional(
+    openEnum(['true', 'false', 'deterministic-only']).describe('work expressions out'),
+  ),
+  dereferenced: optional(
+    openEnum(['true', 'false', 'reusable-contents']).describe('put in what is referred to'),
+  ),
+})
 
 export const importBody = z.strictObject({
   url: z.url().describe('where the content is'),

@@ -3,6 +3,9 @@ import { Id, openEnum, optional, pageOf, resource } from '../common.ts'
 
 export const LinkStatus = z.enum(['ok', 'broken', 'in-app'])
 
+/** A thing by its id, or whole: the reference says the one, the published descriptions the other. */
+const Held = z.union([Id, resource({ id: Id })])
+
 /** What a link or a backlink points at; the key beside `kind` depends on the kind. */
 export const ContentReference = resource({
   kind: openEnum([
@@ -17,13 +20,14 @@ export const ContentReference = resource({
     'tag',
     'openapi',
   ]),
-  organization: Id.optional(),
-  space: Id.optional(),
+  organization: Held.optional(),
+  space: Held.optional(),
   versionContext: resource({
     type: openEnum(['revision']),
     revision: Id.optional(),
   }).optional(),
-  file: Id.optional(),
+  page: Held.optional(),
+  file: Held.optional(),
 })
 
 /** `broken`: the target is not in the revision; `in-app`: it is a URL inside the app. */

@@ -8,7 +8,7 @@ import type { Run } from '../../frame/program/run.ts'
 import { writeList, writeObject } from '../../frame/result/result.ts'
 import { Flags } from '../../frame/words/definitions.ts'
 import type { Field } from '../../frame/words/fields.ts'
-import { type Column, cell } from '../../text/columns.ts'
+import { type Column, cell, idIn } from '../../text/columns.ts'
 
 /** What the service says of all the links, beside a page of them. */
 interface Stats {
@@ -153,6 +153,6 @@ function figures({ total, broken }: Stats): string {
 function referenceText(reference: unknown): string {
   const { kind, organization, space, versionContext, page, ...others } = (reference ??
     {}) as Record<string, unknown>
-  const parts = [page, ...Object.values(others)].filter((part) => typeof part === 'string')
-  return parts.join('#') || String(space ?? organization ?? kind ?? '')
+  const parts = [page, ...Object.values(others)].flatMap((part) => idIn(part) ?? [])
+  return parts.join('#') || (idIn(space) ?? idIn(organization) ?? String(kind ?? ''))
 }

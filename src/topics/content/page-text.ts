@@ -17,6 +17,9 @@ export const formatField: Field = {
   read: ({ flags }) => ({ format: flags.format ?? 'markdown' }),
 }
 
+/** The names of flags where keys make poor ones. */
+export const pageFlags = { 'format.markdown.refs': 'refs' }
+
 /** A typed word that asks for the page as an object; a setting does not, so that `> x.md` holds the same everywhere. */
 const asObject = ['output', 'json', 'columns', 'jq', 'web']
 

@@ -1,0 +1,11 @@
+import { importFromGit } from '../../contract/git.ts'
+import { operationCommand } from '../../frame/operation/operation-command.ts'
+
+export default operationCommand(importFromGit, {
+  description:
+    'The service works on after it has answered; git info says how it ended. A URL that begins with @ is read from a file, so that credentials stay out of the history of the shell.',
+  examples: [
+    'git import --space spc_1 --url @repository-url --ref refs/heads/main',
+    'git import --space spc_1 --url https://example.com/docs.git --ref refs/heads/main --force',
+  ],
+})

@@ -1,0 +1,70 @@
+import * as z from 'zod'
+import { Id, optional, pageOf, resource, Timestamp, urlsWith } from './common.ts'
+import { operation } from './operation.ts'
+import { languages } from './translations.ts'
+
+const Term = z
+  .string()
+  .min(1)
+  .max(255)
+  .regex(/^[^\n\r]*$/, 'one line')
+
+/** The same word in several languages. */
+const Terms = z.record(z.string(), Term)
+
+export const GlossaryEntry = resource({
+  object: z.literal('glossary-entry').optional(),
+  id: Id,
+  translations: Terms,
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+  urls: urlsWith('location'),
+})
+
+export const listGlossaryEntries = operation({
+  id: 'translations.glossary.list',
+  method: 'GET',
+  path: '/orgs/{organizationId}/translations-glossary',
+  summary: 'list the words that are translated in a given way',
+  query: z.strictObject({
+    orderBy: optional(z.enum(languages).describe('language whose words give the order')),
+  }),
+  result: pageOf(GlossaryEntry),
+  paged: true,
+})
+
+export const getGlossaryEntry = operation({
+  id: 'translations.glossary.get',
+  method: 'GET',
+  path: '/orgs/{organizationId}/translations-glossary/{glossaryEntryId}',
+  summary: 'show a word with its translations',
+  result: GlossaryEntry,
+})
+
+export const updateGlossary = operation({
+  id: 'translations.glossary.update',
+  method: 'PUT',
+  path: '/orgs/{organizationId}/translations-glossary',
+  summary: 'add, change and delete words of the glossary',
+  body: z.strictObject({
+    operations: z
+      .array(
+        z.discriminatedUnion('type', [
+          z.strictObject({ type: z.literal('insert'), translations: Terms }),
+          z.strictObject({ type: z.literal('update'), id: Id, translations: Terms }),
+          z.strictObject({ type: z.literal('delete'), id: Id }),
+        ]),
+      )
+      .min(1)
+      .describe('what to do, one after another'),
+  }),
+  // an insertion that is sent twice adds the word twice
+  repeat: 'unsafe',
+})
+
+export const runTranslation = operation({
+  id: 'translations.run',
+  method: 'POST',
+  path: '/orgs/{organizationId}/translations/{translationSettingsId}/run',
+  summary: 'translate again what has changed',
+})

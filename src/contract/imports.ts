@@ -1,0 +1,92 @@
+import * as z from 'zod'
+import { Id, openEnum, optional, pageOf, resource, Timestamp, urlsWith } from './common.ts'
+import { operation } from './operation.ts'
+
+const states = ['pending', 'in-progress', 'completed', 'failed', 'cancelled'] as const
+
+export const ImportRun = resource({
+  object: z.literal('import-run').optional(),
+  id: Id,
+  status: openEnum(states),
+  reason: z.string().optional(),
+  source: resource({
+    type: openEnum(['website', 'file']),
+    url: z.string().optional(),
+    files: z.array(z.string()).optional(),
+  }).optional(),
+  target: resource({
+    space: Id,
+    changeRequest: Id.optional(),
+    page: Id.optional(),
+  }).optional(),
+  site: Id.optional(),
+  createdBy: Id.optional(),
+  createdAt: Timestamp.optional(),
+  updatedAt: Timestamp.optional(),
+  startedAt: Timestamp.optional(),
+  completedAt: Timestamp.optional(),
+  pages: z
+    .array(
+      resource({
+        id: Id,
+        sourceURL: z.string().optional(),
+        type: openEnum(['page', 'folder']),
+        status: openEnum(['complete', 'pending']),
+      }),
+    )
+    .optional(),
+  urls: urlsWith('location').optional(),
+})
+
+export const listImportRuns = operation({
+  id: 'imports.list',
+  method: 'GET',
+  path: '/org/{organizationId}/imports',
+  summary: 'list the imports of an organization',
+  query: z.strictObject({
+    space: optional(Id.describe('only those into this space')),
+    changeRequest: optional(Id.describe('only those into this change request')),
+    site: optional(Id.describe('only those for this site')),
+    status: optional(z.enum(['active', ...states]).describe('only those in this state')),
+  }),
+  result: pageOf(ImportRun),
+  paged: true,
+})
+
+export const startImportRun = operation({
+  id: 'imports.start',
+  method: 'POST',
+  path: '/org/{organizationId}/imports',
+  summary: 'start an import of a website or of files into a space',
+  body: z.strictObject({
+    source: z
+      .discriminatedUnion('type', [
+        z.strictObject({ type: z.literal('website'), url: z.url().max(2048) }),
+        z.strictObject({ type: z.literal('file'), files: z.array(Id).max(50) }),
+      ])
+      .describe('what to import'),
+    target: z
+      .strictObject({ space: Id, changeRequest: optional(Id), page: optional(Id) })
+      .describe('where it goes'),
+    site: optional(Id.describe('site that the content is for')),
+    enhance: optional(z.boolean().describe('have it made better by AI (default)')),
+  }),
+  result: ImportRun,
+})
+
+export const getImportRun = operation({
+  id: 'imports.get',
+  method: 'GET',
+  path: '/org/{organizationId}/imports/{importRunId}',
+  summary: 'show an import',
+  result: ImportRun,
+})
+
+export const cancelImportRun = operation({
+  id: 'imports.cancel',
+  method: 'POST',
+  path: '/org/{organizationId}/imports/{importRunId}/cancel',
+  summary: 'cancel an import that is under way',
+  result: ImportRun,
+  repeat: 'safe',
+})

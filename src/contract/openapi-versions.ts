@@ -1,0 +1,58 @@
+import * as z from 'zod'
+import { Id, openEnum, pageOf, resource, Timestamp, urlsWith } from './common.ts'
+import { OpenAPISlug, OpenAPISpec } from './openapi.ts'
+import { operation } from './operation.ts'
+
+const params = { specSlug: OpenAPISlug }
+
+export const OpenAPIVersion = resource({
+  object: z.literal('openapi-spec-version').optional(),
+  id: Id,
+  createdAt: Timestamp.optional(),
+  url: z.string(),
+  urls: urlsWith('location'),
+})
+
+export const updateOpenAPISpec = operation({
+  id: 'openapi.update',
+  method: 'PATCH',
+  path: '/orgs/{organizationId}/openapi/{specSlug}',
+  params,
+  summary: 'change who sees an OpenAPI specification',
+  body: z.strictObject({
+    visibility: openEnum(['private', 'public']).describe('who sees it'),
+  }),
+  result: OpenAPISpec,
+  proof: ['slug'],
+})
+
+export const listOpenAPIVersions = operation({
+  id: 'openapi.versions.list',
+  method: 'GET',
+  path: '/orgs/{organizationId}/openapi/{specSlug}/versions',
+  params,
+  summary: 'list the versions of an OpenAPI specification',
+  result: pageOf(OpenAPIVersion),
+  paged: true,
+})
+
+export const getOpenAPIVersion = operation({
+  id: 'openapi.versions.get',
+  method: 'GET',
+  path: '/orgs/{organizationId}/openapi/{specSlug}/versions/{versionId}',
+  params,
+  summary: 'show a version of an OpenAPI specification; the newest is latest',
+  result: OpenAPIVersion,
+})
+
+export const getOpenAPIVersionContent = operation({
+  id: 'openapi.versions.content',
+  method: 'GET',
+  path: '/orgs/{organizationId}/openapi/{specSlug}/versions/{versionId}/content',
+  params,
+  summary: 'show the files of a version of an OpenAPI specification',
+  result: resource({
+    filesystem: z.unknown(),
+    urls: resource({ source: z.string(), public: z.string().nullable() }),
+  }),
+})
