@@ -14,7 +14,7 @@ import { reportFiles, writeReports } from './reports.ts'
 import type { Surroundings } from './surroundings.ts'
 
 /** What the work finds out and a pipeline wants to know. */
-export class Told {
+export class PipelineAccount {
   readonly findings: Finding[] = []
   readonly secrets: string[] = []
   slug?: string | undefined
@@ -44,11 +44,11 @@ export class Told {
 /** Does the work of a command, and tells the pipeline that it runs in, and the reports, how it ended. */
 export async function inPipeline(
   run: Surroundings,
-  work: (told: Told) => Promise<void>,
+  work: (told: PipelineAccount) => Promise<void>,
 ): Promise<void> {
   const reports = await reportFiles(run)
   const pipeline = pipelineOf(run)
-  const told = new Told(run, pipeline)
+  const told = new PipelineAccount(run, pipeline)
   let failure: unknown
   try {
     await work(told)
@@ -78,7 +78,11 @@ function isInterruption(error: unknown): boolean {
   )
 }
 
-async function outcomeOf(run: Surroundings, told: Told, failure: unknown): Promise<Outcome> {
+async function outcomeOf(
+  run: Surroundings,
+  told: PipelineAccount,
+  failure: unknown,
+): Promise<Outcome> {
   const { slug, url, version, result, secrets, summary } = told
   const { cwd, env } = run.runtime
   const findings = told.findings.map(({ frame, ...finding }) => ({

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
-import { rename, rm, symlink } from 'node:fs/promises'
+import { chmod, readFile, rename, rm, symlink } from 'node:fs/promises'
 import nock from 'nock'
 import { docsctl } from '../support/docsctl.ts'
 import { filesFolder } from '../support/files-folder.ts'
 
+const gitProgram = execFileSync('sh', ['-c', 'command -v git'], { encoding: 'utf8' }).trim()
 const head = "openapi: 3.1.0\ninfo: {title: Pets, version: '1'}\npaths:\n"
 const pets = '  /pets:\n    get:\n      responses: {"200": {description: ok}}\n'
 const petsWithLimit =
@@ -271,6 +272,29 @@ breaking GET /pets: query parameter "limit" is new, and required
       )
       assert.deepEqual([exit, stdout], [1, ''])
       assert.match(stderr, /api\.yaml can't be read at git:HEAD: .*\n {2}nothing was sent/)
+    })
+
+    it('reads all files by one process, whatever number they are, and through links', async () => {
+      const names = Array.from({ length: 300 }, (_, at) => `schemas/s${at}.yaml`)
+      const refs = names.map((name, at) => `    S${at}: {$ref: ${name}}\n`).join('')
+      const whole = `${head}${pets}components:\n  schemas:\n${refs}`
+      const many = Object.fromEntries(names.map((name) => [name, 'type: string\n']))
+      await files({ ...many, 'api.yaml': whole, bin: '' })
+      await rm(path('schemas/s7.yaml'))
+      await symlink('s8.yaml', path('schemas/s7.yaml'))
+      commit()
+      // whoever asks for git is written down
+      await rm(path('bin'))
+      await files({
+        'bin/git': `#!/bin/sh\necho "$1" >> "${path('asked')}"\nexec ${gitProgram} "$@"\n`,
+      })
+      await chmod(path('bin/git'), 0o755)
+      const { exit, stderr } = await publish('--check --against git:HEAD --fail-on-breaking', {
+        env: { PATH: `${path('bin')}:${process.env.PATH}` },
+      })
+      assert.equal(exit, 0, stderr)
+      assert.doesNotMatch(stderr, /MaxListeners/)
+      assert.equal(await readFile(path('asked'), 'utf8'), 'rev-parse\nrev-parse\ncat-file\n')
     })
 
     it('says that a variable may be empty', async () => {

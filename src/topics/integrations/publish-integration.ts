@@ -7,7 +7,7 @@ import type { Run } from '../../frame/program/run.ts'
 import { checkColumns, type View, writeObject } from '../../frame/result/result.ts'
 import { checkFailed, isError } from '../../pipelines/finding.ts'
 import { valueWithoutSecrets } from '../../pipelines/hide-secrets.ts'
-import type { Told } from '../../pipelines/tell.ts'
+import type { PipelineAccount } from '../../pipelines/tell.ts'
 import {
   type BuiltIntegration,
   buildIntegration,
@@ -23,7 +23,11 @@ import { integrationColumns } from './columns.ts'
 import { acceptScopes, compare, publishFrom } from './comparison.ts'
 
 /** Publishes what the manifest describes; with `check` it stops short of that. */
-export async function publishFromManifest(run: Run, told: Told, check: boolean): Promise<void> {
+export async function publishFromManifest(
+  run: Run,
+  told: PipelineAccount,
+  check: boolean,
+): Promise<void> {
   const { runtime } = run
   const { file, ignored } = await readManifest(run.args.manifest ?? '.', runtime.cwd)
   for (const name of ignored) await run.note(`note: ${name} beside ${file.name} is not read`)

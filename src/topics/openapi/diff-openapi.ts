@@ -4,7 +4,7 @@ import type { Run } from '../../frame/program/run.ts'
 import { formatOf, type View, writeObject } from '../../frame/result/result.ts'
 import { checkFailed, type Finding } from '../../pipelines/finding.ts'
 import { sarifReport } from '../../pipelines/sarif.ts'
-import type { Told } from '../../pipelines/tell.ts'
+import type { PipelineAccount } from '../../pipelines/tell.ts'
 import { changeFindings } from '../../publishing/openapi/judge/change-findings.ts'
 import { changelogOf } from '../../publishing/openapi/judge/changelog.ts'
 import { htmlReport } from '../../publishing/openapi/judge/html-report.ts'
@@ -32,7 +32,7 @@ const view: View = {
 }
 
 /** Tells what differs between two documents, and whether that breaks clients. */
-export async function diffOpenAPI(run: Run, told: Told): Promise<void> {
+export async function diffOpenAPI(run: Run, told: PipelineAccount): Promise<void> {
   const format = chosenFormat(run)
   const { judgement, revision } = await judgedSides(run)
   const findings = await changeFindings(judgement, revision.text)

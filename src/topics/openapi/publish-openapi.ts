@@ -2,7 +2,7 @@ import { showDone } from '../../frame/operation/after-write.ts'
 import { openInBrowser, printRequests } from '../../frame/operation/operation-command.ts'
 import type { Run } from '../../frame/program/run.ts'
 import { checkColumns, writeList, writeObject } from '../../frame/result/result.ts'
-import type { Told } from '../../pipelines/tell.ts'
+import type { PipelineAccount } from '../../pipelines/tell.ts'
 import { sanitise } from '../../text/sanitise.ts'
 import { usage } from '../../text/sentences.ts'
 import { changeLine, changesView, comparisonRows } from './comparison.ts'
@@ -17,7 +17,7 @@ interface Named {
 }
 
 /** Publishes the document that was typed. */
-export async function publishTyped(run: Run, told: Told, verb: Publication['verb']) {
+export async function publishTyped(run: Run, told: PipelineAccount, verb: Publication['verb']) {
   const { slug, 'file-or-url': typed } = run.args
   if (slug === undefined || typed === undefined) {
     const missing = slug === undefined ? ['SLUG', 'FILE-OR-URL'] : ['FILE-OR-URL']
@@ -34,7 +34,12 @@ export async function publishTyped(run: Run, told: Told, verb: Publication['verb
 }
 
 /** Publishes one document; `--check` stops before it is sent. */
-export async function publishOne(run: Run, told: Told, verb: Publication['verb'], named: Named) {
+export async function publishOne(
+  run: Run,
+  told: PipelineAccount,
+  verb: Publication['verb'],
+  named: Named,
+) {
   told.slug = named.slug
   checkColumns(run, publishingView)
   const { findings } = told

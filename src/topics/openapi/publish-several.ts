@@ -5,7 +5,7 @@ import { requestShown, requestView } from '../../frame/operation/operation-comma
 import type { Run } from '../../frame/program/run.ts'
 import { checkColumns } from '../../frame/result/result.ts'
 import { checkFailed, type Finding, isError } from '../../pipelines/finding.ts'
-import type { Told } from '../../pipelines/tell.ts'
+import type { PipelineAccount } from '../../pipelines/tell.ts'
 import { readManifestFile } from '../../publishing/manifest-file.ts'
 import { entriesOf, type ManifestEntry } from '../../publishing/openapi/publish-manifest.ts'
 import { usage } from '../../text/sentences.ts'
@@ -16,7 +16,11 @@ import { publishOne } from './publish-openapi.ts'
 import { publishingReport, publishingView } from './report.ts'
 
 /** Publishes the documents that a manifest names, or the one of the slug that was typed. */
-export async function publishByManifest(run: Run, told: Told, manifest: string): Promise<void> {
+export async function publishByManifest(
+  run: Run,
+  told: PipelineAccount,
+  manifest: string,
+): Promise<void> {
   const { slug, 'file-or-url': typed } = run.args
   const isWeb = slug === undefined && run.has('web')
   const surplus = [...(typed === undefined ? [] : [typed]), ...(isWeb ? ['--web'] : [])]
@@ -41,7 +45,11 @@ export async function publishByManifest(run: Run, told: Told, manifest: string):
 }
 
 /** Publishes all of them, and says of each one what became of it. */
-async function publishSeveral(run: Run, told: Told, entries: ManifestEntry[]): Promise<void> {
+async function publishSeveral(
+  run: Run,
+  told: PipelineAccount,
+  entries: ManifestEntry[],
+): Promise<void> {
   const view = run.has('dry-run') ? requestView : publishingView
   checkColumns(run, view)
   const jobs = run.number('jobs', 1, 64) ?? 4

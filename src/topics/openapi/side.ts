@@ -5,8 +5,7 @@ import type { Run } from '../../frame/program/run.ts'
 import { checkFailed, type Finding, inOrder } from '../../pipelines/finding.ts'
 import type { Preparation } from '../../publishing/openapi/check/assemble.ts'
 import { wholeDocument } from '../../publishing/openapi/check/check.ts'
-import type { Gate } from '../../publishing/openapi/read/gate.ts'
-import { openGit } from '../../publishing/openapi/read/git-text.ts'
+import { type GitTree, openGit } from '../../publishing/openapi/read/git-text.ts'
 import { type DocumentText, parseDocument } from '../../publishing/openapi/read/parse.ts'
 import { usage } from '../../text/sentences.ts'
 import { documentText, gateFor, isUrl } from './document.ts'
@@ -43,21 +42,26 @@ export async function readSide(
   preparation: Preparation,
 ): Promise<Side | undefined> {
   const { text, tree } = await sideText(run, side, options)
-  if (text === undefined) return undefined
-  const findings: Finding[] = []
-  const document = await parseDocument(text, findings)
-  if (!document) throw checkFailed(`there is no comparing with ${text.name}`, inOrder(findings))
-  const gate = { ...(await gateFor(run, text.path, options)), ...tree }
-  const { parsed, missing } = await wholeDocument(document, { gate, preparation })
-  for (const message of missing) await run.note(`warning: ${text.name}: ${message}`)
-  return { text: document, whole: parsed }
+  try {
+    if (text === undefined) return undefined
+    const findings: Finding[] = []
+    const document = await parseDocument(text, findings)
+    if (!document) throw checkFailed(`there is no comparing with ${text.name}`, inOrder(findings))
+    const files = tree && { root: tree.root, textOf: tree.textOf }
+    const gate = { ...(await gateFor(run, text.path, options)), ...files }
+    const { parsed, missing } = await wholeDocument(document, { gate, preparation })
+    for (const message of missing) await run.note(`warning: ${text.name}: ${message}`)
+    return { text: document, whole: parsed }
+  } finally {
+    tree?.close()
+  }
 }
 
 async function sideText(
   run: Run,
   side: TypedSide,
   options: ReadingOptions,
-): Promise<{ text: DocumentText | undefined; tree?: Pick<Gate, 'root' | 'textOf'> }> {
+): Promise<{ text: DocumentText | undefined; tree?: GitTree }> {
   const { where, typed } = side
   if (isGit(typed)) return await textFromGit(run, side)
   if (isPublished(typed)) return { text: await publishedText(run, side) }
@@ -74,8 +78,12 @@ async function textFromGit(run: Run, { where, typed, file }: TypedSide) {
   const { cwd, env } = run.runtime
   const name = { where, typed, file: file && resolve(cwd, file), cwd, env, signal: run.signal }
   const { tree, path } = await openGit(name)
-  const text = await tree.textOf(path)
+  const text = await tree.textOf(path).catch((error: unknown) => {
+    tree.close()
+    throw error
+  })
   if (text === undefined && isNamed) {
+    tree.close()
     throw usage([{ where, rule: 'names no file of that commit', value: typed }])
   }
   const shown = isNamed ? typed : `${typed}:${file}`

@@ -3,6 +3,7 @@ import { realpath } from 'node:fs/promises'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import { DocsctlError } from '../../../errors.ts'
 import { utf8Text } from '../../../files/utf8.ts'
+import { GitBatch } from './git-batch.ts'
 
 /** The files of a repository as they stand at a commit. */
 export interface GitTree {
@@ -10,6 +11,8 @@ export interface GitTree {
   root: string
   /** the text of a file by its absolute path; `undefined` where the commit has no such file */
   textOf: (path: string) => Promise<string | undefined>
+  /** ends what reads them */
+  close: () => void
 }
 
 /** What `git:REF` or `git:REF:PATH` names, and from where. */
@@ -45,10 +48,7 @@ export async function openGit(name: GitName): Promise<{ tree: GitTree; path: str
     ? undefined
     : await git(['rev-parse', '--verify', `${ref}^{commit}`])
   if (!commit || commit.failed) throw refused('there is no such commit here', fetchOf(ref))
-  const tree: GitTree = {
-    root,
-    textOf: textsAt(commit.bytes.toString().trimEnd(), root, name, git),
-  }
+  const tree: GitTree = { root, ...textsAt(commit.bytes.toString().trimEnd(), name, root, git) }
   if (named === '') return { tree, path: join(folder, basename(beside)) }
   const path = /^\.\.?\//.test(named) ? resolve(await realpath(name.cwd), named) : join(root, named)
   return { tree, path }
@@ -59,29 +59,31 @@ function fetchOf(ref: string): string {
   return /^[\da-f]{40,}$/i.test(ref) ? `git fetch origin ${ref}` : 'git fetch'
 }
 
-const longestWay = 10
-
-type Git = (words: string[]) => Promise<Ran>
-
-function textsAt(commit: string, root: string, { typed }: GitName, git: Git): GitTree['textOf'] {
-  const sound = ({ bytes, failed }: Ran, name: string) => {
-    if (failed) throw unreadable(typed, name, failed)
-    return bytes
-  }
-  return async function textOf(path: string, links = 0): Promise<string | undefined> {
-    const name = relative(root, path).replaceAll('\\', '/')
-    if (name.startsWith('../') || links > longestWay) return undefined
-    const listed = sound(await git(['ls-tree', '-z', '--full-tree', commit, name]), name).toString()
-    const [mode, type, id = ''] = listed.split(/[ \t]/)
-    if (type !== 'blob') return undefined
-    const bytes = sound(await git(['cat-file', 'blob', id]), name)
-    // a link holds the path of what it leads to
-    if (mode === '120000') return await textOf(join(dirname(path), bytes.toString()), links + 1)
-    try {
-      return utf8Text(bytes)
-    } catch (error) {
-      throw unreadable(typed, name, (error as Error).message)
-    }
+function textsAt(
+  commit: string,
+  { typed, env, signal }: GitName,
+  root: string,
+  git: (words: string[]) => Promise<Ran>,
+): Pick<GitTree, 'textOf' | 'close'> {
+  let batch: GitBatch | undefined
+  return {
+    close: () => batch?.close(),
+    textOf: async (path) => {
+      const name = relative(root, path).replaceAll('\\', '/')
+      if (name.startsWith('../')) return undefined
+      batch ??= new GitBatch(root, quietly(env), signal)
+      try {
+        const bytes = await batch.read(`${commit}:${name}`)
+        if (bytes !== undefined) return utf8Text(bytes)
+        // a damaged repository says of what it has lost that there is no such file
+        const { bytes: listed } = await git(['ls-tree', '-z', '--full-tree', commit, name])
+        if (/^100\d+ blob /.test(listed.toString())) throw new Error('its text is lost there')
+        return undefined
+      } catch (error) {
+        signal.throwIfAborted()
+        throw unreadable(typed, name, (error as Error).message)
+      }
+    },
   }
 }
 
@@ -107,13 +109,14 @@ interface Ran {
 /** They say in hooks which repository runs them, in words that hold in its own folder only. */
 const ofHooks = ['GIT_DIR', 'GIT_WORK_TREE', 'GIT_INDEX_FILE', 'GIT_PREFIX']
 
-function run(words: string[], cwd: string, { env, signal }: GitName): Promise<Ran> {
+function quietly(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const own = Object.entries(env).filter(([name]) => !ofHooks.includes(name))
-  const options = {
-    ...{ cwd, signal, maxBuffer: 2 ** 28, encoding: 'buffer' as const },
-    // a clone without its texts fetches them, and nobody is there to be asked
-    env: { ...Object.fromEntries(own), GIT_TERMINAL_PROMPT: '0' },
-  }
+  // a clone without its texts fetches them, and nobody is there to be asked
+  return { ...Object.fromEntries(own), GIT_TERMINAL_PROMPT: '0' }
+}
+
+function run(words: string[], cwd: string, { env, signal }: GitName): Promise<Ran> {
+  const options = { cwd, signal, encoding: 'buffer' as const, env: quietly(env) }
   return new Promise((resolve, reject) => {
     execFile('git', words, options, (error, bytes, complaint) => {
       if (!error) return resolve({ bytes })
