@@ -7,6 +7,7 @@ import { sarifReport } from '../../pipelines/sarif.ts'
 import type { PipelineAccount } from '../../pipelines/tell.ts'
 import { changeFindings } from '../../publishing/openapi/judge/change-findings.ts'
 import { changelogOf } from '../../publishing/openapi/judge/changelog.ts'
+import type { ChangeGroup } from '../../publishing/openapi/judge/groups.ts'
 import { htmlReport } from '../../publishing/openapi/judge/html-report.ts'
 import { changelogReport, markdownReport } from '../../publishing/openapi/judge/markdown-report.ts'
 import { type Judgement, judged } from '../../publishing/openapi/judge/policy.ts'
@@ -127,7 +128,7 @@ async function print(
     return await writeText(run, `${JSON.stringify(asJson(judgement), null, 2)}\n`)
   }
   if (typed === undefined && (isShaped || !['table', 'tsv'].includes(format))) {
-    return await writeObject(run, judgement.groups, view)
+    return await writeObject(run, judgement.groups.map(plainGroup), view)
   }
   const { version } = run.runtime
   const reports: Record<Exclude<ReportFormat, 'json'>, () => string> = {
@@ -145,6 +146,10 @@ async function writeText(run: Run, text: string): Promise<void> {
   await run.runtime.stdout.write(text)
 }
 
+function plainGroup({ places, ...group }: ChangeGroup) {
+  return { ...group, places: places.map(({ operation, where }) => ({ operation, where })) }
+}
+
 function asJson(judgement: Judgement) {
   const { comparison, groups } = judgement
   const { added, removed, changed, version } = comparison
@@ -152,5 +157,6 @@ function asJson(judgement: Judgement) {
     changelogOf(judgement).map(({ title, entries }) => [title.toLowerCase(), entries]),
   )
   const notes = notesOf(judgement)
-  return { added, removed, changed, changes: groups, changelog, ...(version && { version }), notes }
+  const changes = groups.map(plainGroup)
+  return { added, removed, changed, changes, changelog, ...(version && { version }), notes }
 }

@@ -12,34 +12,43 @@ export interface ChangeGroup {
   /** where it is in there; empty for the subject itself */
   path: string
   message: string
-  places: { operation: string; where: string }[]
+  places: Pick<Change, 'operation' | 'where'>[]
   accepted?: { reason: string; until?: string }
 }
 
 /** What is seen at many places because they share a schema is one change. */
 export function grouped(changes: readonly Change[]): ChangeGroup[] {
   const groups = new Map<string, ChangeGroup>()
-  for (const { rule, severity, operation, where, message, component } of changes) {
-    const subject = component?.name ?? operation
-    const path = component?.path ?? where
-    const key = [rule, component === undefined ? 'operation' : 'schema', subject, path, message]
-    const identity = key.join('\0')
-    const known = groups.get(identity)
-    if (known) {
-      known.places.push({ operation, where })
-      // of what is settled somewhere, it is there that it matters
-      if (severities.indexOf(severity) < severities.indexOf(known.severity)) {
-        known.severity = severity
-      }
-      continue
-    }
-    const fingerprint = createHash('sha256').update(identity).digest('hex').slice(0, 12)
-    const places = [{ operation, where }]
-    groups.set(identity, { rule, severity, fingerprint, subject, path, message, places })
+  // one schema may be told of by so many operations that its name is not asked for each time
+  const byComponent = new Map<Change['component'], ChangeGroup>()
+  for (const change of changes) {
+    const { rule, severity, component, message } = change
+    const known = component && byComponent.get(component)
+    const group =
+      known?.rule === rule && known.message === message ? known : groupOf(change, groups)
+    if (component) byComponent.set(component, group)
+    group.places.push(change)
+    // of what is settled somewhere, it is there that it matters
+    if (severities.indexOf(severity) < severities.indexOf(group.severity)) group.severity = severity
   }
   return [...groups.values()].sort(
     (a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity),
   )
+}
+
+function groupOf(change: Change, groups: Map<string, ChangeGroup>): ChangeGroup {
+  const { rule, severity, operation, where, message, component } = change
+  const subject = component?.name ?? operation
+  const path = component?.path ?? where
+  const kind = component === undefined ? 'operation' : 'schema'
+  const identity = [rule, kind, subject, path, message].join('\0')
+  const fingerprint = () => createHash('sha256').update(identity).digest('hex').slice(0, 12)
+  const group = groups.get(identity) ?? {
+    ...{ rule, severity, fingerprint: fingerprint(), subject, path, message },
+    places: [],
+  }
+  groups.set(identity, group)
+  return group
 }
 
 /** `Pet name is gone`, as a line tells it. */

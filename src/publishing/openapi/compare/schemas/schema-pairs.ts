@@ -2,12 +2,20 @@ import type { Change, ChangeRule } from '../change.ts'
 import { compareForms, schemasFit } from './compare-forms.ts'
 import { isSameSchema, type SchemaSides } from './schema-sides.ts'
 
+interface FoundHere {
+  rule: ChangeRule
+  path: string
+  message: string
+  /** the same one each time, so that what is told thousands of times is known by it */
+  component?: Change['component']
+}
+
 /** What is otherwise of two schemas themselves, and which others they lead to. */
 interface Pair {
   given: unknown
   taken: unknown
   component: string | undefined
-  found: { rule: ChangeRule; path: string; message: string }[]
+  found: FoundHere[]
   /** by the way there, such as `items[].name` */
   inner: { path: string; pair: Pair }[]
   /** whether anything is otherwise here, or in what it leads to */
@@ -40,8 +48,14 @@ export class SchemaPairs {
     ]
     for (const [pair, path, component] of open) {
       for (const one of pair.found) {
-        const within = component && { ...component, path: joined(component.path, one.path) }
-        found(one.rule, joined(path, one.path), one.message, within)
+        if (component) {
+          const way = joined(component.path, one.path)
+          const { name, path: known } = one.component ?? {}
+          if (name !== component.name || known !== way) {
+            one.component = { name: component.name, path: way }
+          }
+        }
+        found(one.rule, joined(path, one.path), one.message, component && one.component)
       }
       for (const { path: step, pair: inner } of pair.inner) {
         if (!inner.differs || seen.has(inner)) continue
