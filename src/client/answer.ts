@@ -11,8 +11,12 @@ export interface Answer {
   isGone?: true
 }
 
-export function answerOf({ status, headers, isGone }: Received, body: unknown): Answer {
-  const requestId = requestIdOf(headers)
+export function answerOf(
+  { status, headers, isGone }: Received,
+  body: unknown,
+  secrets: readonly string[],
+): Answer {
+  const requestId = requestIdOf(headers, secrets)
   return {
     status,
     headers,

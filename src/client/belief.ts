@@ -4,7 +4,6 @@ import { type AnyOperation, proofOf } from '../contract/operation.ts'
 import { shapeOf } from '../contract/shape.ts'
 import { DocsctlError, type ErrorDetails, unknownState } from '../errors.ts'
 import { list } from '../text/sentences.ts'
-import { checkAnswer } from './answers.ts'
 import { answeredHtml, type Context, hintOf, isHtml, messageIn, originOf } from './failures.ts'
 import { jsonIn } from './json.ts'
 import type { Received } from './wire/transport.ts'
@@ -87,8 +86,10 @@ const isSet = (value: unknown) => value !== undefined && value !== null && value
 
 /** A number for a text is worth no more than a warning, as is what is wrong further in. */
 function isOfKind(schema: z.ZodType, value: unknown): boolean {
-  if (typeof value === 'number' && shapeOf(schema).kind === 'text') return true
-  return checkAnswer(schema, value).every(({ field }) => field !== '')
+  const { kind } = shapeOf(schema)
+  if (kind === 'list') return Array.isArray(value)
+  if (kind === 'text') return typeof value === 'string' || typeof value === 'number'
+  return typeof value === 'object' && !Array.isArray(value)
 }
 
 function accepted(received: Received, context: Context, look?: string): DocsctlError {

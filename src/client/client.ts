@@ -177,7 +177,7 @@ export function createClient(options: ClientOptions): Client {
         notify({ type: 'answer-problem', operation: operation.id, ...problem })
       }
     }
-    return answerOf(received, body)
+    return answerOf(received, body, context.secrets)
   }
 
   const urlOf = ({ path }: { path: string }) => new URL(base.prefix + path, base.origin)
@@ -264,7 +264,7 @@ export function createClient(options: ClientOptions): Client {
       })
       const body = jsonIn(received)
       return {
-        ...answerOf(received, body),
+        ...answerOf(received, body, token === undefined ? [] : [token]),
         ...(body === undefined && received.text !== '' && { text: received.text }),
       }
     },

@@ -38,8 +38,13 @@ export interface Context {
   secrets: readonly string[]
 }
 
-export function requestIdOf(headers: Record<string, string>): string | undefined {
-  return headers['x-request-id'] ?? headers['cf-ray']
+/** A service may send back anything as the id of a request, the token too. */
+export function requestIdOf(
+  headers: Record<string, string>,
+  secrets: readonly string[],
+): string | undefined {
+  const id = headers['x-request-id'] ?? headers['cf-ray']
+  return id === undefined ? undefined : maskText(id, secrets).slice(0, 200)
 }
 
 /** The error for an answer that is no success. */
@@ -62,8 +67,8 @@ export function failureOf(received: Received, context: Context): DocsctlError {
   })
 }
 
-export function originOf(received: Received, { request }: Context): ErrorDetails {
-  const requestId = requestIdOf(received.headers)
+export function originOf(received: Received, { request, secrets }: Context): ErrorDetails {
+  const requestId = requestIdOf(received.headers, secrets)
   return { request, ...(requestId !== undefined && { requestId }) }
 }
 

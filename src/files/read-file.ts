@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { createReadStream, readFileSync } from 'node:fs'
+import { readFile, stat } from 'node:fs/promises'
 import { DocsctlError, type ErrorDetails, type Kind } from '../errors.ts'
 import { utf8Text } from './utf8.ts'
 
@@ -26,10 +26,32 @@ export function unreadable(
   })
 }
 
+/** What is held of a file or of standard input, in bytes: more is none that the service would take. */
+const mostHeld = 100e6
+
+/** All of a stream, unless it is larger than anything that is worked on here, or has no end. */
+export async function heldBytes(stream: AsyncIterable<Buffer>): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of stream) {
+    size += chunk.length
+    if (size > mostHeld) throw new Error(`it is larger than ${mostHeld / 1e6} MB`)
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+async function bytesOf(path: string): Promise<Buffer> {
+  const there = await stat(path)
+  // a device or a pipe doesn't say how much it has
+  if (there.isFile() && there.size > 0 && there.size <= mostHeld) return await readFile(path)
+  return await heldBytes(createReadStream(path))
+}
+
 /** The text of a file; what can't be read, or isn't UTF-8, is an error about `what`. */
 export async function readText(path: string, what = path, details?: ErrorDetails): Promise<string> {
   try {
-    return utf8Text(await readFile(path))
+    return utf8Text(await bytesOf(path))
   } catch (cause) {
     throw unreadable(what, cause, details)
   }

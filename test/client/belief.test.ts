@@ -71,6 +71,12 @@ describe('an answer that does not say that it happened', () => {
       assert.equal(error.message, 'the answer to members.list holds no list')
     }))
 
+  it('is none where only some of its items are odd', () =>
+    withClient([json(200, { items: [null, { id: 7 }, 'a'] })], async ({ client }) => {
+      const members = await collect(client.paginate(listMembers, { organizationId: 'o' }))
+      assert.deepEqual(members, [null, { id: 7 }, 'a'])
+    }))
+
   it('is a merge with a result that is not known', () =>
     withClient([json(200, { revision: 'r', result: 'queued' })], async ({ client }) => {
       const error = await failureFrom(client.call(mergeChangeRequest, changeRequest))

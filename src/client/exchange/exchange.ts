@@ -128,7 +128,7 @@ async function attemptOnce(means: Means, exchange: Exchange, attempt: number): P
     ...request,
     status,
     ms: now - started,
-    requestId: requestIdOf(headers),
+    requestId: requestIdOf(headers, context.secrets),
   })
   if (broken) return { setback: { fault: broken, answered: received } }
   if (status < 200 || status > 299) return { setback: { received } }

@@ -128,12 +128,22 @@ function interruptSignal(): AbortSignal {
   return controller.signal
 }
 
-function stdinText(bytes: Buffer): string {
+async function stdinText(): Promise<string> {
+  // what most runs don't need is not loaded for them
+  const { heldBytes, unreadable } = await import('../../files/read-file.ts')
   try {
-    return utf8Text(bytes)
+    return utf8Text(await heldBytes(process.stdin))
   } catch (cause) {
-    const rule = (cause as Error).message
-    throw new DocsctlError('usage', `standard input can't be read (${rule})`, { cause })
+    throw unreadable('standard input', cause)
+  }
+}
+
+/** The folder may have been removed since: what is in it is not found then, and nothing else is wrong. */
+function workingFolder(): string {
+  try {
+    return process.cwd()
+  } catch {
+    return process.env.PWD ?? homedir()
   }
 }
 
@@ -159,8 +169,7 @@ export function systemRuntime(version = '', signal = interruptSignal()): Runtime
       get hasTerminal() {
         return hasTerminal()
       },
-      read: async () =>
-        stdinText(await (await import('node:stream/consumers')).buffer(process.stdin)),
+      read: stdinText,
       readLine: async (options) => {
         const { readLine, withTerminal } = await import('../terminal/read-line.ts')
         if (process.stdin.isTTY) return await readLine(process.stdin, process.stderr, options)
@@ -168,7 +177,7 @@ export function systemRuntime(version = '', signal = interruptSignal()): Runtime
       },
     },
     env: process.env,
-    cwd: process.cwd(),
+    cwd: workingFolder(),
     home: homedir(),
     platform: process.platform,
     version,

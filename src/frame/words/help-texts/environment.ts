@@ -22,6 +22,9 @@ FOLDERS
   DOCSCTL_CACHE_DIR     what can be made again (default: $XDG_CACHE_HOME/docsctl, ~/.cache/docsctl)
   On Windows they lie below APPDATA and LOCALAPPDATA.
 
+BOUNDS
+  DOCSCTL_MAX_ANSWER    how much of one answer is held in memory, such as 64MB (default: 256MB)
+
 OF OTHER PROGRAMS, read where the ones above are absent
   GITBOOK_TOKEN         the token; goes only to GITBOOK_ENDPOINT or the default URL
   GITBOOK_ENDPOINT      base URL of the service

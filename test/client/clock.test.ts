@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict'
+import { systemClock } from '../../src/client/clock.ts'
+
+describe('the clock of the process', () => {
+  it('measures what passes, whatever the time is set to', () => {
+    const before = systemClock.now()
+    const { now } = Date
+    try {
+      Date.now = () => now() - 86_400_000
+      const passed = systemClock.now() - before
+      assert.ok(passed >= 0 && passed < 60_000, `${passed} ms`)
+    } finally {
+      Date.now = now
+    }
+  })
+
+  it('begins with the time of day', () => {
+    assert.ok(Math.abs(systemClock.now() - Date.now()) < 60_000)
+  })
+})
