@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { PageNode, RevisionRecord } from '../store/records-content.ts'
-import { walkPages } from './tree.ts'
+import { freeSlug, walkPages } from './tree.ts'
 
 type Content = Pick<RevisionRecord, 'pages' | 'files' | 'reusableContents'>
 
@@ -101,9 +101,17 @@ function mergePages(
       { base: below('base'), main: below('main'), other: below('other') },
       new Set(children.get(parent)),
     )
+    for (const id of ids) lost.delete(id)
+    const leaf = (id: string) => (merged.get(id) as Leaf).page
+    const isOnMain = (id: string) => sides.main.has(id) && sides.main.get(id)?.parent === parent
+    // two sides may bring pages of one name: what is on main keeps its path
+    const taken = ids.filter(isOnMain).map(leaf)
     return ids.map((id) => {
-      lost.delete(id)
-      return { ...(merged.get(id) as Leaf).page, pages: build(id) }
+      const page = leaf(id)
+      if (isOnMain(id)) return { ...page, pages: build(id) }
+      const placed = { ...page, slug: freeSlug(taken, page.slug) }
+      taken.push(placed)
+      return { ...placed, pages: build(id) }
     })
   }
   const pages = build(undefined)

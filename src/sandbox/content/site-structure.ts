@@ -113,8 +113,13 @@ export function siteSpacesIn(
 
 /** The one site space that the site opens with. */
 export function defaultSiteSpaceOf(state: Reader, site: Site): string | undefined {
-  if (site.defaultSiteSection === undefined) return site.defaultSiteSpace
-  return state.get('siteSections', site.defaultSiteSection)?.defaultSiteSpace
+  const { defaultSiteSection: section } = site
+  const chosen =
+    section === undefined
+      ? site.defaultSiteSpace
+      : state.get('siteSections', section)?.defaultSiteSpace
+  // it opens with something as long as there is anything to open with
+  return chosen ?? siteSpacesIn(state, site.id, section)[0]?.id
 }
 
 /** The part of a path that a title makes, with a number behind it where that is taken. */

@@ -112,7 +112,7 @@ export function slugOf(title: string): string {
   return slug === '' ? 'page' : slug
 }
 
-export function freeSlug(siblings: readonly PageNode[], wanted: string): string {
+export function freeSlug(siblings: readonly { slug: string }[], wanted: string): string {
   const taken = new Set(siblings.map(({ slug }) => slug))
   let slug = wanted
   for (let count = 2; taken.has(slug); count += 1) slug = `${wanted}-${count}`

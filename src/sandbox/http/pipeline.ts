@@ -14,7 +14,7 @@ import {
 } from './implement.ts'
 import { refusal } from './refusal.ts'
 import { inScope } from './scope.ts'
-import { validBody, validQuery } from './validate.ts'
+import { checkPath, validBody, validQuery } from './validate.ts'
 
 /** Says what is wrong with an answer of an operation; nothing where it is as it should be. */
 export type AnswerCheck = (
@@ -79,6 +79,27 @@ function answerOf(house: House, operation: AnyOperation, value: unknown): Answer
   }
 }
 
+/** The operations that answer nothing where that is preferred. */
+const canBeMinimal = [
+  'PATCH /spaces/{}/change-requests/{}',
+  'PATCH /orgs/{}/sites/{}/structure/sort',
+  'POST /orgs/{}/sites/{}/site-spaces',
+  'PATCH /orgs/{}/sites/{}/site-spaces/{}',
+  'PATCH /orgs/{}/sites/{}/section-groups/{}',
+  'PATCH /orgs/{}/sites/{}/sections/{}',
+  'PATCH /orgs/{}/sites/{}/external-links/{}',
+]
+
+const minimal: Answer = { status: 204, headers: { 'preference-applied': 'return=minimal' } }
+
+function wantsMinimal(
+  { method, path }: AnyOperation,
+  prefer: string | string[] | undefined,
+): boolean {
+  const isPreferred = /(^|[\s,;])return\s*=\s*"?minimal"?(?=$|[\s,;])/i.test(String(prefer ?? ''))
+  return isPreferred && canBeMinimal.includes(`${method} ${path.replace(/\{\w+\}/g, '{}')}`)
+}
+
 /** Carries out one operation: checks the request, runs its handler in a transaction, answers. */
 export async function perform(
   house: House,
@@ -99,6 +120,7 @@ export async function perform(
     })
   // who may not do it needn't be told what is wrong with the values
   const first = scope()
+  checkPath(operation, incoming.path)
   const values = {
     ...validQuery(operation, incoming.search),
     body: validBody(operation, bytes, headers['content-type']),
@@ -112,5 +134,5 @@ export async function perform(
     answerOf(house, operation, handle({ ...scoped, ...values, tx, prepared, later })),
   )
   for (const work of background) house.start(work)
-  return { answer: result, changes }
+  return { answer: wantsMinimal(operation, headers.prefer) ? minimal : result, changes }
 }

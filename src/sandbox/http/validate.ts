@@ -51,6 +51,11 @@ function pageRequest(cursors: string[], limits: string[]): PageRequest {
   return { limit: Number(limit), ...(cursor !== undefined && { cursor }) }
 }
 
+/** 400 for a name in the path that none can have. */
+export function checkPath({ params = {} }: AnyOperation, path: Record<string, string>): void {
+  for (const [name, schema] of Object.entries(params)) parse(schema, path[name], name)
+}
+
 /** The query of a request, checked by the contract, and which part of a list it asks for. */
 export function validQuery(
   operation: AnyOperation,

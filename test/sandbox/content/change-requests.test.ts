@@ -253,4 +253,21 @@ describe('the change requests of the sandbox', () => {
     assert.equal(counts.count('changeRequests', 'byStatus', 'sp_docs/open'), 1)
     assert.equal(counts.count('changeRequests', 'byStatus', 'sp_docs/draft'), 1)
   })
+
+  it('that bring pages of one title leave them two paths', async () => {
+    const document = { markdown: '# News\n\nSomething.' }
+    await served.send('POST', base, { subject: 'The same' })
+    for (const number of [1, 2]) {
+      const path = `${base}/${number}/content`
+      const changes = [{ operation: 'insert_page', title: 'News', document }]
+      assert.equal((await served.send('POST', path, { changes })).status, 200)
+    }
+    for (const number of [1, 2]) {
+      const { body } = await served.send('POST', `${base}/${number}/merge`)
+      assert.equal(body.result, 'merge')
+    }
+    const { body } = await served.send('GET', '/spaces/sp_docs/content/pages')
+    const paths = (body.pages as Body[]).map(({ path }) => path)
+    assert.deepEqual(paths.slice(-2).sort(), ['news', 'news-2'])
+  })
 })

@@ -170,4 +170,13 @@ describe('the integrations of the sandbox', () => {
     assert.equal((await installations()).status, 404)
     assert.equal([...served.sandbox.tables.all('installations')].length, 0)
   })
+
+  it('have names of letters, digits, dots, dashes and underscores, a hundred at most', async () => {
+    for (const name of ['a%20b', 'a%2Fb', 'ä', 'x'.repeat(101)]) {
+      const { status, body } = await publish(name)
+      assert.deepEqual([status, body.error.message.split(':')[0]], [400, 'integrationName'], name)
+    }
+    assert.equal((await publish('x'.repeat(100))).status, 200)
+    assert.equal((await publish('A-1_b.c')).status, 200)
+  })
 })

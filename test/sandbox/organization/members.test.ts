@@ -85,6 +85,24 @@ describe('the members of the sandbox', () => {
     }
   })
 
+  it('are never without an administrator', async () => {
+    const demote = (user: string) =>
+      served.send('PATCH', `/orgs/acme/members/${user}`, { role: 'edit' })
+    const last = 'the last administrator of an organization stays one'
+    for (const refused of [
+      await demote(ada),
+      await served.send('DELETE', `/orgs/acme/members/${ada}`),
+    ]) {
+      assert.deepEqual([refused.status, refused.body.error.message], [409, last])
+    }
+    await served.send('PATCH', `/orgs/acme/members/${bo}`, { role: 'admin' })
+    assert.equal((await demote(ada)).status, 200)
+    assert.equal(
+      (await served.send('GET', `/orgs/acme/members/${ada}`, undefined, 'bo')).body.role,
+      'edit',
+    )
+  })
+
   it('change their role, also to guest', async () => {
     const patch = (body: unknown) => served.send('PATCH', `/orgs/acme/members/${bo}`, body)
     assert.equal((await patch({ role: 'create' })).body.role, 'create')

@@ -218,4 +218,16 @@ describe('the structure of a site of the sandbox', () => {
     const blog = (other.siteSpaces as Body[])[0]?.id
     assert.equal((await move({ after: { type: 'site-space', siteSpace: blog } })).status, 400)
   })
+
+  it('opens with a space of the default section also where none was chosen', async () => {
+    const { id } = await section('guides')
+    served.sandbox.change((tx) => {
+      tx.patch('siteSections', id, { defaultSiteSpace: undefined })
+    })
+    const opens = (await items('/site-spaces')).filter((one) => one.default)
+    assert.deepEqual(
+      opens.map(({ title }) => title),
+      ['Guides'],
+    )
+  })
 })

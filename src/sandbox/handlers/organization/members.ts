@@ -12,7 +12,7 @@ import { dropPermissionsOfMember } from '../../access/permissions.ts'
 import { reachOf, readableBy, whoIs } from '../../access/roles.ts'
 import { implement } from '../../http/implement.ts'
 import { pageOf } from '../../http/paging.ts'
-import { notFound } from '../../http/refusal.ts'
+import { conflict, notFound } from '../../http/refusal.ts'
 import { memberId } from '../../store/ids.ts'
 import type { IndexName } from '../../store/indexes.ts'
 import type { RoleOrGuest } from '../../store/record.ts'
@@ -81,6 +81,14 @@ function hasRole(name: string | undefined): ((member: MemberRow) => boolean) | u
   return ({ role }) => role === asked
 }
 
+/** 409 for what would leave the organization without anybody to administrate it. */
+function requireOtherAdmin(state: Reader, { id, organization, role, disabled }: MemberRow): void {
+  if (role !== 'admin' || disabled) return
+  const members = state.list('members', 'byJoinedAt', organization)
+  if (members.some((one) => one.id !== id && one.role === 'admin' && !one.disabled)) return
+  throw conflict('the last administrator of an organization stays one')
+}
+
 /** Takes a member out of an organization and of all its teams. */
 function takeOut(tx: Transaction, { id, organization, user }: MemberRow): void {
   for (const inTeam of tx.list('teamMembers', 'byMember', `${organization}/${user}`)) {
@@ -110,11 +118,14 @@ export const memberHandlers = [
   implement(updateMember, ({ tx, org, path, body, url }) => {
     const member = memberOf(tx, org.id, path.userId)
     if (body.role === undefined) return memberView(tx, member, url)
+    if (body.role !== 'admin') requireOtherAdmin(tx, member)
     return memberView(tx, tx.patch('members', member.id, { role: body.role }), url)
   }),
 
   implement(removeMember, ({ tx, org, path }) => {
-    takeOut(tx, memberOf(tx, org.id, path.userId))
+    const member = memberOf(tx, org.id, path.userId)
+    requireOtherAdmin(tx, member)
+    takeOut(tx, member)
   }),
 
   implement(enableMemberSso, ({ tx, org, path, url }) => {
