@@ -21,6 +21,7 @@ import { type RawAnswer, type RawRequest, rawSending, repeatOf } from './raw-req
 import { explainRetired } from './retired.ts'
 import { baseUrl, checkedToken } from './wire/base-url.ts'
 import { type DownloadOptions, downloadWith } from './wire/download.ts'
+import { eventsWith, type ServerEvent } from './wire/events.ts'
 import { type Fetched, fetchWith } from './wire/fetch.ts'
 import type { Environment } from './wire/proxy.ts'
 import { createTransport } from './wire/transport.ts'
@@ -82,6 +83,8 @@ export interface Client {
   exchange(prepared: Prepared, options?: ExchangeOptions): Promise<Answer>
   /** A request that is no operation, or not known as one. */
   request(request: RawRequest, options?: CallOptions): Promise<RawAnswer>
+  /** What the service sends while it works on an answer, as it comes. */
+  events(prepared: Prepared, options?: CallOptions): AsyncIterable<ServerEvent>
   /** Fetches a file without the token; it is there whole or not at all. */
   download(url: string, file: string, options?: DownloadOptions): Promise<{ bytes: number }>
   /** Fetches what is at a URL without the token, for what is read at once. */
@@ -267,6 +270,14 @@ export function createClient(options: ClientOptions): Client {
         ...answerOf(received, body, token === undefined ? [] : [token]),
         ...(body === undefined && received.text !== '' && { text: received.text }),
       }
+    },
+    events: (prepared, own = {}) => {
+      const url = urlOf(prepared)
+      // compressed events would come in lumps
+      const headers = { accept: 'text/event-stream', 'accept-encoding': 'identity' }
+      const { method, operation } = prepared
+      const sending = { method, url, headers, signal: signalFor(own.signal) }
+      return eventsWith(means, sending, contextOf(method, url, operation))
     },
     download: (url, file, own = {}) =>
       downloadWith(means, url, file, { ...own, signal: signalFor(own.signal) }),

@@ -57,7 +57,7 @@ for (const [names, value] of [
   ['shareLinkId share-link', 'link_1'],
   ['siteExternalLinkId link', 'exl_1'],
   ['siteRedirectId redirect', 'red_1'],
-  ['query', 'words'],
+  ['query question', 'words'],
 ] as const) {
   for (const name of names.split(' ')) values[name] = value
 }

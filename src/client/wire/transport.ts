@@ -44,6 +44,8 @@ export interface Transport {
   send(sending: Sending): Promise<Received>
   /** A GET without the token, whose body is read as it comes; the URL is the one behind redirects. */
   open(url: URL, signal: AbortSignal | undefined, headers?: Record<string, string>): Promise<Opened>
+  /** With the token; the body is read as it comes. */
+  stream(sending: Sending): Promise<Opened>
   isProxied(url: URL): boolean
   close(): Promise<void>
 }
@@ -128,6 +130,7 @@ export function createTransport(options: TransportOptions): Transport {
   }
 
   return {
+    stream: follow,
     send: async (sending) => {
       const { response } = await follow(sending)
       const { statusCode: status, headers } = response

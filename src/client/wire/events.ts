@@ -1,0 +1,84 @@
+import { DocsctlError } from '../../errors.ts'
+import type { Means } from '../exchange/exchange.ts'
+import { type Context, failureOf, messageIn, requestIdOf } from '../failures.ts'
+import { parsed } from '../json.ts'
+import { heldBody, textOf } from './body.ts'
+import { faultOf, unreachable } from './faults.ts'
+import { plainHeaders, type Sending } from './transport.ts'
+
+/** What the service sends while it works on an answer. */
+export interface ServerEvent {
+  event: string
+  data: unknown
+}
+
+/** The most that is held of an event that doesn't end, in characters. */
+const longest = 10e6
+
+/** Reads a stream of events until it says that it is done; one that breaks off is an error. */
+export async function* eventsWith(
+  { transport, clock, notify }: Means,
+  sending: Sending,
+  context: Context,
+): AsyncGenerator<ServerEvent, void, undefined> {
+  const { request } = context
+  const began = clock.now()
+  notify({ type: 'request', attempt: 1, ...request })
+  try {
+    const { response } = await transport.stream(sending)
+    const status = response.statusCode
+    const headers = plainHeaders(response.headers)
+    const requestId = requestIdOf(headers, context.secrets)
+    notify({ type: 'response', ...request, status, ms: clock.now() - began, requestId })
+    const isStream = /^text\/event-stream\b/i.test(headers['content-type'] ?? '')
+    if (status < 200 || status > 299 || !isStream) {
+      const text = textOf(await heldBody(response.body, 1e6))
+      throw failureOf({ status, headers, text }, context)
+    }
+    for await (const { event, data } of eventsIn(response.body)) {
+      if (event === 'done') return
+      if (event === 'error') {
+        const told = messageIn(data, context.secrets)
+        throw new DocsctlError('failed', `the service broke off${told ? `: ${told}` : ''}`, {
+          request,
+        })
+      }
+      yield { event, data }
+    }
+  } catch (error) {
+    if (sending.signal?.aborted || error instanceof DocsctlError) throw error
+    const fault = faultOf(error, transport.isProxied(sending.url))
+    if (fault) throw unreachable(fault, sending.url.host, { request })
+    throw error
+  }
+  throw new DocsctlError('unreachable', 'the answer broke off before its end', {
+    request,
+    retryable: true,
+  })
+}
+
+/** The events of a stream, whose lines may come in any pieces. */
+async function* eventsIn(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<ServerEvent> {
+  const decoder = new TextDecoder()
+  let text = ''
+  let event = 'message'
+  let data: string[] = []
+  for await (const chunk of chunks) {
+    text += decoder.decode(chunk, { stream: true })
+    if (text.length > longest) throw new DocsctlError('failed', 'an event of the answer has no end')
+    const lines = text.split(/\r\n|\n|\r(?!$)/)
+    text = lines.pop() ?? ''
+    for (const line of lines) {
+      const [, name = '', value = ''] = /^([^:]*):? ?(.*)$/.exec(line) ?? []
+      if (line === '') {
+        if (data.length > 0 || event !== 'message') {
+          const said = data.join('\n')
+          yield { event, data: parsed(said) ?? said }
+        }
+        event = 'message'
+        data = []
+      } else if (name === 'event') event = value
+      else if (name === 'data') data.push(value)
+    }
+  }
+}

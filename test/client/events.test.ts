@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createClient } from '../../src/client/client.ts'
+import { prepare } from '../../src/client/prepare.ts'
+import { askOrganization } from '../../src/contract/ask.ts'
+import { failureFrom } from '../support/client.ts'
+
+const asked = prepare(askOrganization, { path: { organizationId: 'acme' }, query: { query: 'x' } })
+
+/** Runs a test with the events of a server that begins a stream, and the answer for more of it. */
+async function withStream(
+  test: (events: AsyncIterable<{ data: unknown }>, more: () => ServerResponse) => Promise<void>,
+): Promise<void> {
+  let answer: ServerResponse | undefined
+  const server = createServer((request, response) => {
+    assert.deepEqual(
+      [request.headers.authorization, request.headers.accept],
+      ['Bearer token-1', 'text/event-stream'],
+    )
+    response.writeHead(200, { 'content-type': 'text/event-stream' })
+    response.write('data: 1\n\n')
+    answer = response
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const client = createClient({ apiUrl: `http://127.0.0.1:${port}`, token: 'token-1' })
+  try {
+    await test(client.events(asked), () => answer as ServerResponse)
+  } finally {
+    await client.close()
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+  }
+}
+
+describe('a stream of events', () => {
+  it('is read while the service still writes', () =>
+    withStream(async (events, more) => {
+      const seen: unknown[] = []
+      for await (const { data } of events) {
+        seen.push(data)
+        // the rest comes only once the beginning was read
+        if (seen.length === 1)
+          more().end(': a remark\r\ndata: {"a":\r\ndata: 2}\r\n\r\nevent: done\n\n')
+      }
+      assert.deepEqual(seen, [1, { a: 2 }])
+    }))
+
+  it('that is cut off is an error, whatever came before', () =>
+    withStream(async (events, more) => {
+      const all = async () => {
+        for await (const _ of events) more().destroy()
+      }
+      assert.equal((await failureFrom(all())).kind, 'unreachable')
+    }))
+})

@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict'
+import { PassThrough } from 'node:stream'
+import nock from 'nock'
+import { docsctl, words } from '../support/docsctl.ts'
+
+const answer = (markdown: string, more: object = {}) => ({
+  type: 'answer',
+  answer: { answer: { markdown }, followupQuestions: [], sources: [], ...more },
+})
+
+const event = (name: string, data: unknown) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`
+
+const path = '/v1/orgs/acme/ask/stream?query=How%20so%3F&format=markdown'
+
+/** Answers with these pieces of a stream. */
+function streams(...pieces: string[]): void {
+  const body = new PassThrough()
+  for (const piece of pieces) body.write(piece)
+  body.end()
+  nock('https://api.test')
+    .get(path)
+    .reply(200, () => body, { 'content-type': 'text/event-stream' })
+}
+
+const ask = (more = '') => docsctl(words(`ask "How so?" --org acme ${more}`))
+
+describe('docsctl ask', () => {
+  afterEach(() => {
+    const left = nock.pendingMocks()
+    nock.cleanAll()
+    assert.deepEqual(left, [])
+  })
+
+  it('prints what is new of each event, wherever their pieces were cut', async () => {
+    const all = [
+      event('answer', answer('Because')),
+      event('answer', answer('Because it is so.', { followupQuestions: ['Why?', 'Since when?'] })),
+      'event: done\ndata: {}\n\n',
+    ].join('')
+    streams(all.slice(0, 31), all.slice(31, 32), all.slice(32, 130), all.slice(130))
+    const { exit, stdout, stderr } = await ask()
+    assert.deepEqual([exit, stdout], [0, 'Because it is so.\n'])
+    assert.match(stderr, /further questions: Why\? · Since when\?/)
+  })
+
+  it('begins anew what was written anew', async () => {
+    streams(
+      event('answer', answer('Perhaps.')),
+      event('answer', answer('Certainly.')),
+      'event: done\n\n',
+    )
+    assert.equal((await ask()).stdout, 'Perhaps.\n\nCertainly.\n')
+  })
+
+  it('gives the whole answer as JSON', async () => {
+    const whole = answer('So.', { sources: [{ type: 'page', page: 'pg_1' }] })
+    streams(event('answer', answer('S')), event('answer', whole), 'event: done\n\n')
+    const { stdout } = await ask('--json')
+    assert.deepEqual(JSON.parse(stdout), whole.answer)
+  })
+
+  it('fails with what the service says, or where the stream has no end', async () => {
+    streams(event('answer', answer('B')), event('error', { message: 'no more credits' }))
+    const failed = await ask()
+    assert.deepEqual([failed.exit, failed.stdout], [1, 'B'])
+    assert.match(failed.stderr, /the service broke off: no more credits/)
+    streams(event('answer', answer('B')))
+    const broken = await ask()
+    assert.equal(broken.exit, 9)
+    assert.match(broken.stderr, /the answer broke off before its end/)
+  })
+
+  it('fails for an answer that is no stream, and for a refusal', async () => {
+    nock('https://api.test').get(path).reply(200, { answer: 'x' })
+    assert.equal((await ask()).exit, 1)
+    nock('https://api.test')
+      .get(path)
+      .reply(403, { error: { code: 403, message: 'not yours' } })
+    const { exit, stderr } = await ask()
+    assert.equal(exit, 5)
+    assert.match(stderr, /not yours/)
+  })
+})
