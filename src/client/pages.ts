@@ -42,7 +42,9 @@ export async function* readPages(
   prepared: Prepared,
   options: PagesOptions,
 ): AsyncGenerator<Page, void, undefined> {
-  const { limit = Number.POSITIVE_INFINITY, pageSize = means.pageSize } = options
+  const { limit = Number.POSITIVE_INFINITY } = options
+  const most = prepared.operation.pageLimit ?? Number.POSITIVE_INFINITY
+  const pageSize = Math.min(options.pageSize ?? means.pageSize, most)
   if (limit <= 0) return
   const stop = new AbortController()
   const signal = options.signal ? AbortSignal.any([options.signal, stop.signal]) : stop.signal

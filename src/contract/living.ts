@@ -1,4 +1,5 @@
 import { livingContent } from './living-content.ts'
+import { livingOrganizations } from './living-organizations.ts'
 import { livingSites } from './living-sites.ts'
 import type { AnyOperation } from './operation.ts'
 import { getOwnUser } from './organizations/users.ts'
@@ -16,5 +17,6 @@ export const livingOperations = [
   ...Object.values(collectionPermissions),
   ...Object.values(sitePermissions),
   ...livingSites,
+  ...livingOrganizations,
   ...livingContent,
 ] as const satisfies readonly AnyOperation[]

@@ -66,6 +66,8 @@ export interface Operation<
   paged: Paged
   /** the key of the answer that holds the list, `null` where the answer itself is the list; only for lists */
   list?: string | null
+  /** the most items of a page, where that isn't 1000 */
+  pageLimit?: number
   effect: Effect
   repeat: Repeat
   /** the statuses with which an empty answer is a success */

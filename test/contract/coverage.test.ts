@@ -101,7 +101,7 @@ describe('the operations', () => {
       ...looseIn(body, id),
     ])
     const open =
-      /\.(document\.nodes|description\.nodes|template\.params|instructions\.nodes|jsonSchema|jsonSchema\.properties|contentRefs|props|dependencies)$/
+      /\.(document\.nodes|description\.nodes|template\.params|instructions\.nodes|jsonSchema|jsonSchema\.properties|contentRefs|props|dependencies|configuration)$/
     assert.deepEqual(
       loose.filter((place) => !open.test(place)),
       [],

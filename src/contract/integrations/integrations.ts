@@ -75,29 +75,32 @@ export const Installation = resource({
   urls: urlsWith().optional(),
 })
 
+/** What lists of integrations can be asked for. */
+export const integrationFilter = z.strictObject({
+  search: optional(z.string().describe('only integrations whose name matches this')),
+  category: optional(IntegrationCategory.describe('only integrations of this category')),
+  blockDomain: optional(
+    z
+      .string()
+      .max(100)
+      .regex(/^[a-zA-Z0-9-_.]+$/)
+      .describe('only integrations whose blocks unfurl links to this domain'),
+  ),
+  blocks: optional(z.boolean().describe('only integrations with blocks, or only those without')),
+  contentSources: optional(
+    z.boolean().describe('only integrations with content sources, or only those without'),
+  ),
+  owner: optional(Id.describe('only integrations of this organization')),
+  scope: optional(IntegrationScope.describe('only integrations with this scope')),
+  target: optional(IntegrationTarget.describe('only integrations for this')),
+})
+
 export const listIntegrations = operation({
   id: 'integrations.list',
   method: 'GET',
   path: '/integrations',
   summary: 'list integrations',
-  query: z.strictObject({
-    search: optional(z.string().describe('only integrations whose name matches this')),
-    category: optional(IntegrationCategory.describe('only integrations of this category')),
-    blockDomain: optional(
-      z
-        .string()
-        .max(100)
-        .regex(/^[a-zA-Z0-9-_.]+$/)
-        .describe('only integrations whose blocks unfurl links to this domain'),
-    ),
-    blocks: optional(z.boolean().describe('only integrations with blocks, or only those without')),
-    contentSources: optional(
-      z.boolean().describe('only integrations with content sources, or only those without'),
-    ),
-    owner: optional(Id.describe('only integrations of this organization')),
-    scope: optional(IntegrationScope.describe('only integrations with this scope')),
-    target: optional(IntegrationTarget.describe('only integrations for this')),
-  }),
+  query: integrationFilter,
   result: pageOf(Integration),
   paged: true,
 })

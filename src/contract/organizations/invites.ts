@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { Collection } from '../collections.ts'
-import { Id, RoleOrGuest, resource } from '../common.ts'
+import { Id, optional, pageOf, RoleOrGuest, resource } from '../common.ts'
 import { operation } from '../operation.ts'
 import { Space } from '../spaces.ts'
 
@@ -41,4 +41,51 @@ export const deleteInvite = operation({
   method: 'DELETE',
   path: '/orgs/{organizationId}/link-invites/{inviteId}',
   summary: 'delete an invite link',
+})
+
+export const listInvites = operation({
+  id: 'invites.list',
+  method: 'GET',
+  path: '/orgs/{organizationId}/link-invites',
+  summary: 'list the invite links of an organization',
+  result: pageOf(Invite),
+  paged: true,
+})
+
+const level = RoleOrGuest.describe('level that a content invite grants')
+
+export const createInvite = operation({
+  id: 'invites.create',
+  method: 'POST',
+  path: '/orgs/{organizationId}/link-invites',
+  summary: 'make an invite link to an organization, a space or a collection',
+  body: z.union([
+    z.strictObject({ role: RoleOrGuest.describe('role that an organization invite grants') }),
+    z.strictObject({ level, space: Id.describe('space that it invites to') }),
+    z.strictObject({ level, collection: Id.describe('collection that it invites to') }),
+  ]),
+  result: Invite,
+})
+
+const Email = z.email()
+
+export const sendInvites = operation({
+  id: 'invites.send',
+  method: 'POST',
+  path: '/orgs/{organizationId}/invites',
+  summary: 'invite people to an organization by e-mail',
+  body: z.strictObject({
+    emails: z
+      .array(z.union([Email, z.strictObject({ email: Email, role: RoleOrGuest })]))
+      .min(1)
+      .describe('who is invited'),
+    role: optional(RoleOrGuest.describe('role of those without one of their own')),
+    sso: optional(z.boolean().describe('let them in by single sign-on')),
+  }),
+  result: resource({
+    users: z.array(Id),
+    invited: z.number(),
+    failedSSOEmails: z.array(z.string()).optional(),
+  }),
+  proof: ['users'],
 })

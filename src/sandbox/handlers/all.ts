@@ -9,7 +9,9 @@ import { linkHandlers } from './content/links.ts'
 import { reviewHandlers } from './content/reviews.ts'
 import { revisionHandlers } from './content/revisions.ts'
 import { searchHandlers } from './content/search.ts'
+import { auditHandlers } from './organization/audit.ts'
 import { customFieldHandlers } from './organization/custom-fields.ts'
+import { installationHandlers } from './organization/installations.ts'
 import { integrationHandlers } from './organization/integrations.ts'
 import { inviteHandlers } from './organization/invites.ts'
 import { memberHandlers } from './organization/members.ts'
@@ -40,6 +42,8 @@ export const handlers: readonly Implementation[] = [
   ...contentChangeHandlers,
   ...contentHandlers,
   ...customFieldHandlers,
+  ...auditHandlers,
+  ...installationHandlers,
   ...integrationHandlers,
   ...inviteHandlers,
   ...linkHandlers,

@@ -3,6 +3,7 @@ import type { AnyOperation } from '../../contract/operation.ts'
 import { DocsctlError } from '../../errors.ts'
 import type { Store } from '../store/store.ts'
 import type { Change } from '../store/tables.ts'
+import { recordWrite } from './audit.ts'
 import type { Answer } from './exchange.ts'
 import { errorAnswer, readBody } from './exchange.ts'
 import {
@@ -130,9 +131,11 @@ export async function perform(
   const scoped = prepare ? scope() : first
   const background: Background[] = []
   const later = (work: Background) => background.push(work)
-  const { result, changes } = house.store.commit((tx) =>
-    answerOf(house, operation, handle({ ...scoped, ...values, tx, prepared, later })),
-  )
+  const { result, changes } = house.store.commit((tx) => {
+    const answer = answerOf(house, operation, handle({ ...scoped, ...values, tx, prepared, later }))
+    recordWrite(tx, implementation, scoped, values.body)
+    return answer
+  })
   for (const work of background) house.start(work)
   return { answer: wantsMinimal(operation, headers.prefer) ? minimal : result, changes }
 }

@@ -43,7 +43,7 @@ function parse(schema: z.ZodType, value: unknown, whole: string): unknown {
   return result.data
 }
 
-function pageRequest(cursors: string[], limits: string[]): PageRequest {
+function pageRequest(cursors: string[], limits: string[], greatestLimit: number): PageRequest {
   const limit = limits.length > 0 ? only('limit', limits) : String(defaultLimit)
   if (!/^\d+$/.test(limit)) throw invalid('limit', 'must be a whole number')
   if (Number(limit) > greatestLimit) throw invalid('limit', `must be at most ${greatestLimit}`)
@@ -63,9 +63,10 @@ export function validQuery(
 ): { query: unknown; page: PageRequest } {
   const given = new Map<string, string[]>()
   for (const name of new Set(search.keys())) given.set(name, search.getAll(name))
-  let page: PageRequest = { limit: defaultLimit }
+  const greatest = operation.pageLimit ?? greatestLimit
+  let page: PageRequest = { limit: Math.min(defaultLimit, greatest) }
   if (operation.paged) {
-    page = pageRequest(given.get('page') ?? [], given.get('limit') ?? [])
+    page = pageRequest(given.get('page') ?? [], given.get('limit') ?? [], greatest)
     given.delete('page')
     given.delete('limit')
   }

@@ -72,6 +72,26 @@ export const indexes = {
   },
   installations: {
     byIntegration: { group: (row) => row.integration, sort: (row) => row.createdAt },
+    byOrganization: { group: (row) => row.organization, sort: (row) => row.createdAt },
+  },
+  contentInstallations: {
+    spacesOf: {
+      group: (row) => (row.space === undefined ? undefined : row.installation),
+      sort: (row) => row.createdAt,
+    },
+    sitesOf: {
+      group: (row) => (row.site === undefined ? undefined : row.installation),
+      sort: (row) => row.createdAt,
+    },
+  },
+  integrationEvents: {
+    byIntegration: { group: (row) => row.integration, sort: (row) => row.createdAt },
+  },
+  auditEvents: {
+    byOrganization: { group: (row) => row.organization, sort: (row) => row.occurredAt },
+  },
+  invites: {
+    byOrganization: { group: (row) => row.organization, sort: (row) => row.id },
   },
   collections: {
     byOrganization: { group: (row) => row.organization, sort: (row) => row.createdAt },

@@ -152,3 +152,31 @@ export interface InstallationRecord extends Stored {
   createdAt: string
   updatedAt: string
 }
+
+/** An installation on one space or site; the id is `scopedId(installation, id of the thing)`. */
+export interface ContentInstallationRecord extends Stored {
+  installation: string
+  space?: string
+  site?: string
+  configuration: { [key: string]: Json }
+  externalIds: string[]
+  createdAt: string
+}
+
+export interface IntegrationEventRecord extends Stored {
+  integration: string
+  installation?: string
+  createdAt: string
+  payload: { type: string; [key: string]: Json }
+}
+
+/** What was done, as the service tells it to administrators. */
+export interface AuditEventRecord extends Stored {
+  organization: string
+  occurredAt: string
+  action: string
+  user: string
+  target: { type: string; id: string }
+  /** what was sent, without what is secret */
+  payload: { [key: string]: Json }
+}

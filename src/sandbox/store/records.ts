@@ -11,9 +11,12 @@ import type {
   RevisionRecord,
 } from './records-content.ts'
 import type {
+  AuditEventRecord,
+  ContentInstallationRecord,
   CustomFieldRecord,
   CustomFieldValueRecord,
   InstallationRecord,
+  IntegrationEventRecord,
   IntegrationRecord,
   InviteRecord,
   MemberRecord,
@@ -60,6 +63,9 @@ export interface Records {
   openapiSpecs: OpenAPISpecRecord
   integrations: IntegrationRecord
   installations: InstallationRecord
+  contentInstallations: ContentInstallationRecord
+  integrationEvents: IntegrationEventRecord
+  auditEvents: AuditEventRecord
   collections: CollectionRecord
   spaces: SpaceRecord
   sites: SiteRecord

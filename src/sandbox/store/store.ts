@@ -1,4 +1,5 @@
 import type { Journal } from './journal.ts'
+import type { TableName } from './records.ts'
 import type { Change, Tables } from './tables.ts'
 import { Transaction } from './transaction.ts'
 
@@ -9,6 +10,9 @@ export interface Store {
   commit<Result>(work: (tx: Transaction) => Result): { result: Result; changes: Change[] }
 }
 
+/** What the sandbox writes down by itself. */
+const own = new Set<TableName>(['meta', 'auditEvents'])
+
 export function createStore(tables: Tables, journal: Journal | undefined): Store {
   return {
     tables,
@@ -18,7 +22,7 @@ export function createStore(tables: Tables, journal: Journal | undefined): Store
         const result = work(tx)
         const changes = tx.changes()
         if (changes.length > 0) journal?.append(changes)
-        return { result, changes: changes.filter(({ table }) => table !== 'meta') }
+        return { result, changes: changes.filter(({ table }) => !own.has(table)) }
       } catch (error) {
         tx.rollback()
         throw error

@@ -71,3 +71,19 @@ export function integrationView(
     permissions: permissionsOf(role, { admin: 'admin', install: 'admin' }),
   }
 }
+
+export function installationView(
+  { integration, organization, ...kept }: Readonly<Records['installations']>,
+  url: (path: string) => string,
+) {
+  const at = `${encodeURIComponent(integration)}/installations/${kept.id}`
+  return {
+    ...kept,
+    target: { organization },
+    urls: {
+      location: url(`/v1/integrations/${at}`),
+      app: url(`/app/integrations/${at}`),
+      ...publicEndpoints(integration, url, `/installations/${kept.id}`),
+    },
+  }
+}

@@ -20,17 +20,18 @@ import { memberId } from '../../store/ids.ts'
 import type { Json } from '../../store/record.ts'
 import type { Records } from '../../store/records.ts'
 import type { Reader } from '../../store/tables.ts'
-import { integrationView, publicEndpoints } from '../../views/integration.ts'
+import { installationView, integrationView } from '../../views/integration.ts'
 import { oneOf } from '../choices.ts'
+import { dropInstallation } from './installation-parts.ts'
 
 type IntegrationRow = Readonly<Records['integrations']>
 
-function isOwn(state: Reader, { organization }: IntegrationRow, { user }: Caller): boolean {
+export function isOwn(state: Reader, { organization }: IntegrationRow, { user }: Caller): boolean {
   return state.get('members', memberId(organization, user))?.disabled === false
 }
 
 /** 404 for one that isn't there, or is another organization's private one. */
-function integrationOf(state: Reader, name: string, caller: Caller): IntegrationRow {
+export function integrationOf(state: Reader, name: string, caller: Caller): IntegrationRow {
   const integration = state.get('integrations', name)
   if (!integration || (integration.visibility === 'private' && !isOwn(state, integration, caller)))
     throw notFound('integration', name)
@@ -54,10 +55,12 @@ interface Wanted {
   blocks?: boolean
   contentSources?: boolean
   owner?: string
+  scope?: string
+  target?: string
 }
 
-function matches({ id, organization, manifest }: IntegrationRow, wanted: Wanted): boolean {
-  const { search, category, blockDomain, owner } = wanted
+export function matches({ id, organization, manifest }: IntegrationRow, wanted: Wanted): boolean {
+  const { search, category, blockDomain, owner, scope, target } = wanted
   const listOf = (key: string) => (manifest[key] ?? []) as Json[]
   const blocks = listOf('blocks') as { urlUnfurl?: string[] }[]
   const text = search?.toLowerCase()
@@ -66,6 +69,8 @@ function matches({ id, organization, manifest }: IntegrationRow, wanted: Wanted)
     (text === undefined || names.some((name) => name.toLowerCase().includes(text))) &&
     (category === undefined || listOf('categories').includes(category)) &&
     (owner === undefined || organization === owner) &&
+    (scope === undefined || listOf('scopes').includes(scope)) &&
+    (target === undefined || (manifest.target ?? 'all') === target) &&
     (wanted.blocks === undefined || blocks.length > 0 === wanted.blocks) &&
     (wanted.contentSources === undefined ||
       listOf('contentSources').length > 0 === wanted.contentSources) &&
@@ -138,9 +143,7 @@ export const integrationHandlers = [
   implement(unpublishIntegration, ({ tx, path, caller }) => {
     const { id, organization } = integrationOf(tx, path.integrationName, caller)
     requireRole(roleIn(tx, organization, caller), unpublishIntegration)
-    for (const one of tx.list('installations', 'byIntegration', id)) {
-      tx.delete('installations', one.id)
-    }
+    for (const one of tx.list('installations', 'byIntegration', id)) dropInstallation(tx, one)
     tx.delete('integrations', id)
   }),
 
@@ -156,17 +159,7 @@ export const integrationHandlers = [
         externalId === undefined
           ? undefined
           : ({ externalIds }) => externalIds.includes(externalId),
-      view: ({ integration, organization: target, ...kept }) => ({
-        ...kept,
-        target: { organization: target },
-        urls: {
-          location: url(
-            `/v1/integrations/${encodeURIComponent(integration)}/installations/${kept.id}`,
-          ),
-          app: url(`/app/integrations/${encodeURIComponent(integration)}/installations/${kept.id}`),
-          ...publicEndpoints(integration, url, `/installations/${kept.id}`),
-        },
-      }),
+      view: (one) => installationView(one, url),
     })
   }),
 ]

@@ -1,6 +1,17 @@
-import { deleteInvite, getInvite, updateInvite } from '../../../contract/organizations/invites.ts'
-import { type Caller, implement } from '../../http/implement.ts'
-import { invalid, notFound } from '../../http/refusal.ts'
+import {
+  createInvite,
+  deleteInvite,
+  getInvite,
+  listInvites,
+  sendInvites,
+  updateInvite,
+} from '../../../contract/organizations/invites.ts'
+import { namedSpace } from '../../content/live-space.ts'
+import { namedCollection } from '../../content/space-tree.ts'
+import { type Caller, created, implement } from '../../http/implement.ts'
+import { pageOf } from '../../http/paging.ts'
+import { conflict, invalid, notFound } from '../../http/refusal.ts'
+import { memberId } from '../../store/ids.ts'
 import type { Records } from '../../store/records.ts'
 import type { Reader } from '../../store/tables.ts'
 import { collectionView } from '../../views/collection.ts'
@@ -50,6 +61,48 @@ export const inviteHandlers = [
     if (toContent && 'role' in body) throw invalid('role', 'a content invite has a level')
     if (!toContent && 'level' in body) throw invalid('level', 'an organization invite has a role')
     return inviteView(tx.patch('invites', invite.id, body), { state: tx, ...seen })
+  }),
+
+  implement(listInvites, ({ tx, org, page, ...seen }) =>
+    pageOf(tx, page, {
+      table: 'invites',
+      index: 'byOrganization',
+      group: org.id,
+      // those to content are found by their id alone
+      where: ({ level }) => level === undefined,
+      view: (invite) => inviteView(invite, { state: tx, ...seen }),
+    }),
+  ),
+
+  implement(createInvite, ({ tx, org, body, ...seen }) => {
+    if (!org.inviteLinks) throw conflict('invite links are switched off in the organization')
+    if ('space' in body) namedSpace(tx, org.id, 'space', body.space)
+    if ('collection' in body) namedCollection(tx, org.id, 'collection', body.collection)
+    const invite = { id: tx.id('inv'), organization: org.id, ...body }
+    tx.put('invites', invite)
+    const at = `/v1/orgs/${encodeURIComponent(org.id)}/link-invites/${invite.id}`
+    return created(inviteView(invite, { state: tx, ...seen }), seen.url(at))
+  }),
+
+  implement(sendInvites, ({ tx, org, body, now }) => {
+    const users: string[] = []
+    let invited = 0
+    for (const one of body.emails) {
+      const email = typeof one === 'string' ? one : one.email
+      const own = typeof one === 'string' ? undefined : one.role
+      const role = own === undefined ? (body.role ?? org.defaultRole ?? null) : own
+      const [known] = tx.list('users', 'byEmail', email.toLowerCase())
+      const user = known?.id ?? tx.id('usr')
+      if (tx.get('members', memberId(org.id, user))) continue
+      const displayName = known?.displayName ?? (email.split('@')[0] as string)
+      if (!known) tx.put('users', { id: user, displayName, email })
+      const member = { organization: org.id, user, displayName, role, disabled: false }
+      const id = memberId(org.id, user)
+      tx.put('members', { id, ...member, joinedAt: now, sso: body.sso ?? false })
+      users.push(user)
+      invited += 1
+    }
+    return { users, invited }
   }),
 
   implement(deleteInvite, ({ tx, org, path }) => {

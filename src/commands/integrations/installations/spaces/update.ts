@@ -1,0 +1,12 @@
+import { updateInstallationSpace } from '../../../../contract/integrations/installations.ts'
+import { operationCommand } from '../../../../frame/operation/operation-command.ts'
+import { placedColumns } from '../../../../topics/integrations/installation-columns.ts'
+
+export default operationCommand(updateInstallationSpace, {
+  target: 'spaceId',
+  columns: placedColumns('space'),
+  ids: 'space',
+  examples: [
+    'integrations installations spaces update acme-chat ins_1 spc_1 --configuration @settings.json',
+  ],
+})

@@ -1,0 +1,8 @@
+import { getAuditEvent } from '../../../contract/organizations/audit.ts'
+import { operationCommand } from '../../../frame/operation/operation-command.ts'
+import { auditColumns } from '../../../topics/orgs/columns.ts'
+
+export default operationCommand(getAuditEvent, {
+  columns: auditColumns,
+  examples: ['orgs audit-events get 0190f7c4-2f8b-7a3e-9c55-1f0c2a9d8e11 --json'],
+})

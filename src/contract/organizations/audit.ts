@@ -1,0 +1,92 @@
+import * as z from 'zod'
+import { Id, openEnum, optional, pageOf, resource, Timestamp, urlsWith } from '../common.ts'
+import { operation } from '../operation.ts'
+
+const AuditEvent = resource({
+  object: z.literal('audit-event').optional(),
+  id: Id,
+  occurredAt: Timestamp,
+  action: z.string(),
+  actor: resource({
+    type: openEnum(['user', 'integration', 'installation', 'system', 'support']),
+    id: z.string(),
+    label: z.string().optional(),
+  }),
+  source: openEnum(['ui', 'api', 'integration', 'webhook', 'workflow', 'script', 'support']),
+  target: resource({ type: z.string(), id: z.string(), label: z.string().optional() }),
+  urls: urlsWith('location'),
+})
+
+export const listAuditEvents = operation({
+  id: 'orgs.auditEvents.list',
+  method: 'GET',
+  path: '/orgs/{organizationId}/audit-events',
+  summary: 'list what was done in an organization, and by whom',
+  query: z.strictObject({
+    from: optional(z.iso.datetime({ offset: true }).describe('only since this time')),
+    to: optional(z.iso.datetime({ offset: true }).describe('only up to this time')),
+    action: optional(z.string().describe('only this action')),
+    actor: optional(z.string().describe('only what this user or integration did')),
+    target: optional(z.string().describe('only what was done to this')),
+  }),
+  result: pageOf(AuditEvent),
+  paged: true,
+  pageLimit: 100,
+})
+
+export const getAuditEvent = operation({
+  id: 'orgs.auditEvents.get',
+  method: 'GET',
+  path: '/orgs/{organizationId}/audit-events/{auditEventId}',
+  summary: 'show one thing that was done, with its details',
+  result: AuditEvent.extend({
+    executionId: z.string().optional(),
+    correlationId: z.string().optional(),
+    causedByEventId: z.string().optional(),
+    schemaVersion: z.number().optional(),
+    payload: z.looseObject({}).optional(),
+  }),
+})
+
+export const listAuditActions = operation({
+  id: 'orgs.auditEvents.actions',
+  method: 'GET',
+  path: '/orgs/{organizationId}/audit-event-actions',
+  summary: 'list the actions that audit events can have',
+  result: resource({
+    items: z.array(
+      resource({
+        object: z.literal('audit-event-action').optional(),
+        id: z.string(),
+        label: z.string(),
+      }),
+    ),
+  }),
+  list: 'items',
+})
+
+export const getAiUsage = operation({
+  id: 'orgs.aiUsage',
+  method: 'GET',
+  path: '/orgs/{organizationId}/billing/ai-usage',
+  summary: 'show what an organization spent on AI',
+  query: z.strictObject({
+    from: z.iso.datetime({ offset: true }).describe('since this time'),
+    to: z.iso.datetime({ offset: true }).describe('up to this time'),
+    interval: optional(z.enum(['day', 'week', 'month', 'year']).describe('length of a period')),
+  }),
+  result: resource({
+    from: Timestamp,
+    to: Timestamp,
+    periods: z.array(
+      resource({
+        date: z.string(),
+        credits: z.number(),
+        features: z.array(
+          resource({ feature: z.string(), credits: z.number(), creditsPercent: z.number() }),
+        ),
+      }),
+    ),
+  }),
+  proof: ['periods'],
+})

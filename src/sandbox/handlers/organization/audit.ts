@@ -1,0 +1,88 @@
+import {
+  getAiUsage,
+  getAuditEvent,
+  listAuditActions,
+  listAuditEvents,
+} from '../../../contract/organizations/audit.ts'
+import { implement } from '../../http/implement.ts'
+import { pageOf } from '../../http/paging.ts'
+import { invalid, notFound } from '../../http/refusal.ts'
+import type { Records } from '../../store/records.ts'
+import type { Reader } from '../../store/tables.ts'
+
+type AuditEventRow = Readonly<Records['auditEvents']>
+
+function auditView(
+  state: Reader,
+  { id, organization, occurredAt, action, user, target }: AuditEventRow,
+  url: (path: string) => string,
+) {
+  const label = state.get('users', user)?.displayName
+  return {
+    object: 'audit-event' as const,
+    id,
+    occurredAt,
+    action,
+    actor: { type: 'user', id: user, ...(label !== undefined && { label }) },
+    source: 'api',
+    target,
+    urls: { location: url(`/v1/orgs/${encodeURIComponent(organization)}/audit-events/${id}`) },
+  }
+}
+
+const day = 24 * 3_600_000
+
+const lengths = { day, week: 7 * day, month: 30 * day, year: 365 * day }
+
+export const auditHandlers = [
+  implement(listAuditEvents, ({ tx, org, query, page, url }) => {
+    const { from, to, action, actor, target } = query
+    const since = from === undefined ? Number.NEGATIVE_INFINITY : Date.parse(from)
+    const until = to === undefined ? Number.POSITIVE_INFINITY : Date.parse(to)
+    return pageOf(tx, page, {
+      table: 'auditEvents',
+      index: 'byOrganization',
+      group: org.id,
+      order: 'desc',
+      where: (event) => {
+        const time = Date.parse(event.occurredAt)
+        return (
+          time >= since &&
+          time <= until &&
+          (action === undefined || event.action === action) &&
+          (actor === undefined || event.user === actor) &&
+          (target === undefined || event.target.id === target)
+        )
+      },
+      view: (event) => auditView(tx, event, url),
+    })
+  }),
+
+  implement(getAuditEvent, ({ tx, org, path, url }) => {
+    const event = tx.get('auditEvents', path.auditEventId)
+    if (event?.organization !== org.id) throw notFound('audit event', path.auditEventId)
+    return { ...auditView(tx, event, url), schemaVersion: 1, payload: event.payload }
+  }),
+
+  implement(listAuditActions, ({ tx, org }) => {
+    const events = tx.list('auditEvents', 'byOrganization', org.id)
+    const ids = [...new Set(events.map(({ action }) => action))].sort()
+    const label = (id: string) => id.replaceAll('.', ' ')
+    return {
+      items: ids.map((id) => ({ object: 'audit-event-action' as const, id, label: label(id) })),
+    }
+  }),
+
+  // the sandbox has no AI, so that nothing is spent
+  implement(getAiUsage, ({ query: { from, to, interval = 'day' } }) => {
+    const [start, end] = [Date.parse(from), Date.parse(to)]
+    if (end < start) throw invalid('to', 'is before from')
+    const count = Math.min(1000, Math.ceil((end - start) / lengths[interval]))
+    const periods = Array.from({ length: count }, (_, index) => ({
+      date: new Date(start + index * lengths[interval]).toISOString().slice(0, 10),
+      credits: 0,
+      features: [],
+    }))
+    return { from, to, periods }
+  }),
+]
