@@ -37,6 +37,7 @@ const services = {
   gates: never,
   watch: never,
   listen: never,
+  text: never,
   write: never,
   save: async () => {},
   open: never,

@@ -80,9 +80,14 @@ function shownOf(rows: readonly Row[], from: number, to: number, view: TextView)
   }
   return pairsOf(rows, from, to, view).map((pair) => ({
     kind: (pair.right ?? pair.left)?.kind ?? 'same',
-    rows: [...new Set([pair.leftAt, pair.rightAt])].filter((at) => at !== undefined),
+    rows: placesOf(pair),
     add: (blocks, start) => addRowBlocks(blocks, pair, view, start),
   }))
+}
+
+function placesOf({ leftAt, rightAt }: Pair): number[] {
+  if (leftAt === undefined || leftAt === rightAt) return rightAt === undefined ? [] : [rightAt]
+  return rightAt === undefined ? [leftAt] : [leftAt, rightAt]
 }
 
 const inlined = new WeakMap<readonly Row[], readonly InlineLine[]>()

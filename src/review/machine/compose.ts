@@ -1,10 +1,10 @@
 import { draftKey } from './drafts.ts'
 import type { Input } from './keys.ts'
 import { textOfKey } from './keys.ts'
-import { saving } from './on-answer.ts'
+import { showingEdit } from './on-edit.ts'
 import { withLines } from './relayout.ts'
 import type { Dialog, Purpose, State } from './state.ts'
-import { asking, just, type Step } from './step.ts'
+import { asking, just, type Step, saving } from './step.ts'
 
 type Compose = Extract<Dialog, { type: 'compose' }>
 
@@ -34,6 +34,7 @@ export function onEdited(
   state: State,
   { target, purpose, text }: { target: Compose['target']; purpose: Purpose; text: string },
 ): Step {
+  if (purpose.kind === 'page') return showingEdit(state, { target, purpose, text })
   const written = text.trimEnd()
   const dialog: Compose = {
     type: 'compose',

@@ -4,6 +4,7 @@ import type { Purpose } from './state.ts'
 /** Under which name a text that isn't sent yet is kept: that of its thread, or of the block that it is about. */
 export function draftKey(purpose: Purpose): string {
   if (purpose.kind === 'reply') return `reply ${purpose.thread}`
+  if (purpose.kind === 'page') return `page ${purpose.page}`
   if (purpose.page === undefined) return 'comment'
   const page = `comment ${purpose.page}`
   return purpose.block === undefined ? page : `${page}\n${purpose.block}`
@@ -13,9 +14,17 @@ export function draftKey(purpose: Purpose): string {
 export function purposeOf(key: string): Purpose {
   const [first = '', ...block] = key.split('\n')
   const [kind, id] = first.split(' ')
+  if (kind === 'page') return { kind: 'page', page: id ?? '', title: '', before: '' }
   if (kind === 'reply') return { kind: 'reply', thread: id ?? '', to: '' }
   if (id === undefined) return { kind: 'comment' }
   return { kind: 'comment', page: id, ...(block.length > 0 && { block: block.join('\n') }) }
+}
+
+/** The comments and replies that were written and not sent; an edited page is sent by itself. */
+export function textsToSend(drafts: Readonly<Record<string, string>>) {
+  return Object.entries(drafts)
+    .map(([key, text]) => ({ purpose: purposeOf(key), text: text.trim() }))
+    .filter(({ purpose, text }) => purpose.kind !== 'page' && text !== '')
 }
 
 /** The ids of the items on which something was written that isn't sent; the whole has none. */
@@ -26,7 +35,7 @@ export function draftedItems(
   return new Set(
     Object.keys(drafts).map((key) => {
       const purpose = purposeOf(key)
-      if (purpose.kind === 'comment') return purpose.page ?? ''
+      if (purpose.kind !== 'reply') return purpose.page ?? ''
       return threads.find(({ id }) => id === purpose.thread)?.page?.id ?? ''
     }),
   )

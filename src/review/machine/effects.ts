@@ -19,15 +19,39 @@ export interface Asks {
   watch: { input: { target: Target; after: number }; answer: ChangeRequest }
   /** looks after a while whether anything was said */
   listen: { input: { target: Target; after: number }; answer: string }
-  write: { input: Write; answer: { note?: string; merged?: Merged } }
+  /** the text of a page as the change request has it now, to be edited or to have a suggestion put in */
+  text: {
+    input: { target: Target; page: string; title: string; suggestion?: Suggestion }
+    answer: string
+  }
+  write: { input: Write; answer: WriteAnswer }
+}
+
+/** A text for a block, tied to what the block said then. */
+export interface Suggestion {
+  block: string
+  text: string
+}
+
+export interface WriteAnswer {
+  note?: string
+  merged?: Merged
+  /** of several texts those that were sent, where one was not */
+  sent?: readonly Purpose[]
+  failed?: DocsctlError
 }
 
 export type AskType = keyof Asks
+
+/** What one thinks of a change request; a mere comment says nothing of that. */
+export type Verdict = 'approved' | 'changes-requested' | 'comment'
 
 export type Write = { target: Target } & (
   | { kind: 'send'; purpose: Purpose; text: string }
   | { kind: 'resolve'; thread: string; resolved: boolean }
   | { kind: 'react'; thread: string; emoji: string }
+  | { kind: 'resolve-all'; threads: readonly string[] }
+  | { kind: 'review'; verdict: Verdict; texts: readonly { purpose: Purpose; text: string }[] }
   | { kind: 'pull' }
   | { kind: 'merge'; revision: string }
 )

@@ -41,6 +41,15 @@ export const bindings = {
   react: { keys: ['+'], help: 'react to the thread', on: 'review' },
   edit: { keys: ['e'], help: 'write in $EDITOR', on: 'review' },
   viewed: { keys: ['v'], help: 'viewed, or not yet', short: 'viewed', on: 'review' },
+  'edit-page': { keys: ['E'], help: 'edit the page itself in $EDITOR', on: 'review' },
+  suggestion: { keys: ['a'], help: 'apply what the thread suggests', on: 'review' },
+  'resolve-all': { keys: ['X'], help: 'resolve all threads', on: 'review' },
+  verdict: {
+    keys: ['A'],
+    help: 'send all drafts: approve, request changes, or comment',
+    short: 'send all',
+    on: 'review',
+  },
   'new-only': {
     keys: ['S'],
     help: 'only what is new since you looked, or all',

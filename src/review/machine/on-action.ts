@@ -2,6 +2,7 @@ import { before, walk, wordPlace } from '../layout/layout.ts'
 import { composing, openDraft } from './compose.ts'
 import { clamped, frameOf } from './frame.ts'
 import type { Action } from './key-map.ts'
+import { onEditPage, onResolveAll, onSuggestion } from './on-edit.ts'
 import {
   commentPurpose,
   nameOf,
@@ -138,6 +139,14 @@ function inReview(state: State, review: Review, action: Action): Step {
       return toWord(state, review, -1)
     case 'viewed':
       return onViewed(state, review)
+    case 'verdict':
+      return just({ ...state, dialog: { type: 'verdict', isSending: false } })
+    case 'edit-page':
+      return onEditPage(state, review)
+    case 'suggestion':
+      return onSuggestion(state, review)
+    case 'resolve-all':
+      return onResolveAll(state, review)
     case 'new-only':
       return onNewOnly(state, review)
     case 'comment':

@@ -1,10 +1,10 @@
 import { MainConflict } from '../../changes/merge/main-conflict.ts'
-import type { Notes } from '../../changes/notes/viewed.ts'
 import { type Thread, talkOf } from '../../changes/threads.ts'
 import type { DocsctlError } from '../../errors.ts'
 import { draftKey } from './drafts.ts'
 import type { Answer, Asks, Event, Write } from './effects.ts'
 import { clamped } from './frame.ts'
+import { onPageText } from './on-edit.ts'
 import { withLines, withScroll, withTree } from './relayout.ts'
 import { type State, sameTarget } from './state.ts'
 import {
@@ -14,6 +14,7 @@ import {
   listening,
   reading,
   type Step,
+  saving,
   say,
   watching,
   withReview,
@@ -36,6 +37,8 @@ export function onAnswer(before: State, event: Answer): Step {
       return onGates(state, event.answer as Asks['gates']['answer'])
     case 'watch':
       return onWatch(state, event.answer as Asks['watch']['answer'])
+    case 'text':
+      return onPageText(state, event.ask, event.answer as Asks['text']['answer'])
     case 'listen':
       return onTalk(state, event.answer as Asks['listen']['answer'])
     case 'write':
@@ -163,7 +166,15 @@ function onTalk(state: State, talk: Asks['listen']['answer']): Step {
 
 export const mergedElsewhere = 'it was merged elsewhere'
 
+const verdictWords = {
+  approved: 'approved',
+  'changes-requested': 'changes requested',
+  comment: 'all comments sent',
+}
+
 const done = {
+  page: 'the page is edited',
+  'resolve-all': 'all threads resolved',
   comment: 'commented',
   reply: 'replied',
   resolved: 'resolved',
@@ -176,12 +187,14 @@ const done = {
 /** What a write has done. */
 export function wordOf(write: Write): string {
   if (write.kind === 'send') return done[write.purpose.kind]
+  if (write.kind === 'review') return verdictWords[write.verdict]
   if (write.kind === 'resolve') return write.resolved ? done.resolved : done.reopened
   return done[write.kind]
 }
 
 function onWritten(before: State, write: Write, answer: Asks['write']['answer']): Step {
   const { note } = answer
+  if (write.kind === 'review') return onReviewed(before, write, answer)
   const text = note ? `${wordOf(write)}; ${note}` : wordOf(write)
   const { state } = say(before, text, 'added')
   const { review, dialog } = state
@@ -189,28 +202,48 @@ function onWritten(before: State, write: Write, answer: Asks['write']['answer'])
   if (write.kind === 'merge') return onMerged(state, write, answer)
   let step = just(state)
   if (write.kind === 'send') {
-    const isThis = dialog?.type === 'compose' && dialog.isSending
+    const isThis = (dialog?.type === 'compose' || dialog?.type === 'page-edit') && dialog.isSending
     step = just(isThis ? { ...state, dialog: undefined } : state)
     if (isShown) step = withoutDraft(step, draftKey(write.purpose))
   }
   if (!isShown) return step
-  if (write.kind === 'pull') return asking(step, { type: 'changes', target: write.target })
+  const isNewRevision = write.kind === 'send' && write.purpose.kind === 'page'
+  if (write.kind === 'pull' || isNewRevision)
+    return asking(step, { type: 'changes', target: write.target })
   return asking(step, { type: 'threads', target: write.target })
+}
+
+/** What was sent is no draft any more, also where not all of it was. */
+function onReviewed(
+  state: State,
+  write: Extract<Write, { kind: 'review' }>,
+  { sent, failed, note }: Asks['write']['answer'],
+): Step {
+  const { dialog, review } = state
+  if (!review || !sameTarget(review.target, write.target)) return just(state)
+  const purposes = sent ?? write.texts.map(({ purpose }) => purpose)
+  const gone = new Set(purposes.map(draftKey))
+  const drafts = Object.fromEntries(
+    Object.entries(review.notes.drafts).filter(([key]) => !gone.has(key)),
+  )
+  const saved = saving(just(state), { ...review.notes, drafts })
+  const words = note ? `${wordOf(write)}; ${note}` : wordOf(write)
+  const error =
+    failed &&
+    `${purposes.length} of ${write.texts.length} sent: ${errorText(state, failed, 'send again')}`
+  const shown = say(saved.state, error ?? words, error ? 'error' : 'added').state
+  const isOpen = dialog?.type === 'verdict'
+  const next = { ...shown, dialog: isOpen ? undefined : shown.dialog }
+  return asking(
+    { state: withLines(next), effects: saved.effects },
+    { type: 'threads', target: write.target },
+  )
 }
 
 function withoutDraft({ state, effects }: Step, key: string): Step {
   if (!state.review) return { state, effects }
   const { [key]: _, ...drafts } = state.review.notes.drafts
   return saving({ state, effects }, { ...state.review.notes, drafts })
-}
-
-export function saving({ state, effects }: Step, notes: Notes): Step {
-  if (!state.review) return { state, effects }
-  const { target } = state.review
-  return {
-    state: withReview(state, (review) => ({ ...review, notes })),
-    effects: [...effects, { type: 'save', target, notes }],
-  }
 }
 
 /** A merged change request is no longer in the queue; without a queue the review is over. */
@@ -243,6 +276,10 @@ export function onFailure(before: State, event: Extract<Event, { type: 'failure'
     return just({ ...state, dialog: { ...dialog, isSending: false, error: text } })
   }
   const text = errorText(state, error)
+  if (ask.type === 'write' && (dialog?.type === 'page-edit' || dialog?.type === 'verdict')) {
+    const text = errorText(state, error, 'y or the letter sends it again')
+    return just({ ...state, dialog: { ...dialog, isSending: false, error: text } })
+  }
   if ((ask.type === 'gates' || ask.type === 'write') && dialog?.type === 'merge') {
     return just({ ...state, dialog: { ...dialog, isMerging: false, error: text } })
   }

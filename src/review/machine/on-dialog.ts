@@ -5,6 +5,7 @@ import { helpLines } from './key-map.ts'
 import type { Input } from './keys.ts'
 import { textOfKey } from './keys.ts'
 import { opening } from './on-action.ts'
+import { onPageEditKey, onVerdictKey } from './on-edit.ts'
 import { writing } from './on-page.ts'
 import { searching } from './search.ts'
 import type { Dialog, State } from './state.ts'
@@ -22,6 +23,14 @@ export function onDialogInput(state: State, dialog: Dialog, input: Input): Step 
   const action = state.keys.actions.get(key)
   const closed: State = { ...state, dialog: undefined }
   if (dialog.type === 'merge') return onMergeKey(state, dialog, key)
+  if (dialog.type === 'verdict') return onVerdictKey(state, dialog, key)
+  if (dialog.type === 'page-edit') return onPageEditKey(state, dialog, key)
+  if (dialog.type === 'resolve-all') {
+    if (key !== 'y' || !state.review) return just(closed)
+    const { target } = state.review
+    const { threads } = dialog
+    return writing(closed, { kind: 'resolve-all', target, threads }, 'resolving all…')
+  }
   if (dialog.type === 'pull') return key === 'y' ? pulling(closed) : just(closed)
   if (action === 'back' || key === 'enter') return just(closed)
   if (dialog.type === 'help') {

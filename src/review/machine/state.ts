@@ -101,6 +101,8 @@ export interface Jump {
 export type Purpose =
   | { kind: 'comment'; page?: string; title?: string; block?: string }
   | { kind: 'reply'; thread: string; to: string }
+  /** the text of a page itself, made from what it was */
+  | { kind: 'page'; page: string; title: string; before: string }
 
 export interface Gate {
   name: GateName
@@ -118,6 +120,19 @@ export type Dialog =
   | { type: 'search'; text: string }
   | { type: 'react'; thread: string }
   | { type: 'pull' }
+  | { type: 'resolve-all'; threads: readonly string[] }
+  /** what was written is sent together, with what one thinks of the whole */
+  | { type: 'verdict'; isSending: boolean; error?: string }
+  /** what was made of a page, before it is sent */
+  | {
+      type: 'page-edit'
+      target: Target
+      purpose: Extract<Purpose, { kind: 'page' }>
+      text: string
+      top: number
+      isSending: boolean
+      error?: string
+    }
   | {
       type: 'compose'
       target: Target

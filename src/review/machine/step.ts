@@ -1,3 +1,4 @@
+import type { Notes } from '../../changes/notes/viewed.ts'
 import { atTop } from '../layout/layout.ts'
 import type { Ask, AskType, Effect } from './effects.ts'
 import { withLines, withScroll } from './relayout.ts'
@@ -77,4 +78,14 @@ export function watching(step: Step): Step {
 export function listening(step: Step): Step {
   const { review } = step.state
   return review ? asking(step, { type: 'listen', target: review.target, after: gently }) : step
+}
+
+/** Keeps notes on disk from now on. */
+export function saving({ state, effects }: Step, notes: Notes): Step {
+  if (!state.review) return { state, effects }
+  const { target } = state.review
+  return {
+    state: withReview(state, (review) => ({ ...review, notes })),
+    effects: [...effects, { type: 'save', target, notes }],
+  }
 }

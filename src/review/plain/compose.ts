@@ -55,6 +55,7 @@ const endings = ['send', 'more', 'edit', 'read', 'discard'] as const
 
 function aboutOf(purpose: Purpose): string {
   if (purpose.kind === 'reply') return `Reply to ${purpose.to}`
+  if (purpose.kind === 'page') return `The page ${purpose.title}`
   if (purpose.page === undefined) return 'Comment on the change request'
   const page = `on the page ${purpose.title ?? purpose.page}`
   return purpose.block === undefined

@@ -14,12 +14,15 @@ import {
   pullChangeRequest,
 } from '../../contract/change-requests/change-requests.ts'
 import { getChangeRequestPage } from '../../contract/change-requests/content.ts'
+import { changeContent } from '../../contract/change-requests/content-changes.ts'
+import { submitReview } from '../../contract/change-requests/reviews.ts'
 import { createChangeRequestCommentReply } from '../../contract/comments/comment-replies.ts'
 import {
   createChangeRequestComment,
   getChangeRequestComment,
   updateChangeRequestComment,
 } from '../../contract/comments/comments.ts'
+import { DocsctlError } from '../../errors.ts'
 import { blockNode } from '../layout/block-node.ts'
 import type { Asks, Write } from '../machine/effects.ts'
 import type { Purpose } from '../machine/state.ts'
@@ -68,6 +71,7 @@ export function clientServices(
       await sleep(delay, undefined, { signal })
       return readPageDiff(client, target, change, { signal })
     },
+    text: async ({ target, page }, signal) => readMarkdown(client, target, page, signal),
     gates: ({ target }, signal) => sources.gates(target, signal),
     watch: async ({ target, after }, signal) => {
       await sleep(after, undefined, { signal })
@@ -88,6 +92,14 @@ async function carryOut(sources: Sources, write: Write): Promise<Asks['write']['
   switch (write.kind) {
     case 'send':
       return send(client, target, write.purpose, write.text)
+    case 'review':
+      return sendReview(client, target, write)
+    case 'resolve-all': {
+      for (const commentId of write.threads) {
+        await client.call(updateChangeRequestComment, { ...target, commentId, resolved: true })
+      }
+      return {}
+    }
     case 'resolve': {
       const { thread: commentId, resolved } = write
       await client.call(updateChangeRequestComment, { ...target, commentId, resolved })
@@ -134,6 +146,7 @@ async function send(
   markdown: string,
 ): Promise<Asks['write']['answer']> {
   const body = { markdown }
+  if (purpose.kind === 'page') return sendPage(client, target, purpose, markdown)
   if (purpose.kind === 'reply') {
     const commentId = purpose.thread
     await client.call(createChangeRequestCommentReply, { ...target, commentId, body })
@@ -174,4 +187,53 @@ async function merge(
   const rules = { gates, revision, allowsUnknown: false, pulls: false }
   const merged = await mergeByRules(means, target, rules)
   return { merged, ...(notes.length > 0 && { note: notes.join('; ') }) }
+}
+
+async function readMarkdown(
+  client: Client,
+  target: Target,
+  pageId: string,
+  signal?: AbortSignal,
+): Promise<string> {
+  const query = { pageId, format: 'markdown', metadata: false, computed: false }
+  return (
+    (await client.call(getChangeRequestPage, { ...target, ...query }, { signal })).markdown ?? ''
+  )
+}
+
+/** A page is changed only from what it was made from: what somebody else wrote meanwhile isn't lost. */
+async function sendPage(
+  client: Client,
+  target: Target,
+  { page, before }: Extract<Purpose, { kind: 'page' }>,
+  markdown: string,
+): Promise<Asks['write']['answer']> {
+  if ((await readMarkdown(client, target, page)) !== before) {
+    throw new DocsctlError('conflict', 'the page was changed meanwhile, and nothing was sent', {
+      state: 'your text is kept as a draft',
+    })
+  }
+  const change = { operation: 'update_page' as const, page, document: { markdown } }
+  await client.call(changeContent, { ...target, changes: [change] })
+  return {}
+}
+
+/** Sends texts one after another, and the verdict behind them; where one fails it is known which were sent. */
+async function sendReview(
+  client: Client,
+  target: Target,
+  { verdict, texts }: Extract<Write, { kind: 'review' }>,
+): Promise<Asks['write']['answer']> {
+  const sent: Purpose[] = []
+  try {
+    for (const { purpose, text } of texts) {
+      await send(client, target, purpose, text)
+      sent.push(purpose)
+    }
+    if (verdict !== 'comment') await client.call(submitReview, { ...target, status: verdict })
+    return {}
+  } catch (failed) {
+    if (!(failed instanceof DocsctlError)) throw failed
+    return { sent, failed }
+  }
 }

@@ -1,11 +1,18 @@
 import { Box, Text } from 'ink'
+import { diffTexts } from '../../changes/text/text-diff.ts'
 import { cut } from '../../text/width.ts'
+import { diffBlocks } from '../layout/diff-blocks.ts'
+import { linesOf } from '../layout/layout.ts'
 import { piece, safe, wrapPieces } from '../layout/pieces.ts'
+import { count } from '../layout/thread-lines.ts'
+import { textsToSend } from '../machine/drafts.ts'
 import { frameOf } from '../machine/frame.ts'
 import { helpLines } from '../machine/key-map.ts'
 import { helpHeight, holdsBack, reactions } from '../machine/on-dialog.ts'
-import type { Dialog, Gate, Review, State } from '../machine/state.ts'
+import type { Dialog, Gate, Purpose, Review, State } from '../machine/state.ts'
 import { progressOf, unviewedTitles } from '../machine/viewed.ts'
+import { LinesView } from './lines.tsx'
+import { linePieces } from './page.tsx'
 import { styleOf, type Theme } from './pieces.tsx'
 
 interface Props<Type extends Dialog['type'] = Dialog['type']> {
@@ -26,6 +33,19 @@ export function DialogView({ state, dialog, theme }: Props) {
       return <ComposeView state={state} dialog={dialog} theme={theme} />
     case 'search':
       return <Lines lines={[`/${safe(dialog.text)}▏`, 'enter to search, escape to leave it']} />
+    case 'verdict':
+      return <VerdictView state={state} dialog={dialog} theme={theme} />
+    case 'page-edit':
+      return <PageEditView state={state} dialog={dialog} theme={theme} />
+    case 'resolve-all':
+      return (
+        <Lines
+          lines={[
+            `resolve ${count(dialog.threads.length, 'thread')}? y/n`,
+            'each can be opened again',
+          ]}
+        />
+      )
     case 'pull':
       return (
         <Lines
@@ -70,6 +90,70 @@ function HelpView({ state, dialog }: Props<'help'>) {
           {`  ${keys.padEnd(wide)}  ${text}`}
         </Text>
       ))}
+    </Box>
+  )
+}
+
+/** All that is to be sent is read out before it is. */
+function VerdictView({ state, dialog, theme }: Props<'verdict'>) {
+  const { review, size } = state
+  const texts = textsToSend(review?.notes.drafts ?? {})
+  const titles = new Map(review?.items.map(({ id, title }) => [id, title]))
+  const lines = texts.flatMap(({ purpose, text }) => [
+    [piece(placeOf(purpose, titles), 'strong')],
+    ...text.split('\n').flatMap((line) => wrapPieces([piece(`  ${line}`)], size.columns - 1)),
+  ])
+  const room = frameOf(state).body - 4
+  const question = dialog.isSending
+    ? 'sending…'
+    : 'a approves, r requests changes, c only comments, q goes back'
+  return (
+    <Box flexDirection="column" width={size.columns}>
+      <Text bold>{`send ${count(texts.length, 'draft')} with a verdict`}</Text>
+      <LinesView
+        lines={lines.slice(0, room).map((pieces) => ({ pieces }))}
+        width={size.columns}
+        theme={theme}
+      />
+      {lines.length > room && <Text dimColor>{`and ${lines.length - room} more lines`}</Text>}
+      <Text wrap="wrap">{dialog.error === undefined ? question : safe(dialog.error)}</Text>
+    </Box>
+  )
+}
+
+function placeOf(purpose: Purpose, titles: ReadonlyMap<string, string>): string {
+  if (purpose.kind === 'reply') return 'reply'
+  if (purpose.page === undefined) return 'on the change request'
+  const title = titles.get(purpose.page) ?? purpose.page
+  return purpose.kind === 'comment' && purpose.block !== undefined
+    ? `on ${title}: ${purpose.block}`
+    : `on ${title}`
+}
+
+/** What an edit makes of a page, before it is a revision that everybody sees. */
+function PageEditView({ state, dialog, theme }: Props<'page-edit'>) {
+  const { columns } = state.size
+  const { purpose, text, top, isSending, error } = dialog
+  const diff = diffTexts(purpose.before, text)
+  const view = { width: columns - 1, wrap: true, sideBySide: false, whole: false }
+  const room = frameOf(state).body - 3
+  const lines = diffBlocks(diff.rows, new Map(), view)
+    .flatMap((block) => linesOf(block))
+    .slice(top, top + room)
+  const question = isSending
+    ? 'sending…'
+    : 'y makes a new revision of it, e edits further, q keeps it as a draft; j and k go through it'
+  return (
+    <Box flexDirection="column" width={columns}>
+      <Text bold wrap="truncate">
+        {safe(`${purpose.title}: +${diff.added} −${diff.removed}`)}
+      </Text>
+      <LinesView
+        lines={lines.map((line) => ({ pieces: linePieces(line, columns - 1) }))}
+        width={columns}
+        theme={theme}
+      />
+      <Text wrap="truncate">{error === undefined ? question : safe(error)}</Text>
     </Box>
   )
 }
@@ -196,6 +280,7 @@ function ComposeView({ state, dialog, theme }: Props<'compose'>) {
 
 function aboutOf(purpose: Extract<Dialog, { type: 'compose' }>['purpose']): string {
   if (purpose.kind === 'reply') return safe(cut(`reply to ${purpose.to}`, 40))
+  if (purpose.kind === 'page') return safe(cut(purpose.title, 40))
   if (purpose.page === undefined) return 'comment on the change request'
   const where = safe(cut(purpose.title ?? purpose.page, 24))
   return purpose.block === undefined ? `comment on ${where}` : `comment on a line of ${where}`

@@ -30,7 +30,7 @@ export function PageView(props: { state: State; review: Review; theme: Theme }) 
   return <LinesView lines={lines} width={pageWidth + 1} theme={theme} />
 }
 
-function linePieces(line: Line, width: number): Piece[] {
+export function linePieces(line: Line, width: number): Piece[] {
   if (line.kind === 'row') return [...gutterPieces(line.number, line.mark), ...line.pieces]
   if (line.kind !== 'pair') return line.pieces
   const { right } = line

@@ -2,13 +2,22 @@ import { Box, Text } from 'ink'
 import { safe } from '../layout/pieces.ts'
 import { frameOf, smallest } from '../machine/frame.ts'
 import { footer } from '../machine/key-map.ts'
-import type { State } from '../machine/state.ts'
+import type { Dialog, State } from '../machine/state.ts'
 import { progressOf, reviewedWords } from '../machine/viewed.ts'
 import { DialogView } from './dialog.tsx'
 import { PageView } from './page.tsx'
 import { Pieces, type Theme } from './pieces.tsx'
 import { QueueView } from './queue.tsx'
 import { TreeView } from './tree.tsx'
+
+/** These take the room of what one was looking at. */
+const covering: ReadonlySet<Dialog['type']> = new Set([
+  'help',
+  'commands',
+  'merge',
+  'verdict',
+  'page-edit',
+])
 
 /** The whole screen. */
 export function Screen({ state, theme }: { state: State; theme: Theme }) {
@@ -22,8 +31,7 @@ export function Screen({ state, theme }: { state: State; theme: Theme }) {
     )
   }
   const { dialog, review } = state
-  const isCovered =
-    dialog?.type === 'help' || dialog?.type === 'commands' || dialog?.type === 'merge'
+  const isCovered = dialog !== undefined && covering.has(dialog.type)
   return (
     <Box flexDirection="column" width={columns} height={rows - 1}>
       <Head state={state} theme={theme} />

@@ -8,6 +8,7 @@ import type { Gate } from '../../../src/review/machine/state.ts'
 import { runPlain } from '../../../src/review/plain/run-plain.ts'
 import type { Services } from '../../../src/review/services/services.ts'
 import {
+  limitsAfter,
   limitsDiff,
   now,
   queueItems,
@@ -63,6 +64,7 @@ export class Typed {
           this.watched = resolve
           signal.addEventListener('abort', () => reject(signal.reason))
         }),
+      text: async () => limitsAfter,
       listen: async () => talkOf([...this.threads].map(({ comment }) => comment)),
       write: async (write) => this.#write(write),
       save: async (_, notes) => {
@@ -133,7 +135,7 @@ export class Typed {
       const page = purpose.page && { page: { id: purpose.page, title: purpose.title } }
       const own = { body: { markdown }, target: { ...page } } as Partial<Thread['comment']>
       this.threads = [...this.threads, thread(`cmt_${this.threads.length + 1}`, own)]
-    } else {
+    } else if (purpose.kind === 'reply') {
       this.threads = this.threads.map((one) =>
         one.id === purpose.thread ? { ...one, replies: [...one.replies, reply(markdown)] } : one,
       )

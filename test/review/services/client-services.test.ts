@@ -71,4 +71,56 @@ describe('what the review writes', () => {
     const posts = served.exchanges.filter(({ method }) => method === 'POST')
     assert.deepEqual(posts, [])
   })
+
+  it('makes a new revision of an edited page, and none where it was changed meanwhile', async () => {
+    const target = { spaceId, changeRequestId: '5' }
+    const page = 'pg_developer-guide_rate-limits'
+    const path = `/spaces/${spaceId}/change-requests/5/content/page/${page}?format=markdown`
+    const read = async () => String((await served.send('GET', path)).body.markdown)
+    const before = await read()
+    const purpose = { kind: 'page' as const, page, title: 'Rate limits', before }
+    const text = `${before.trimEnd()}\n\nOne more thing.\n`
+    assert.deepEqual(await write({ target, kind: 'send', purpose, text }), {})
+    assert.match(await read(), /One more thing\./)
+    await assert.rejects(write({ target, kind: 'send', purpose, text: 'All is lost.' }), {
+      message: 'the page was changed meanwhile, and nothing was sent',
+      details: { state: 'your text is kept as a draft' },
+    })
+    assert.match(await read(), /One more thing\./)
+  })
+
+  it('sends all drafts and then the verdict, and says which were sent where one is refused', async () => {
+    const target = { spaceId, changeRequestId: '5' }
+    const purpose = { kind: 'comment' as const }
+    const gone = { kind: 'reply' as const, thread: 'cmt_gone', to: '' }
+    const texts = [
+      { purpose, text: 'One.' },
+      { purpose: gone, text: 'Two.' },
+    ]
+    const part = await write({ target, kind: 'review', verdict: 'approved', texts })
+    assert.deepEqual([part.sent, part.failed?.kind], [[purpose], 'not-found'])
+    const reviews = async () =>
+      (await served.send('GET', `/spaces/${spaceId}/change-requests/5/reviews`)).body
+        .items as unknown as { status: string }[]
+    const before = (await reviews()).length
+    const rest = texts.slice(0, 1)
+    assert.deepEqual(
+      await write({ target, kind: 'review', verdict: 'changes-requested', texts: rest }),
+      {},
+    )
+    const now = await reviews()
+    assert.equal(now.length, before + 1)
+    assert.ok(now.some(({ status }) => status === 'changes-requested'))
+  })
+
+  it('resolves all threads', async () => {
+    const target = { spaceId, changeRequestId: '5' }
+    const path = `/spaces/${spaceId}/change-requests/5/comments?status=open`
+    const open = async () =>
+      ((await served.send('GET', path)).body.items as { id: string }[]).map(({ id }) => id)
+    const threads = await open()
+    assert.ok(threads.length > 0)
+    await write({ target, kind: 'resolve-all', threads })
+    assert.deepEqual(await open(), [])
+  })
 })

@@ -20,6 +20,7 @@ function runnerWith(own: Partial<Services>) {
     page: unused,
     gates: unused,
     watch: unused,
+    text: unused,
     listen: unused,
     suspend: unused,
     write: unused,
