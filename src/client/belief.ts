@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import { knownValues } from '../contract/common.ts'
 import { type AnyOperation, proofOf } from '../contract/operation.ts'
-import { shapeOf } from '../contract/shape.ts'
+import { kindOf } from '../contract/shape.ts'
 import { DocsctlError, type ErrorDetails, unknownState } from '../errors.ts'
 import { list } from '../text/sentences.ts'
 import { answeredHtml, type Context, hintOf, isHtml, messageIn, originOf } from './failures.ts'
@@ -86,7 +86,7 @@ const isSet = (value: unknown) => value !== undefined && value !== null && value
 
 /** A number for a text is worth no more than a warning, as is what is wrong further in. */
 function isOfKind(schema: z.ZodType, value: unknown): boolean {
-  const { kind } = shapeOf(schema)
+  const kind = kindOf(schema)
   if (kind === 'list') return Array.isArray(value)
   if (kind === 'text') return typeof value === 'string' || typeof value === 'number'
   return typeof value === 'object' && !Array.isArray(value)

@@ -74,6 +74,19 @@ export function shapeOf(schema: z.ZodType): Shape {
   }
 }
 
+/** What a value is, and nothing of what it holds: a page holds pages, without end. */
+export function kindOf(schema: z.ZodType): Shape['kind'] {
+  let definition = definitionOf(schema)
+  while (wrappers.has(definition.type) && definition.innerType) {
+    definition = definitionOf(definition.innerType)
+  }
+  if (definition.type === 'literal') return literal(definition).kind ?? 'other'
+  const { options = [] } = definition
+  if (definition.type === 'union' && options.every((one) => kindOf(one) === 'object'))
+    return 'object'
+  return kinds[definition.type] ?? 'other'
+}
+
 /** A text that must be there is a choice of one, which a union turns into the choice of its forms. */
 function literal({ values = [] }: Definition): Partial<Shape> {
   if (values.every((value) => typeof value === 'boolean')) return { kind: 'boolean' }
