@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict'
-import { existsSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { cpSync, existsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { parse } from 'yaml'
 import { projectFile, runner } from '../support/runner.ts'
 
@@ -10,11 +13,19 @@ const typed: { with: Record<string, string> } = [
 
 interface Step {
   run: string
-  env: Record<string, string>
+  env?: Record<string, string>
   'working-directory'?: string
 }
 
+// what the runner does itself, such as keeping files, has no script
+const steps = (action.runs.steps as Step[]).filter(({ run }) => run !== undefined)
+
 describe('the action', () => {
+  const own = fileURLToPath(new URL('../..', import.meta.url))
+  let checkout = own
+  beforeEach(() => {
+    checkout = own
+  })
   const machine = runner()
   const { published, repository } = machine
 
@@ -26,14 +37,15 @@ describe('the action', () => {
         (_, name: string) => inputs[name] ?? action.inputs[name].default ?? assert.fail(name),
       )
     const ended = []
-    for (const { run, env: own, 'working-directory': place = '.' } of action.runs.steps as Step[]) {
+    for (const { run, env: own = {}, 'working-directory': place = '.' } of steps) {
       const values = Object.entries(own).map(([name, value]) => [name, filled(value)])
-      const all = { ...machine.onGitHub(), ...env, ...Object.fromEntries(values) }
+      const path = { GITHUB_ACTION_PATH: checkout }
+      const all = { ...machine.onGitHub(), ...path, ...env, ...Object.fromEntries(values) }
       ended.push(await machine.step(run, all, filled(place)))
     }
-    const [install, run] = ended
-    assert.ok(install && run)
-    return { install, run }
+    const [, build, run] = ended
+    assert.ok(build && run)
+    return { build, run }
   }
 
   /** What later steps get of it, by the file that the runner reads. */
@@ -50,8 +62,8 @@ describe('the action', () => {
   it('publishes what its inputs say, and gives its outputs', async () => {
     const { args = '' } = typed.with
     const inputs = { ...typed.with, args: args.replace('7', '0'), token: machine.token() }
-    const { install, run } = await act(inputs, { CHAT_KEY: 's3cret' })
-    assert.deepEqual([install.exit, install.stdout], [0, ''], 'docsctl is there already')
+    const { build, run } = await act(inputs, { CHAT_KEY: 's3cret' })
+    assert.deepEqual([build.exit, build.stdout], [0, ''], 'it is built already')
     assert.equal(run.exit, 0, run.stderr)
     assert.deepEqual(published(), [1, []])
     const [slug, [, url = ''] = [], ...rest] = outputs()
@@ -60,6 +72,9 @@ describe('the action', () => {
     assert.deepEqual(rest, [
       ['version', '1'],
       ['result', 'created'],
+      ['errors', '0'],
+      ['warnings', '0'],
+      ['breaking', '0'],
     ])
     const again = await act(inputs, { CHAT_KEY: 's3cret' })
     assert.equal(again.run.exit, 6, 'version 0 was expected')
@@ -69,17 +84,38 @@ describe('the action', () => {
     const inputs = {
       command: 'integrations publish',
       'working-directory': 'integration',
-      version: '1.2.3',
     }
     const job = { CHAT_KEY: 's3cret', DOCSCTL_TOKEN: machine.token() }
-    const { install, run } = await act(inputs, job)
-    assert.equal(install.stdout, 'install --global docsctl@1.2.3\n')
+    const { run } = await act(inputs, job)
     assert.equal(run.exit, 0, run.stderr)
     assert.deepEqual(published(), [1, []])
     writeFileSync(repository('integration/gitbook-manifest.yaml'), 'name: A\n')
     const broken = await act(inputs, job)
     assert.equal(broken.run.exit, 11)
     assert.match(broken.run.stderr, /^::error file=integration\/gitbook-manifest\.yaml,line=1,/m)
+  })
+
+  it('builds what it runs from its own checkout, and nothing where that is there', async () => {
+    checkout = join(machine.repository('..'), 'checkout')
+    const listed = execFileSync('git', ['ls-files', '-z', 'bin', 'scripts', 'src', '*.json'], {
+      cwd: own,
+      encoding: 'utf8',
+    })
+    for (const file of listed.split('\0').filter((one) => !/^$|^(test|bench)\//.test(one))) {
+      if (existsSync(join(own, file))) cpSync(join(own, file), join(checkout, file))
+    }
+    // what would be installed from the registry is what is installed here
+    const npm = `#!/bin/sh\necho "$@" >&2\nln -s "${join(own, 'node_modules')}" node_modules\n`
+    writeFileSync(join(machine.repository('..'), 'bin/npm'), npm)
+    const inputs = { command: 'openapi publish', args: 'petstore\nopenapi.yaml\n--check' }
+    const first = await act(inputs)
+    assert.equal(first.build.exit, 0, first.build.stderr)
+    assert.match(first.build.stderr, /^ci --no-audit --no-fund$/m)
+    assert.equal(first.run.exit, 0, first.run.stderr)
+    const again = await act(inputs)
+    assert.equal(again.build.stderr, '')
+    const keys = [...machine.outputs().matchAll(/^key=(\w{20})$/gm)].map(([, key]) => key)
+    assert.deepEqual([keys.length, new Set(keys).size], [2, 1])
   })
 
   it('takes what is typed into it for nothing but arguments', async () => {

@@ -5,7 +5,7 @@ import { integrationManifest, openAPIDocument, projectFile, runner } from '../su
 
 const guide = projectFile('docs/ci.md')
 const blocks = [...guide.matchAll(/```yaml\n(.*?)```/gs)].map(([, text = '']) => parse(text))
-const [github, , gitlab, several] = blocks
+const [github, , gitlab, azure, several] = blocks
 
 describe('the pipelines of docs/ci.md', () => {
   const machine = runner()
@@ -77,6 +77,38 @@ describe('the pipelines of docs/ci.md', () => {
     const secrets = { DOCSCTL_TOKEN: machine.token(), CHAT_KEY: 's3cret' }
     await all([...before, ...gitlab.publish.script], { ...env, ...secrets })
     assert.deepEqual(published(), [1, ['petstore']])
+  })
+
+  it('on Azure check and publish, each with the variables that it names', async () => {
+    const secrets: Record<string, string> = { DOCSCTL_TOKEN: machine.token(), CHAT_KEY: 's3cret' }
+    for (const { script, env = {} } of azure.steps.filter(
+      (one: { script?: string }) => one.script,
+    )) {
+      const named = Object.keys(env).map((name) => [name, secrets[name] ?? assert.fail(name)])
+      await all([script], { TF_BUILD: 'True', ...Object.fromEntries(named) })
+    }
+    assert.deepEqual(published(), [1, ['petstore']])
+  })
+
+  it('on Azure list what breaks as issues', async () => {
+    writeFileSync(repository('openapi.yaml'), openAPIDocument.replace('/pets', '/cats'))
+    const { script } = azure.steps.find(({ script = '' }) => script.includes('openapi diff'))
+    const { exit, stderr } = await step(script, { TF_BUILD: 'True' })
+    assert.equal(exit, 11)
+    assert.match(
+      stderr,
+      /^##vso\[task\.logissue type=error;sourcepath=openapi\.yaml;linenumber=3;columnnumber=1;code=breaking\/operation-removed\]GET \/pets: the operation is gone$/m,
+    )
+  })
+
+  it('on Jenkins check and publish', async () => {
+    const [, jenkins = ''] = /```groovy\n(.*?)```/s.exec(guide) ?? []
+    const scripts = [...jenkins.matchAll(/sh '(.*)'/g)].map(([, script = '']) => script)
+    const secrets = { DOCSCTL_TOKEN: machine.token(), CHAT_KEY: 's3cret' }
+    assert.equal(scripts.length, 5)
+    await all(scripts, { CI: 'true', ...secrets })
+    assert.deepEqual(published(), [1, ['petstore']])
+    for (const file of ['api.sarif', 'findings.xml']) assert.ok(existsSync(repository(file)), file)
   })
 
   it('publish the documents of a manifest', async () => {
