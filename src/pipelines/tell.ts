@@ -31,6 +31,16 @@ export class PipelineAccount {
     this.#pipeline = pipeline
   }
 
+  /** The account of one of several things; what it must not show is hidden for all of them. */
+  part(): PipelineAccount {
+    const part = new PipelineAccount(this.#run, this.#pipeline)
+    part.hide = (secrets) => {
+      part.secrets.push(...secrets)
+      return this.hide(secrets)
+    }
+    return part
+  }
+
   /** Values that must not be seen; the runner of GitHub, and nobody else, is told what they are. */
   async hide(secrets: readonly string[]): Promise<void> {
     this.secrets.push(...secrets)

@@ -6,7 +6,7 @@ import { dryRunFlags, outputFlags, webFlags } from '../../frame/words/flags.ts'
 import { pipelineFlags } from '../../frame/words/pipeline-flags.ts'
 import { inPipeline } from '../../pipelines/tell.ts'
 import { manifestArgs, manifestFlags } from '../../topics/integrations/manifest-flags.ts'
-import { publishFromManifest } from '../../topics/integrations/publish-integration.ts'
+import { publishIntegrations } from '../../topics/integrations/publish-integrations.ts'
 
 export default class Publish extends DocsctlCommand {
   static override summary = publishIntegration.summary
@@ -16,6 +16,7 @@ export default class Publish extends DocsctlCommand {
     'integrations publish',
     'integrations publish ./chat --org org_1',
     'integrations publish --dry-run',
+    'integrations publish integrations/* --since origin/main',
     'integrations publish --check --report sarif=findings.sarif',
   ]
   static override api = [
@@ -40,6 +41,6 @@ export default class Publish extends DocsctlCommand {
   }
 
   perform(run: Run): Promise<void> {
-    return inPipeline(run, (told) => publishFromManifest(run, told, run.has('check')))
+    return inPipeline(run, (told) => publishIntegrations(run, told, run.has('check')))
   }
 }

@@ -4,7 +4,7 @@ import { outputFlags } from '../../frame/words/flags.ts'
 import { pipelineFlags } from '../../frame/words/pipeline-flags.ts'
 import { inPipeline } from '../../pipelines/tell.ts'
 import { manifestArgs, manifestFlags } from '../../topics/integrations/manifest-flags.ts'
-import { publishFromManifest } from '../../topics/integrations/publish-integration.ts'
+import { publishIntegrations } from '../../topics/integrations/publish-integrations.ts'
 
 export default class Validate extends DocsctlCommand {
   static override summary = 'check and build an integration; the same as publish --check'
@@ -19,6 +19,6 @@ export default class Validate extends DocsctlCommand {
   static override flags = { ...manifestFlags, ...outputFlags, ...pipelineFlags }
 
   perform(run: Run): Promise<void> {
-    return inPipeline(run, (told) => publishFromManifest(run, told, true))
+    return inPipeline(run, (told) => publishIntegrations(run, told, true))
   }
 }

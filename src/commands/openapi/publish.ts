@@ -7,7 +7,7 @@ import { pipelineFlags } from '../../frame/words/pipeline-flags.ts'
 import { inPipeline } from '../../pipelines/tell.ts'
 import { documentArgs, documentFlags, publishFlags } from '../../topics/openapi/flags.ts'
 import { publishTyped } from '../../topics/openapi/publish-openapi.ts'
-import { publishByManifest } from '../../topics/openapi/publish-several.ts'
+import { publishByManifest, publishFolder } from '../../topics/openapi/publish-several.ts'
 
 export default class Publish extends DocsctlCommand {
   static override summary = publishOpenAPISpec.summary
@@ -19,6 +19,7 @@ export default class Publish extends DocsctlCommand {
     'openapi publish petstore openapi.yaml --check --lint recommended --report sarif=findings.sarif',
     'openapi publish petstore openapi.yaml --against git:origin/main --fail-on-breaking',
     'openapi publish --manifest openapi.publish.yaml',
+    'openapi publish --dir apis/',
     'openapi publish petstore --manifest openapi.publish.yaml',
   ]
   static override api = [
@@ -40,11 +41,13 @@ export default class Publish extends DocsctlCommand {
   }
 
   perform(run: Run): Promise<void> {
-    const manifest = run.text('manifest')
+    const [manifest, folder] = [run.text('manifest'), run.text('dir')]
     return inPipeline(run, (told) =>
-      manifest === undefined
-        ? publishTyped(run, told, 'publish')
-        : publishByManifest(run, told, manifest),
+      folder !== undefined
+        ? publishFolder(run, told, folder)
+        : manifest === undefined
+          ? publishTyped(run, told, 'publish')
+          : publishByManifest(run, told, manifest),
     )
   }
 }

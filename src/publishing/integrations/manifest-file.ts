@@ -16,6 +16,14 @@ export async function readManifest(
   return { file: await readManifestFile(path, cwd), ignored: others.map((one) => basename(one)) }
 }
 
+/** Whether what was typed is a manifest, or a folder with one. */
+export async function isManifest(typed: string, cwd: string): Promise<boolean> {
+  const path = resolve(cwd, typed)
+  if (await isFile(path)) return manifestNames.includes(basename(path))
+  const held = await Promise.all(manifestNames.map((name) => isFile(join(path, name))))
+  return held.includes(true)
+}
+
 async function manifestPaths(path: string, typed: string): Promise<[string, ...string[]]> {
   if (await isFile(path)) return [path]
   const found: string[] = []

@@ -1,5 +1,4 @@
-import type { Run } from '../../frame/program/run.ts'
-import { type View, writeObject } from '../../frame/result/result.ts'
+import type { View } from '../../frame/result/result.ts'
 import type { Finding } from '../../pipelines/finding.ts'
 import { countText } from '../../pipelines/outcome.ts'
 import { type Difference, differenceLine } from '../../publishing/integrations/differences.ts'
@@ -18,7 +17,7 @@ const columns: ColumnLike[] = [
   'script.file',
   'script.bytes',
 ]
-const view: View = {
+export const checkView: View = {
   columns,
   known: [
     ...['manifest', 'name', 'organization', 'ok', 'env', 'script.file', 'script.bytes'],
@@ -34,39 +33,34 @@ function differenceText(item: unknown): string {
 }
 
 /** The result of a check, also where it is that there are findings. */
-export async function checkResult(
-  run: Run,
+export function checkResult(
   file: ManifestFile,
   findings: readonly Finding[],
   done?: { built: BuiltIntegration; comparison: IntegrationComparison },
-): Promise<void> {
+): object {
   const shownFindings = findings.map(({ frame: _, ...finding }) => finding)
   if (!done) {
     const { name } = file.keys
     const result = { manifest: file.name, ...(typeof name === 'string' && { name }), ok: false }
-    return await writeObject(run, { ...result, findings: shownFindings }, view)
+    return { ...result, findings: shownFindings }
   }
   const { built, comparison } = done
   const { text: _, ...script } = built.script
   const { icon, previewImages } = built.images
-  await writeObject(
-    run,
-    {
-      manifest: file.name,
-      name: built.name,
-      organization: built.body.organization,
-      ok: true,
-      ...(built.env !== undefined && { env: built.env }),
-      script,
-      ...(icon && { icon: imageFacts(icon) }),
-      previewImages: previewImages.map(imageFacts),
-      scopes: built.body.scopes,
-      secrets: built.secrets.shown,
-      ...(comparison.published && { version: comparison.published.version }),
-      differences: comparison.differences,
-      newScopes: comparison.newScopes,
-      findings: shownFindings,
-    },
-    view,
-  )
+  return {
+    manifest: file.name,
+    name: built.name,
+    organization: built.body.organization,
+    ok: true,
+    ...(built.env !== undefined && { env: built.env }),
+    script,
+    ...(icon && { icon: imageFacts(icon) }),
+    previewImages: previewImages.map(imageFacts),
+    scopes: built.body.scopes,
+    secrets: built.secrets.shown,
+    ...(comparison.published && { version: comparison.published.version }),
+    differences: comparison.differences,
+    newScopes: comparison.newScopes,
+    findings: shownFindings,
+  }
 }

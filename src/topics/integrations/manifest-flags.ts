@@ -1,9 +1,12 @@
 import { Args, Flags } from '../../frame/words/definitions.ts'
+import { batchFlags } from '../../frame/words/flags.ts'
 
 /** What commands take that read the manifest of an integration. */
 export const manifestArgs = {
   manifest: Args.string({
-    description: 'the manifest, or its folder (default: the current folder)',
+    description:
+      'the manifest, or its folder (default: the current folder); several, for a monorepo',
+    multiple: true,
   }),
 }
 
@@ -13,6 +16,12 @@ export const manifestFlags = {
     helpGroup: 'TARGET',
     helpValue: 'ORG',
   }),
+  since: Flags.string({
+    description: 'only those whose files are otherwise than at this commit',
+    helpGroup: 'TARGET',
+    helpValue: 'REF',
+  }),
+  ...batchFlags,
   runtime: Flags.string({
     description: 'runtime of the script (default: that of the manifest, or v2)',
     helpGroup: 'CHANGE',

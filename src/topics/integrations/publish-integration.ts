@@ -1,10 +1,9 @@
 import { prepare } from '../../client/prepare.ts'
 import { publishIntegration } from '../../contract/integrations/integrations.ts'
 import { DocsctlError, type Problem } from '../../errors.ts'
-import { showDone } from '../../frame/operation/after-write.ts'
-import { openInBrowser, viewOf } from '../../frame/operation/operation-command.ts'
+import { viewOf } from '../../frame/operation/operation-command.ts'
 import type { Run } from '../../frame/program/run.ts'
-import { checkColumns, type View, writeObject } from '../../frame/result/result.ts'
+import type { View } from '../../frame/result/result.ts'
 import { checkFailed, isError } from '../../pipelines/finding.ts'
 import { valueWithoutSecrets } from '../../pipelines/hide-secrets.ts'
 import type { PipelineAccount } from '../../pipelines/tell.ts'
@@ -18,22 +17,30 @@ import { byteText } from '../../text/bytes.ts'
 import { maskValues } from '../../text/mask-values.ts'
 import { maskUrl } from '../../text/redact.ts'
 import { usage } from '../../text/sentences.ts'
-import { checkResult } from './check.ts'
+import { checkResult, checkView } from './check.ts'
 import { integrationColumns } from './columns.ts'
 import { acceptScopes, compare, publishFrom } from './comparison.ts'
 
-/** Publishes what the manifest describes; with `check` it stops short of that. */
+/** What a command has to print of one integration, and why it fails after that. */
+export interface IntegrationResult {
+  value: object
+  view: View
+  failure?: DocsctlError
+  /** whether it was sent, and can't be taken back */
+  isWritten?: boolean
+}
+
+/** Publishes what one manifest describes; with `check` it stops short of that. */
 export async function publishFromManifest(
   run: Run,
   told: PipelineAccount,
-  check: boolean,
-): Promise<void> {
+  { typed, check }: { typed: string; check: boolean },
+): Promise<IntegrationResult> {
   const { runtime } = run
-  const { file, ignored } = await readManifest(run.args.manifest ?? '.', runtime.cwd)
+  const { file, ignored } = await readManifest(typed, runtime.cwd)
   for (const name of ignored) await run.note(`note: ${name} beside ${file.name} is not read`)
   const env = run.text('env')
   const expected = run.number('expect-version', 0)
-  if (!check && !run.has('dry-run')) checkColumns(run, viewOfPublished(run))
   run.progress.at('building')
   const built = await buildIntegration(
     file,
@@ -56,8 +63,9 @@ export async function publishFromManifest(
   )
   told.slug = built?.name ?? (typeof file.keys.name === 'string' ? file.keys.name : undefined)
   if (!built) {
-    if (check) await checkResult(run, file, told.findings)
-    throw checkFailed(`${file.name} is not fit to be published`, told.findings)
+    const failure = checkFailed(`${file.name} is not fit to be published`, told.findings)
+    if (!check) throw failure
+    return { value: checkResult(file, told.findings), view: checkView, failure }
   }
   for (const finding of told.findings.filter((one) => !isError(one))) {
     await run.note(`${finding.severity}: ${finding.file}:${finding.line}: ${finding.message}`)
@@ -68,11 +76,12 @@ export async function publishFromManifest(
   const comparison = await compare(built, run, expected, !check && !run.has('dry-run'))
   if (check) {
     told.result = 'checked'
-    return await checkResult(run, file, told.findings, { built, comparison })
+    const value = checkResult(file, told.findings, { built, comparison })
+    return { value, view: checkView }
   }
   if (run.has('dry-run')) {
     told.result = 'rehearsed'
-    return await printRehearsal(call, built, told.secrets, run)
+    return { value: await rehearsal(call, built, told.secrets, run), view: rehearsalView }
   }
   await acceptScopes(comparison, run)
   const answer = await publishFrom(comparison, call, run)
@@ -81,12 +90,10 @@ export async function publishFromManifest(
   told.result = comparison.published ? 'updated' : 'created'
   told.version = version === undefined ? undefined : String(version)
   told.url = urls?.app
-  await showDone(result, () =>
-    run.has('web') ? openInBrowser(result, run) : writeObject(run, result, viewOfPublished(run)),
-  )
+  return { value: result as object, view: viewOfPublished(run), isWritten: true }
 }
 
-function viewOfPublished(run: Run): View {
+export function viewOfPublished(run: Run): View {
   const view = { columns: integrationColumns, ids: 'name', examples: [] }
   return viewOf(publishIntegration, view, run)
 }
@@ -137,16 +144,17 @@ async function noteSize({ script, images }: BuiltIntegration, run: Run): Promise
   }
 }
 
+const requestColumns = ['method', 'url', 'body']
+const rehearsalView: View = { columns: requestColumns, known: requestColumns, format: 'json' }
+
 /** The request as it would be sent: secrets by where they come from, images by size and hash. */
-async function printRehearsal(
+async function rehearsal(
   { method, path }: { method: string; path: string },
   { shown }: BuiltIntegration,
   secrets: string[],
   run: Run,
-): Promise<void> {
+): Promise<object> {
   const { apiUrl } = await run.session()
   const body = { ...shown, script: maskValues(String(shown.script), secrets) }
-  const columns = ['method', 'url', 'body']
-  const view: View = { columns, known: columns, format: 'json' }
-  await writeObject(run, { method, url: maskUrl(`${apiUrl.value}${path}`), body }, view)
+  return { method, url: maskUrl(`${apiUrl.value}${path}`), body }
 }

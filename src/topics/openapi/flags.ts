@@ -136,5 +136,10 @@ export const publishFlags = {
     helpGroup: 'TARGET',
     helpValue: 'FILE',
   }),
+  dir: Flags.string({
+    description: 'publish every document of this folder, by the names of their files',
+    helpGroup: 'TARGET',
+    helpValue: 'DIR',
+  }),
   ...batchFlags,
 }

@@ -27,7 +27,7 @@ export async function publishTyped(run: Run, told: PipelineAccount, verb: Public
   const ofSeveral = ['jobs', 'fail-fast'].filter((flag) => flag in run.flags)
   if (ofSeveral.length > 0) {
     throw usage(
-      ofSeveral.map((flag) => ({ where: `--${flag}`, rule: 'goes only with --manifest' })),
+      ofSeveral.map((flag) => ({ where: `--${flag}`, rule: 'goes only with --manifest or --dir' })),
     )
   }
   await publishOne(run, told, verb, { slug, typed, options: publishOptions(run) })

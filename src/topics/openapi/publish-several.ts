@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { DocsctlError } from '../../errors.ts'
+import { unreadable } from '../../files/read-file.ts'
 import { accountForAll } from '../../frame/operation/account.ts'
 import { requestShown, requestView } from '../../frame/operation/operation-command.ts'
 import type { Run } from '../../frame/program/run.ts'
@@ -7,6 +8,7 @@ import { checkColumns } from '../../frame/result/result.ts'
 import { checkFailed, type Finding, isError } from '../../pipelines/finding.ts'
 import type { PipelineAccount } from '../../pipelines/tell.ts'
 import { readManifestFile } from '../../publishing/manifest-file.ts'
+import { folderEntries } from '../../publishing/openapi/folder-entries.ts'
 import { entriesOf, type ManifestEntry } from '../../publishing/openapi/publish-manifest.ts'
 import { usage } from '../../text/sentences.ts'
 import { changeLine, comparisonRows } from './comparison.ts'
@@ -42,6 +44,34 @@ export async function publishByManifest(
   }
   const options = publishOptions(run, entry.options)
   await publishOne(run, told, 'publish', { slug, typed: entry.typed, options })
+}
+
+/** Publishes the documents of a folder that has no list of them. */
+export async function publishFolder(
+  run: Run,
+  told: PipelineAccount,
+  folder: string,
+): Promise<void> {
+  const { slug, 'file-or-url': typed } = run.args
+  const surplus = [
+    ...[slug, typed].filter((word) => word !== undefined),
+    ...['manifest', 'web'].filter((flag) => flag in run.flags).map((flag) => `--${flag}`),
+  ]
+  if (surplus.length > 0) {
+    const rule = "can't be given together with --dir"
+    throw usage(surplus.map((where) => ({ where, rule })))
+  }
+  const found = await folderEntries(resolve(run.runtime.cwd, folder), folder).catch((cause) => {
+    throw unreadable(`--dir ${folder}`, cause)
+  })
+  told.findings.push(...found.findings)
+  if (found.findings.length > 0) {
+    throw checkFailed(`${folder} can't be published; nothing was sent`, found.findings)
+  }
+  if (found.entries.length === 0) {
+    throw usage([{ where: '--dir', rule: 'holds no OpenAPI document', value: folder }])
+  }
+  await publishSeveral(run, told, found.entries)
 }
 
 /** Publishes all of them, and says of each one what became of it. */

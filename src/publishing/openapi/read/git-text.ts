@@ -54,6 +54,36 @@ export async function openGit(name: GitName): Promise<{ tree: GitTree; path: str
   return { tree, path }
 }
 
+/** Tells of files and folders whether anything in them is otherwise than at a commit. */
+export async function changedSince(
+  ref: string,
+  { cwd, env, signal }: Pick<GitName, 'cwd' | 'env' | 'signal'>,
+): Promise<(path: string) => boolean> {
+  const name = { where: '--since', typed: ref, file: undefined, cwd, env, signal }
+  const git = (words: string[]) => run(words, cwd, name)
+  const top = await git(['rev-parse', '--show-toplevel'])
+  if (top.failed) throw refusal(`--since ${ref}`, top.failed, 'git status')
+  const root = top.bytes.toString().trimEnd()
+  const commit = ref.startsWith('-')
+    ? undefined
+    : await git(['rev-parse', '--verify', `${ref}^{commit}`])
+  if (!commit || commit.failed) {
+    throw refusal(`--since ${ref}`, 'there is no such commit here', fetchOf(ref))
+  }
+  const id = commit.bytes.toString().trimEnd()
+  const listed = [
+    await run(['diff', '--name-only', '--no-renames', '-z', id], root, name),
+    await run(['ls-files', '--others', '--exclude-standard', '-z'], root, name),
+  ]
+  for (const { failed } of listed) if (failed) throw refusal(`--since ${ref}`, failed, 'git status')
+  const changed = listed.flatMap(({ bytes }) => bytes.toString().split('\0')).filter(Boolean)
+  const from = await realpath(cwd)
+  return (path) => {
+    const own = relative(root, resolve(from, path)).replaceAll('\\', '/')
+    return changed.some((one) => own === '' || one === own || one.startsWith(`${own}/`))
+  }
+}
+
 function fetchOf(ref: string): string {
   if (ref.startsWith('origin/')) return `git fetch origin ${ref.slice('origin/'.length)}`
   return /^[\da-f]{40,}$/i.test(ref) ? `git fetch origin ${ref}` : 'git fetch'

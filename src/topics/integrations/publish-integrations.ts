@@ -1,0 +1,91 @@
+import { accountForAll } from '../../frame/operation/account.ts'
+import { showDone } from '../../frame/operation/after-write.ts'
+import { openInBrowser } from '../../frame/operation/operation-command.ts'
+import type { Run } from '../../frame/program/run.ts'
+import { checkColumns, type View, writeList, writeObject } from '../../frame/result/result.ts'
+import type { PipelineAccount } from '../../pipelines/tell.ts'
+import { isManifest } from '../../publishing/integrations/manifest-file.ts'
+import { changedSince } from '../../publishing/openapi/read/git-text.ts'
+import { usage } from '../../text/sentences.ts'
+import { checkView } from './check.ts'
+import { publishFromManifest, viewOfPublished } from './publish-integration.ts'
+
+/** Publishes the integration that was typed, or all of several. */
+export async function publishIntegrations(
+  run: Run,
+  account: PipelineAccount,
+  check: boolean,
+): Promise<void> {
+  const typed = [...(run.args.manifest === undefined ? [] : [run.args.manifest]), ...run.rest]
+  const since = run.text('since')
+  if (typed.length > 1 || since !== undefined)
+    return await publishAll(run, account, { typed, check })
+  if (!check && !run.has('dry-run')) checkColumns(run, viewOfPublished(run))
+  const done = await publishFromManifest(run, account, { typed: typed[0] ?? '.', check })
+  const { value, view, failure, isWritten } = done
+  const show = () =>
+    isWritten && run.has('web') ? openInBrowser(value, run) : writeObject(run, value, view)
+  await (isWritten ? showDone(value, show) : show())
+  if (failure) throw failure
+}
+
+const rehearsals: View = { columns: ['method', 'url'], known: ['method', 'url', 'body'] }
+
+/** Each is told of by itself, and one that fails keeps none of the others back. */
+async function publishAll(
+  run: Run,
+  account: PipelineAccount,
+  { typed, check }: { typed: string[]; check: boolean },
+): Promise<void> {
+  refuseOfOne(run)
+  const folders = await chosen(run, typed.length > 0 ? typed : ['.'])
+  const view = run.has('dry-run') ? rehearsals : check ? checkView : viewOfPublished(run)
+  if (folders.length === 0) {
+    account.result = 'unchanged'
+    return await writeList(run, [{ items: [], envelope: {} }], view)
+  }
+  const results = new Set<string>()
+  const slugs: string[] = []
+  const perform = async (one: string) => {
+    const part = account.part()
+    try {
+      const { value, failure } = await publishFromManifest(run, part, { typed: one, check })
+      if (failure) throw failure
+      return value
+    } finally {
+      account.findings.push(...part.findings)
+      results.add(part.result)
+      if (part.slug !== undefined) slugs.push(part.slug)
+      account.slug = slugs.join(',')
+      account.result = [...results].join(',')
+    }
+  }
+  // one question at a time
+  const jobs = run.interactive ? 1 : (run.number('jobs', 1, 64) ?? 4)
+  await accountForAll(folders, { idOf: (one) => one, perform }, view, run, jobs)
+}
+
+/** What a shell makes of a pattern names files as well, which are no integrations. */
+async function chosen(run: Run, typed: readonly string[]): Promise<string[]> {
+  const { cwd, env } = run.runtime
+  const since = run.text('since')
+  const changed =
+    since === undefined ? undefined : await changedSince(since, { cwd, env, signal: run.signal })
+  const found: string[] = []
+  for (const one of typed) {
+    if (!(await isManifest(one, cwd))) {
+      if (typed.length === 1)
+        throw usage([{ where: 'MANIFEST', rule: 'is no integration', value: one }])
+      await run.note(`note: ${one} is no integration`)
+    } else if (changed && !changed(one)) await run.note(`${one} is unchanged since ${since}`)
+    else found.push(one)
+  }
+  return found
+}
+
+function refuseOfOne(run: Run): void {
+  const ofOne = ['out', 'sourcemap', 'expect-version', 'web'].filter((flag) => flag in run.flags)
+  if (ofOne.length === 0) return
+  const rule = 'goes with one integration alone'
+  throw usage(ofOne.map((flag) => ({ where: `--${flag}`, rule })))
+}
