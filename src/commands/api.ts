@@ -8,14 +8,16 @@ import { maskBody, maskUrl } from '../text/redact.ts'
 import { writeAnswer, writePages } from '../topics/api/answer.ts'
 import { operationAt } from '../topics/api/operation.ts'
 import { apiPages } from '../topics/api/pages.ts'
+import { pathFlags } from '../topics/api/path-context.ts'
 import { type ApiRequest, apiRequest } from '../topics/api/request.ts'
 
 export default class Api extends DocsctlCommand {
   static override summary = 'send any request to the service, signed in'
   static override description =
-    'The path stands with or without /v1. Fields of a body have types: true, false, null and numbers are sent as such, @file and @- are read as a text, a.b= is nested, a[]= is an item of a list. Anything else is sent with --input. Of GET and DELETE they are the query.'
+    'The path stands with or without /v1; {org}, {space}, {site} and {change-request} in it are filled from flags and context. Fields of a body have types: true, false, null and numbers are sent as such, @file and @- are read as a text, a.b= is nested, a[]= is an item of a list. Anything else is sent with --input. Of GET and DELETE they are the query.'
   static override examples = [
     'api /orgs',
+    'api /orgs/{org}/teams --org org_1',
     "api /orgs/org_1/members --paginate --jq '.[].id'",
     'api -X PATCH /spaces/spc_1 -f title=Handbook',
     'api -X DELETE /spaces/spc_1 --yes',
@@ -27,6 +29,7 @@ export default class Api extends DocsctlCommand {
     }),
   }
   static override flags = {
+    ...pathFlags,
     method: Flags.string({
       char: 'X',
       description: 'method (default: GET, or POST with a body)',
@@ -42,7 +45,8 @@ export default class Api extends DocsctlCommand {
     }),
     field: Flags.string({
       char: 'f',
-      description: 'a field of the body, or of the query (repeatable)',
+      charAliases: ['F'],
+      description: 'a field of the body, or of the query (repeatable; -F is the same)',
       helpGroup: 'CHANGE',
       helpValue: 'KEY=VALUE',
       multiple: true,

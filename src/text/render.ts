@@ -1,6 +1,7 @@
 import { DocsctlError } from '../errors.ts'
 import { type Column, type ColumnLike, cell, idIn, pick, shownValue, toColumn } from './columns.ts'
 import { objectFields } from './fields.ts'
+import { paintJson } from './paint-json.ts'
 import { sanitise, sanitiseBlock, sanitiseJson } from './sanitise.ts'
 import type { TextArea } from './table.ts'
 import { plainText } from './text.ts'
@@ -59,7 +60,7 @@ export function createRenderer(options: RenderOptions): Renderer {
     case 'csv':
       return csvRenderer(columns, options)
     case 'json':
-      return made(jsonRenderer(shaped), onTerminal ? sanitiseJson : undefined)
+      return made(jsonRenderer(shaped), onTerminal ? jsonForTerminal(options) : undefined)
     case 'jsonl': {
       const lines = perItem(options.picked ? (item) => jsonLine(cut(item)) : jsonLine)
       return made(lines, onTerminal ? sanitiseJson : undefined)
@@ -88,7 +89,9 @@ export async function renderObject(value: unknown, options: RenderOptions): Prom
         .map(({ path, value }) => tsvLine([path, value], onTerminal))
         .join('')
     case 'json':
-      return json(`${JSON.stringify(shaped, null, 2)}\n`)
+      return (onTerminal ? jsonForTerminal(options) : String)(
+        `${JSON.stringify(shaped, null, 2)}\n`,
+      )
     case 'jsonl':
       return json(jsonLine(shaped))
     case 'yaml':
@@ -98,6 +101,11 @@ export async function renderObject(value: unknown, options: RenderOptions): Prom
     case 'ids':
       return idLine(value, options)
   }
+}
+
+/** JSON that a person reads: harmless, and in colours where there are any. */
+function jsonForTerminal({ terminal }: RenderOptions): (json: string) => string {
+  return (json) => (terminal?.color ? paintJson(sanitiseJson(json)) : sanitiseJson(json))
 }
 
 /** What a renderer gives, made into something else. */

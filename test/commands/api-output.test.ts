@@ -42,7 +42,38 @@ describe('docsctl api, on stdout:', () => {
 
     it('is the answer as JSON on a terminal', async () => {
       service().get('/v1/things').reply(200, { id: 'a' })
-      assert.equal((await api(['/things'], { terminal: 100 })).stdout, '{\n  "id": "a"\n}\n')
+      const { stdout } = await api(['/things', '--no-color'], { terminal: 100 })
+      assert.equal(stdout, '{\n  "id": "a"\n}\n')
+    })
+
+    it('is JSON in colours on a terminal, and as it is in a pipe, whatever FORCE_COLOR says', async () => {
+      const world = { env: { FORCE_COLOR: '1' } }
+      service().get('/v1/things').times(2).reply(200, { id: 'a: 5', n: -1.5, open: true, by: null })
+      const { stdout } = await api(['/things'], { terminal: 100 })
+      const shown = stdout.replaceAll('\u001b', '^')
+      assert.equal(
+        shown,
+        [
+          '{',
+          '  ^[36m"id"^[39m: ^[32m"a: 5"^[39m,',
+          '  ^[36m"n"^[39m: ^[33m-1.5^[39m,',
+          '  ^[36m"open"^[39m: ^[35mtrue^[39m,',
+          '  ^[36m"by"^[39m: ^[35mnull^[39m',
+          '}',
+          '',
+        ].join('\n'),
+      )
+      const piped = await api(['/things', '--columns', 'n'], world)
+      assert.equal(piped.stdout, '{\n  "n": -1.5\n}\n')
+    })
+
+    it('never lets a text of the service end a colour', async () => {
+      service().get('/v1/things').reply(200, { 'a"\\': '\u001b[0m"b\\' })
+      const { stdout } = await api(['/things'], { terminal: 100 })
+      assert.equal(
+        stdout.replaceAll('\u001b', '^'),
+        '{\n  ^[36m"a\\"\\\\"^[39m: ^[32m"\\u001b[0m\\"b\\\\"^[39m\n}\n',
+      )
     })
 
     it('is the items of a list where a format wants rows', async () => {

@@ -49,6 +49,54 @@ describe('docsctl api', () => {
       })
     }
 
+    describe('with names in braces', () => {
+      const url = async (argv: string[], world: World = {}) => {
+        const { stdout, stderr } = await api([...argv, '--dry-run'], world)
+        assert.equal(stderr, '')
+        return JSON.parse(stdout).url
+      }
+
+      it('is filled from context, flags, and flags first', async () => {
+        const env = { DOCSCTL_SPACE: 'spc_1', DOCSCTL_SITE: 'site_1' }
+        assert.equal(await url(['/orgs/{org}/teams']), 'https://api.test/v1/orgs/acme/teams')
+        assert.equal(
+          await url(['orgs/{organizationId}/sites/{siteId}?space={space}'], { env }),
+          'https://api.test/v1/orgs/acme/sites/site_1?space=spc_1',
+        )
+        assert.equal(
+          await url(
+            [
+              '/spaces/{space}/change-requests/{change-request}',
+              '--space',
+              'a/b',
+              '--change-request',
+              '7',
+            ],
+            { env },
+          ),
+          'https://api.test/v1/spaces/a%2Fb/change-requests/7',
+        )
+      })
+
+      const refused: [argv: string[], message: RegExp][] = [
+        [['/spaces/{space}'], /no space: give --space/],
+        [
+          ['/teams/{team}'],
+          /\{team\} is unknown; valid are \{org\}, \{space\}, \{site\} and \{change-request\}/,
+        ],
+        [['/orgs', '--org', 'acme'], /--org goes only with \{org\} in the path/],
+        [['/spaces/{space}', '--space', '..'], /holds "\." or "\.\."/],
+      ]
+      for (const [argv, message] of refused) {
+        it(`is refused as ${argv.join(' ')}, and nothing is sent`, async () => {
+          const { exit, stdout, stderr } = await api(argv)
+          assert.equal(exit, 2)
+          assert.equal(stdout, '')
+          assert.match(stderr, message)
+        })
+      }
+    })
+
     it('stays at the service where it begins with two slashes', async () => {
       service().get('/v1/evil.test/orgs').reply(200, {})
       assert.equal((await api(['//evil.test/orgs'])).exit, 0)
@@ -59,6 +107,14 @@ describe('docsctl api', () => {
     it('is POST where fields are given', async () => {
       service().post('/v1/things', { title: 'Docs' }).reply(201, { id: 't1' })
       assert.equal((await api(['/things', '-f', 'title=Docs'])).stdout, '{\n  "id": "t1"\n}\n')
+    })
+
+    it('takes -F for -f, in any order', async () => {
+      service()
+        .post('/v1/things', { a: 1, b: [2, 3] })
+        .reply(201, { id: 't1' })
+      const { exit, stderr } = await api(['/things', '-F', 'a=1', '-f', 'b[]=2', '-F', 'b[]=3'])
+      assert.equal(exit, 0, stderr)
     })
 
     it('is POST where a body is given', async () => {

@@ -5,6 +5,7 @@ import type { Run } from '../../frame/program/run.ts'
 import { parseJson } from '../../frame/words/values.ts'
 import { list, togetherRule, usage } from '../../text/sentences.ts'
 import { bodyOf, queryOf } from './fields.ts'
+import { filledPath } from './path-context.ts'
 
 /** A request of `docsctl api`, as it will be sent. */
 export interface ApiRequest extends RawRequest {
@@ -33,7 +34,7 @@ export async function apiRequest(run: Run): Promise<ApiRequest> {
   ])
   const headers = headersOf((run.flags.header as string[] | undefined) ?? [])
   const { apiUrl } = await run.session()
-  const request = { method, path: run.args.path as string, headers }
+  const request = { method, path: await filledPath(run.args.path as string, run), headers }
   const { url } = rawSending(request, baseUrl(apiUrl.value))
   if (inQuery) {
     for (const [name, value] of await queryOf(fields, run.sources)) {

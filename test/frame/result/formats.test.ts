@@ -45,7 +45,7 @@ describe('text of the service', () => {
   }
 
   it('is harmless in yaml and json on a terminal, with the same values in json', async () => {
-    const { stdout } = await list(evil, ['--json'], { terminal: 80 })
+    const { stdout } = await list(evil, ['--json', '--no-color'], { terminal: 80 })
     assert.deepEqual(JSON.parse(stdout), [{ id: 't\u001b]0;x', title: 'a\u009b2J\n"b"\u202e\tc' }])
     const yaml = await list(evil, ['-o', 'yaml'], { terminal: 80 })
     // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not come through
