@@ -6,11 +6,14 @@ import { commentHandlers } from './content/comments.ts'
 import { contentHandlers } from './content/content.ts'
 import { contentChangeHandlers } from './content/content-changes.ts'
 import { linkHandlers } from './content/links.ts'
+import { placeHandlers } from './content/places.ts'
 import { reviewHandlers } from './content/reviews.ts'
 import { revisionHandlers } from './content/revisions.ts'
 import { searchHandlers } from './content/search.ts'
 import { auditHandlers } from './organization/audit.ts'
 import { customFieldHandlers } from './organization/custom-fields.ts'
+import { glossaryHandlers } from './organization/glossary.ts'
+import { importHandlers } from './organization/imports.ts'
 import { installationHandlers } from './organization/installations.ts'
 import { integrationHandlers } from './organization/integrations.ts'
 import { inviteHandlers } from './organization/invites.ts'
@@ -52,6 +55,9 @@ export const handlers: readonly Implementation[] = [
   ...organizationHandlers,
   ...permissionHandlers,
   ...publishedSiteHandlers,
+  ...glossaryHandlers,
+  ...importHandlers,
+  ...placeHandlers,
   ...reviewHandlers,
   ...revisionHandlers,
   ...samlHandlers,

@@ -26,6 +26,7 @@ type OrganizationOf<Path extends string> = string extends Path
   ? Readonly<Records['organizations']> | undefined
   : Path extends
         | `/orgs/{organizationId}${string}`
+        | `/org/{organizationId}${string}`
         | `/spaces/{spaceId}${string}`
         | `/collections/{collectionId}${string}`
     ? Readonly<Records['organizations']>

@@ -64,6 +64,12 @@ export const indexes = {
   translations: {
     byOrganization: { group: (row) => row.organization, sort: (row) => row.createdAt },
   },
+  glossaryEntries: {
+    byOrganization: { group: (row) => row.organization, sort: (row) => row.createdAt },
+  },
+  importRuns: {
+    byOrganization: { group: (row) => row.organization, sort: (row) => row.createdAt },
+  },
   openapiSpecs: {
     byOrganization: { group: (row) => row.organization, sort: (row) => row.createdAt },
   },

@@ -123,6 +123,7 @@ export interface OpenAPISpecRecord extends Stored {
   /** the version that was there before */
   previousVersion?: string
   previousProcessedAt?: string
+  visibility?: 'private' | 'public'
   /** whether its URL is being fetched; how that ended isn't known yet */
   isFetching?: true
   /** how the processing of the last publish ends, where it fails */
@@ -179,4 +180,28 @@ export interface AuditEventRecord extends Stored {
   target: { type: string; id: string }
   /** what was sent, without what is secret */
   payload: { [key: string]: Json }
+}
+
+/** The same word in several languages. */
+export interface GlossaryEntryRecord extends Stored {
+  organization: string
+  translations: { [language: string]: string }
+  createdAt: string
+  updatedAt: string
+}
+
+export interface ImportRunRecord extends Stored {
+  organization: string
+  status: string
+  /** why it failed */
+  reason?: string
+  source: { type: 'website'; url: string }
+  target: { space: string; changeRequest?: string; page?: string }
+  site?: string
+  createdBy: string
+  createdAt: string
+  updatedAt: string
+  startedAt: string
+  completedAt?: string
+  pages?: { id: string; sourceURL: string; type: string; status: string }[]
 }

@@ -15,6 +15,8 @@ import type {
   ContentInstallationRecord,
   CustomFieldRecord,
   CustomFieldValueRecord,
+  GlossaryEntryRecord,
+  ImportRunRecord,
   InstallationRecord,
   IntegrationEventRecord,
   IntegrationRecord,
@@ -60,6 +62,8 @@ export interface Records {
   customFields: CustomFieldRecord
   customFieldValues: CustomFieldValueRecord
   translations: TranslationRecord
+  glossaryEntries: GlossaryEntryRecord
+  importRuns: ImportRunRecord
   openapiSpecs: OpenAPISpecRecord
   integrations: IntegrationRecord
   installations: InstallationRecord

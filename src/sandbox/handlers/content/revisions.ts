@@ -29,7 +29,7 @@ import { fileOf, filesPage, viewOf } from './content.ts'
 type Revision = Readonly<RevisionRecord>
 
 /** A revision of a space; 404 for one of another space. */
-function revisionOf(state: Reader, path: { spaceId: string; revisionId: string }): Revision {
+export function revisionOf(state: Reader, path: { spaceId: string; revisionId: string }): Revision {
   const revision = state.get('revisions', path.revisionId)
   if (revision?.space !== path.spaceId) throw notFound('revision', path.revisionId)
   return revision

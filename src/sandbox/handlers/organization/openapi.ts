@@ -7,14 +7,20 @@ import {
   type OpenAPISource,
   publishOpenAPISpec,
 } from '../../../contract/openapi.ts'
+import {
+  getOpenAPIVersion,
+  listOpenAPIVersions,
+  updateOpenAPISpec,
+} from '../../../contract/openapi-versions.ts'
 import { permissionsOf } from '../../http/access.ts'
 import { type Context, created, implement } from '../../http/implement.ts'
-import { pageOf } from '../../http/paging.ts'
+import { pageOf, pageOfItems } from '../../http/paging.ts'
 import { conflict, notFound } from '../../http/refusal.ts'
 import { scopedId } from '../../store/ids.ts'
 import type { RoleOrGuest } from '../../store/record.ts'
 import type { Records } from '../../store/records.ts'
 import type { Reader } from '../../store/tables.ts'
+import { oneOf } from '../choices.ts'
 import { fetchProblem, parseProblem, processing } from './openapi-processing.ts'
 
 type SpecRow = Readonly<Records['openapiSpecs']>
@@ -42,13 +48,32 @@ function specView(spec: SpecRow, { role, now, url }: Seen) {
     updatedAt,
     ...(sourceURL !== undefined && { sourceURL }),
     ...processing(spec, now),
-    visibility: 'private' as const,
+    visibility: spec.visibility ?? ('private' as const),
     permissions: permissionsOf(role, { view: 'read', edit: 'edit' }),
     urls: {
       location: url(`/v1/orgs/${org}/openapi/${slug}`),
       app: url(`/app/orgs/${org}/openapi/${slug}`),
     },
   }
+}
+
+/** The versions that were processed, as far as they are kept, the newest first. */
+function versionsOf(spec: SpecRow, now: string, url: (path: string) => string) {
+  const { lastVersion, lastProcessedAt = spec.updatedAt } = processing(spec, now)
+  const { previousVersion, previousProcessedAt = spec.createdAt } = spec
+  const base = `/v1/orgs/${encodeURIComponent(spec.organization)}/openapi/${spec.slug}/versions`
+  const view = (id: string, createdAt: string) => ({
+    object: 'openapi-spec-version' as const,
+    id,
+    createdAt,
+    url: url(`${base}/${id}/content`),
+    urls: { location: url(`${base}/${id}`) },
+  })
+  const older = previousVersion !== undefined && previousVersion !== lastVersion
+  return [
+    ...(lastVersion === undefined ? [] : [view(lastVersion, lastProcessedAt)]),
+    ...(older ? [view(previousVersion, previousProcessedAt)] : []),
+  ]
 }
 
 /** Begins to process a new version, of a specification that may not have been there. */
@@ -71,6 +96,7 @@ function publish(
     updatedAt: now,
     publishedAt: now,
     version,
+    ...(before?.visibility && { visibility: before.visibility }),
     ...(done?.lastVersion !== undefined && { previousVersion: done.lastVersion }),
     ...(done?.lastProcessedAt !== undefined && { previousProcessedAt: done.lastProcessedAt }),
     ...('url' in source && { sourceURL: source.url, isFetching: true as const }),
@@ -116,6 +142,32 @@ export const openapiHandlers = [
     const isNew = tx.get('openapiSpecs', scopedId(org.id, path.specSlug)) === undefined
     const view = specView(publish(context, path.specSlug, body.source), context)
     return isNew ? created(view) : view
+  }),
+
+  implement(updateOpenAPISpec, ({ tx, org, path, body, ...seen }) => {
+    const { id } = specOf(tx, org.id, path.specSlug)
+    const visibility = oneOf('visibility', body.visibility, ['private', 'public'])
+    return specView(tx.patch('openapiSpecs', id, { visibility, updatedAt: seen.now }), seen)
+  }),
+
+  implement(listOpenAPIVersions, ({ tx, org, path, page, now, url }) => {
+    const spec = specOf(tx, org.id, path.specSlug)
+    return pageOfItems(page, {
+      name: `versions.${spec.id}`,
+      items: versionsOf(spec, now, url),
+      place: ({ createdAt, id }) => [createdAt, id],
+      order: 'desc',
+    })
+  }),
+
+  implement(getOpenAPIVersion, ({ tx, org, path, now, url }) => {
+    const versions = versionsOf(specOf(tx, org.id, path.specSlug), now, url)
+    const { versionId } = path
+    const version = versions.find(({ id }, at) =>
+      versionId === 'latest' ? at === 0 : id === versionId,
+    )
+    if (!version) throw notFound('version', versionId)
+    return version
   }),
 
   implement(deleteOpenAPISpec, ({ tx, org, path }) => {

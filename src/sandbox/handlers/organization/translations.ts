@@ -21,7 +21,7 @@ type TranslationRow = Readonly<Records['translations']>
 const untilRunning = 1000
 const untilCompleted = 3000
 
-function translationOf(state: Reader, organization: string, id: string): TranslationRow {
+export function translationOf(state: Reader, organization: string, id: string): TranslationRow {
   const translation = state.get('translations', id)
   if (translation?.organization !== organization) throw notFound('translation', id)
   return translation

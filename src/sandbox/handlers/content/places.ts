@@ -1,0 +1,101 @@
+import {
+  findChangeRequestPage,
+  findPage,
+  findRevisionPage,
+  getSpacePdf,
+  listChangeRequestCommenters,
+  listCommenters,
+  listContributors,
+} from '../../../contract/content/places.ts'
+import { changeRequestOf, placeOf } from '../../content/change-request-lookup.ts'
+import { headOf } from '../../content/store.ts'
+import { type PlacedPage, pageOf, walkPages } from '../../content/tree.ts'
+import { signedPath } from '../../http/downloads.ts'
+import { implement } from '../../http/implement.ts'
+import { pageOfItems } from '../../http/paging.ts'
+import { invalid, notFound } from '../../http/refusal.ts'
+import { memberId } from '../../store/ids.ts'
+import type { Records } from '../../store/records.ts'
+import type { PageNode } from '../../store/records-content.ts'
+import { pageWithText } from '../../views/content.ts'
+import { memberView, userView } from '../../views/people.ts'
+import { andOn } from './both-places.ts'
+import { formatOf } from './comment-changes.ts'
+import { viewOf } from './content.ts'
+import { revisionOf } from './revisions.ts'
+
+function pageAt(pages: readonly PageNode[], path: string): PlacedPage {
+  for (const placed of walkPages(pages)) if (placed.path === path) return placed
+  throw notFound('page at the path', path)
+}
+
+export const placeHandlers = [
+  ...andOn(
+    findChangeRequestPage,
+    implement(findPage, (context) => {
+      const { path, query } = context
+      const view = viewOf(context)
+      const { pages } = headOf(view.state, view.place)
+      return pageWithText(view, pageAt(pages, path.pagePath), formatOf(query.format))
+    }),
+  ),
+
+  implement(findRevisionPage, (context) => {
+    const { tx, path, query } = context
+    const { pages } = revisionOf(tx, path)
+    return pageWithText(viewOf(context), pageAt(pages, path.pagePath), formatOf(query.format))
+  }),
+
+  implement(getSpacePdf, ({ tx, path, query, now, url }) => {
+    const revision = headOf(tx, { space: path.spaceId })
+    const { page, only = false } = query
+    if (only && page === undefined) throw invalid('page', 'is needed with only')
+    if (page !== undefined) pageOf(revision.pages, page)
+    const key = JSON.stringify([path.spaceId, revision.id, page ?? null, only])
+    return { url: url(signedPath('pdf', key, now)) }
+  }),
+
+  implement(listContributors, ({ tx, path, url }) => {
+    const request = changeRequestOf(tx, path.spaceId, path.changeRequestId)
+    const comments = tx.list('comments', 'byThread', request.id)
+    const commenters = [...new Set(comments.map(({ postedBy }) => postedBy))]
+    return {
+      items: [
+        ...request.contributors.map((user) => ({
+          user: userView(tx, user, url),
+          actionType: 'edit' as const,
+          count: 1,
+          updatedAt: request.updatedAt,
+        })),
+        ...commenters.map((user) => {
+          const own = comments.filter(({ postedBy }) => postedBy === user)
+          return {
+            user: userView(tx, user, url),
+            actionType: 'comment' as const,
+            count: own.length,
+            updatedAt: own.at(-1)?.postedAt ?? request.updatedAt,
+          }
+        }),
+      ],
+    }
+  }),
+
+  ...andOn(
+    listChangeRequestCommenters,
+    implement(listCommenters, ({ tx, path, org, page, url }) => {
+      const place = placeOf(tx, path)
+      const comments = tx.list('comments', 'byThread', place.changeRequest ?? place.space)
+      const users = [...new Set(comments.map(({ postedBy }) => postedBy))]
+      const members = users.flatMap((user): Readonly<Records['members']>[] => {
+        const member = tx.get('members', memberId(org.id, user))
+        return member ? [member] : []
+      })
+      const { items, ...rest } = pageOfItems(page, {
+        name: `commenters.${place.changeRequest ?? place.space}`,
+        items: members,
+        place: ({ joinedAt, user }) => [joinedAt, user],
+      })
+      return { items: items.map((member) => memberView(tx, member, url)), ...rest }
+    }),
+  ),
+]

@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { docs } from '../docs.ts'
+import { ada, tokens } from '../people.ts'
+import { type Body, endAll, type Served, serve } from '../served.ts'
+
+describe('the imports of the sandbox', () => {
+  let served: Served
+  const get = async (path: string): Promise<Body> => (await served.send('GET', path)).body
+
+  beforeEach(async () => {
+    served = await serve({ seed: docs, tokens })
+  })
+  afterEach(endAll)
+
+  /** The state of an import once it is over. */
+  async function ended(id: string): Promise<Body> {
+    for (;;) {
+      const run = await get(`/org/acme/imports/${id}`)
+      if (run.status !== 'in-progress') return run
+    }
+  }
+
+  it('run to their end and leave a page, or say why not', async () => {
+    const site = createServer((_, response) => {
+      response.setHeader('content-type', 'text/html')
+      response.end('<html><body><h1>Handbook</h1><p>Read it.</p></body></html>')
+    })
+    await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve))
+    const url = `http://127.0.0.1:${(site.address() as AddressInfo).port}/`
+    const start = (address: string) =>
+      served.send('POST', '/org/acme/imports', {
+        source: { type: 'website', url: address },
+        target: { space: 'sp_docs', page: 'pg_api' },
+      })
+    try {
+      const { status, body } = await start(url)
+      assert.deepEqual([status, body.status, body.createdBy], [201, 'in-progress', ada])
+      const run = await ended(body.id)
+      assert.equal(run.status, 'completed')
+      const [made] = run.pages as [Body]
+      const page = await get(`/spaces/sp_docs/content/page/${made.id}?format=markdown`)
+      assert.deepEqual([page.path, page.markdown], ['api/handbook', 'Read it.'])
+    } finally {
+      await new Promise((resolve) => site.close(resolve))
+    }
+    const failed = await ended((await start(url)).body.id)
+    assert.equal(failed.status, 'failed')
+    assert.match(String(failed.reason), /could not be fetched/)
+    const ids = async (query: string) =>
+      (await get(`/org/acme/imports?${query}`)).items.map(({ status }) => status).toSorted()
+    assert.deepEqual(await ids('space=sp_docs'), ['completed', 'failed'])
+    assert.deepEqual(await ids('status=active'), [])
+    assert.equal((await served.send('POST', `/org/acme/imports/${failed.id}/cancel`)).status, 409)
+  })
+})
+
+describe('the glossary of the sandbox', () => {
+  afterEach(endAll)
+
+  it('is changed by several operations, all or none', async () => {
+    const served = await serve({ seed: docs, tokens })
+    const path = '/orgs/acme/translations-glossary'
+    const put = async (...operations: object[]) =>
+      (await served.send('PUT', path, { operations })).status
+    const words = async (query = '') =>
+      (await served.send('GET', `${path}${query}`)).body.items.map(
+        ({ translations }) => translations,
+      )
+    const insert = (translations: object) => ({ type: 'insert', translations })
+    assert.equal(
+      await put(insert({ en: 'page', de: 'Seite' }), insert({ en: 'team', de: 'Gruppe' })),
+      204,
+    )
+    assert.deepEqual(await words('?orderBy=de'), [
+      { en: 'team', de: 'Gruppe' },
+      { en: 'page', de: 'Seite' },
+    ])
+    const [{ id } = { id: '' }] = (await served.send('GET', `${path}?orderBy=de`)).body.items
+    assert.equal(await put({ type: 'delete', id }, { type: 'delete', id: 'glo_no' }), 404)
+    assert.equal((await words()).length, 2)
+    assert.equal(await put({ type: 'update', id, translations: { en: 'group' } }), 204)
+    const { body } = await served.send('GET', `${path}/${id}`)
+    assert.deepEqual(body.translations, { en: 'group' })
+  })
+})
+
+describe('the pages of the sandbox', () => {
+  afterEach(endAll)
+
+  it('are found by their path, on main, in a change request and in a revision', async () => {
+    const served = await serve({ seed: docs, tokens })
+    const path = '/spaces/sp_docs'
+    const { id: revision } = (await served.send('GET', `${path}/content`)).body
+    await served.send('POST', `${path}/change-requests`, {})
+    const changes = [{ operation: 'update_page', page: 'pg_guide', slug: 'intro' }]
+    await served.send('POST', `${path}/change-requests/1/content`, { changes })
+    const at = async (where: string) => {
+      const { status, body } = await served.send('GET', `${path}/${where}`)
+      return status === 200 ? body.id : status
+    }
+    assert.equal(await at('content/path/start%2Fguide'), 'pg_guide')
+    assert.equal(await at(`revisions/${revision}/path/start%2Fguide`), 'pg_guide')
+    assert.equal(await at('change-requests/1/content/path/start%2Fintro'), 'pg_guide')
+    assert.equal(await at('change-requests/1/content/path/start%2Fguide'), 404)
+    const { items } = (await served.send('GET', `${path}/change-requests/1/contributors`)).body
+    assert.deepEqual(
+      items.map(({ user, actionType }) => [(user as Body).id, actionType]),
+      [[ada, 'edit']],
+    )
+    assert.match(String((await served.send('GET', `${path}/pdf`)).body.url), /downloads\/pdf/)
+  })
+})
+
+describe('the versions of a specification in the sandbox', () => {
+  afterEach(endAll)
+
+  it('are listed once they are processed, the newest first', async () => {
+    const served = await serve({ seed: docs, tokens })
+    const path = '/orgs/acme/openapi/petstore'
+    const publish = () =>
+      served.send('PUT', path, { source: { text: 'openapi: 3.1.0\ninfo: {title: x}\n' } })
+    const versions = async () =>
+      (await served.send('GET', `${path}/versions`)).body.items.map(({ id }) => id)
+    await publish()
+    assert.deepEqual(await versions(), [])
+    served.sandbox.clock.advance(60_000)
+    const [first] = await versions()
+    await publish()
+    served.sandbox.clock.advance(60_000)
+    const both = await versions()
+    assert.deepEqual([both.length, both[1]], [2, first])
+    assert.equal((await served.send('GET', `${path}/versions/latest`)).body.id, both[0])
+    const { body } = await served.send('PATCH', path, { visibility: 'public' })
+    assert.equal(body.visibility, 'public')
+    assert.equal((await served.send('GET', path)).body.visibility, 'public')
+  })
+})
