@@ -198,7 +198,7 @@ M limits  guides/limits  +1 -1
     [['--stat', '--word'], /--stat can't be given together with --word/],
     [['--stat', '--json'], /--stat goes with text alone/],
     [['--format', 'html', '--json'], /--format html can't be given together with JSON/],
-    [['--format', 'pdf'], /--format "pdf": one of text, markdown, json or html/],
+    [['--format', 'pdf'], /--format "pdf": one of text, markdown, json, html or patch/],
   ]
   for (const [words, message] of refusals) {
     it(`refuses ${words.join(' ')} and sends nothing`, async () => {

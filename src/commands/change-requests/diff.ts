@@ -12,6 +12,7 @@ export default class DiffCommand extends DocsctlCommand {
     'change-requests diff 12 --space spc_1 --stat',
     'change-requests diff 12 --space spc_1 --page guides/install --word',
     'cr diff 12 --space spc_1 --since-viewed',
+    'cr diff 12 --space spc_1 --format patch',
     'cr diff 12 --space spc_1 --format html',
     'cr diff 12 --space spc_1 --exit-code --name-only',
   ]

@@ -51,7 +51,7 @@ export const diffFlags = {
   format: Flags.string({
     description: 'form of the diff (default text)',
     helpGroup: 'OUTPUT',
-    options: ['text', 'markdown', 'json', 'html'],
+    options: ['text', 'markdown', 'json', 'html', 'patch'],
   }),
   stat: textForm('stat', 'how much changed where, a line for each page'),
   'name-only': textForm('name-only', 'only the paths of what changed'),
@@ -127,7 +127,7 @@ async function whole(run: Run, name: string, print: Print): Promise<void> {
   try {
     await print(held)
     await run.progress.clear()
-    if (name !== 'markdown' || !run.runtime.stdout.isTTY)
+    if ((name !== 'markdown' && name !== 'patch') || !run.runtime.stdout.isTTY)
       return await held.release(run.runtime.stdout)
     const output = pagedOutput(run)
     try {
@@ -168,6 +168,7 @@ async function formatOf(run: Run): Promise<DiffFormat> {
   }
   if (name === 'json') return (await import('./json.ts')).jsonFormat()
   if (name === 'html') return (await import('./html.ts')).htmlFormat()
+  if (name === 'patch') return (await import('./patch.ts')).patchFormat()
   if (name === 'markdown') return (await import('./markdown.ts')).markdownFormat()
   const { stdout } = run.runtime
   const options = { color: run.color, ...(stdout.isTTY && { width: stdout.columns }) }

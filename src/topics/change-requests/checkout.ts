@@ -1,0 +1,48 @@
+import { mkdir } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { indexPages, type Page } from '../../changes/page-index.ts'
+import type { Target } from '../../changes/read-changes.ts'
+import type { Client } from '../../client/client.ts'
+import { inOrder } from '../../client/in-order.ts'
+import {
+  getChangeRequestPage,
+  listChangeRequestPages,
+} from '../../contract/change-requests/content.ts'
+import { replaceFile } from '../../files/replace-file.ts'
+import { pageFile } from './diff/page-file.ts'
+
+export interface CheckedOut {
+  id: string
+  path: string
+  file: string
+}
+
+/** Writes the pages of a change request into a folder, a few at a time, and gives them in the order of the tree. */
+export async function* checkOut(
+  client: Client,
+  target: Target,
+  folder: string,
+  signal: AbortSignal,
+): AsyncGenerator<CheckedOut> {
+  const tree = await client.call(
+    listChangeRequestPages,
+    { ...target, metadata: false, computed: false },
+    { signal },
+  )
+  const pages = [...indexPages(tree.pages).values()]
+    .map(({ page }) => page)
+    .filter(({ type }) => type === 'document')
+  const write = async (page: Page): Promise<CheckedOut> => {
+    const query = { pageId: page.id, format: 'markdown', metadata: false, computed: false }
+    const { markdown } = await client.call(
+      getChangeRequestPage,
+      { ...target, ...query },
+      { signal },
+    )
+    const file = join(folder, pageFile(page))
+    await mkdir(dirname(file), { recursive: true })
+    await replaceFile(file, markdown ?? '')
+    return { id: page.id, path: page.path ?? page.slug ?? page.id, file }
+  }
+  yield* inOrder(pages, 6, write)
+}
