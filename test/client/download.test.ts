@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { mkdirSync } from 'node:fs'
 import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -150,6 +151,16 @@ describe('a download', () => {
       const error = await failureFrom(client.download(server.url, join(folder, 'a.pdf')))
       assert.equal(error.kind, 'not-permitted')
       assert.deepEqual(await readdir(folder), [])
+    }))
+
+  it('that can not take the place of the file says so, and leaves nothing', () =>
+    withClient([bytes], async ({ client, server }) => {
+      const file = join(folder, 'a.pdf')
+      // it becomes a folder while the download is under way
+      const onProgress = () => mkdirSync(join(file, 'inside'), { recursive: true })
+      const error = await failureFrom(client.download(server.url, file, { onProgress }))
+      assert.match(error.message, /a\.pdf can't be written \(/)
+      assert.deepEqual(await readdir(folder), ['a.pdf'])
     }))
 
   it('into a folder that is not there is no bug', () =>

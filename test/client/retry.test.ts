@@ -78,6 +78,30 @@ describe('retries', () => {
       },
     ))
 
+  it('wait a little where Retry-After is 0, so as not to come back at once', () =>
+    withClient(
+      [json(429, undefined, { 'retry-after': '0' }), json(200, team)],
+      async ({ client, clock }) => {
+        await client.call(getTeam, one)
+        assert.deepEqual(clock.slept, [250])
+      },
+    ))
+
+  it('wait no longer after 503 for the reset of a rate limit, which it has nothing to do with', () =>
+    withClient(
+      [
+        json(503, undefined, {
+          date: 'Sun, 01 Jun 2025 12:00:00 GMT',
+          'x-ratelimit-reset': String(Date.UTC(2025, 5, 1, 12, 0, 30) / 1000),
+        }),
+        json(200, team),
+      ],
+      async ({ client, clock }) => {
+        await client.call(getTeam, one)
+        assert.deepEqual(clock.slept, [250])
+      },
+    ))
+
   it('wait until the date of Retry-After, by the clock of the service', () =>
     withClient(
       [
@@ -272,6 +296,23 @@ describe('the shared pace', () => {
         await client.call(getTeam, one)
         await client.call(getTeam, one)
         assert.deepEqual(clock.slept, [5000])
+      },
+    ))
+
+  it('waits no longer than the patience after a success that left nothing', () =>
+    withClient(
+      [
+        json(200, team, {
+          date: 'Sun, 01 Jun 2025 12:00:00 GMT',
+          'x-ratelimit-remaining': '0',
+          'x-ratelimit-reset': String(Date.UTC(2025, 5, 1, 13) / 1000),
+        }),
+        json(200, team),
+      ],
+      async ({ client, clock }) => {
+        await client.call(getTeam, one)
+        await client.call(getTeam, one)
+        assert.deepEqual(clock.slept, [120_000])
       },
     ))
 

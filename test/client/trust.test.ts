@@ -50,6 +50,7 @@ describe('the token', () => {
 
   for (const apiUrl of [
     'http://api.example.com',
+    'http://api.example.com:8080',
     'http://127.0.0.1.example.com',
     'http://localhost.example.com',
     'http://10.0.0.1',
