@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createChangeRequest } from '../../src/contract/change-requests/change-requests.ts'
 import { publishOpenAPISpec } from '../../src/contract/openapi.ts'
 import { createSamlProvider } from '../../src/contract/organizations/saml.ts'
-import { createTeam } from '../../src/contract/organizations/teams.ts'
+import { createTeam, getTeam } from '../../src/contract/organizations/teams.ts'
 import { failureFrom, team, withClient } from '../support/client.ts'
 import { type Handler, json, reset } from '../support/server.ts'
 
@@ -76,15 +76,10 @@ describe('a write whose answer is lost', () => {
 
   it('is found by a time that was cut to the second in which it was sent', () =>
     withClient(
-      [
-        reset(),
-        json(
-          200,
-          { items: [{ ...team, createdAt: '2025-06-01T12:00:00Z' }] },
-          { date: 'Sun, 01 Jun 2025 12:00:00 GMT' },
-        ),
-      ],
+      // the clock of the service is known to the millisecond before
+      [json(200, team, noon), reset(), found({ createdAt: '2025-06-01T12:00:00Z' })],
       async ({ client, clock }) => {
+        await client.call(getTeam, { organizationId: 'org_1', teamId: 'team_1' })
         clock.advance(900)
         assert.equal((await client.call(createTeam, made)).id, 'team_1')
       },

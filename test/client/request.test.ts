@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { createTeam, getTeam } from '../../src/contract/organizations/teams.ts'
+import { createTeam, getTeam, updateTeam } from '../../src/contract/organizations/teams.ts'
 import { DocsctlError } from '../../src/errors.ts'
 import { failureFrom, team, withClient } from '../support/client.ts'
 import { json } from '../support/server.ts'
@@ -117,5 +117,16 @@ describe('events', () => {
         { type: 'request', attempt: 1, method: 'GET', url },
         { type: 'response', method: 'GET', url, status: 200, ms: 0, requestId: 'r1' },
       ])
+    }))
+
+  it('says of the body of an operation that it is JSON, and of none nothing', () =>
+    withClient([json(200, team), json(200, team)], async ({ client, server }) => {
+      const one = { organizationId: 'org_1', teamId: 'team_1' }
+      await client.call(updateTeam, { ...one, title: 'Docs' })
+      await client.call(getTeam, one)
+      assert.deepEqual(
+        server.seen.map(({ headers }) => headers['content-type']),
+        ['application/json', undefined],
+      )
     }))
 })

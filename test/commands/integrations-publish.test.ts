@@ -358,6 +358,8 @@ envs:
       const asked = (answer: string) =>
         docsctl(['integrations', 'publish'], { cwd: folder, terminal: 100, stdin: [answer] })
       published()
+      assert.equal((await asked('yikes')).exit, 130)
+      published()
       const no = await asked('n')
       assert.equal(no.exit, 130)
       assert.match(no.stderr, /acme-chat gets new scopes: site:script:inject\nGo on\? \[y\/N\]/)

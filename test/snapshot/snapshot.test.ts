@@ -4,10 +4,10 @@ import type { Snapshot } from '../../src/contract/snapshot.ts'
 import { DocsctlError } from '../../src/errors.ts'
 import { demoSeed } from '../../src/sandbox/seed/demo.ts'
 import { snapshotSeed } from '../../src/sandbox/seed/from-snapshot.ts'
-import type { Seed } from '../../src/sandbox/seed/seed.ts'
+import { type Seed, seedMember } from '../../src/sandbox/seed/seed.ts'
 import { maskSnapshot } from '../../src/snapshot/mask.ts'
 import { readSnapshot } from '../../src/snapshot/read-snapshot.ts'
-import { bo, cy } from '../sandbox/people.ts'
+import { ada, bo, cy, people } from '../sandbox/people.ts'
 import { endAll, type Served, serve, startOfTime } from '../sandbox/served.ts'
 import { rich } from './rich.ts'
 
@@ -119,6 +119,23 @@ describe('a snapshot', () => {
     await readSnapshot({ ...options, jobs: 3 })
     await client.close()
     assert.equal(most, 3)
+  })
+
+  it('asks an administrator who can still come in for the spaces', async () => {
+    let disabled: string | undefined
+    const served = await serve({
+      seed: (tx, now) => {
+        people(tx, now)
+        disabled = seedMember(tx, {
+          ...{ organization: 'acme', displayName: 'Old Admin', email: 'old@acme.example' },
+          ...{ role: 'admin', joinedAt: '2020-01-01T00:00:00.000Z', disabled: true },
+        })
+      },
+    })
+    const taken = await take(served)
+    assert.equal(taken.members[0]?.id, disabled)
+    const asked = served.exchanges.map(({ path }) => path.split('?')[0])
+    assert.ok(asked.includes(`/v1/orgs/acme/members/${ada}/spaces`), asked.join('\n'))
   })
 
   it('lists what the service does not offer or permit, and goes on', async () => {

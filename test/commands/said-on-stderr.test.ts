@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import nock from 'nock'
+import { DocsctlError } from '../../src/errors.ts'
+import { docsctl } from '../support/docsctl.ts'
+
+describe('what is said on stderr', () => {
+  afterEach(() => nock.cleanAll())
+
+  it('holds no escape sequence that came by a note', async () => {
+    const path = '/v1/orgs/acme/teams/t%1B%5B31m1'
+    nock('https://api.test').delete(path).reply(502, '').delete(path).reply(404)
+    const { exit, stderr } = await docsctl(['teams', 'delete', 't\u001b[31m1', '--yes'])
+    assert.equal(exit, 0)
+    assert.match(stderr, /^note: t\S+1 is not there/)
+    assert.ok(!stderr.includes('\u001b'), JSON.stringify(stderr))
+  })
+
+  it('holds no control character that came as the id of a request', async () => {
+    nock('https://api.test')
+      .get('/v1/orgs/acme/teams/t1')
+      .reply(403, '', { 'x-request-id': 'a\u009b31mb' })
+    const { exit, stderr } = await docsctl(['teams', 'get', 't1'])
+    assert.equal(exit, 5)
+    assert.match(stderr, /request id a\S+b/)
+    assert.ok(!stderr.includes('\u009b'), JSON.stringify(stderr))
+  })
+
+  it('is no annotation of a run that somebody interrupted', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'docsctl-interrupted-'))
+    try {
+      const document = 'openapi: 3.1.0\ninfo: {title: Pets, version: "1"}\npaths: {}\n'
+      writeFileSync(join(folder, 'openapi.yaml'), document)
+      const { exit, stderr } = await docsctl(['openapi', 'publish', 'pets', 'openapi.yaml'], {
+        cwd: folder,
+        env: { GITHUB_ACTIONS: 'true' },
+        signal: AbortSignal.abort(new DocsctlError('interrupted', 'interrupted')),
+      })
+      assert.equal(exit, 130, stderr)
+      assert.doesNotMatch(stderr, /::/)
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
+  })
+
+  for (const answer of ['yikes', 'ye', 'yess', 'n', '']) {
+    it(`asks, and takes ${JSON.stringify(answer)} for no yes`, async () => {
+      nock('https://api.test').get('/v1/orgs/acme/teams/t1').reply(200, { id: 't1', title: 'Docs' })
+      const sent = nock('https://api.test').delete('/v1/orgs/acme/teams/t1').reply(204)
+      const { exit } = await docsctl(['teams', 'delete', 't1'], { terminal: 100, stdin: [answer] })
+      assert.equal(exit, 130)
+      assert.equal(sent.isDone(), false)
+    })
+  }
+})
