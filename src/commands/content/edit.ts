@@ -4,7 +4,7 @@ import { contentUpdateColumns, wholeAnswer } from '../../topics/content/edits.ts
 
 export default operationCommand(changeContent, {
   description:
-    'Takes {"changes": […]} from --input: 1 to 50 of update_page, insert_page, delete_page, revert_page and insert_files, done one after another. For one page there are content pages insert, update, delete and revert.',
+    'Takes {"changes": […]} from --input: 1 to 50 of update_page, insert_page, delete_page, revert_page and insert_files, done one after another.',
   columns: contentUpdateColumns,
   ids: 'changeRequest.revision',
   fields: [wholeAnswer],
