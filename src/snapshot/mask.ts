@@ -1,56 +1,83 @@
 import type { Snapshot } from '../contract/snapshot.ts'
-
-type Person = { id: string; displayName: string; email?: string }
+import { type MaskedPerson, maskNames } from './mask-names.ts'
 
 const address = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g
 
-/** A copy without the names and e-mail addresses of people; the same person is the same one everywhere. */
+/** What the service itself gives words to, or times and places: no names stand there. */
+const structural = new Set([
+  'object',
+  'type',
+  'kind',
+  'status',
+  'role',
+  'permission',
+  'level',
+  'defaultLevel',
+  'defaultRole',
+  'visibility',
+  'editMode',
+  'plan',
+  'useCase',
+  'relation',
+  'contentType',
+  'language',
+  'processingState',
+  'lastProcessErrorCode',
+  'createdAt',
+  'updatedAt',
+])
+
+/**
+ * A copy without anything that is made of the names or addresses of people: in texts, titles, slugs,
+ * ids and URLs. The same person is the same one everywhere, and the same word the same.
+ */
 export function maskSnapshot(snapshot: Snapshot): Snapshot {
+  if (snapshot.masked) return snapshot
   const people = [...peopleIn(snapshot).values()].sort((a, b) => (a.id < b.id ? -1 : 1))
-  const masks = new Map<string, Person>()
-  const words = new Map<string, string>()
+  const masks = new Map<string, MaskedPerson>()
+  const addresses = new Map<string, string>()
   for (const [index, { id, displayName, email }] of people.entries()) {
     const number = String(index + 1).padStart(3, '0')
-    const mask = { id, displayName: `Member ${number}`, email: `member-${number}@masked.example` }
-    masks.set(id, mask)
-    // one word alone may be a word of any text
-    if (/\S\s+\S/.test(displayName)) words.set(displayName, mask.displayName)
-    if (email !== undefined) words.set(email.toLowerCase(), mask.email)
+    masks.set(id, { displayName, number })
+    if (email !== undefined) addresses.set(email.toLowerCase(), `member-${number}@masked.example`)
   }
-  const names = [...words.keys()].filter((word) => !word.includes('@'))
-  const named = names.length > 0 ? new RegExp(names.map(escaped).join('|'), 'g') : undefined
+  const withoutNames = maskNames([...masks.values()])
   let strangers = 0
+  const maskAddress = (found: string) => {
+    const known = addresses.get(found.toLowerCase())
+    if (known !== undefined) return known
+    strangers += 1
+    const stranger = `person-${String(strangers).padStart(3, '0')}@masked.example`
+    addresses.set(found.toLowerCase(), stranger)
+    return stranger
+  }
   const maskText = (text: string) => {
-    const nameless = named ? text.replace(named, (name) => words.get(name) ?? name) : text
-    return nameless.replace(address, (found) => {
-      const key = found.toLowerCase()
-      const known = words.get(key)
-      if (known !== undefined) return known
-      // masked before
-      if (key.endsWith('@masked.example')) return found
-      strangers += 1
-      const stranger = `person-${String(strangers).padStart(3, '0')}@masked.example`
-      words.set(key, stranger)
-      return stranger
-    })
+    const parts: string[] = []
+    let from = 0
+    // what a mask is made of is no name
+    for (const found of text.matchAll(address)) {
+      parts.push(withoutNames(text.slice(from, found.index)), maskAddress(found[0]))
+      from = found.index + found[0].length
+    }
+    return [...parts, withoutNames(text.slice(from))].join('')
   }
   const masked = (value: unknown): unknown => {
     if (typeof value === 'string') return maskText(value)
     if (Array.isArray(value)) return value.map(masked)
     if (typeof value !== 'object' || value === null) return value
-    if (isPerson(value)) {
-      const { photoURL: _, ...kept } = value as Person & { photoURL?: string }
-      const mask = masks.get(value.id) as Person
-      return { ...kept, displayName: mask.displayName, ...(value.email && { email: mask.email }) }
-    }
-    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, masked(inner)]))
+    const person = isPerson(value) ? masks.get(value.id) : undefined
+    const entries = Object.entries(value).flatMap(([key, inner]) => {
+      if (person && key === 'photoURL') return []
+      if (person && key === 'displayName') return [[key, `Member ${person.number}`]]
+      const isKept = structural.has(key) && typeof inner === 'string'
+      return [[maskText(key), isKept ? inner : masked(inner)]]
+    })
+    return Object.fromEntries(entries)
   }
   return { ...(masked(snapshot) as Snapshot), masked: true }
 }
 
-function escaped(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-}
+type Person = { id: string; displayName: string; email?: string }
 
 function isPerson(value: object): value is Person {
   const { id, displayName } = value as Partial<Person>

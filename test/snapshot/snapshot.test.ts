@@ -194,6 +194,34 @@ describe('a masked snapshot', () => {
     }
   })
 
+  it('holds no part of a name of three letters and more, in any spelling', async () => {
+    const served = await serve({ seed: demoSeed })
+    served.sandbox.change((tx) => {
+      tx.patch('spaces', 'sp_archive', { title: 'Moreau, Ines: OWEN GALLAGHER' })
+      tx.patch('sites', 'site_docs', { basename: 'kofi-mensah' })
+      tx.patch('customFieldValues', 'sp_runbooks/owner', { value: 'jeriksen, Priya and imoreau' })
+    })
+    const organizationId = 'tidewater'
+    const taken = await take(served, { organizationId })
+    const text = JSON.stringify(maskSnapshot(taken))
+    const names = taken.members.map(({ user }) => user.displayName)
+    assert.equal(names.length, 40)
+    const parts = new Set(
+      names.flatMap((name) => name.split(' ')).filter((part) => part.length > 2),
+    )
+    const counted = [...parts].map((part) => {
+      const word = new RegExp(`(?<!\\p{L})${part}(?!\\p{L})`, 'giu')
+      return [part, text.match(word)?.length ?? 0]
+    })
+    assert.deepEqual(
+      counted.filter(([, count]) => count !== 0),
+      [],
+    )
+    for (const word of ['imoreau', 'jeriksen']) assert.equal(text.includes(word), false)
+    const again = await serve({ seed: from(JSON.parse(text)) })
+    assert.equal((await again.send('GET', '/orgs/tidewater/members')).body.count, 40)
+  }).timeout(20_000)
+
   it('calls the same person the same everywhere, and each one otherwise', async () => {
     const taken = maskSnapshot(await take(await serve({ seed: rich })))
     assert.deepEqual(

@@ -18,7 +18,9 @@ export const snapshotFlags = {
   content: Flags.boolean({
     description: 'read pages, comments and change requests too',
   }),
-  mask: Flags.boolean({ description: 'replace the names and e-mail addresses of people' }),
+  mask: Flags.boolean({
+    description: 'replace what is made of names and e-mail addresses of people',
+  }),
 }
 
 const defaultJobs = 4
