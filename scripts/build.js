@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, posix, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, transform } from 'esbuild'
 import { lazyRequires, placed, rare, rareLibraries } from './bundle-plugins.js'
+import { joinChunks, staticChunks } from './join-chunks.js'
 import { lazyStringWidth } from './lazy-string-width.js'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
@@ -84,19 +85,55 @@ async function written({ outputFiles, metafile }) {
       text,
     )
   const nameOf = (path) => (modules.has(path) ? path.replace(/\.js$/, '.mjs') : path)
+  const codes = new Map()
   for (const [path, text] of texts) {
     const isModule = modules.has(path)
     const placedText = renamed(text).replace(
       /"docsctl-rare:([^"]+)"/g,
       (_, name) => `"${posix.relative(posix.dirname(path), 'dist')}/rare/${name}.js"`,
     )
-    const code = isModule ? placedText : await asCommonJs(placedText)
-    mkdirSync(dirname(path), { recursive: true })
-    writeFileSync(nameOf(path), code)
+    if (isModule) write(nameOf(path), placedText)
+    else codes.set(path, await asCommonJs(placedText))
   }
-  return Object.fromEntries(
-    Object.entries(metafile.outputs).map(([path, output]) => [nameOf(path), output]),
+  const ofModules = [...modules].flatMap((path) => metafile.outputs[path].imports)
+  const groups = groupsOf(metafile.outputs, (path) => codes.has(path))
+  const importedByModules = new Set(ofModules.map(({ path }) => path))
+  for (const [path, code] of joinChunks(codes, groups, importedByModules)) write(path, code)
+  const outputs = Object.entries(metafile.outputs).map(([path, output]) => [nameOf(path), output])
+  for (const [file, members] of groups) {
+    const inputs = Object.assign({}, ...members.map((path) => metafile.outputs[path].inputs))
+    outputs.push([file, { inputs, bytes: 0 }])
+  }
+  return Object.fromEntries(outputs.filter(([path]) => existsSync(path)))
+}
+
+function write(path, text) {
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, text)
+}
+
+/** What every start loads, and beyond it what most commands load. */
+function groupsOf(outputs, isOurs) {
+  const report = Object.keys(outputs).find((path) =>
+    outputs[path].entryPoint?.endsWith('program/report.ts'),
   )
+  const started = new Set([
+    ...staticChunks(outputs, 'dist/start.js'),
+    // refused words are told without a command being loaded
+    ...[report, ...staticChunks(outputs, report)],
+  ])
+  const commands = Object.keys(outputs).filter((path) => path.startsWith('dist/commands/'))
+  const counts = new Map()
+  for (const path of commands.flatMap((command) => [...staticChunks(outputs, command)])) {
+    counts.set(path, (counts.get(path) ?? 0) + 1)
+  }
+  const common = [...counts.keys()].filter(
+    (path) => !started.has(path) && counts.get(path) > commands.length / 2,
+  )
+  return new Map([
+    ['dist/chunks/started.js', [...started].filter(isOurs)],
+    ['dist/chunks/common.js', common.filter(isOurs)],
+  ])
 }
 
 async function awaitsAtTop(text) {

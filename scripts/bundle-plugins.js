@@ -33,6 +33,10 @@ export const rareLibraries = new Map()
 export const placed = {
   name: 'placed',
   setup({ onResolve }) {
+    // a plugin may want any part of it: bundled, every command would load all of its parts
+    onResolve({ filter: /^zod$/ }, ({ importer }) =>
+      /[/\\]plugin[/\\]library\.ts$/.test(importer) ? { external: true } : undefined,
+    )
     onResolve({ filter: /^wsl-utils$/ }, ({ importer }) =>
       isOclif(importer) ? { path: join(shims, 'wsl-utils.js') } : undefined,
     )

@@ -15,17 +15,32 @@ const hidden = (kept: string) =>
     'gu',
   )
 
-const hiddenInLine = hidden('')
-const hiddenInBlock = hidden('|[\\n\\t]')
+// What most texts are; to make the expressions for all others takes longer than a start should.
+const plainLine = /^[ -~]*$/
+const plainBlock = /^[ -~\n\t]*$/
+let inLine: RegExp | undefined
+let inBlock: RegExp | undefined
+
+function hiddenInLine(): RegExp {
+  inLine ??= hidden('')
+  return inLine
+}
+
+function hiddenInBlock(): RegExp {
+  inBlock ??= hidden('|[\\n\\t]')
+  return inBlock
+}
 
 /** Text from the service for one line of a terminal: what would act or hide there is made visible. */
 export function sanitise(text: string): string {
-  return text.replace(/\r?\n/g, '⏎').replace(hiddenInLine, visible)
+  if (plainLine.test(text)) return text
+  return text.replace(/\r?\n/g, '⏎').replace(hiddenInLine(), visible)
 }
 
 /** The same for JSON, which stays the same values: inside of its strings it can be spelled out. */
 export function sanitiseJson(json: string): string {
-  return json.replace(hiddenInBlock, (character) =>
+  if (plainBlock.test(json)) return json
+  return json.replace(hiddenInBlock(), (character) =>
     [...Array(character.length).keys()]
       .map((unit) => `\\u${character.charCodeAt(unit).toString(16).padStart(4, '0')}`)
       .join(''),
@@ -34,7 +49,8 @@ export function sanitiseJson(json: string): string {
 
 /** The same for text of several lines, which keeps its line ends and tabs. */
 export function sanitiseBlock(text: string): string {
-  return text.replace(/\r\n/g, '\n').replace(hiddenInBlock, visible)
+  if (plainBlock.test(text)) return text
+  return text.replace(/\r\n/g, '\n').replace(hiddenInBlock(), visible)
 }
 
 function visible(character: string): string {

@@ -156,7 +156,7 @@ describe('the review in a real terminal', function () {
   })
 
   it('writes in the editor and comes back', async () => {
-    world.env.EDITOR = `${process.execPath} -e require('fs').writeFileSync(process.argv[1],'From\\n\\nthe_editor')`
+    world.env.EDITOR = `${process.execPath} -e "require('fs').writeFileSync(process.argv[1],'From\\n\\nthe_editor')"`
     const terminal = review('4')
     await terminal.shows('up to 1,000 a page')
     terminal.type('e')

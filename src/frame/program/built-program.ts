@@ -96,6 +96,9 @@ export class BuiltProgram extends Plugin {
   }
 }
 
+/** oclif's own name for it, after ours. */
+const noTheme = ['DOCSCTL', 'DISABLE_THEME'].join('_')
+
 const nothing = () => {}
 
 const silent: Interfaces.Logger = {
@@ -116,6 +119,8 @@ export async function builtConfig(
   const taken = new Set(program.commands.map(({ id }) => id))
   const own = ownModules(program)
   const { plugins, problems } = await userPlugins(pluginFolder(environment), taken, own)
+  // oclif would look for a file of colours, which our help has no use for
+  process.env[noTheme] = '1'
   const config = await Config.load({
     root: program.root,
     pjson: index.pjson,
@@ -124,5 +129,6 @@ export async function builtConfig(
     // oclif's own loads a library for it, whether anything is logged or not
     ...(!process.env.DEBUG && { logger: silent }),
   } as Interfaces.LoadOptions)
+  delete process.env[noTheme]
   return { config, problems }
 }

@@ -5,7 +5,6 @@ import { parseWords } from '../words/parse.ts'
 import { type Catalogue, commandOf } from './catalogue.ts'
 import { catalogueOf, inWorld } from './config.ts'
 import { withNextStep } from './next-step.ts'
-import { report } from './report.ts'
 import type { Runtime } from './runtime.ts'
 
 /** How long a command may tidy up after Ctrl-C before it is left behind. */
@@ -23,6 +22,8 @@ export async function main(argv: string[], runtime: Runtime, config: Config): Pr
     return 0
   } catch (error) {
     ended.error = error as Error
+    // most runs have nothing to report
+    const { report } = await import('./report.ts')
     return await report(error, argv, runtime)
   } finally {
     await config.runHook('finally', {

@@ -3,10 +3,11 @@ export const topicAliases = new Map([['cr', 'change-requests']])
 
 /** The ids that a command goes by besides its own. */
 export function aliasesOf(id: string): string[] {
-  const [topic = '', ...rest] = id.split(':')
-  return [...topicAliases]
-    .filter(([, name]) => name === topic)
-    .map(([alias]) => [alias, ...rest].join(':'))
+  const aliases: string[] = []
+  for (const [alias, topic] of topicAliases) {
+    if (id.startsWith(`${topic}:`)) aliases.push(alias + id.slice(topic.length))
+  }
+  return aliases
 }
 
 /** Whether it is one of them. */
