@@ -86,7 +86,7 @@ describe('the review in lines of text, in a real terminal', function () {
 
   it('leaves the keys to the editor, and goes on with what it wrote', async () => {
     const script = `console.log('ready');fs.writeFileSync(process.argv[1],fs.readFileSync(0))`
-    world.env.EDITOR = `${process.execPath} -e ${script}`
+    world.env.EDITOR = `${process.execPath} -e "${script}"`
     const terminal = review('4', '--plain')
     await terminal.waitFor('Change request 4. Type ')
     terminal.type('edit\r')
