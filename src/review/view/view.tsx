@@ -113,7 +113,11 @@ function Bottom(props: { state: State; theme: Theme; isCovered: boolean }) {
   const { state, theme, isCovered } = props
   const { message, keys, review, size } = state
   const all = footer(keys, review ? 'review' : 'queue')
-  const shown = fitting(isCovered ? all.filter(({ text }) => text === 'back') : all, size.columns)
+  const position = isCovered ? '' : positionOf(state)
+  const shown = fitting(
+    isCovered ? all.filter(({ text }) => text === 'back') : all,
+    size.columns - position.length,
+  )
   return (
     <Box flexDirection="column" height={2}>
       <Text wrap="truncate">
@@ -123,16 +127,31 @@ function Bottom(props: { state: State; theme: Theme; isCovered: boolean }) {
           ' '
         )}
       </Text>
-      <Text wrap="truncate">
-        {shown.map(({ key, text }) => (
-          <Text key={key}>
-            <Text bold>{key}</Text>
-            <Text dimColor>{` ${text}  `}</Text>
-          </Text>
-        ))}
-      </Text>
+      <Box justifyContent="space-between">
+        <Text wrap="truncate">
+          {shown.map(({ key, text }) => (
+            <Text key={key}>
+              <Text bold>{key}</Text>
+              <Text dimColor>{` ${text}  `}</Text>
+            </Text>
+          ))}
+        </Text>
+        <Text>{position}</Text>
+      </Box>
     </Box>
   )
+}
+
+/** Where one is: `3/41` in a list, `3/41 · 60%` within a page. */
+function positionOf({ review, queue }: State): string {
+  const [at, all] = review
+    ? [review.selected, review.tree.length]
+    : [queue?.selected ?? 0, queue?.items?.length ?? 0]
+  if (all === 0) return ''
+  const last = (review?.layout.length ?? 0) - 1
+  const isInPage = review?.pane === 'page' && last > 0
+  const part = isInPage ? ` · ${Math.round((review.cursor.block / last) * 100)}%` : ''
+  return `${at + 1}/${all}${part}`
 }
 
 /** As many of the keys as there is room for. */
