@@ -153,7 +153,25 @@ async function checkSites(served: Served): Promise<void> {
 }
 
 /** What holds in every state that requests can lead to, read as a caller reads it. */
+/** What is given is given on something that is there, to somebody who is there. */
+function checkPermissions({ sandbox }: Served): void {
+  const { tables } = sandbox
+  for (const { target, organization, user, team } of tables.all('permissions')) {
+    const content =
+      tables.get('spaces', target) ??
+      tables.get('collections', target) ??
+      tables.get('sites', target)
+    assert.equal(content?.organization, organization, 'a permission is on something that is there')
+    const holder =
+      user === undefined
+        ? tables.get('teams', team ?? '')
+        : tables.get('members', `${organization}/${user}`)
+    assert.equal(holder?.organization, organization, 'a permission has a holder')
+  }
+}
+
 export async function checkInvariants(served: Served): Promise<void> {
+  checkPermissions(served)
   await checkTeams(served)
   await checkPlaces(served)
   await checkSpaces(served)

@@ -125,6 +125,38 @@ const places: Record<string, Maker> = {
   ),
 }
 
+const target = ({ tables }: Sandbox, picks: Picks) =>
+  picks.one([
+    ...[...tables.all('spaces')].map(({ id }) => `/spaces/${id}`),
+    ...tables.list('collections', 'byOrganization', 'acme').map(({ id }) => `/collections/${id}`),
+    ...tables.list('sites', 'byOrganization', 'acme').map(({ id }) => `${org}/sites/${id}`),
+  ])
+
+const levels = ['inherit', 'admin', 'create', 'edit', 'review', 'comment', 'read']
+
+const access: Record<string, Maker> = {
+  grantToUser: (sandbox, picks) =>
+    post(`${target(sandbox, picks)}/permissions`, {
+      users: [picks.one(members(sandbox))],
+      role: picks.one(levels.slice(1)),
+    }),
+  grantToTeam: on(teams, (id, picks, sandbox) =>
+    post(`${target(sandbox, picks)}/permissions`, {
+      teams: [id],
+      role: picks.one(levels.slice(1)),
+    }),
+  ),
+  revokeFromUser: on(
+    ({ tables }) => ids([...tables.all('permissions')].filter(({ user }) => user !== undefined)),
+    (id, _, { tables }) => {
+      const permission = tables.get('permissions', id)
+      const space = tables.get('spaces', permission?.target ?? '')
+      return space && remove(`/spaces/${space.id}/permissions/users/${permission?.user}`)
+    },
+  ),
+  setLevel: on(spaces, (id, picks) => patch(`/spaces/${id}`, { defaultLevel: picks.one(levels) })),
+}
+
 const sections = (site: string, { tables }: Sandbox) =>
   ids(tables.list('siteSections', 'bySite', site))
 const groups = (site: string, { tables }: Sandbox) =>
@@ -231,5 +263,5 @@ const reviews: Record<string, Maker> = {
   reply: onComment((at) => post(`${at}/replies`, { body })),
 }
 
-export const operations = { ...people, ...places, ...structure, ...reviews }
+export const operations = { ...people, ...places, ...access, ...structure, ...reviews }
 export type OperationName = keyof typeof operations & string

@@ -1,0 +1,14 @@
+import fc from 'fast-check'
+import { goThrough, randomStep } from '../test/sandbox/random-run.ts'
+
+/** Long random runs of the sandbox, each of its own seed: `tsx scripts/random-run.ts [RUNS] [OPERATIONS]`. */
+
+const runs = Number(process.argv[2] ?? 20)
+const length = Number(process.argv[3] ?? 2000)
+
+for (let seed = 1; seed <= runs; seed += 1) {
+  const steps = fc.sample(randomStep, { seed, numRuns: length })
+  const done = await goThrough(steps)
+  process.stdout.write(`seed ${seed}: ${length} operations, ${done.length} carried out\n`)
+}
+process.stdout.write(`${runs} runs without a contradiction\n`)
