@@ -1,3 +1,4 @@
+import { batch } from './batch.js'
 import {
   docsctl,
   here,
@@ -121,5 +122,5 @@ function texts() {
   measureSources('texts.ts')
 }
 
-const parts = { texts, startUp, longList, memory, diffMemory, publishing, review, sandbox }
+const parts = { texts, startUp, longList, batch, memory, diffMemory, publishing, review, sandbox }
 for (const [name, part] of Object.entries(parts)) if (!only || only === name) await part()
