@@ -1,5 +1,19 @@
 import type { AnyOperation } from './operation.ts'
 import {
+  deleteSiteSpaceCustomization,
+  getCustomization,
+  getSiteSpaceCustomization,
+  setCustomization,
+  updateSiteSpaceCustomization,
+} from './site-publishing/customization.ts'
+import {
+  getFinding,
+  getFindingStats,
+  listFindings,
+  updateFinding,
+} from './site-publishing/findings.ts'
+import { aggregateInsights, listVisitorSegments } from './site-publishing/insights.ts'
+import {
   getPublishingAuth,
   getSitePreview,
   publishSite,
@@ -7,6 +21,7 @@ import {
   unpublishSite,
   updatePublishingAuth,
 } from './site-publishing/publishing.ts'
+import { getQuestion, getQuestionStats, listQuestions } from './site-publishing/questions.ts'
 import {
   bulkRedirects,
   checkRedirect,
@@ -52,4 +67,18 @@ export const livingSites = [
   createExternalLink,
   updateExternalLink,
   deleteExternalLink,
+  getCustomization,
+  setCustomization,
+  getSiteSpaceCustomization,
+  updateSiteSpaceCustomization,
+  deleteSiteSpaceCustomization,
+  listFindings,
+  getFinding,
+  updateFinding,
+  getFindingStats,
+  listQuestions,
+  getQuestion,
+  getQuestionStats,
+  aggregateInsights,
+  listVisitorSegments,
 ] as const satisfies readonly AnyOperation[]

@@ -56,12 +56,24 @@ for (const [names, value] of [
   ['integrationName integration', 'widget'],
   ['installationId installation', 'ins_1'],
   ['auditEventId eventId event', 'evt_1'],
+  ['siteFindingId finding', 'fnd_1'],
+  ['siteQuestionId site-question', 'qst_1'],
   ['shareLinkId share-link', 'link_1'],
   ['siteExternalLinkId link', 'exl_1'],
   ['siteRedirectId redirect', 'red_1'],
   ['query question', 'words'],
 ] as const) {
   for (const name of names.split(' ')) values[name] = value
+}
+
+/** How a site looks, by the keys that must be there. */
+const look = {
+  ...Object.fromEntries(
+    'styling internationalization favicon header footer themes feedback ai advancedCustomization trademark externalLinks pagination pageActions privacyPolicy socialPreview insights'
+      .split(' ')
+      .map((key) => [key, {}]),
+  ),
+  socialAccounts: [],
 }
 
 /** What a command needs beyond its arguments. */
@@ -91,6 +103,9 @@ const more: Record<string, string> = {
   'openapi publish': '--no-wait',
   'saml create': '--label Okta',
   'sites adaptive-schema set': `'{"type":"object","properties":{}}'`,
+  'sites customization set': '--input look.json',
+  'sites findings update': '--status done',
+  'sites insights aggregate': '--range lastYear',
   'sites external-links create': '--title Status --url https://status.acme.test',
   'sites permissions grant': '--role edit',
   'sites permissions set': '--role edit',
@@ -114,6 +129,7 @@ const more: Record<string, string> = {
 const flows = new Set([
   'auth login',
   'auth status',
+  'change-requests checkout',
   'change-requests diff',
   'change-requests reopen',
   'change-requests reply',
@@ -155,6 +171,7 @@ describe('each operation', () => {
   before(() => {
     folder = mkdtempSync(join(tmpdir(), 'docsctl-coverage-'))
     writeFileSync(join(folder, 'script.js'), 'export default {}')
+    writeFileSync(join(folder, 'look.json'), JSON.stringify(look))
     writeFileSync(join(folder, 'redirects.csv'), 'source\n/old\n')
     writeFileSync(
       join(folder, 'changes.json'),

@@ -26,8 +26,10 @@ import { teamMemberHandlers } from './organization/team-members.ts'
 import { teamHandlers } from './organization/teams.ts'
 import { translationHandlers } from './organization/translations.ts'
 import { userHandlers } from './organization/users.ts'
+import { customizationHandlers } from './sites/customization.ts'
 import { publishedSiteHandlers } from './sites/published-sites.ts'
 import { sitePublishingHandlers } from './sites/publishing.ts'
+import { readerHandlers } from './sites/readers.ts'
 import { redirectHandlers } from './sites/redirects.ts'
 import { sectionGroupHandlers } from './sites/section-groups.ts'
 import { siteSectionHandlers } from './sites/site-sections.ts'
@@ -63,6 +65,8 @@ export const handlers: readonly Implementation[] = [
   ...samlHandlers,
   ...searchHandlers,
   ...sectionGroupHandlers,
+  ...customizationHandlers,
+  ...readerHandlers,
   ...redirectHandlers,
   ...siteHandlers,
   ...sitePublishingHandlers,

@@ -95,6 +95,8 @@ export interface SiteSpaceRecord extends Placed {
   pageId?: string
   draft?: boolean
   hidden?: boolean
+  /** what looks unlike the site */
+  customizations?: { [key: string]: Json }
 }
 
 /** The id is the site's. */

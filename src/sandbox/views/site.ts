@@ -80,7 +80,7 @@ export function siteView(look: SiteLook) {
 
 export function siteSpaceView(look: SiteLook, siteSpace: SiteSpace) {
   const { state, site, caller, url } = look
-  const { position: _, site: __, space, ...kept } = siteSpace
+  const { position: _, site: __, space, customizations: ___, ...kept } = siteSpace
   const section =
     siteSpace.section === undefined ? undefined : state.get('siteSections', siteSpace.section)
   const record = state.get('spaces', space)

@@ -35,3 +35,23 @@ export const externalLinkColumns: ColumnLike[] = [
   { path: 'sectionGroup', header: 'GROUP' },
   'draft',
 ]
+
+/** How a site looks, by what tells it best. */
+export const customizationColumns: ColumnLike[] = [
+  'title',
+  { path: 'styling.theme', header: 'THEME' },
+  { path: 'themes.default', header: 'MODE' },
+  { path: 'internationalization.locale', header: 'LOCALE' },
+  'updatedAt',
+]
+
+export const findingColumns: ColumnLike[] = [
+  'id',
+  'title',
+  'type',
+  'severity',
+  'status',
+  'pages',
+  'questions',
+  { path: 'changeRequests', header: 'CRS' },
+]

@@ -1,0 +1,39 @@
+import { Flags } from '../../frame/words/definitions.ts'
+import type { Field } from '../../frame/words/fields.ts'
+
+/** `--range last7Days`, or a range of one's own as JSON or `@file.json`. */
+export const insightRange: Field = {
+  keys: ['range'],
+  flags: {
+    range: Flags.string({
+      description:
+        'the time that counts: lastYear, last3Months, last30Days, last7Days, last24Hours, or {"from","to"} as JSON or @file.json (required)',
+      helpGroup: 'CHANGE',
+      helpValue: 'RANGE',
+    }),
+  },
+  read: async ({ flags, sources }) => {
+    const typed = flags.range as string | undefined
+    if (typed === undefined) return {}
+    return { range: /^[{@-]/.test(typed) ? await sources.jsonText('--range', typed) : typed }
+  },
+}
+
+/** `--flag COLUMN`, repeatable; settings of a column go by `--input`. */
+export function columnsField(key: string, flag: string, description: string): Field {
+  return {
+    keys: [key],
+    flags: {
+      [flag]: Flags.string({
+        description: `${description}, such as eventType or visitorsCount (repeatable)`,
+        helpGroup: 'CHANGE',
+        helpValue: 'COLUMN',
+        multiple: true,
+      }),
+    },
+    read: ({ flags }) => {
+      const typed = flags[flag] as string[] | undefined
+      return typed ? { [key]: typed.map((column) => ({ column })) } : {}
+    },
+  }
+}
