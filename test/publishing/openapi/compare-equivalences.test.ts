@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict'
+import { readdir, readFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import fc from 'fast-check'
+import { load } from 'js-yaml'
+import { api, json, type Node, object, takes, told } from '../../support/compared.ts'
+
+const examples = dirname(fileURLToPath(import.meta.resolve('@readme/oas-examples/package.json')))
+
+/** The same values, with the keys of every object turned round. */
+function reordered(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(reordered)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .reverse()
+      .map(([key, inner]) => [key, reordered(inner)]),
+  )
+}
+
+/** The same document with schemas in place of references to them, but for those that hold themselves. */
+function dereferenced(document: Node): Node {
+  const walk = (value: unknown, within: readonly string[]): unknown => {
+    if (Array.isArray(value)) return value.map((item) => walk(item, within))
+    if (typeof value !== 'object' || value === null) return value
+    const { $ref } = value as { $ref?: unknown }
+    if (typeof $ref === 'string' && $ref.startsWith('#/')) {
+      if (within.includes($ref) || within.length > 2) return value
+      const target = $ref
+        .slice(2)
+        .split('/')
+        .reduce<unknown>(
+          (at, key) => (at as Node | undefined)?.[key.replaceAll('~1', '/').replaceAll('~0', '~')],
+          document,
+        )
+      return target === undefined ? value : walk(target, [...within, $ref])
+    }
+    return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, walk(one, within)]))
+  }
+  return walk(document, []) as Node
+}
+
+describe('documents that say the same in other words', function () {
+  this.timeout(60_000)
+
+  for (const version of ['2.0', '3.0', '3.1']) {
+    it(`break nothing: those of version ${version}, reordered, dereferenced, in YAML`, async () => {
+      for (const name of await readdir(join(examples, version, 'json'))) {
+        if (!name.endsWith('.json')) continue
+        const text = await readFile(join(examples, version, 'json', name), 'utf8')
+        const document = JSON.parse(text) as Node
+        const others = [reordered(document) as Node, load(text) as Node]
+        if (text.length < 100_000) others.push(dereferenced(document))
+        for (const other of others) {
+          assert.deepEqual(told(document, other, 'breaking'), [], name)
+          assert.deepEqual(told(other, document, 'breaking'), [], name)
+        }
+      }
+    })
+  }
+
+  const schema = fc.letrec<{ schema: Node }>((tie) => ({
+    schema: fc.oneof(
+      { maxDepth: 3 },
+      fc.constantFrom<Node>(
+        { type: 'string', maxLength: 5 },
+        { type: 'integer', minimum: 1 },
+        { type: ['string', 'null'], enum: ['a', null] },
+        { type: 'boolean', default: true },
+      ),
+      fc.record({ type: fc.constant('array'), items: tie('schema') }),
+      fc.record({
+        type: fc.constant('object'),
+        properties: fc.dictionary(fc.constantFrom('a', 'b', 'c'), tie('schema')),
+      }),
+      fc.record({ oneOf: fc.array(tie('schema'), { minLength: 1, maxLength: 3 }) }),
+      fc.record({ allOf: fc.array(tie('schema'), { minLength: 1, maxLength: 2 }) }),
+    ),
+  })).schema
+
+  it('tell nothing of a document against a copy of itself', () => {
+    fc.assert(
+      fc.property(schema, (one) => {
+        const copy = reordered(one)
+        for (const level of ['breaking', 'warning', 'info']) {
+          assert.deepEqual(told(takes(one), takes(copy), level), [])
+        }
+      }),
+    )
+  })
+
+  it('break nobody by a field that may be left out of a request, or a parameter', () => {
+    fc.assert(
+      fc.property(schema, schema, (one, other) => {
+        const body = (more: Node) =>
+          api({ requestBody: { content: json(object({ a: one, ...more })) } })
+        assert.deepEqual(told(body({}), body({ added: other }), 'breaking'), [])
+        const parameter = { name: 'q', in: 'query', schema: other }
+        assert.deepEqual(told(api({}), api({ parameters: [parameter] }), 'breaking'), [])
+      }),
+    )
+  })
+})
