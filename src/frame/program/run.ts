@@ -1,91 +1,41 @@
-import { type Client, createClient } from '../../client/client.ts'
-import type { ClientEvent } from '../../client/events.ts'
+import type { Client } from '../../client/client.ts'
 import { DocsctlError } from '../../errors.ts'
 import { detectPipeline, inert } from '../../pipelines/detect.ts'
 import type { Environment } from '../../profile/environment.ts'
-import { requireToken, resolveSession, type Session } from '../../profile/session.ts'
+import type { Session } from '../../profile/session.ts'
 import type { ResultFormat } from '../../text/render.ts'
 import { sanitise } from '../../text/sanitise.ts'
 import { usage } from '../../text/sentences.ts'
-import { AnswerWarnings } from '../result/answer-warnings.ts'
 import { Progress } from '../terminal/progress.ts'
 import { contextFlags } from '../words/flags.ts'
-import { duration, Sources, wholeNumber } from '../words/values.ts'
+import { TypedWords, type Words } from '../words/typed-words.ts'
+import { Sources } from '../words/values.ts'
+import { Connections } from './connections.ts'
 import type { Runtime } from './runtime.ts'
-
-const felt = 2000
 
 /** what is above it, a timer takes for nothing */
 const longestTimer = 2 ** 31 - 1
 
 export type ContextName = keyof typeof contextFlags
 
-/** What was typed for a command, as its flags and arguments read it. */
-export interface Words {
-  /** the command's id with spaces: `teams list` */
-  name: string
-  argv: string[]
-  args: Record<string, string | undefined>
-  /** what stands after the named arguments, where the last of them repeats */
-  rest: string[]
-  flags: Record<string, unknown>
-}
-
 /** One run of one command: what was typed, who calls, and the ways in and out. */
-export class Run {
+export class Run extends TypedWords {
   readonly runtime: Runtime
-  /** the command's id with spaces: `teams list` */
-  readonly name: string
-  readonly argv: string[]
-  readonly args: Words['args']
-  readonly rest: string[]
-  readonly flags: Record<string, unknown>
   readonly signal: AbortSignal
   readonly sources: Sources
   readonly progress: Progress
   /** takes the notes while something else has the screen */
   divertNotes: ((text: string) => void) | undefined
-  readonly #warnings = new AnswerWarnings()
-  #session: Promise<Session> | undefined
-  #client: Promise<Client> | undefined
-  #anonymous: Promise<Client> | undefined
-  readonly #connected: Client[] = []
+  readonly #connections: Connections
 
-  constructor(runtime: Runtime, { name, argv, args, rest, flags }: Words) {
+  constructor(runtime: Runtime, words: Words) {
+    super(words)
     this.runtime = runtime
-    this.name = name
-    this.argv = argv
-    this.args = args
-    this.rest = rest
-    this.flags = flags
     this.sources = new Sources(runtime)
     this.progress = new Progress(runtime.stderr, runtime.env.TERM !== 'dumb')
     this.signal = this.#bounded(runtime.signal)
-  }
-
-  text(flag: string): string | undefined {
-    return this.flags[flag] as string | undefined
-  }
-
-  has(flag: string): boolean {
-    return this.flags[flag] === true
-  }
-
-  number(flag: string, least: number, most?: number): number | undefined {
-    const text = this.text(flag)
-    return text === undefined ? undefined : wholeNumber(flag, text, least, most)
-  }
-
-  /** the page that a list begins with */
-  get cursor(): string | undefined {
-    const cursor = this.text('cursor')
-    if (cursor === '') throw usage([{ where: '--cursor', rule: 'not empty', value: '' }])
-    return cursor
-  }
-
-  duration(flag: string): number | undefined {
-    const text = this.text(flag)
-    return text === undefined ? undefined : duration(flag, text)
+    const note = (text: string) => this.note(text)
+    this.#connections = new Connections({ words: this, runtime, signal: this.signal, note })
   }
 
   get environment(): Environment {
@@ -94,41 +44,21 @@ export class Run {
   }
 
   session(): Promise<Session> {
-    this.#session ??= this.#openSession()
-    return this.#session
+    return this.#connections.session()
   }
 
   client(): Promise<Client> {
-    this.#client ??= this.session().then(async (session) =>
-      this.connect(session.apiUrl.value, (await requireToken(session)).value),
-    )
-    return this.#client
+    return this.#connections.client()
   }
 
   /** A client without a token, for what stands elsewhere than in the service. */
   anonymousClient(): Promise<Client> {
-    this.#anonymous ??= this.session().then(({ apiUrl }) => this.connect(apiUrl.value, undefined))
-    return this.#anonymous
+    return this.#connections.anonymousClient()
   }
 
   /** A client that isn't the session's: `auth` asks with tokens that are not, or not yet, in use. */
-  connect(apiUrl: string, token: string | undefined, maxWait = this.duration('max-wait')): Client {
-    const { env, clock, random, dispatcher, version } = this.runtime
-    const client = createClient({
-      apiUrl,
-      token,
-      userAgent: `docsctl/${version}`,
-      env,
-      clock,
-      random,
-      signal: this.signal,
-      shortLived: true,
-      observe: (event) => this.#observe(event),
-      ...(dispatcher && { dispatcher }),
-      ...(maxWait !== undefined && { maxWait }),
-    })
-    this.#connected.push(client)
-    return client
+  connect(apiUrl: string, token: string | undefined, maxWait?: number): Client {
+    return this.#connections.connect(apiUrl, token, maxWait)
   }
 
   /**
@@ -185,8 +115,7 @@ export class Run {
   /** Says what was odd about the answers, and lets the connections go. */
   async finish(): Promise<void> {
     await this.progress.clear()
-    if (!this.has('no-warn')) for (const line of this.#warnings.lines()) await this.note(line)
-    await Promise.all(this.#connected.map((client) => client.close()))
+    await this.#connections.close()
   }
 
   #bounded(signal: AbortSignal): AbortSignal {
@@ -204,44 +133,6 @@ export class Run {
     setTimeout(giveUp, Math.min(milliseconds, longestTimer)).unref()
     return AbortSignal.any([signal, controller.signal])
   }
-
-  async #openSession(): Promise<Session> {
-    const { keychain } = this.runtime
-    const flags = {
-      profile: this.text('profile'),
-      apiUrl: this.text('api-url'),
-      org: this.text('org'),
-    }
-    const session = await resolveSession(this.environment, flags, keychain)
-    for (const text of session.notes) await this.note(`note: ${text}`)
-    return session
-  }
-
-  #observe(event: ClientEvent): void {
-    if (event.type === 'answer-problem') this.#warnings.add(event)
-    else if (event.type === 'wait' && event.ms > felt) void this.note(waitLine(event))
-    else if (this.has('verbose')) {
-      const line = verboseLine(event)
-      if (line) void this.note(line)
-    }
-  }
-}
-
-function waitLine({ ms, reason }: Extract<ClientEvent, { type: 'wait' }>): string {
-  return `waiting ${Math.ceil(ms / 1000)} s: ${reason}`
-}
-
-function verboseLine(event: ClientEvent): string | undefined {
-  if (event.type === 'request') {
-    const again = event.attempt > 1 ? ` (try ${event.attempt})` : ''
-    return `> ${event.method} ${event.url}${again}`
-  }
-  if (event.type === 'response') {
-    const id = event.requestId ? ` ${event.requestId}` : ''
-    return `< ${event.status} in ${Math.round(event.ms)} ms${id}`
-  }
-  if (event.type === 'wait') return `. ${waitLine(event)}`
-  return undefined
 }
 
 function missingContext(flag: string, word: string, isSignedIn: boolean): DocsctlError {

@@ -1,0 +1,122 @@
+import { type Client, createClient } from '../../client/client.ts'
+import type { ClientEvent } from '../../client/events.ts'
+import { requireToken, resolveSession, type Session } from '../../profile/session.ts'
+import { AnswerWarnings } from '../result/answer-warnings.ts'
+import type { TypedWords } from '../words/typed-words.ts'
+import type { Runtime } from './runtime.ts'
+
+/** A wait is told where it is longer than this. */
+const noticed = 2000
+
+interface Surroundings {
+  words: TypedWords
+  runtime: Runtime
+  signal: AbortSignal
+  note: (text: string) => Promise<void>
+}
+
+/** Who calls, and the clients by which the service is called. */
+export class Connections {
+  readonly #words: TypedWords
+  readonly #runtime: Runtime
+  readonly #signal: AbortSignal
+  readonly #note: (text: string) => Promise<void>
+  readonly #warnings = new AnswerWarnings()
+  readonly #connected: Client[] = []
+  #session: Promise<Session> | undefined
+  #client: Promise<Client> | undefined
+  #anonymous: Promise<Client> | undefined
+
+  constructor({ words, runtime, signal, note }: Surroundings) {
+    this.#words = words
+    this.#runtime = runtime
+    this.#signal = signal
+    this.#note = note
+  }
+
+  session(): Promise<Session> {
+    this.#session ??= this.#openSession()
+    return this.#session
+  }
+
+  client(): Promise<Client> {
+    this.#client ??= this.session().then(async (session) =>
+      this.connect(session.apiUrl.value, (await requireToken(session)).value),
+    )
+    return this.#client
+  }
+
+  anonymousClient(): Promise<Client> {
+    this.#anonymous ??= this.session().then(({ apiUrl }) => this.connect(apiUrl.value, undefined))
+    return this.#anonymous
+  }
+
+  connect(
+    apiUrl: string,
+    token: string | undefined,
+    maxWait = this.#words.duration('max-wait'),
+  ): Client {
+    const { env, clock, random, dispatcher, version } = this.#runtime
+    const client = createClient({
+      apiUrl,
+      token,
+      userAgent: `docsctl/${version}`,
+      env,
+      clock,
+      random,
+      signal: this.#signal,
+      shortLived: true,
+      observe: (event) => this.#observe(event),
+      ...(dispatcher && { dispatcher }),
+      ...(maxWait !== undefined && { maxWait }),
+    })
+    this.#connected.push(client)
+    return client
+  }
+
+  /** Says what was odd about the answers, and lets the connections go. */
+  async close(): Promise<void> {
+    if (!this.#words.has('no-warn')) {
+      for (const line of this.#warnings.lines()) await this.#note(line)
+    }
+    await Promise.all(this.#connected.map((client) => client.close()))
+  }
+
+  async #openSession(): Promise<Session> {
+    const { keychain, env, cwd, home, platform } = this.#runtime
+    const flags = {
+      profile: this.#words.text('profile'),
+      apiUrl: this.#words.text('api-url'),
+      org: this.#words.text('org'),
+    }
+    const session = await resolveSession({ env, cwd, home, platform }, flags, keychain)
+    for (const text of session.notes) await this.#note(`note: ${text}`)
+    return session
+  }
+
+  #observe(event: ClientEvent): void {
+    if (event.type === 'answer-problem') this.#warnings.add(event)
+    else if (event.type === 'wait' && event.ms > noticed) void this.#note(waitLine(event))
+    else if (this.#words.has('verbose')) {
+      const line = verboseLine(event)
+      if (line) void this.#note(line)
+    }
+  }
+}
+
+function waitLine({ ms, reason }: Extract<ClientEvent, { type: 'wait' }>): string {
+  return `waiting ${Math.ceil(ms / 1000)} s: ${reason}`
+}
+
+function verboseLine(event: ClientEvent): string | undefined {
+  if (event.type === 'request') {
+    const again = event.attempt > 1 ? ` (try ${event.attempt})` : ''
+    return `> ${event.method} ${event.url}${again}`
+  }
+  if (event.type === 'response') {
+    const id = event.requestId ? ` ${event.requestId}` : ''
+    return `< ${event.status} in ${Math.round(event.ms)} ms${id}`
+  }
+  if (event.type === 'wait') return `. ${waitLine(event)}`
+  return undefined
+}
