@@ -1,8 +1,8 @@
 import { sanitise, sanitiseBlock } from '../text/sanitise.ts'
-import type { Outcome } from './outcome.ts'
+import type { PipelineOutcome } from './outcome.ts'
 
 /** The lines that make Azure Pipelines list findings; it knows no notes. */
-export function azureIssues({ findings, message }: Outcome): string[] {
+export function azureIssues({ findings, message }: PipelineOutcome): string[] {
   const lines = findings.flatMap(({ severity, file, line, column, rule, message: text }) => {
     if (severity === 'note') return []
     const place = { sourcepath: file, linenumber: String(line), columnnumber: String(column) }

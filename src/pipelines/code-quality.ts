@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Severity } from './finding.ts'
-import type { Outcome } from './outcome.ts'
+import type { PipelineOutcome } from './outcome.ts'
 
 /** Where a job of GitLab leaves its findings, to be named as an artifact. */
 export const codeQualityFile = 'gl-code-quality-report.json'
@@ -11,7 +11,7 @@ const severities = { error: 'major', warning: 'minor', note: 'info' } as const s
 >
 
 /** The findings as GitLab compares them between branches: a fingerprint stays where only lines move. */
-export function codeQualityReport({ findings }: Outcome): string {
+export function codeQualityReport({ findings }: PipelineOutcome): string {
   const seen = new Map<string, number>()
   const issues = findings.map(({ rule, severity, message, file, line, pointer = '' }) => {
     const identity = [rule, file, pointer, message].join('\0')

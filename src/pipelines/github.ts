@@ -1,7 +1,7 @@
 import { markdownText as text } from '../text/markdown-text.ts'
 import { sanitise, sanitiseBlock } from '../text/sanitise.ts'
 import type { Finding, Severity } from './finding.ts'
-import { countsOf, countText, type Outcome } from './outcome.ts'
+import { countsOf, countText, type PipelineOutcome } from './outcome.ts'
 
 const commands = { error: 'error', warning: 'warning', note: 'notice' } as const satisfies Record<
   Severity,
@@ -12,7 +12,7 @@ const commands = { error: 'error', warning: 'warning', note: 'notice' } as const
 const most = 10
 
 /** The lines that make GitHub show findings at their places, and how many are not among them. */
-export function githubAnnotations({ title, findings, message }: Outcome): string[] {
+export function githubAnnotations({ title, findings, message }: PipelineOutcome): string[] {
   const lines: string[] = []
   let left = 0
   for (const level of ['error', 'warning', 'note'] as const) {
@@ -74,7 +74,7 @@ export function githubSummary({
   findings,
   message,
   summary,
-}: Outcome): string {
+}: PipelineOutcome): string {
   const facts = [
     ['result', text(result)],
     ['slug', slug && text(slug)],
@@ -118,7 +118,7 @@ function link(url: string): string {
 }
 
 /** What later steps read as outputs of this one, whatever lines the values have. */
-export function githubOutputs(outcome: Outcome, random: () => number): string {
+export function githubOutputs(outcome: PipelineOutcome, random: () => number): string {
   const { slug = '', url = '', version = '', result, findings } = outcome
   return Object.entries({ slug, url, version, result, ...countsOf(findings) })
     .map(([name, given]) => {

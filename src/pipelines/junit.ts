@@ -1,8 +1,8 @@
 import type { Finding } from './finding.ts'
-import type { Outcome } from './outcome.ts'
+import type { PipelineOutcome } from './outcome.ts'
 
 /** The findings as tests that failed; warnings are tests that passed and said something. */
-export function junitReport({ title, slug, findings, message }: Outcome): string {
+export function junitReport({ title, slug, findings, message }: PipelineOutcome): string {
   const name = slug === undefined ? title : `${title} ${slug}`
   const failures = findings.filter(({ severity }) => severity === 'error').length
   const cases = findings.map((finding) => caseOf(finding))

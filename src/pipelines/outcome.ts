@@ -3,7 +3,7 @@ import { maskUrl } from '../text/redact.ts'
 import type { Finding } from './finding.ts'
 
 /** What a pipeline is told of a run at its end. */
-export interface Outcome {
+export interface PipelineOutcome {
   /** the command, such as `docsctl openapi publish` */
   title: string
   /** what it was about: a slug, a name */

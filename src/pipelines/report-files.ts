@@ -1,14 +1,14 @@
 import type { Problem } from '../errors.ts'
 import { codeQualityReport } from './code-quality.ts'
 import { junitReport } from './junit.ts'
-import type { Outcome } from './outcome.ts'
+import type { PipelineOutcome } from './outcome.ts'
 import { sarifReport } from './sarif.ts'
 
 const writers = {
   sarif: sarifReport,
   junit: junitReport,
   codequality: codeQualityReport,
-} as const satisfies Record<string, (outcome: Outcome, version: string) => string>
+} as const satisfies Record<string, (outcome: PipelineOutcome, version: string) => string>
 
 export const reportKinds = Object.keys(writers) as (keyof typeof writers)[]
 
@@ -28,6 +28,10 @@ export function parseReport(typed: string): ReportFile | Problem {
   return { where: '--report', rule, value: typed }
 }
 
-export function reportText({ kind }: ReportFile, outcome: Outcome, version: string): string {
+export function reportText(
+  { kind }: ReportFile,
+  outcome: PipelineOutcome,
+  version: string,
+): string {
   return writers[kind](outcome, version)
 }

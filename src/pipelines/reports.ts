@@ -4,7 +4,7 @@ import { DocsctlError, type Problem } from '../errors.ts'
 import { writeText } from '../files/replace-file.ts'
 import { usage } from '../text/sentences.ts'
 import { nameFrom } from './finding.ts'
-import type { Outcome } from './outcome.ts'
+import type { PipelineOutcome } from './outcome.ts'
 import { parseReport, type ReportFile, reportText } from './report-files.ts'
 import type { Surroundings } from './surroundings.ts'
 
@@ -50,7 +50,7 @@ async function canWrite(path: string): Promise<boolean> {
 export async function writeReports(
   { runtime: { cwd, version } }: Surroundings,
   reports: readonly ReportFile[],
-  outcome: Outcome,
+  outcome: PipelineOutcome,
 ): Promise<DocsctlError | undefined> {
   const unwritten: string[] = []
   for (const report of reports) {

@@ -1,8 +1,8 @@
 import type { Finding } from './finding.ts'
-import type { Outcome } from './outcome.ts'
+import type { PipelineOutcome } from './outcome.ts'
 
 /** The findings as a log of SARIF 2.1.0; a run that broke off says why, one that found something is sound. */
-export function sarifReport({ findings, message }: Outcome, version: string): string {
+export function sarifReport({ findings, message }: PipelineOutcome, version: string): string {
   const rules = [...new Set(findings.map(({ rule }) => rule))].sort()
   const why = message !== undefined && {
     toolExecutionNotifications: [{ level: 'error', message: { text: message } }],

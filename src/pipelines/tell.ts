@@ -9,7 +9,7 @@ import { detectPipeline, type Pipeline, rootOf } from './detect.ts'
 import { type Finding, isError } from './finding.ts'
 import { githubAnnotations, githubMasks, githubOutputs, githubSummary } from './github.ts'
 import { rewritten } from './hide-secrets.ts'
-import { fromRoot, type Outcome } from './outcome.ts'
+import { fromRoot, type PipelineOutcome } from './outcome.ts'
 import { reportFiles, writeReports } from './reports.ts'
 import type { Surroundings } from './surroundings.ts'
 
@@ -92,7 +92,7 @@ async function outcomeOf(
   run: Surroundings,
   told: PipelineAccount,
   failure: unknown,
-): Promise<Outcome> {
+): Promise<PipelineOutcome> {
   const { slug, url, version, result, secrets, summary } = told
   const { cwd, env } = run.runtime
   const findings = told.findings.map(({ frame, ...finding }) => ({
@@ -119,7 +119,7 @@ function reasonOf(failure: unknown, findings: readonly Finding[]): string | unde
   return listsFindings ? failure.message.split('\n')[0] : failure.message
 }
 
-async function tell(run: Surroundings, pipeline: Pipeline | undefined, outcome: Outcome) {
+async function tell(run: Surroundings, pipeline: Pipeline | undefined, outcome: PipelineOutcome) {
   const { cwd, env, random, stderr } = run.runtime
   await run.progress.clear()
   if (pipeline === 'github') {

@@ -8,7 +8,7 @@ import {
   githubOutputs,
   githubSummary,
 } from '../../src/pipelines/github.ts'
-import type { Outcome } from '../../src/pipelines/outcome.ts'
+import type { PipelineOutcome } from '../../src/pipelines/outcome.ts'
 
 interface Command {
   name: string
@@ -50,7 +50,7 @@ const finding = (severity: Severity, line = 1, more: Partial<Finding> = {}): Fin
   ...more,
 })
 
-const outcome = (findings: Finding[], more: Partial<Outcome> = {}): Outcome => ({
+const outcome = (findings: Finding[], more: Partial<PipelineOutcome> = {}): PipelineOutcome => ({
   title: 'docsctl integrations publish',
   result: 'failed',
   findings,

@@ -5,7 +5,7 @@ import { codeQualityReport } from '../../src/pipelines/code-quality.ts'
 import { detectPipeline, inert, inertJson } from '../../src/pipelines/detect.ts'
 import type { Finding } from '../../src/pipelines/finding.ts'
 import { junitReport } from '../../src/pipelines/junit.ts'
-import { fromRoot, type Outcome } from '../../src/pipelines/outcome.ts'
+import { fromRoot, type PipelineOutcome } from '../../src/pipelines/outcome.ts'
 import { parseXml } from '../support/xml.ts'
 
 const error: Finding = {
@@ -20,7 +20,7 @@ const error: Finding = {
 }
 const warning: Finding = { ...error, rule: 'manifest/scopes', severity: 'warning', line: 4 }
 const note: Finding = { ...error, rule: 'manifest/other', severity: 'note', line: 5 }
-const outcome = (findings: Finding[], more: Partial<Outcome> = {}): Outcome => ({
+const outcome = (findings: Finding[], more: Partial<PipelineOutcome> = {}): PipelineOutcome => ({
   title: 'docsctl integrations publish',
   slug: 'acme-chat',
   result: findings.length > 0 ? 'failed' : 'checked',

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { Validator } from '@cfworker/json-schema'
 import fc from 'fast-check'
 import type { Finding } from '../../src/pipelines/finding.ts'
-import type { Outcome } from '../../src/pipelines/outcome.ts'
+import type { PipelineOutcome } from '../../src/pipelines/outcome.ts'
 import { sarifReport } from '../../src/pipelines/sarif.ts'
 
 const schema = readFileSync(new URL('sarif/sarif-schema-2.1.0.json', import.meta.url), 'utf8')
@@ -29,7 +29,7 @@ const error: Finding = {
 const warning: Finding = { ...error, rule: 'manifest/scopes', severity: 'warning', line: 4 }
 const note: Finding = { ...error, rule: 'manifest/other', severity: 'note', line: 5 }
 
-const logOf = (findings: Finding[], more: Partial<Outcome> = {}) =>
+const logOf = (findings: Finding[], more: Partial<PipelineOutcome> = {}) =>
   JSON.parse(
     sarifReport({ title: 'docsctl openapi publish', result: 'failed', findings, ...more }, '1.2.3'),
   )

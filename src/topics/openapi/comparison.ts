@@ -1,7 +1,7 @@
 import type { Run } from '../../frame/program/run.ts'
 import type { View } from '../../frame/result/result.ts'
 import type { Preparation } from '../../publishing/openapi/check/assemble.ts'
-import type { Change } from '../../publishing/openapi/compare/change.ts'
+import type { ApiChange } from '../../publishing/openapi/compare/change.ts'
 import { breakingOf, type Comparison } from '../../publishing/openapi/compare/compare-documents.ts'
 import { type Judgement, judged } from '../../publishing/openapi/judge/policy.ts'
 import { maskUrl } from '../../text/redact.ts'
@@ -29,7 +29,7 @@ export async function compareWith(
 }
 
 /** What broke in its operation, such as `query parameter "limit" became required`. */
-function breakingDetail({ where, message }: Change): string {
+function breakingDetail({ where, message }: ApiChange): string {
   return where === '' ? message : `${where} ${message}`
 }
 

@@ -20,7 +20,7 @@ import { commentOnRequest } from './comment.ts'
 import { preparationOf } from './document.ts'
 import { policyOf } from './judging.ts'
 import { type ReadingOptions, readingOptions } from './options.ts'
-import { fileOf, isGit, readSide, type Side } from './side.ts'
+import { type ComparedSide, fileOf, isGit, readSide } from './side.ts'
 
 export const reportFormats = ['text', 'markdown', 'changelog', 'html', 'json', 'sarif'] as const
 type ReportFormat = (typeof reportFormats)[number]
@@ -57,7 +57,9 @@ export async function diffOpenAPI(run: Run, told: PipelineAccount): Promise<void
 }
 
 /** Reads both documents and compares them by the policy that was typed and that of the project. */
-export async function judgedSides(run: Run): Promise<{ judgement: Judgement; revision: Side }> {
+export async function judgedSides(
+  run: Run,
+): Promise<{ judgement: Judgement; revision: ComparedSide }> {
   const options = readingOptions(run.flags)
   const { base, revision } = await bothSides(run, options)
   const policy = await policyOf(run, run.flags)

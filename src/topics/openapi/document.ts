@@ -5,7 +5,7 @@ import { type Finding, isError } from '../../pipelines/finding.ts'
 import type { Preparation } from '../../publishing/openapi/check/assemble.ts'
 import { checkDocument } from '../../publishing/openapi/check/check.ts'
 import { Api } from '../../publishing/openapi/compare/api.ts'
-import { type Gate, repositoryOf } from '../../publishing/openapi/read/gate.ts'
+import { type ReferenceGate, repositoryOf } from '../../publishing/openapi/read/gate.ts'
 import { parseOverlay } from '../../publishing/openapi/read/overlay.ts'
 import { type DocumentText, parseDocument } from '../../publishing/openapi/read/parse.ts'
 import { byteText } from '../../text/bytes.ts'
@@ -67,7 +67,7 @@ export async function gateFor(
   run: Run,
   path: string,
   { refRoot, allowOutside, allowRemote }: ReadingOptions,
-): Promise<Gate> {
+): Promise<ReferenceGate> {
   const { cwd } = run.runtime
   const folder = isUrl(path) ? cwd : dirname(path)
   const root = refRoot === undefined ? await repositoryOf(folder) : resolve(cwd, refRoot)

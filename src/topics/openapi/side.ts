@@ -12,7 +12,7 @@ import { documentText, gateFor, isUrl } from './document.ts'
 import type { ReadingOptions } from './options.ts'
 
 /** One of two documents that are compared. */
-export interface Side {
+export interface ComparedSide {
   text: DocumentText
   /** what it says, with what it refers to, as it would be sent */
   whole: unknown
@@ -40,7 +40,7 @@ export async function readSide(
   side: TypedSide,
   options: ReadingOptions,
   preparation: Preparation,
-): Promise<Side | undefined> {
+): Promise<ComparedSide | undefined> {
   const { text, tree } = await sideText(run, side, options)
   try {
     if (text === undefined) return undefined

@@ -1,6 +1,6 @@
 import type { BaseResolver, Config, Document, NormalizedProblem } from '@redocly/openapi-core'
 import { usage } from '../../../text/sentences.ts'
-import { type Gate, gatedResolver } from '../read/gate.ts'
+import { gatedResolver, type ReferenceGate } from '../read/gate.ts'
 import { type OpenAPIDocument, redocly } from '../read/parse.ts'
 import { documentsOf, Origins } from './origins.ts'
 import { changesDocuments, type RuleChoice, rulesFor } from './rules.ts'
@@ -34,7 +34,7 @@ export interface OpenedDocument {
 export async function opened(
   openapi: OpenAPIDocument,
   preparation: Preparation,
-  gate: Gate,
+  gate: ReferenceGate,
 ): Promise<OpenedDocument> {
   const config = await rulesFor(preparation, preparation.rulesPath ?? openapi.path)
   const resolver = await gatedResolver(gate)

@@ -1,7 +1,7 @@
 import type { Document, NormalizedProblem } from '@redocly/openapi-core'
 import { DocsctlError } from '../../../errors.ts'
 import { type Finding, placeOf } from '../../../pipelines/finding.ts'
-import type { Gate } from '../read/gate.ts'
+import type { ReferenceGate } from '../read/gate.ts'
 import { type OpenAPIDocument, redocly } from '../read/parse.ts'
 import { pathOf, valueAt } from '../read/pointer.ts'
 import {
@@ -20,7 +20,7 @@ import { addProblems } from './problems.ts'
 import { lintStructure } from './structural-lint.ts'
 
 export interface CheckOptions {
-  gate: Gate
+  gate: ReferenceGate
   /** what is done to it before it is checked, and by which rules that is */
   preparation: Preparation
   /** whether references to other files are replaced by what they refer to */

@@ -2,7 +2,7 @@ import type { NormalizedProblem } from '@redocly/openapi-core'
 import { frameOfLine } from '../../../pipelines/code-frame.ts'
 import { type Finding, nameFrom } from '../../../pipelines/finding.ts'
 import { maskUrl } from '../../../text/redact.ts'
-import type { Gate } from '../read/gate.ts'
+import type { ReferenceGate } from '../read/gate.ts'
 import type { OpenAPIDocument } from '../read/parse.ts'
 import type { TextPlace } from '../read/places.ts'
 import { pathOf } from '../read/pointer.ts'
@@ -11,7 +11,7 @@ import { pathOf } from '../read/pointer.ts'
 export async function addProblems(
   problems: readonly NormalizedProblem[],
   { name, path }: OpenAPIDocument,
-  { cwd }: Gate,
+  { cwd }: ReferenceGate,
   findings: Finding[],
 ): Promise<void> {
   for (const source of new Set(problems.map(({ location: [at] }) => at?.source))) {

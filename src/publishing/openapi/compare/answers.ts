@@ -1,4 +1,4 @@
-import type { Operation, OperationAnswer } from './operation.ts'
+import type { ApiOperation, OperationAnswer } from './operation.ts'
 
 const isSuccess = (status: string) => /^[23]/.test(status)
 
@@ -6,7 +6,7 @@ const isSuccess = (status: string) => /^[23]/.test(status)
  * Whether clients are written for what an answer gives: those of errors come and go. What is told by
  * default is an error, unless nothing tells of a success.
  */
-export function tellsSuccess(status: string, { responses }: Operation): boolean {
+export function tellsSuccess(status: string, { responses }: ApiOperation): boolean {
   if (status !== 'default') return isSuccess(status)
   return ![...responses.keys()].some(isSuccess)
 }
@@ -14,8 +14,8 @@ export function tellsSuccess(status: string, { responses }: Operation): boolean 
 /** What a client may get where it was told of a status; `2XX` stands for each that begins so. */
 export function answersFor(
   status: string,
-  before: Operation,
-  { responses }: Operation,
+  before: ApiOperation,
+  { responses }: ApiOperation,
 ): OperationAnswer[] {
   const exact = responses.get(status)
   if (exact) return [exact]

@@ -1,6 +1,6 @@
 import { pathOf } from '../read/pointer.ts'
 import { isObject, type Node, objectOf } from './node.ts'
-import type { Caller, Operation } from './operation.ts'
+import type { ApiOperation, OperationCaller } from './operation.ts'
 import { readOperation } from './read-operation.ts'
 
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query']
@@ -16,20 +16,20 @@ interface Entry {
 export class Api {
   readonly document: Node
   readonly #targets = new Map<string, unknown>()
-  #operations: Map<string, Operation> | undefined
-  #webhooks: Map<string, Operation> | undefined
+  #operations: Map<string, ApiOperation> | undefined
+  #webhooks: Map<string, ApiOperation> | undefined
   #components: Map<unknown, string> | undefined
 
   constructor(document: unknown) {
     this.document = objectOf(document)
   }
 
-  get operations(): Map<string, Operation> {
+  get operations(): Map<string, ApiOperation> {
     this.#operations ??= this.#read(this.document.paths, 'client')
     return this.#operations
   }
 
-  get webhooks(): Map<string, Operation> {
+  get webhooks(): Map<string, ApiOperation> {
     this.#webhooks ??= this.#read(this.document.webhooks, 'service')
     return this.#webhooks
   }
@@ -49,8 +49,8 @@ export class Api {
     return isObject(schema) ? this.#components.get(schema) : undefined
   }
 
-  callbacksOf(node: Node, name: string): Map<string, Operation> {
-    const found = new Map<string, Operation>()
+  callbacksOf(node: Node, name: string): Map<string, ApiOperation> {
+    const found = new Map<string, ApiOperation>()
     for (const [callback, raw] of Object.entries(objectOf(node.callbacks))) {
       for (const [key, one] of this.#read(this.resolve(raw), 'service', `${name} callback `)) {
         found.set(`${callback} ${key}`, one)
@@ -59,7 +59,7 @@ export class Api {
     return found
   }
 
-  #read(paths: unknown, caller: Caller, before = ''): Map<string, Operation> {
+  #read(paths: unknown, caller: OperationCaller, before = ''): Map<string, ApiOperation> {
     const label = caller === 'service' && before === '' ? 'webhook ' : before
     return new Map(
       this.#entries(paths).map(({ path, item, method, node }) => {

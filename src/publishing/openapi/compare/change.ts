@@ -58,7 +58,7 @@ export const changeRules = {
 export type ChangeRule = keyof typeof changeRules
 
 /** One thing that is otherwise for those who use an operation. */
-export interface Change {
+export interface ApiChange {
   rule: ChangeRule
   severity: ChangeSeverity
   /** such as `GET /pets/{id}`; `*` for all of them */
@@ -71,9 +71,9 @@ export interface Change {
 }
 
 /** How a change is told while operations are compared. */
-export type Report = (
+export type ReportChange = (
   rule: ChangeRule,
   where: string,
   message: string,
-  component?: Change['component'],
+  component?: ApiChange['component'],
 ) => void

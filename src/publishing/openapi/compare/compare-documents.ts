@@ -1,8 +1,8 @@
 import { Api } from './api.ts'
-import { type Change, type ChangeRule, changeRules, type Report } from './change.ts'
+import { type ApiChange, type ChangeRule, changeRules, type ReportChange } from './change.ts'
 import { compareOperation, type SharedSchemas, sharedSchemas } from './compare-operation.ts'
 import { isLessStable, isSettled, isSunset, stabilityOf, wantedVersion } from './lifecycle.ts'
-import type { Operation } from './operation.ts'
+import type { ApiOperation } from './operation.ts'
 import { Sameness } from './sameness.ts'
 import { serversOf } from './servers.ts'
 
@@ -12,7 +12,7 @@ export interface Comparison {
   removed: string[]
   changed: ChangedOperation[]
   /** everything that is otherwise, by the rule that it falls under */
-  changes: Change[]
+  changes: ApiChange[]
   /** the version, and the one that a break wants, where it isn't raised enough for one */
   version?: { is: string; wanted: string }
 }
@@ -35,7 +35,7 @@ export function compareDocuments(
   const comparison: Comparison = { added: [], removed: [], changed: [], changes: [] }
   const { changes } = comparison
   const of =
-    (operation: string): Report =>
+    (operation: string): ReportChange =>
     (rule, where, message, component) =>
       changes.push(changeOf(rule, operation, where, message, component))
   compareServers(serversOf(apis[0].document), serversOf(apis[1].document), of('*'))
@@ -73,14 +73,14 @@ export function compareDocuments(
 }
 
 /** What breaks clients, as it is told of a document. */
-export function breakingOf({ changes }: Comparison): Change[] {
+export function breakingOf({ changes }: Comparison): ApiChange[] {
   return changes.filter(({ severity }) => severity === 'breaking')
 }
 
 type Sides = [before: Api, after: Api]
 
 interface Kind {
-  of: (api: Api) => Map<string, Operation>
+  of: (api: Api) => Map<string, ApiOperation>
   removed: ChangeRule
   added: ChangeRule
 }
@@ -90,21 +90,21 @@ function changeOf(
   operation: string,
   where: string,
   message: string,
-  component?: Change['component'],
-): Change {
+  component?: ApiChange['component'],
+): ApiChange {
   const severity = changeRules[rule]
   return { rule, severity, operation, where, message, ...(component && { component }) }
 }
 
-function differingParts(before: Operation, after: Operation, sameness: Sameness): string[] {
+function differingParts(before: ApiOperation, after: ApiOperation, sameness: Sameness): string[] {
   const keys = new Set([...Object.keys(before.node), ...Object.keys(after.node)])
   return [...keys].filter((key) => !sameness.isSame(before.node[key], after.node[key])).sort()
 }
 
-function changesOf(before: Operation, after: Operation, shared: SharedSchemas): Change[] {
-  const found = new Map<string, Change>()
+function changesOf(before: ApiOperation, after: ApiOperation, shared: SharedSchemas): ApiChange[] {
+  const found = new Map<string, ApiChange>()
   // variants that share a field all tell of it
-  const report: Report = (rule, where, message, component) => {
+  const report: ReportChange = (rule, where, message, component) => {
     const key = `${rule} ${where} ${message}`
     if (!found.has(key)) found.set(key, changeOf(rule, after.name, where, message, component))
   }
@@ -116,7 +116,7 @@ function changesOf(before: Operation, after: Operation, shared: SharedSchemas): 
   return changes.map((one) => (one.severity === 'breaking' ? { ...one, severity: 'info' } : one))
 }
 
-function compareItself(before: Operation, after: Operation, report: Report): void {
+function compareItself(before: ApiOperation, after: ApiOperation, report: ReportChange): void {
   const [was, is] = [before.node, after.node]
   if (is.deprecated === true && was.deprecated !== true) {
     const sunset = is['x-sunset']
@@ -133,10 +133,10 @@ function compareItself(before: Operation, after: Operation, report: Report): voi
 }
 
 function compareCallbacks(
-  before: Operation,
-  after: Operation,
+  before: ApiOperation,
+  after: ApiOperation,
   shared: SharedSchemas,
-  report: Report,
+  report: ReportChange,
 ): void {
   for (const [key, callback] of before.callbacks) {
     const where = `callback ${key}`
@@ -154,7 +154,11 @@ function compareCallbacks(
 }
 
 /** Where nothing is said of addresses, nobody is told of another one. */
-function compareServers(before: readonly string[], after: readonly string[], report: Report): void {
+function compareServers(
+  before: readonly string[],
+  after: readonly string[],
+  report: ReportChange,
+): void {
   if (before.length === 0) return
   for (const server of before) {
     if (!after.includes(server)) report('server-removed', 'servers', `${server} is gone`)

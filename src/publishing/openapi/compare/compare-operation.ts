@@ -1,9 +1,9 @@
 import { answersFor, tellsSuccess } from './answers.ts'
 import type { Api } from './api.ts'
-import type { Report } from './change.ts'
+import type { ReportChange } from './change.ts'
 import { isIn } from './content.ts'
 import { objectOf } from './node.ts'
-import type { Operation, OperationAnswer } from './operation.ts'
+import type { ApiOperation, OperationAnswer } from './operation.ts'
 import { isReadAs, plain } from './parameter-style.ts'
 import type { Sameness } from './sameness.ts'
 import { compareDefaults } from './schemas/compare-fields.ts'
@@ -39,10 +39,10 @@ export function sharedSchemas(
 
 /** Tells what another operation changes for clients of this one. */
 export function compareOperation(
-  before: Operation,
-  after: Operation,
+  before: ApiOperation,
+  after: ApiOperation,
   shared: SharedSchemas,
-  report: Report,
+  report: ReportChange,
 ): void {
   // the service that calls gives what it sends, and takes the answers
   const isCalled = before.caller === 'service'
@@ -64,7 +64,7 @@ export function compareOperation(
   compareResponses(before, after, answers, report)
 }
 
-function compareSecurity(before: Operation, after: Operation, report: Report): void {
+function compareSecurity(before: ApiOperation, after: ApiOperation, report: ReportChange): void {
   for (const way of before.security) {
     if (after.security.some((other) => lets(way, other))) continue
     const now = after.security.map(wayText).join(', or ')
@@ -73,10 +73,10 @@ function compareSecurity(before: Operation, after: Operation, report: Report): v
 }
 
 function compareParameters(
-  before: Operation,
-  after: Operation,
+  before: ApiOperation,
+  after: ApiOperation,
   compare: CompareAt,
-  report: Report,
+  report: ReportChange,
 ): void {
   for (const [key, now] of after.parameters) {
     const { label, required, schema, style, node } = now
@@ -114,10 +114,10 @@ function isMediaOf(...styles: string[]): boolean {
 }
 
 function compareBodies(
-  before: Operation,
-  after: Operation,
+  before: ApiOperation,
+  after: ApiOperation,
   compare: CompareAt,
-  report: Report,
+  report: ReportChange,
 ): void {
   const where = 'request body'
   if (after.body?.required && !before.body?.required) {
@@ -143,10 +143,10 @@ function compareBodies(
 }
 
 function compareResponses(
-  before: Operation,
-  after: Operation,
+  before: ApiOperation,
+  after: ApiOperation,
   compare: CompareAt,
-  report: Report,
+  report: ReportChange,
 ): void {
   for (const [status, old] of before.responses) {
     const where = `response ${status}`
@@ -167,7 +167,7 @@ function compareAnswers(
   where: string,
   old: OperationAnswer,
   later: OperationAnswer,
-  { compare, report }: { compare: CompareAt; report: Report },
+  { compare, report }: { compare: CompareAt; report: ReportChange },
 ): void {
   for (const [type, schema] of old.content) {
     const at = `${where} ${type}`

@@ -2,12 +2,12 @@ import type { Node } from './node.ts'
 import type { WayIn } from './security.ts'
 
 /** What a client does with an operation: it calls those of paths, and is called by those of webhooks. */
-export type Caller = 'client' | 'service'
+export type OperationCaller = 'client' | 'service'
 
-export interface Operation {
+export interface ApiOperation {
   /** such as `GET /pets/{id}` */
   name: string
-  caller: Caller
+  caller: OperationCaller
   /** the operation with what its path says for all of its methods */
   node: Node
   security: WayIn[]
@@ -17,7 +17,7 @@ export interface Operation {
   body?: { required: boolean; content: Map<string, unknown> }
   responses: Map<string, OperationAnswer>
   /** by the name of the callback, and what is called */
-  callbacks: Map<string, Operation>
+  callbacks: Map<string, ApiOperation>
 }
 
 export interface OperationAnswer {

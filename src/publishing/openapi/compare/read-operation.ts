@@ -1,20 +1,25 @@
 import type { Api } from './api.ts'
 import { mediaType } from './content.ts'
 import { isObject, type Node, objectOf } from './node.ts'
-import type { Caller, Operation, OperationAnswer, OperationParameter } from './operation.ts'
+import type {
+  ApiOperation,
+  OperationAnswer,
+  OperationCaller,
+  OperationParameter,
+} from './operation.ts'
 import { styleOf } from './parameter-style.ts'
 import { waysIn } from './security.ts'
 import { serversOf } from './servers.ts'
 
 interface Read {
   name: string
-  caller: Caller
+  caller: OperationCaller
   item: Node
   node: Node
 }
 
 /** An operation of a document of any version, in one form. */
-export function readOperation(api: Api, { name, caller, item, node }: Read): Operation {
+export function readOperation(api: Api, { name, caller, item, node }: Read): ApiOperation {
   const lists = [item.parameters, node.parameters].map((list) => (Array.isArray(list) ? list : []))
   const parameters = lists.flat().map((raw) => objectOf(api.resolve(raw)))
   const rest = parameters.filter((one) => one.in !== 'formData' && one.in !== 'body')
@@ -34,7 +39,7 @@ export function readOperation(api: Api, { name, caller, item, node }: Read): Ope
   }
 }
 
-function bodyOf(api: Api, node: Node, parameters: Node[]): Operation['body'] {
+function bodyOf(api: Api, node: Node, parameters: Node[]): ApiOperation['body'] {
   const form = parameters.filter((one) => one.in === 'formData')
   const [body] = parameters.filter((one) => one.in === 'body')
   const consumes = textsOf(node.consumes ?? api.document.consumes, 'application/json')

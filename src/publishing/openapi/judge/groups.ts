@@ -1,5 +1,10 @@
 import { createHash } from 'node:crypto'
-import { type Change, type ChangeRule, type ChangeSeverity, severities } from '../compare/change.ts'
+import {
+  type ApiChange,
+  type ChangeRule,
+  type ChangeSeverity,
+  severities,
+} from '../compare/change.ts'
 
 /** One change, with all the places that it is seen at: of a shared schema these may be thousands. */
 export interface ChangeGroup {
@@ -12,15 +17,15 @@ export interface ChangeGroup {
   /** where it is in there; empty for the subject itself */
   path: string
   message: string
-  places: Pick<Change, 'operation' | 'where'>[]
+  places: Pick<ApiChange, 'operation' | 'where'>[]
   accepted?: { reason: string; until?: string }
 }
 
 /** What is seen at many places because they share a schema is one change. */
-export function grouped(changes: readonly Change[]): ChangeGroup[] {
+export function grouped(changes: readonly ApiChange[]): ChangeGroup[] {
   const groups = new Map<string, ChangeGroup>()
   // one schema may be told of by so many operations that its name is not asked for each time
-  const byComponent = new Map<Change['component'], ChangeGroup>()
+  const byComponent = new Map<ApiChange['component'], ChangeGroup>()
   for (const change of changes) {
     const { rule, severity, component, message } = change
     const known = component && byComponent.get(component)
@@ -36,7 +41,7 @@ export function grouped(changes: readonly Change[]): ChangeGroup[] {
   )
 }
 
-function groupOf(change: Change, groups: Map<string, ChangeGroup>): ChangeGroup {
+function groupOf(change: ApiChange, groups: Map<string, ChangeGroup>): ChangeGroup {
   const { rule, severity, operation, where, message, component } = change
   const subject = component?.name ?? operation
   const path = component?.path ?? where

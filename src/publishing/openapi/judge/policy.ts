@@ -3,7 +3,7 @@ import { faultsOf } from '../../../client/problems.ts'
 import { optional } from '../../../contract/common.ts'
 import type { Problem } from '../../../errors.ts'
 import {
-  type Change,
+  type ApiChange,
   type ChangeRule,
   type ChangeSeverity,
   changeRules,
@@ -91,7 +91,7 @@ export function judged(before: unknown, after: unknown, policy: ComparisonPolicy
   }
 }
 
-function withSeverity(change: Change, { severities: own }: ComparisonPolicy): Change[] {
+function withSeverity(change: ApiChange, { severities: own }: ComparisonPolicy): ApiChange[] {
   const severity = own[change.rule]
   if (severity === 'ignore') return []
   // what was announced, or is tried out, stays no more than told

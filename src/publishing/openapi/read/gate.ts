@@ -12,7 +12,7 @@ export interface FetchedText {
 }
 
 /** How far references may lead out of a document. */
-export interface Gate {
+export interface ReferenceGate {
   cwd: string
   /** references to files stay in this folder */
   root: string
@@ -26,7 +26,7 @@ export interface Gate {
 }
 
 /** What follows references, as far as the gate lets them lead. */
-export async function gatedResolver(gate: Gate) {
+export async function gatedResolver(gate: ReferenceGate) {
   const { BaseResolver, ResolveError, Source } = await redocly()
   const root = await realpath(gate.root).catch(() => resolve(gate.root))
   return new (class extends BaseResolver {

@@ -1,4 +1,4 @@
-import type { Change, ChangeRule } from '../change.ts'
+import type { ApiChange, ChangeRule } from '../change.ts'
 import { compareForms, schemasFit } from './compare-forms.ts'
 import { isSameSchema, type SchemaSides } from './schema-sides.ts'
 
@@ -7,7 +7,7 @@ interface FoundHere {
   path: string
   message: string
   /** the same one each time, so that what is told thousands of times is known by it */
-  component?: Change['component']
+  component?: ApiChange['component']
 }
 
 /** What is otherwise of two schemas themselves, and which others they lead to. */
@@ -22,11 +22,11 @@ interface Pair {
   differs: boolean
 }
 
-export type Found = (
+export type TellFound = (
   rule: ChangeRule,
   path: string,
   message: string,
-  component?: Change['component'],
+  component?: ApiChange['component'],
 ) => void
 
 /** The pairs of schemas that meet; each is compared once, whoever leads to it. */
@@ -39,11 +39,11 @@ export class SchemaPairs {
   }
 
   /** Tells what is otherwise between two schemas, and between those that they lead to. */
-  compare(given: unknown, taken: unknown, found: Found): void {
+  compare(given: unknown, taken: unknown, found: TellFound): void {
     const root = this.#pair(given, taken)
     if (!root?.differs) return
     const seen = new Set<Pair>([root])
-    const open: [Pair, path: string, component: Change['component']][] = [
+    const open: [Pair, path: string, component: ApiChange['component']][] = [
       [root, '', root.component === undefined ? undefined : { name: root.component, path: '' }],
     ]
     for (const [pair, path, component] of open) {
