@@ -7,7 +7,7 @@ import type { Run } from '../frame/program/run.ts'
 import { systemTerminal } from '../frame/terminal/terminal.ts'
 import { stateFolder } from '../profile/environment.ts'
 import { usage } from '../text/sentences.ts'
-import { quoted } from '../text/shell-words.ts'
+import { docsctlLine } from '../text/shell-words.ts'
 import { createKeyMap, keysOfSetting } from './machine/key-map.ts'
 import type { Gate } from './machine/state.ts'
 import { clientServices } from './services/client-services.ts'
@@ -85,7 +85,7 @@ async function gatesOf(
       name: gate,
       state,
       text: reason,
-      ...(fix && state !== 'pass' && { fix: `docsctl ${quoted(fix)}` }),
+      ...(fix && state !== 'pass' && { fix: docsctlLine(fix) }),
       required: asked.includes(gate),
     })),
   }

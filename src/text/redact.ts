@@ -32,6 +32,19 @@ export function maskText(text: string, known: readonly string[] = []): string {
   )
 }
 
+/** A value that was typed for a name, as a flag, a field or a header has it. */
+const namedValue = /^([\w.[\]-]+)(=|:\s*)(?=.)/
+
+/** Words of a command as they may be shown. */
+export function maskWords(words: readonly string[]): string[] {
+  return words.map((word, index) => {
+    const [, flag = ''] = /^--([\w.-]+)$/.exec(words[index - 1] ?? '') ?? []
+    const [start = '', name = ''] = namedValue.exec(word) ?? []
+    if (secretName.test(name.replace(/^-+/, ''))) return start + mask
+    return secretName.test(flag) && !word.startsWith('--') ? mask : maskText(word)
+  })
+}
+
 /** A copy of a body as it may be shown, however deeply it is nested. */
 export function maskBody(value: unknown): unknown {
   const whole = { value }

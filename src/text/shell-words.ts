@@ -1,3 +1,5 @@
+import { maskWords } from './redact.ts'
+
 /** Words as the usual shell of a system takes them, each as one. */
 export function quoted(
   words: readonly string[],
@@ -17,6 +19,11 @@ function windowsWord(word: string): string {
   if (/^[\w+:./\\-][\w+=:./\\-]*$/.test(word)) return word
   const isPlain = !/[\p{Cc}"$`%!\u2018-\u201e]/u.test(word) && !word.endsWith('\\')
   return isPlain ? `"${word}"` : `'${word.replaceAll(/['\u2018-\u201b]/g, '$&$&')}'`
+}
+
+/** A command of ours for somebody to type; what was typed before may hold secrets, which it doesn't show. */
+export function docsctlLine(words: readonly string[]): string {
+  return `docsctl ${quoted(maskWords(words))}`
 }
 
 /** Words as a shell splits them, single and double quotes understood. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { maskBody, maskText, maskUrl } from '../../src/text/redact.ts'
+import { maskBody, maskText, maskUrl, maskWords } from '../../src/text/redact.ts'
 
 describe('masking', () => {
   for (const [url, shown] of [
@@ -45,5 +45,27 @@ describe('masking', () => {
   it('leaves what is no secret as it is', () => {
     const body = { position: { before: null }, count: 5, on: true, text: 'a?token=1' }
     assert.deepEqual(maskBody(body), body)
+  })
+})
+
+describe('the words of a command', () => {
+  const shown: [typed: string, shown: string][] = [
+    ['content pages --share-key k3y --limit 5', 'content pages --share-key *** --limit 5'],
+    ['content pages --share-key=k3y', 'content pages --share-key=***'],
+    ['api /orgs -H X-Api-Key:k3y', 'api /orgs -H X-Api-Key:***'],
+    ['api /x -f secrets.KEY=k3y -f title=Docs', 'api /x -f secrets.KEY=*** -f title=Docs'],
+    ['api /x?shareKey=k3y&limit=5', 'api /x?shareKey=***&limit=5'],
+    ['openapi publish a https://ada:pw@x.test/a', 'openapi publish a https://***@x.test/a'],
+    ['teams list --title Token --json', 'teams list --title Token --json'],
+  ]
+  for (const [typed, expected] of shown) {
+    it(`are shown as ${expected}`, () => {
+      assert.equal(maskWords(typed.split(' ')).join(' '), expected)
+    })
+  }
+
+  it('lose what is in a header', () => {
+    const words = ['api', '/orgs', '-H', 'Authorization: Bearer k3y']
+    assert.deepEqual(maskWords(words), ['api', '/orgs', '-H', 'Authorization: ***'])
   })
 })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { quoted, wordsOf } from '../../src/text/shell-words.ts'
+import { docsctlLine, quoted, wordsOf } from '../../src/text/shell-words.ts'
 
 describe('words for a shell', () => {
   const words: [word: string, posix: string, windows: string][] = [
@@ -31,6 +31,13 @@ describe('words for a shell', () => {
     const typed = [...words.map(([word]) => word), 'one\ntwo', '!!', '*', '~', '-n', '{a,b}']
     const { stdout } = spawnSync('sh', ['-c', `printf '%s\\0' ${quoted(typed, 'linux')}`])
     assert.deepEqual(stdout.toString().split('\0').slice(0, -1), typed)
+  })
+
+  it('are shown without the secrets among them, where they are a hint', () => {
+    assert.equal(
+      docsctlLine(['content', 'list', '--share-key', 'k3y', '--cursor', 'a b']),
+      "docsctl content list --share-key '***' --cursor 'a b'",
+    )
   })
 
   it('are split as a shell splits them', () => {

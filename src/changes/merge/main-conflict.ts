@@ -1,6 +1,6 @@
 import type { Client } from '../../client/client.ts'
 import { DocsctlError } from '../../errors.ts'
-import { quoted } from '../../text/shell-words.ts'
+import { docsctlLine } from '../../text/shell-words.ts'
 import { checkGates } from '../gates.ts'
 import type { Target } from '../read-changes.ts'
 import { wordsOn } from '../verdict.ts'
@@ -16,7 +16,7 @@ export class MainConflict extends DocsctlError {
       {
         state: names === '' ? state : `${state}; changed on both sides: ${names}`,
         // only the app can put both sides together
-        hint: `docsctl ${quoted([...wordsOn('get', target), '--web'])}`,
+        hint: docsctlLine([...wordsOn('get', target), '--web']),
         ...(names !== '' && {
           problems: pages.map(({ id, title }) => ({
             where: `page ${id}`,

@@ -8,7 +8,7 @@ import {
 } from '../../contract/change-requests/change-requests.ts'
 import { createChangeRequestComment } from '../../contract/comments/comments.ts'
 import { DocsctlError } from '../../errors.ts'
-import { quoted } from '../../text/shell-words.ts'
+import { docsctlLine } from '../../text/shell-words.ts'
 import { checkGates, type Gate, type GateName } from '../gates.ts'
 import type { Target } from '../read-changes.ts'
 import { requireBypass } from '../rules-gate.ts'
@@ -121,7 +121,7 @@ function notPassed(target: Target, failed: readonly Gate[], { wait }: MergeRules
   const fix = failed.find(({ fix }) => fix)?.fix
   const details = {
     state: 'nothing was merged',
-    ...(fix && { hint: `docsctl ${quoted(fix)}` }),
+    ...(fix && { hint: docsctlLine(fix) }),
     problems: failed.map(({ gate, reason }) => ({ where: gate, rule: reason })),
   }
   return wait === undefined
@@ -151,7 +151,7 @@ async function readMatching(
   throw new DocsctlError(
     'conflict',
     `change request ${target.changeRequestId} is at revision ${changeRequest.revision}, not at ${expected}`,
-    { state: 'nothing was merged', hint: `docsctl ${quoted(wordsOn('diff', target))}` },
+    { state: 'nothing was merged', hint: docsctlLine(wordsOn('diff', target)) },
   )
 }
 
@@ -163,7 +163,7 @@ async function send(
   state: string,
 ): Promise<unknown> {
   const call = prepare(operation, { path: { ...target } })
-  const look = `docsctl ${quoted(wordsOn('get', target))}`
+  const look = docsctlLine(wordsOn('get', target))
   const { body } = await client.exchange(call, { look, signal })
   await refuseConflicts(client, target, body, { state, signal })
   return body

@@ -1,7 +1,7 @@
 import { inOrder } from '../../client/in-order.ts'
 import type { Page } from '../../client/pages.ts'
 import { DocsctlError, type Problem } from '../../errors.ts'
-import { quoted } from '../../text/shell-words.ts'
+import { docsctlLine } from '../../text/shell-words.ts'
 import { errorObject } from '../program/report.ts'
 import type { Run } from '../program/run.ts'
 import { formatOf, type View, writeList } from '../result/result.ts'
@@ -126,7 +126,7 @@ async function summary(failed: Failed[], total: number, run: Run): Promise<Docsc
     [counts(failed.length, tried.length, total), ...lines, ...unstarted(failed)].join('\n'),
     {
       problems: problemsOf(failed, run),
-      ...(failed.length <= 20 && { hint: `docsctl ${quoted(again(failed, run))}` }),
+      ...(failed.length <= 20 && { hint: docsctlLine(again(failed, run)) }),
     },
   )
 }

@@ -2,7 +2,7 @@ import type { Answer } from '../../client/answer.ts'
 import type { ExchangeOptions } from '../../client/client.ts'
 import type { Prepared } from '../../client/prepare.ts'
 import { type AnyOperation, pathNames } from '../../contract/operation.ts'
-import { quoted } from '../../text/shell-words.ts'
+import { docsctlLine } from '../../text/shell-words.ts'
 import type { Run } from '../program/run.ts'
 import type { View } from '../result/result.ts'
 import { contextFlags } from '../words/flags.ts'
@@ -22,7 +22,7 @@ export function performOne(call: Prepared, spec: Sending, run: Run): Promise<unk
 async function send(call: Prepared, spec: Sending, run: Run): Promise<unknown> {
   const client = await run.client()
   const words = spec.look?.(call.parts.path) ?? lookWords(run.name, call)
-  const look = words && `docsctl ${quoted(words)}`
+  const look = words && docsctlLine(words)
   const answer = await client.exchange(call, { look, lookUp: spec.lookUp })
   const { body } = answer
   if (body === undefined) return await emptyResult(call, answer, spec, run)

@@ -10,7 +10,7 @@ import {
   renderObject,
 } from '../../text/render.ts'
 import { sanitiseBlock } from '../../text/sanitise.ts'
-import { quoted } from '../../text/shell-words.ts'
+import { docsctlLine } from '../../text/shell-words.ts'
 import type { TextArea } from '../../text/table.ts'
 import { grouped } from '../../text/text.ts'
 import type { Run } from '../program/run.ts'
@@ -233,7 +233,7 @@ async function receipt(
 async function notedLimit(run: Run, { next, cut }: Ending): Promise<boolean> {
   if (next === undefined && !cut) return false
   const from = cut && next !== undefined ? ', with the last page once more' : ''
-  const more = next === undefined ? '' : `${from}: docsctl ${quoted(wayOn(run, next))}`
+  const more = next === undefined ? '' : `${from}: ${docsctlLine(wayOn(run, next))}`
   await run.note(`stopped at --limit ${run.text('limit')}; there is more${more}`)
   return true
 }
@@ -253,7 +253,7 @@ function withWayOn(error: unknown, run: Run, total: number, given: number): unkn
   return new DocsctlError(error.kind, error.message, {
     ...error.details,
     state: `${grouped(total)} items were printed before it broke off`,
-    hint: `docsctl ${quoted(wayOn(run, error.details.cursor, left))}`,
+    hint: docsctlLine(wayOn(run, error.details.cursor, left)),
   })
 }
 

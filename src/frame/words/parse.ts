@@ -25,7 +25,7 @@ export interface TypedFlag {
   value: string | undefined
 }
 
-export interface TypedWords extends Parsed {
+interface ReadWords extends Parsed {
   typed: TypedFlag[]
   words: string[]
 }
@@ -40,7 +40,7 @@ export function parseWords(argv: string[], definitions: Definitions): Parsed {
  * The words as Node's own parser reads them, with all that oclif's needs to go on. Its own reading can't
  * take a value that begins with `-p`, loses the order of repeated words, and needs seconds for 20,000.
  */
-export function readWords(argv: string[], { flags, args }: Definitions): TypedWords {
+export function readWords(argv: string[], { flags, args }: Definitions): ReadWords {
   const { tokens } = parseArgs({
     args: spelledOut(argv, flags),
     options: optionsOf(flags),

@@ -44,14 +44,14 @@ export interface WriteAnswer {
 export type AskType = keyof Asks
 
 /** What one thinks of a change request; a mere comment says nothing of that. */
-export type Verdict = 'approved' | 'changes-requested' | 'comment'
+export type ReviewVerdict = 'approved' | 'changes-requested' | 'comment'
 
 export type Write = { target: Target } & (
   | { kind: 'send'; purpose: Purpose; text: string }
   | { kind: 'resolve'; thread: string; resolved: boolean }
   | { kind: 'react'; thread: string; emoji: string }
   | { kind: 'resolve-all'; threads: readonly string[] }
-  | { kind: 'review'; verdict: Verdict; texts: readonly { purpose: Purpose; text: string }[] }
+  | { kind: 'review'; verdict: ReviewVerdict; texts: readonly { purpose: Purpose; text: string }[] }
   | { kind: 'pull' }
   | { kind: 'merge'; revision: string }
 )

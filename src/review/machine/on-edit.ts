@@ -1,5 +1,5 @@
 import { textsToSend } from './drafts.ts'
-import type { Ask, Verdict } from './effects.ts'
+import type { Ask, ReviewVerdict } from './effects.ts'
 import { suggestionOf, withSuggestion } from './page-edit.ts'
 import type { Dialog, Purpose, Review, State } from './state.ts'
 import { shownItem, shownThread } from './state.ts'
@@ -101,7 +101,7 @@ export function onResolveAll(state: State, review: Review): Step {
   return just({ ...state, dialog: { type: 'resolve-all', threads } })
 }
 
-const verdicts: Readonly<Record<string, Verdict>> = {
+const verdicts: Readonly<Record<string, ReviewVerdict>> = {
   a: 'approved',
   r: 'changes-requested',
   c: 'comment',

@@ -6,7 +6,7 @@ import { paint } from '../../text/paint.ts'
 import type { Renderer } from '../../text/render.ts'
 import { sanitise } from '../../text/sanitise.ts'
 import { list, usage } from '../../text/sentences.ts'
-import { quoted } from '../../text/shell-words.ts'
+import { docsctlLine } from '../../text/shell-words.ts'
 import type { TextArea } from '../../text/table.ts'
 
 export const gateFlags = {
@@ -43,7 +43,7 @@ export async function gatePolicy(run: Run): Promise<GateName[] | undefined> {
 export type GateRow = Omit<Gate, 'fix'> & { fix?: string }
 
 export function gateRow({ fix, ...gate }: Gate): GateRow {
-  return { ...gate, ...(fix && { fix: `docsctl ${quoted(fix)}` }) }
+  return { ...gate, ...(fix && { fix: docsctlLine(fix) }) }
 }
 
 /** All of a check, with the revision that was checked. */

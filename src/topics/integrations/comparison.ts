@@ -11,7 +11,7 @@ import {
 } from '../../publishing/integrations/differences.ts'
 import type { BuiltIntegration } from '../../publishing/integrations/integration.ts'
 import { usage } from '../../text/sentences.ts'
-import { quoted } from '../../text/shell-words.ts'
+import { docsctlLine } from '../../text/shell-words.ts'
 
 interface Published {
   version: number
@@ -94,7 +94,7 @@ export async function publishFrom(
     if (!(error instanceof DocsctlError)) throw error
     if (error.details.status === 413 && run.flags.minify === false) {
       const argv = run.argv.filter((word) => word !== '--no-minify')
-      const hint = `docsctl ${quoted([...run.name.split(' '), ...argv])}`
+      const hint = docsctlLine([...run.name.split(' '), ...argv])
       throw new DocsctlError(error.kind, error.message, { ...error.details, hint })
     }
     if (!moved) throw error

@@ -10,7 +10,7 @@ import { nameFrom } from '../../pipelines/finding.ts'
 import { manifestNames } from '../../publishing/integrations/manifest-file.ts'
 import { nameOfFolder, templateFiles } from '../../publishing/integrations/template.ts'
 import { usage } from '../../text/sentences.ts'
-import { quoted } from '../../text/shell-words.ts'
+import { docsctlLine } from '../../text/shell-words.ts'
 
 const columns = ['name', 'organization', 'folder', 'files']
 const view: View = { columns, known: columns, ids: 'name' }
@@ -29,7 +29,7 @@ export async function initIntegration(run: Run): Promise<void> {
   await writeAll(folder, files)
   const shown = nameFrom(cwd, folder)
   await writeObject(run, { name, organization, folder: shown, files: Object.keys(files) }, view)
-  await run.note(`next: docsctl ${quoted(['integrations', 'validate', typed])}`)
+  await run.note(`next: ${docsctlLine(['integrations', 'validate', typed])}`)
 }
 
 async function writeAll(folder: string, files: Record<string, string>): Promise<void> {

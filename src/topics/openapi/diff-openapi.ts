@@ -15,7 +15,7 @@ import { notesOf, textReport } from '../../publishing/openapi/judge/text-report.
 import { repositoryOf } from '../../publishing/openapi/read/gate.ts'
 import { sanitiseBlock } from '../../text/sanitise.ts'
 import { usage } from '../../text/sentences.ts'
-import { quoted } from '../../text/shell-words.ts'
+import { docsctlLine } from '../../text/shell-words.ts'
 import { commentOnRequest } from './comment.ts'
 import { preparationOf } from './document.ts'
 import { policyOf } from './judging.ts'
@@ -48,7 +48,7 @@ export async function diffOpenAPI(run: Run, told: PipelineAccount): Promise<void
     throw checkFailed(
       headline,
       failing,
-      `docsctl openapi accept ${quoted(sidesOf(run))} --all --reason WHY`,
+      docsctlLine(['openapi', 'accept', ...sidesOf(run), '--all', '--reason', 'WHY']),
     )
   }
   if (run.has('exit-code') && differs(judgement)) {

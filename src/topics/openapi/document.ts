@@ -11,7 +11,7 @@ import { type DocumentText, parseDocument } from '../../publishing/openapi/read/
 import { byteText } from '../../text/bytes.ts'
 import { maskUrl } from '../../text/redact.ts'
 import { usage } from '../../text/sentences.ts'
-import { quoted } from '../../text/shell-words.ts'
+import { docsctlLine } from '../../text/shell-words.ts'
 import { fetchedText } from './fetch.ts'
 import type { PublishOptions, ReadingOptions } from './options.ts'
 
@@ -126,7 +126,12 @@ function refuseLarge(run: Run, name: string, text: string, maxSize: number): voi
   const fault = `is ${byteText(size)}, and docsctl takes up to ${byteText(maxSize)}`
   throw new DocsctlError('usage', `${name} ${fault}, a limit of its own`, {
     state: 'nothing was sent',
-    hint: `docsctl ${quoted([...run.name.split(' '), ...run.argv, '--max-size', `${Math.ceil(size / 1024)}KB`])}`,
+    hint: docsctlLine([
+      ...run.name.split(' '),
+      ...run.argv,
+      '--max-size',
+      `${Math.ceil(size / 1024)}KB`,
+    ]),
     problems: [{ where: '--max-size', rule: fault }],
   })
 }

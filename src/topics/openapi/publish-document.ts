@@ -25,7 +25,7 @@ import {
 } from '../../publishing/openapi/state.ts'
 import { maskUrl } from '../../text/redact.ts'
 import { usage } from '../../text/sentences.ts'
-import { quoted } from '../../text/shell-words.ts'
+import { docsctlLine } from '../../text/shell-words.ts'
 import { compareWith } from './comparison.ts'
 import { documentName, isUrl, type SourceToSend, sourceToSend } from './document.ts'
 import type { PublishOptions } from './options.ts'
@@ -129,7 +129,7 @@ function wayOut(findings: readonly Finding[], run: Run): string | undefined {
   const isFixed = rules.some((rule) => rule.startsWith('openapi/') || rule === 'overlay')
   if (isFixed || rules.length === 0 || rules.length > 3) return undefined
   const skips = rules.flatMap((rule) => ['--skip-rule', rule])
-  return `docsctl ${quoted([...run.name.split(' '), ...run.argv, ...skips])}`
+  return docsctlLine([...run.name.split(' '), ...run.argv, ...skips])
 }
 
 /** Keeps the findings that are shown, errors first; what it gives says how many aren't. */

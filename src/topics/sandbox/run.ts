@@ -4,6 +4,7 @@ import { delimiter, join } from 'node:path'
 import { DocsctlError } from '../../errors.ts'
 import type { Run } from '../../frame/program/run.ts'
 import { ChildExit, type Runtime } from '../../frame/program/runtime.ts'
+import { maskWords } from '../../text/redact.ts'
 import { quoted } from '../../text/shell-words.ts'
 import { collectChanges } from './changes.ts'
 import { sandboxEnvironment, startSandbox } from './options.ts'
@@ -36,7 +37,7 @@ export async function runInSandbox(run: Run): Promise<void> {
     await rm(folder, { recursive: true, force: true })
   }
   const result = { changes: changes.result(served.sandbox.tables), requests: requests.result() }
-  await writeReport({ command: [command, ...args], exit, ...result }, run)
+  await writeReport({ command: maskWords([command, ...args]), exit, ...result }, run)
   if (run.signal.aborted) throw run.signal.reason
   if (exit !== 0) throw new ChildExit(exit)
 }
