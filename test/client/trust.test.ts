@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { createClient } from '../../src/client/client.ts'
-import { createTeam, getTeam } from '../../src/contract/organizations/teams.ts'
+import { createTeam, getTeam, updateTeam } from '../../src/contract/organizations/teams.ts'
 import { DocsctlError } from '../../src/errors.ts'
 import { failureFrom, team, withClient } from '../support/client.ts'
 import { type Handler, json, reset, startServer } from '../support/server.ts'
@@ -99,6 +99,28 @@ describe('a redirect', () => {
         assert.equal(error.details.state, 'unknown: the change may or may not have been made')
       }))
   }
+
+  for (const [status, state] of [
+    [302, 'unknown: the change may or may not have been made'],
+    [303, 'unknown: the change may or may not have been made'],
+    [307, undefined],
+  ] as const) {
+    it(`of a write to another origin with ${status} ${state ? 'leaves its outcome unknown' : 'says that it was not done here'}`, () =>
+      withClient([redirect('https://login.example.com/', status)], async ({ client }) => {
+        const error = await failureFrom(
+          client.call(createTeam, { organizationId: 'org_1', title: 'Docs' }),
+        )
+        assert.equal(error.details.state, state)
+      }))
+  }
+
+  it('of a write that leads nowhere leaves its outcome unknown', () =>
+    withClient([json(303)], async ({ client }) => {
+      const change = { organizationId: 'org_1', teamId: 'team_1', title: 'Docs' }
+      const error = await failureFrom(client.call(updateTeam, change))
+      assert.equal(error.details.status, 303)
+      assert.equal(error.details.state, 'unknown: the change may or may not have been made')
+    }))
 
   for (const status of [307, 308]) {
     it(`of a write with ${status} is followed within the origin, with its body`, () =>

@@ -30,6 +30,8 @@ export function mayHaveHappened({ received, fault }: Setback): boolean {
   if (fault) return fault.sent
   const { status, headers } = received
   if (status === 503) return headers['retry-after'] === undefined
+  // a redirect that leads nowhere, such as to what was made
+  if (status >= 300 && status < 400) return status !== 307 && status !== 308
   // the statuses of proxies too, such as 524, behind which the service may have worked
   return status > 500 ? status !== 501 : [408, 425, 500].includes(status)
 }

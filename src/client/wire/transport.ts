@@ -188,11 +188,13 @@ function refuseRedirect(sending: Sending, target: URL, hops: number, status: num
     throw new DocsctlError('failed', message, { hint, status, request, ...(state && { state }) })
   }
   const redirected = `${method} ${from} was answered with a redirect`
+  // after a write, one that isn't to be sent again elsewhere may well mean that it was done
+  const mayBeDone = !reads && status !== 307 && status !== 308
+  const state = mayBeDone ? unknownState : undefined
   if (!/^https?:$/.test(target.protocol) || !(anonymous || staysWith(url, target))) {
-    refuse(`${redirected} to another origin, which is not followed: ${to}`)
+    refuse(`${redirected} to another origin, which is not followed: ${to}`, state)
   }
-  // a `303` after a write may well mean that it was done
-  if (!reads && status !== 307 && status !== 308) refuse(`${redirected} to ${to}`, unknownState)
+  if (mayBeDone) refuse(`${redirected} to ${to}`, state)
   if (hops >= maxRedirects) {
     refuse(`${method} was redirected more than ${maxRedirects} times, last to ${to}`)
   }
