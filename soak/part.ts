@@ -1,0 +1,28 @@
+import { lists } from './lists.ts'
+import { type Part, Tally } from './tally.ts'
+import { writes } from './writes.ts'
+
+/** One part of the run, as a process of its own, so that two of them have a core each. */
+
+const parts: Record<string, (part: Part) => Promise<void>> = {
+  lists,
+  writes,
+}
+
+const [name = '', scale = '1'] = process.argv.slice(2)
+const tallies: Tally[] = []
+const say = (message: object) => void process.send?.(message)
+const beat = setInterval(() => say({ alive: true }), 1000)
+await parts[name]?.({
+  some: (many) => Math.max(1, Math.round(many * Number(scale))),
+  tally: (what) => {
+    const tally = new Tally(what, (line) => say({ line }))
+    tallies.push(tally)
+    return tally
+  },
+})
+clearInterval(beat)
+say({ rows: tallies.map(({ row }) => row) })
+process.disconnect()
+// what a run that hung has left open is not waited for
+process.exit(0)

@@ -1,0 +1,161 @@
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createSandbox } from '../src/sandbox/sandbox.ts'
+import { scaled } from '../src/sandbox/seed/scale.ts'
+import { emptySeed } from '../src/sandbox/seed/seed.ts'
+import { type FakeClock, fakeClock } from '../test/support/fake-clock.ts'
+import { token } from '../test/support/world.ts'
+import type { Chance } from './chance.ts'
+
+/** A request as it came. */
+export interface Message {
+  method: string
+  url: string
+  type: string
+  body: string
+}
+
+export interface Answered {
+  status: number
+  headers: Record<string, string>
+  text: string
+}
+
+/** What a way to the service does with a request: passes it on, sooner or later, or not, and what it says. */
+export interface Way {
+  /** whether it reaches the service, or by how many ms later than it came */
+  reaches: boolean | { later: number; stampedEarlier: number }
+  /** what is said in place of the service's answer; absent where that is passed on */
+  says?: (response: ServerResponse, answered: Answered | undefined) => void
+}
+
+/** What the service did: how often it carried out each request, by method, path and body. */
+export interface Carried {
+  message: Message
+  answered: Answered
+}
+
+export interface TroubledSandbox {
+  url: string
+  clock: FakeClock
+  carried: Carried[]
+  /** asks the service itself, past all trouble */
+  ask(method: string, path: string, body?: object): Promise<{ status: number; body: unknown }>
+  /** has somebody else make a thing, that many ms ago */
+  askEarlier(ms: number, ...asked: [method: string, path: string, body: object]): Promise<void>
+  /** has all that is still on its way arrive */
+  settle(): Promise<void>
+  close(): Promise<void>
+}
+
+/** The embedded service, behind a way on which requests meet what chance has for them. */
+export async function troubledSandbox(
+  chance: Chance,
+  wayOf: (message: Message, chance: Chance, sandbox: TroubledSandbox) => Way | Promise<Way>,
+  scale: Record<string, number>,
+): Promise<TroubledSandbox> {
+  const clock = fakeClock()
+  let stamp: number | undefined
+  const inner = await createSandbox({
+    seed: scaled(emptySeed, scale),
+    time: () => stamp ?? clock.now(),
+    tokens: [{ token }],
+  })
+  const { url: target } = await inner.listen()
+  const carried: Carried[] = []
+  const underway: { due: number; stamp: number; message: Message }[] = []
+
+  async function pass(message: Message): Promise<Answered> {
+    const response = await fetch(target + message.url, {
+      method: message.method,
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(message.type !== '' && { 'content-type': message.type }),
+      },
+      ...(message.body !== '' && { body: message.body }),
+    })
+    const headers = Object.fromEntries(response.headers)
+    const answered = { status: response.status, headers, text: await response.text() }
+    if (message.method !== 'GET' && response.ok) carried.push({ message, answered })
+    return answered
+  }
+
+  /** One after the other, each by the time at which the service took it. */
+  let arriving = Promise.resolve()
+  const arrive = () => {
+    arriving = arriving.then(async () => {
+      underway.sort((one, other) => one.due - other.due)
+      while (underway[0] && underway[0].due <= clock.now()) {
+        const next = underway.shift() as (typeof underway)[number]
+        stamp = next.stamp
+        await pass(next.message)
+        stamp = undefined
+      }
+    })
+    return arriving
+  }
+
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk)
+    const message = messageOf(request.method, request.url, request.headers, chunks)
+    await arrive()
+    const { reaches, says } = await wayOf(message, chance, sandbox)
+    response.sendDate = false
+    let answered: Answered | undefined
+    if (typeof reaches === 'object') {
+      const due = clock.now() + reaches.later
+      underway.push({ due, stamp: due - reaches.stampedEarlier, message })
+    } else if (reaches) answered = await pass(message)
+    response.setHeader('date', new Date(clock.now()).toUTCString())
+    if (says) says(response, answered)
+    else if (answered) passOn(response, answered)
+    else response.socket?.destroy()
+  })
+  await new Promise<void>((listening) => {
+    server.listen(0, '127.0.0.1', listening)
+  })
+  const sandbox: TroubledSandbox = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    clock,
+    carried,
+    ask: async (method, path, body) => {
+      const message = { method, url: `/v1${path}`, type: 'application/json', body: '' }
+      const answered = await pass(body ? { ...message, body: JSON.stringify(body) } : message)
+      if (method !== 'GET') carried.pop()
+      const { status, text } = answered
+      return { status, body: text === '' ? undefined : JSON.parse(text) }
+    },
+    askEarlier: async (ms, ...asked) => {
+      stamp = clock.now() - ms
+      await sandbox.ask(...asked)
+      stamp = undefined
+    },
+    settle: async () => {
+      clock.advance(120_000)
+      await arrive()
+    },
+    close: async () => {
+      server.closeAllConnections()
+      await new Promise((closed) => {
+        server.close(closed)
+      })
+      await inner.close()
+    },
+  }
+  return sandbox
+}
+
+function messageOf(method = '', url = '', headers: IncomingHttpHeaders, chunks: Buffer[]): Message {
+  return {
+    method,
+    url,
+    type: headers['content-type'] ?? '',
+    body: Buffer.concat(chunks).toString(),
+  }
+}
+
+function passOn(response: ServerResponse, { status, headers, text }: Answered): void {
+  const { 'content-length': _, connection: __, 'keep-alive': ___, ...kept } = headers
+  response.writeHead(status, kept).end(text)
+}
