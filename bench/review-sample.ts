@@ -1,4 +1,4 @@
-import { indexPages, type Page } from '../src/changes/page-index.ts'
+import { type ContentPage, indexPages } from '../src/changes/page-index.ts'
 import { type Changes, comparePages } from '../src/changes/read-changes.ts'
 import { baseOf, type ChangeRequest } from '../src/changes/sides.ts'
 import { type Comment, type Thread, threadOf } from '../src/changes/threads.ts'
@@ -51,7 +51,7 @@ const texts: Record<string, { before: string; after: string }> = {
 
 export const largePages = Object.keys(texts)
 
-function page(id: string, side: 'before' | 'after'): Page {
+function page(id: string, side: 'before' | 'after'): ContentPage {
   return {
     id,
     title: `Page ${id}`,
@@ -61,17 +61,17 @@ function page(id: string, side: 'before' | 'after'): Page {
     documentId: `doc_${id}_${side}`,
     createdAt: '2026-01-01T00:00:00.000Z',
     updatedAt: side === 'before' ? '2026-01-01T00:00:00.000Z' : '2026-11-19T09:00:00.000Z',
-  } as Page
+  } as ContentPage
 }
 
-function tree(side: 'before' | 'after'): Page[] {
+function tree(side: 'before' | 'after'): ContentPage[] {
   const large = largePages.map((id) => page(id, side))
   const groups = Array.from({ length: 20 }, (_, group) => ({
     ...page(`group-${group}`, side),
     type: 'group',
     pages: Array.from({ length: 99 }, (_, at) => page(`p-${group}-${at}`, side)),
   }))
-  return [...large, ...(groups as unknown as Page[])]
+  return [...large, ...(groups as unknown as ContentPage[])]
 }
 
 const changeRequest = {

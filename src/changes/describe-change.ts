@@ -1,7 +1,7 @@
 import { describeField } from './describe-field.ts'
 import type { FileChange } from './file-changes.ts'
-import { type Page, type PageIndex, titleOf, trail } from './page-index.ts'
-import type { Move, Place, TreeChange } from './page-tree.ts'
+import { type ContentPage, type PageIndex, titleOf, trail } from './page-index.ts'
+import type { Move, TreeChange, TreePlace } from './page-tree.ts'
 import type { ChangedFile, Changes, PageChange } from './read-changes.ts'
 import { type Side, sideMarks } from './sides.ts'
 
@@ -59,7 +59,7 @@ export function treeOf(
   return first.has(id) ? first : second
 }
 
-function nowOf(change: PageChange): Page | undefined {
+function nowOf(change: PageChange): ContentPage | undefined {
   const { before, after } = change
   return sideOfChange(change) === 'main' ? (before ?? after) : (after ?? before)
 }
@@ -111,16 +111,16 @@ function notesOf(tree: TreeChange | undefined, side: Side, trees: Trees): string
   return notes
 }
 
-function kindOf({ type }: Page): string {
+function kindOf({ type }: ContentPage): string {
   return type === 'group' || type === 'link' ? type : 'page'
 }
 
-function placeName(pages: PageIndex, { parent }: Place): string {
+function placeName(pages: PageIndex, { parent }: TreePlace): string {
   const titles = trail(pages, parent)
   return titles.length === 0 ? 'the top' : titles.join(' › ')
 }
 
-function at(pages: PageIndex, place: Place): string {
+function at(pages: PageIndex, place: TreePlace): string {
   return place.parent === undefined ? 'at the top' : `below ${placeName(pages, place)}`
 }
 

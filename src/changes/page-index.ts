@@ -2,11 +2,11 @@ import type * as z from 'zod'
 import type { Page as PageSchema } from '../contract/content/content.ts'
 
 /** A page, group or link of a tree, as the service answers it. */
-export type Page = z.output<typeof PageSchema>
+export type ContentPage = z.output<typeof PageSchema>
 
 /** A page in its place. */
 export interface Placed {
-  page: Page
+  page: ContentPage
   parent: string | undefined
   /** the place among its siblings */
   index: number
@@ -15,9 +15,9 @@ export interface Placed {
 /** The pages of a tree by id, each before those below it. */
 export type PageIndex = ReadonlyMap<string, Placed>
 
-export function indexPages(pages: readonly Page[]): PageIndex {
+export function indexPages(pages: readonly ContentPage[]): PageIndex {
   const found = new Map<string, Placed>()
-  const visit = (siblings: readonly Page[], parent: string | undefined) => {
+  const visit = (siblings: readonly ContentPage[], parent: string | undefined) => {
     // an id that comes twice would stand in two places: the first counts
     const own = siblings.filter(({ id }) => !found.has(id))
     for (const [index, page] of own.entries()) {
@@ -49,6 +49,6 @@ export function trail(pages: PageIndex, id: string | undefined): string[] {
   return titles
 }
 
-export function titleOf(page: Page | undefined): string {
+export function titleOf(page: ContentPage | undefined): string {
   return page?.title || page?.path || page?.id || ''
 }

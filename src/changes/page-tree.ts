@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import { longestRise } from './longest-rise.ts'
-import { childrenOf, indexPages, type Page, type PageIndex } from './page-index.ts'
+import { type ContentPage, childrenOf, indexPages, type PageIndex } from './page-index.ts'
 
 /** Where a page stands: below which page (none: at the top), and at which place there. */
-export interface Place {
+export interface TreePlace {
   parent: string | undefined
   index: number
 }
@@ -16,18 +16,18 @@ export interface FieldChange {
 
 interface Change {
   id: string
-  page: Page
+  page: ContentPage
 }
 
 /** What became of a page. A move to another parent is that one change, whatever stands below the page. */
 export type TreeChange =
-  | (Change & { kind: 'added'; to: Place })
-  | (Change & { kind: 'removed'; from: Place })
+  | (Change & { kind: 'added'; to: TreePlace })
+  | (Change & { kind: 'removed'; from: TreePlace })
   | (Change & { kind: 'kept'; moved?: Move; reordered?: Move; fields: FieldChange[] })
 
 export interface Move {
-  from: Place
-  to: Place
+  from: TreePlace
+  to: TreePlace
 }
 
 /** The fields of a page that a change request can change beside its text. */
@@ -52,7 +52,10 @@ export const pageFields = [
 export type PageField = (typeof pageFields)[number]
 
 /** What turns one tree into the other, matched by id: in the order of the new tree, what is gone behind its old neighbour. */
-export function diffTrees(before: readonly Page[], after: readonly Page[]): TreeChange[] {
+export function diffTrees(
+  before: readonly ContentPage[],
+  after: readonly ContentPage[],
+): TreeChange[] {
   return diffIndexed(indexPages(before), indexPages(after))
 }
 
@@ -72,7 +75,7 @@ export function diffIndexed(before: PageIndex, after: PageIndex): TreeChange[] {
   })
 }
 
-function placeOf({ parent, index }: Place): Place {
+function placeOf({ parent, index }: TreePlace): TreePlace {
   return { parent, index }
 }
 
@@ -104,7 +107,7 @@ export function displayOrder(before: PageIndex, after: PageIndex): string[] {
   return order
 }
 
-function changedFields(before: Page, after: Page): FieldChange[] {
+function changedFields(before: ContentPage, after: ContentPage): FieldChange[] {
   return pageFields.flatMap((name) => {
     const change = { name, before: before[name], after: after[name] }
     // most fields of thousands of pages are the same, which is told fast
@@ -126,12 +129,15 @@ function meaning(value: unknown): unknown {
 }
 
 /** The old tree with the changes made to it, which is the new tree. */
-export function applyTreeDiff(before: readonly Page[], changes: readonly TreeChange[]): Page[] {
+export function applyTreeDiff(
+  before: readonly ContentPage[],
+  changes: readonly TreeChange[],
+): ContentPage[] {
   const pages = indexPages(before)
-  const nodes = new Map<string, Page>([...pages].map(([id, { page }]) => [id, page]))
+  const nodes = new Map<string, ContentPage>([...pages].map(([id, { page }]) => [id, page]))
   const children = childrenOf(pages)
   const leaves = new Set<string>()
-  const arrives: [id: string, to: Place][] = []
+  const arrives: [id: string, to: TreePlace][] = []
   for (const change of changes) {
     const { id } = change
     if (change.kind === 'removed') {
@@ -143,7 +149,7 @@ export function applyTreeDiff(before: readonly Page[], changes: readonly TreeCha
     const to = change.kind === 'added' ? change.to : move?.to
     if (to) arrives.push([id, to])
     const fields = change.kind === 'kept' ? change.fields : []
-    const page = { ...(nodes.get(id) ?? change.page) } as Page
+    const page = { ...(nodes.get(id) ?? change.page) } as ContentPage
     nodes.set(id, Object.assign(page, Object.fromEntries(fields.map((f) => [f.name, f.after]))))
   }
   for (const [parent, ids] of children) {
@@ -158,9 +164,9 @@ export function applyTreeDiff(before: readonly Page[], changes: readonly TreeCha
     siblings.splice(index, 0, id)
     children.set(parent, siblings)
   }
-  const build = (parent: string | undefined): Page[] =>
+  const build = (parent: string | undefined): ContentPage[] =>
     (children.get(parent) ?? []).map((id) => {
-      const { pages: _, ...page } = nodes.get(id) as Page
+      const { pages: _, ...page } = nodes.get(id) as ContentPage
       const below = build(id)
       return below.length > 0 ? { ...page, pages: below } : page
     })

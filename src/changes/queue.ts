@@ -9,7 +9,7 @@ import type { ReadOptions, Target } from './read-changes.ts'
 import type { ChangeRequest } from './sides.ts'
 
 /** Where change requests are looked for. */
-export type Choice = { spaces: readonly string[] } | { collection: string } | { org: string }
+export type QueueChoice = { spaces: readonly string[] } | { collection: string } | { org: string }
 
 export interface QueueSpace {
   id: string
@@ -36,7 +36,7 @@ const defaultJobs = 6
 /** The open change requests of the spaces that were chosen, the latest first. */
 export async function readQueue(
   client: Client,
-  choice: Choice,
+  choice: QueueChoice,
   { signal, jobs = defaultJobs }: ReadOptions = {},
 ): Promise<Queue> {
   const spaces = await findSpaces(client, choice, { signal, jobs })
@@ -88,7 +88,7 @@ async function openOnes(
 /** The spaces of a choice, each once. No operation lists those of an organization: they are found where they stand. */
 export async function findSpaces(
   client: Client,
-  choice: Choice,
+  choice: QueueChoice,
   { signal, jobs = defaultJobs }: ReadOptions = {},
 ): Promise<QueueSpace[]> {
   const own = { signal }

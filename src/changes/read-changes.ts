@@ -9,7 +9,7 @@ import {
 import { getPage } from '../contract/content/content.ts'
 import type { InputOf, PathOf } from '../contract/operation.ts'
 import { diffFiles, type File, type FileChange } from './file-changes.ts'
-import { indexPages, type Page, type PageIndex } from './page-index.ts'
+import { type ContentPage, indexPages, type PageIndex } from './page-index.ts'
 import { diffIndexed, displayOrder, type TreeChange } from './page-tree.ts'
 import { readBase, type Target } from './read-base.ts'
 import {
@@ -52,9 +52,9 @@ type Options = Pick<ReadOptions, 'signal'>
 export interface PageChange {
   id: string
   /** before the change: on main, or as both sides came from; absent where it is added */
-  before?: Page
+  before?: ContentPage
   /** in the change request, absent where it is removed */
-  after?: Page
+  after?: ContentPage
   /** what differs in the tree, if anything */
   tree?: TreeChange
   /** its text may differ, and is to be read to know */
@@ -209,8 +209,8 @@ export function comparePages(
 }
 
 /** One of these being equal says that the text is the same. */
-function textMayDiffer(before: Page | undefined, after: Page | undefined): boolean {
-  const hasText = (page: Page | undefined) => page !== undefined && page.type === 'document'
+function textMayDiffer(before: ContentPage | undefined, after: ContentPage | undefined): boolean {
+  const hasText = (page: ContentPage | undefined) => page !== undefined && page.type === 'document'
   if (!hasText(before) && !hasText(after)) return false
   const pairs = [
     [before?.documentId, after?.documentId],
@@ -288,10 +288,10 @@ async function readText<Op extends typeof getPage | typeof getChangeRequestPage>
   client: Client,
   operation: Op,
   path: PathOf<Op>,
-  page: Page | undefined,
+  page: ContentPage | undefined,
   options: Options,
 ): Promise<string | undefined> {
   if (page?.type !== 'document') return undefined
   const answer = await client.call(operation, { ...path, ...textQuery } as InputOf<Op>, options)
-  return (answer as Page).markdown
+  return (answer as ContentPage).markdown
 }

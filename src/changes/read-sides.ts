@@ -7,7 +7,7 @@ import {
   listRevisionPages,
 } from '../contract/content/revisions.ts'
 import type { File } from './file-changes.ts'
-import { indexPages, type Page, type PageIndex } from './page-index.ts'
+import { type ContentPage, indexPages, type PageIndex } from './page-index.ts'
 import type { Target } from './read-base.ts'
 import type { ChangeRequest } from './sides.ts'
 import type { Ancestor } from './three-sides.ts'
@@ -83,7 +83,7 @@ export async function readTextThen(
   client: Client,
   { spaceId }: Target,
   revisionId: string,
-  page: Page | undefined,
+  page: ContentPage | undefined,
   options: Options,
 ): Promise<string | undefined> {
   if (page?.type !== 'document') return undefined

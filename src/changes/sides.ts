@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import type { ChangeRequest as ChangeRequestSchema } from '../contract/change-requests/change-requests.ts'
-import type { Page } from './page-index.ts'
+import type { ContentPage } from './page-index.ts'
 import type { TreeChange } from './page-tree.ts'
 
 export type ChangeRequest = z.output<typeof ChangeRequestSchema>
@@ -93,7 +93,7 @@ export function sideOfFile(base: Base): Side {
 }
 
 /** Whose difference it is that the text of a page differs. */
-export function sideOfText(base: Base, before: Page, after: Page): Side {
+export function sideOfText(base: Base, before: ContentPage, after: ContentPage): Side {
   const side = sideOfAll(base)
   if (side) return side
   const own = onChangeRequest(base, after.updatedAt)
@@ -105,8 +105,8 @@ export function sideOfText(base: Base, before: Page, after: Page): Side {
 export function sideOfTree(
   base: Base,
   change: TreeChange,
-  before: Page | undefined,
-  after: Page | undefined,
+  before: ContentPage | undefined,
+  after: ContentPage | undefined,
 ): Side {
   const side = sideOfAll(base)
   if (side) return side
@@ -118,7 +118,7 @@ export function sideOfTree(
 }
 
 /** It is in the change request alone: added there, or removed on main. */
-function sideOfAdded(base: Base, page: Page | undefined): Side {
+function sideOfAdded(base: Base, page: ContentPage | undefined): Side {
   const born = onChangeRequest(base, page?.createdAt ?? page?.updatedAt)
   if (born !== 'no') return born === 'yes' ? 'change-request' : 'unknown'
   const edited = onChangeRequest(base, page?.updatedAt)
@@ -126,7 +126,7 @@ function sideOfAdded(base: Base, page: Page | undefined): Side {
 }
 
 /** It is on main alone: removed in the change request, or added on main. */
-function sideOfRemoved(base: Base, page: Page): Side {
+function sideOfRemoved(base: Base, page: ContentPage): Side {
   const born = onMain(base, page.createdAt)
   if (born === 'yes') return 'main'
   const edited = onMain(base, page.updatedAt)

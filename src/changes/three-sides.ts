@@ -1,5 +1,5 @@
 import { diffFiles, type File, type FileChange } from './file-changes.ts'
-import type { Page, PageIndex } from './page-index.ts'
+import type { ContentPage, PageIndex } from './page-index.ts'
 import { diffIndexed, type TreeChange } from './page-tree.ts'
 import type { Side } from './sides.ts'
 
@@ -13,7 +13,7 @@ export interface Ancestor {
 /** Whose each difference is, told by the ancestor. */
 export interface ThreeSides {
   /** the page as it was before either side changed it */
-  pageOf(id: string): Page | undefined
+  pageOf(id: string): ContentPage | undefined
   /** what the change request made of the tree there */
   ownTree(id: string): TreeChange | undefined
   sideOfTree(change: TreeChange): Side
@@ -22,7 +22,7 @@ export interface ThreeSides {
   sideOfFile(change: FileChange): Side
 }
 
-type MayDiffer = (before: Page | undefined, after: Page | undefined) => boolean
+type MayDiffer = (before: ContentPage | undefined, after: ContentPage | undefined) => boolean
 
 function sideBy(own: boolean, main: boolean): Side | undefined {
   if (own) return main ? 'both' : 'change-request'

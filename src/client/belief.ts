@@ -4,7 +4,14 @@ import { type AnyOperation, proofOf } from '../contract/operation.ts'
 import { kindOf } from '../contract/shape.ts'
 import { DocsctlError, type ErrorDetails, unknownState } from '../errors.ts'
 import { list } from '../text/sentences.ts'
-import { answeredHtml, type Context, hintOf, isHtml, messageIn, originOf } from './failures.ts'
+import {
+  answeredHtml,
+  type FailureContext,
+  hintOf,
+  isHtml,
+  messageIn,
+  originOf,
+} from './failures.ts'
 import { jsonIn } from './json.ts'
 import type { Received } from './wire/transport.ts'
 
@@ -15,7 +22,7 @@ import type { Received } from './wire/transport.ts'
 export function believedBody(
   received: Received,
   operation: AnyOperation,
-  context: Context,
+  context: FailureContext,
   look?: string,
 ): unknown {
   const { status } = received
@@ -43,7 +50,7 @@ function faultIn(
   isEmpty: boolean,
   body: unknown,
   operation: AnyOperation,
-  { secrets }: Context,
+  { secrets }: FailureContext,
 ): string | undefined {
   if (isEmpty) return 'the answer is empty where JSON is due'
   if (isHtml(received)) return answeredHtml(received, secrets)
@@ -92,7 +99,7 @@ function isOfKind(schema: z.ZodType, value: unknown): boolean {
   return typeof value === 'object' && !Array.isArray(value)
 }
 
-function accepted(received: Received, context: Context, look?: string): DocsctlError {
+function accepted(received: Received, context: FailureContext, look?: string): DocsctlError {
   const details: ErrorDetails = {
     status: received.status,
     state: 'the service goes on with it',

@@ -13,7 +13,7 @@ import { lookUpRequest, outcomeAmong, thingsIn } from './exchange/look-up.ts'
 import type { Found } from './exchange/lost-write.ts'
 import { createPace } from './exchange/pace.ts'
 import { createServiceClock } from './exchange/service-clock.ts'
-import type { Context } from './failures.ts'
+import type { FailureContext } from './failures.ts'
 import { jsonIn } from './json.ts'
 import { type Page, type PagesOptions, readPages } from './pages.ts'
 import { type Prepared, prepare, splitInput } from './prepare.ts'
@@ -23,7 +23,7 @@ import { baseUrl, checkedToken } from './wire/base-url.ts'
 import { type DownloadOptions, downloadWith } from './wire/download.ts'
 import { eventsWith, type ServerEvent } from './wire/events.ts'
 import { type Fetched, fetchWith } from './wire/fetch.ts'
-import type { Environment } from './wire/proxy.ts'
+import type { ProxyVariables } from './wire/proxy.ts'
 import { createTransport } from './wire/transport.ts'
 import type { Timeouts } from './wire/undici-parts.ts'
 
@@ -33,7 +33,7 @@ export interface ClientOptions {
   token?: string | undefined
   userAgent?: string | undefined
   /** where the proxy is looked for */
-  env?: Environment | undefined
+  env?: ProxyVariables | undefined
   /** bounds the waits of one request, in ms */
   maxWait?: number | undefined
   timeouts?: Partial<Timeouts> | undefined
@@ -128,7 +128,7 @@ export function createClient(options: ClientOptions): Client {
     return signal
   }
 
-  function contextOf(method: string, url: URL, operation?: AnyOperation): Context {
+  function contextOf(method: string, url: URL, operation?: AnyOperation): FailureContext {
     return {
       operation,
       request: { method, url: maskUrl(url.href) },

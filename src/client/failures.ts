@@ -30,7 +30,7 @@ const sentencesOfStatus: Partial<Record<number, string>> = {
   413: 'the request is larger than the service takes',
 }
 
-export interface Context {
+export interface FailureContext {
   /** absent for a raw request */
   operation?: AnyOperation | undefined
   request: { method: string; url: string }
@@ -48,7 +48,7 @@ export function requestIdOf(
 }
 
 /** The error for an answer that is no success. */
-export function failureOf(received: Received, context: Context): DocsctlError {
+export function failureOf(received: Received, context: FailureContext): DocsctlError {
   const { status } = received
   const kind = kinds[status] ?? (status >= 500 ? 'unreachable' : 'failed')
   const told = messageOf(received, context.secrets)
@@ -67,12 +67,12 @@ export function failureOf(received: Received, context: Context): DocsctlError {
   })
 }
 
-export function originOf(received: Received, { request, secrets }: Context): ErrorDetails {
+export function originOf(received: Received, { request, secrets }: FailureContext): ErrorDetails {
   const requestId = requestIdOf(received.headers, secrets)
   return { request, ...(requestId !== undefined && { requestId }) }
 }
 
-export function hintOf(received: Received, { operation }: Context): ErrorDetails {
+export function hintOf(received: Received, { operation }: FailureContext): ErrorDetails {
   if (isHtml(received)) {
     return {
       state: 'look at the API URL, the proxy and the login of the network',

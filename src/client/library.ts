@@ -12,7 +12,7 @@ export type { Page, PagesOptions } from './pages.ts'
 export type { RawAnswer, RawRequest } from './raw-request.ts'
 
 /** One operation as a method: a list gives its items one by one, anything else a promise. */
-export type Method<Op extends AnyOperation> = Op extends { paged: true }
+export type OperationMethod<Op extends AnyOperation> = Op extends { paged: true }
   ? (...args: Arguments<Op, PagesOptions>) => AsyncIterable<ItemOf<Op>>
   : (...args: Arguments<Op, CallOptions>) => Promise<ResultOf<Op>>
 
@@ -24,7 +24,7 @@ type Arguments<Op extends AnyOperation, Options> =
 /** Operations folded by their ids: `teams.members.list` is `client.teams.members.list`. */
 export type Facade<Op extends AnyOperation, Prefix extends string = ''> = {
   readonly [Key in NextName<Op['id'], Prefix>]: `${Prefix}${Key}` extends Op['id']
-    ? Method<Extract<Op, { id: `${Prefix}${Key}` }>>
+    ? OperationMethod<Extract<Op, { id: `${Prefix}${Key}` }>>
     : Facade<Op, `${Prefix}${Key}.`>
 }
 

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { checkGates, type GateName, gateNames } from '../changes/gates.ts'
-import { type Choice, readQueue } from '../changes/queue.ts'
+import { type QueueChoice, readQueue } from '../changes/queue.ts'
 import type { Target } from '../changes/read-changes.ts'
 import type { Client } from '../client/client.ts'
 import type { Run } from '../frame/program/run.ts'
@@ -9,14 +9,14 @@ import { stateFolder } from '../profile/environment.ts'
 import { usage } from '../text/sentences.ts'
 import { docsctlLine } from '../text/shell-words.ts'
 import { createKeyMap, keysOfSetting } from './machine/key-map.ts'
-import type { Gate } from './machine/state.ts'
+import type { ReviewGate } from './machine/state.ts'
 import { clientServices } from './services/client-services.ts'
 import { writeInEditor } from './services/editor.ts'
 
 interface Beginning {
   isPlain: boolean
   /** the change requests of the queue */
-  choice: Choice
+  choice: QueueChoice
   /** the gates that hold a merge back */
   asked: readonly GateName[]
 }
@@ -77,7 +77,7 @@ async function gatesOf(
   target: Target,
   asked: readonly GateName[],
   signal: AbortSignal,
-): Promise<{ gates: Gate[]; revision: string }> {
+): Promise<{ gates: ReviewGate[]; revision: string }> {
   const { gates, changeRequest } = await checkGates(client, target, gateNames, { signal })
   return {
     revision: changeRequest.revision,

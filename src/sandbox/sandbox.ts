@@ -7,7 +7,7 @@ import { handlers } from './handlers/all.ts'
 import { downloads } from './handlers/downloads.ts'
 import { createFaults, type FaultPlan } from './http/faults.ts'
 import type { AnswerCheck } from './http/pipeline.ts'
-import { createHttpServer, type Exchange } from './http/server.ts'
+import { createHttpServer, type SandboxExchange } from './http/server.ts'
 import { emptySeed, type Seed } from './seed/seed.ts'
 import { createClock, type SandboxClock } from './store/clock.ts'
 import { lockFile } from './store/file-lock.ts'
@@ -59,7 +59,7 @@ export interface Sandbox {
   /** Changes the state beside the operations, all or nothing. */
   change(work: (tx: Transaction) => void): void
   /** Hears of every request when it was answered; answers how to stop. */
-  observe(listener: (exchange: Exchange) => void): () => void
+  observe(listener: (exchange: SandboxExchange) => void): () => void
 }
 
 const defaultToken = 'sandbox-admin'
@@ -131,7 +131,7 @@ function assemble(parts: {
   const clock = createClock(parts.time, options.clockOffset ?? kept ?? 0)
   const keepClock = () => store.commit((tx) => tx.setMeta('clock', clock.offset()))
   if (clock.offset() !== (kept ?? 0)) keepClock()
-  const listeners = new Set<(exchange: Exchange) => void>()
+  const listeners = new Set<(exchange: SandboxExchange) => void>()
   const ending = new AbortController()
   const log = options.log ?? (() => undefined)
   let base = ''

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
-import type { Page } from '../../src/changes/page-index.ts'
+import type { ContentPage } from '../../src/changes/page-index.ts'
 import { applyTreeDiff, diffTrees, type TreeChange } from '../../src/changes/page-tree.ts'
 
-function page(id: string, pages: Page[] = [], more: Partial<Page> = {}): Page {
+function page(id: string, pages: ContentPage[] = [], more: Partial<ContentPage> = {}): ContentPage {
   return { id, title: id, type: 'document', ...more, ...(pages.length > 0 && { pages }) }
 }
 
@@ -21,9 +21,9 @@ const treeOf = fc
   .map(([ids, parents, titles, hidden]) => {
     const nodes = ids.map((id, index) => ({
       ...page(id, [], { title: titles[index] ?? '', hidden: hidden[index] === true }),
-      pages: [] as Page[],
+      pages: [] as ContentPage[],
     }))
-    const top: Page[] = []
+    const top: ContentPage[] = []
     for (const [index, node] of nodes.entries()) {
       const chosen = (parents[index] ?? 0) % (index + 1)
       const siblings = chosen === index ? top : (nodes[chosen]?.pages ?? top)
@@ -33,7 +33,7 @@ const treeOf = fc
   })
 
 /** What there is to see of a tree: ids in order, with what the diff is about. */
-function outline(pages: readonly Page[]): unknown {
+function outline(pages: readonly ContentPage[]): unknown {
   return pages.map(({ id, title, hidden, pages: below = [] }) => [
     id,
     title,
@@ -42,7 +42,7 @@ function outline(pages: readonly Page[]): unknown {
   ])
 }
 
-function idsOf(pages: readonly Page[]): Set<string> {
+function idsOf(pages: readonly ContentPage[]): Set<string> {
   return new Set(pages.flatMap(({ id, pages: below = [] }) => [id, ...idsOf(below)]))
 }
 
@@ -52,7 +52,7 @@ function said(change: TreeChange): string {
   return `${[...parts, ...change.fields.map(({ name }) => name)].filter(Boolean).join(' ')} ${change.id}`
 }
 
-const saying = (before: Page[], after: Page[]) => diffTrees(before, after).map(said)
+const saying = (before: ContentPage[], after: ContentPage[]) => diffTrees(before, after).map(said)
 
 describe('the difference of two page trees', () => {
   it('made to the old tree gives the new one', () => {

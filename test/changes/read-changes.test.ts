@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { indexPages, type Page } from '../../src/changes/page-index.ts'
+import { type ContentPage, indexPages } from '../../src/changes/page-index.ts'
 import { comparePages, readChanges, readPageDiffs } from '../../src/changes/read-changes.ts'
 import { type Client, createClient } from '../../src/client/client.ts'
 import { makePage } from '../../src/sandbox/content/edits.ts'
@@ -25,9 +25,9 @@ const many: Seed = (tx, now) => {
 
 describe('the pages whose text may differ', () => {
   const base = { current: true, merged: false, created: 0 }
-  const candidates = (before: Partial<Page>, after: Partial<Page>) => {
-    const tree = (more: Partial<Page>) =>
-      indexPages([{ id: 'a', title: 'A', type: 'document', ...more } as Page])
+  const candidates = (before: Partial<ContentPage>, after: Partial<ContentPage>) => {
+    const tree = (more: Partial<ContentPage>) =>
+      indexPages([{ id: 'a', title: 'A', type: 'document', ...more } as ContentPage])
     return comparePages(base, tree(before), tree(after)).filter(({ mayDiffer }) => mayDiffer).length
   }
   const git = (oid: string) => ({ git: { oid, path: 'a.md' } })
@@ -48,7 +48,7 @@ describe('the pages whose text may differ', () => {
     ['a git object on one side alone', git('x'), {}, 1],
     ['a group', { type: 'group' }, { type: 'group' }, 0],
     ['a page that was a group', { type: 'group' }, { documentId: 'd' }, 1],
-  ] as [string, Partial<Page>, Partial<Page>, number][]) {
+  ] as [string, Partial<ContentPage>, Partial<ContentPage>, number][]) {
     it(`${found === 0 ? 'leave out' : 'hold'} ${what}`, () => {
       assert.equal(candidates(before, after), found)
     })

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import type { Page } from '../../src/changes/page-index.ts'
+import type { ContentPage } from '../../src/changes/page-index.ts'
 import { type PageChange, readPageDiff } from '../../src/changes/read-changes.ts'
 import type { Client } from '../../src/client/client.ts'
 
-const page: Page = { id: 'pg_1', title: 'Install', type: 'document' }
+const page: ContentPage = { id: 'pg_1', title: 'Install', type: 'document' }
 
 const change: PageChange = {
   id: 'pg_1',

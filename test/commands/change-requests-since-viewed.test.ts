@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import nock from 'nock'
 import { notesPath, writeNotes } from '../../src/changes/notes/notes-file.ts'
 import { viewedNow } from '../../src/changes/notes/viewed.ts'
-import { indexPages, type Page } from '../../src/changes/page-index.ts'
+import { type ContentPage, indexPages } from '../../src/changes/page-index.ts'
 import { comparePages } from '../../src/changes/read-changes.ts'
 import { baseOf, type ChangeRequest } from '../../src/changes/sides.ts'
 import { diffTexts } from '../../src/changes/text/text-diff.ts'
@@ -21,13 +21,13 @@ const now = paragraphs('One 1.', 'Two 2, at last.')
 async function viewing(folder: string): Promise<void> {
   const tree = (a: string, b: string) =>
     indexPages([
-      page('a', { documentId: a, updatedAt: '2025-05-29T13:00:00.000Z' }) as unknown as Page,
-      page('b', { documentId: b, updatedAt: '2025-05-30T12:00:00.000Z' }) as unknown as Page,
+      page('a', { documentId: a, updatedAt: '2025-05-29T13:00:00.000Z' }) as unknown as ContentPage,
+      page('b', { documentId: b, updatedAt: '2025-05-30T12:00:00.000Z' }) as unknown as ContentPage,
     ])
   const base = baseOf(menu as unknown as ChangeRequest)
   const [a, b] = comparePages(
     base,
-    indexPages([page('a'), page('b')] as unknown as Page[]),
+    indexPages([page('a'), page('b')] as unknown as ContentPage[]),
     tree('a-2', 'b-2'),
   )
   const target = { spaceId: 'spc_1', changeRequestId: '12' }

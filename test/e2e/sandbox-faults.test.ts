@@ -4,7 +4,7 @@ import { listMembers, updateMember } from '../../src/contract/organizations/memb
 import { createTeam } from '../../src/contract/organizations/teams.ts'
 import { DocsctlError, unknownState } from '../../src/errors.ts'
 import { parseFaults } from '../../src/sandbox/http/faults.ts'
-import type { Exchange } from '../../src/sandbox/http/server.ts'
+import type { SandboxExchange } from '../../src/sandbox/http/server.ts'
 import type { SandboxOptions } from '../../src/sandbox/sandbox.ts'
 import { scaled } from '../../src/sandbox/seed/scale.ts'
 import { emptySeed, type Seed, seedMember } from '../../src/sandbox/seed/seed.ts'
@@ -31,8 +31,8 @@ const withWorkers =
     }
   }
 
-const wasAnswered = ({ fault }: Exchange) => fault === undefined
-const mayHaveHappened = ({ fault }: Exchange) => fault === '502' || fault === 'reset'
+const wasAnswered = ({ fault }: SandboxExchange) => fault === undefined
+const mayHaveHappened = ({ fault }: SandboxExchange) => fault === '502' || fault === 'reset'
 
 describe('with faults at every fifth request', function () {
   this.timeout(60_000)
@@ -60,16 +60,16 @@ describe('with faults at every fifth request', function () {
     { served, clients: connected }: { served: Served; clients: Client[] },
     pieces: readonly Piece[],
     act: (client: Client, piece: Piece) => Promise<unknown>,
-  ): Promise<Map<Piece, Exchange[]>> {
+  ): Promise<Map<Piece, SandboxExchange[]>> {
     const queue = [...pieces]
-    const took = new Map<Piece, Exchange[]>()
+    const took = new Map<Piece, SandboxExchange[]>()
     const users = workers.map(
       (name) => served.sandbox.tables.list('users', 'byEmail', `${name}@acme.example`)[0]?.id,
     )
     await Promise.all(
       connected.map(async (client, index) => {
         for (let piece = queue.shift(); piece !== undefined; piece = queue.shift()) {
-          const own: Exchange[] = []
+          const own: SandboxExchange[] = []
           took.set(piece, own)
           const stop = served.sandbox.observe((exchange) => {
             if (exchange.caller === users[index]) own.push(exchange)
@@ -185,13 +185,13 @@ describe('with faults at every fifth request', function () {
   })
 })
 
-function kindsIn(exchanges: readonly Exchange[]): string[] {
+function kindsIn(exchanges: readonly SandboxExchange[]): string[] {
   const kinds = exchanges.flatMap(({ fault }) => fault ?? [])
   return [...new Set(kinds)].sort()
 }
 
 /** The requests of one creation: none after an answer, or after one that may have been carried out. */
-function checkCreation(sent: readonly Exchange[]): void {
+function checkCreation(sent: readonly SandboxExchange[]): void {
   const creations = sent.filter(({ operation }) => operation?.id === 'teams.create')
   for (const creation of creations.slice(0, -1)) {
     assert.ok(!wasAnswered(creation) && !mayHaveHappened(creation), 'sent again')

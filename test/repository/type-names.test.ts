@@ -3,12 +3,6 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../../scripts/manifest.ts'
 
-/** Names that still mean several things: the list can only become shorter. */
-const leftovers =
-  `Answer Block Changes Choice Context Edit Effect Environment Exchange Fault FieldChange
-  Gate Input Line Merged Method Outcome Page Piece Place Placed Queue Reply Request Run
-  Section Sources`.split(/\s+/)
-
 /** The exported types of a text. */
 function typesOf(text: string): string[] {
   const found = text.matchAll(/^export (?:interface|type|(?:abstract )?class|enum) (\w+)/gm)
@@ -32,18 +26,7 @@ describe('the name of an exported type', () => {
     .map((file) => readFileSync(join(root, 'src', file), 'utf8'))
 
   it('means one thing in the whole house', () => {
-    assert.deepEqual(
-      ambiguous(files).filter((name) => !leftovers.includes(name)),
-      [],
-    )
-  })
-
-  it('is no leftover any more once it means one thing', () => {
-    const still = ambiguous(files)
-    assert.deepEqual(
-      leftovers.filter((name) => !still.includes(name)),
-      [],
-    )
+    assert.deepEqual(ambiguous(files), [])
   })
 
   it('is found twice where two files export it', () => {

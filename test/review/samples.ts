@@ -1,5 +1,5 @@
 import { noNotes } from '../../src/changes/notes/viewed.ts'
-import { indexPages, type Page } from '../../src/changes/page-index.ts'
+import { type ContentPage, indexPages } from '../../src/changes/page-index.ts'
 import type { QueueItem } from '../../src/changes/queue.ts'
 import { type Changes, comparePages, type PageDiff } from '../../src/changes/read-changes.ts'
 import { baseOf, type ChangeRequest } from '../../src/changes/sides.ts'
@@ -7,9 +7,16 @@ import { diffTexts } from '../../src/changes/text/text-diff.ts'
 import { type Comment, type Reply, type Thread, threadOf } from '../../src/changes/threads.ts'
 import { linesOf } from '../../src/review/layout/layout.ts'
 import type { Line } from '../../src/review/layout/lines.ts'
-import type { Answer, Ask, Asks, AskType, Effect, Event } from '../../src/review/machine/effects.ts'
+import type {
+  Ask,
+  Asks,
+  AskType,
+  EffectAnswer,
+  Event,
+  ReviewEffect,
+} from '../../src/review/machine/effects.ts'
 import { createKeyMap } from '../../src/review/machine/key-map.ts'
-import type { Input } from '../../src/review/machine/keys.ts'
+import type { KeyInput } from '../../src/review/machine/keys.ts'
 import { type Review, type Start, type State, shownBlock } from '../../src/review/machine/state.ts'
 import { startState, update } from '../../src/review/machine/update.ts'
 
@@ -40,7 +47,7 @@ function person(displayName: string) {
   return { object: 'user', id, displayName, urls: { location: `https://api.test/${id}` } }
 }
 
-export function page(id: string, own: Partial<Page> = {}): Page {
+export function page(id: string, own: Partial<ContentPage> = {}): ContentPage {
   const title = id.charAt(0).toUpperCase() + id.slice(1)
   return {
     id,
@@ -52,7 +59,7 @@ export function page(id: string, own: Partial<Page> = {}): Page {
     createdAt: '2026-01-01T00:00:00.000Z',
     updatedAt: '2026-01-01T00:00:00.000Z',
     ...own,
-  } as Page
+  } as ContentPage
 }
 
 const edited = (id: string) =>
@@ -210,7 +217,7 @@ export function queueItems(count = 3): QueueItem[] {
 export class Driver {
   state: State
   /** what the last event asked for */
-  effects: Effect[] = []
+  effects: ReviewEffect[] = []
 
   constructor(start: Partial<Start> & { keys?: Start['keys'] } = {}) {
     const size = { columns: 120, rows: 30 }
@@ -227,7 +234,7 @@ export class Driver {
 
   /** Keys by their names; what they all ask for is in `effects`. */
   press(...keys: string[]): this {
-    const effects: Effect[] = []
+    const effects: ReviewEffect[] = []
     for (const key of keys) {
       this.send({ type: 'input', input: { type: 'key', key } })
       effects.push(...this.effects)
@@ -240,11 +247,11 @@ export class Driver {
     return this.press(...[...text].map((key) => (key === ' ' ? 'space' : key)))
   }
 
-  input(input: Input): this {
+  input(input: KeyInput): this {
     return this.send({ type: 'input', input })
   }
 
-  asked<Type extends AskType>(type: Type): Extract<Effect, { type: 'ask' }> {
+  asked<Type extends AskType>(type: Type): Extract<ReviewEffect, { type: 'ask' }> {
     const found = this.effects.findLast(
       (effect) => effect.type === 'ask' && effect.ask.type === type,
     )
@@ -255,7 +262,7 @@ export class Driver {
   /** Answers what the last event asked for. */
   answer<Type extends AskType>(type: Type, answer: Asks[Type]['answer']): this {
     const { request, ask } = this.asked(type)
-    return this.send({ type: 'answer', request, ask, answer } as Answer)
+    return this.send({ type: 'answer', request, ask, answer } as EffectAnswer)
   }
 
   get asks(): Ask['type'][] {
@@ -293,13 +300,13 @@ export function opened(start: Partial<Start> = {}): Driver {
     type: 'answer',
     ...{ request: changes.request, ask: changes.ask },
     answer: { changes: sampleChanges(), notes: noNotes },
-  } as Answer)
+  } as EffectAnswer)
   const text = driver.effects
   driver.send({
     type: 'answer',
     ...{ request: threads.request, ask: threads.ask },
     answer: sampleThreads(),
-  } as Answer)
+  } as EffectAnswer)
   driver.effects = text
   const change = sampleChanges().pages.find(({ id }) => id === 'limits')
   const diff = limitsDiff()

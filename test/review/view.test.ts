@@ -4,8 +4,8 @@ import { createElement } from 'react'
 import stringWidth from 'string-width'
 import { noNotes } from '../../src/changes/notes/viewed.ts'
 import { diffTexts } from '../../src/changes/text/text-diff.ts'
-import type { Answer } from '../../src/review/machine/effects.ts'
-import type { Gate } from '../../src/review/machine/state.ts'
+import type { EffectAnswer } from '../../src/review/machine/effects.ts'
+import type { ReviewGate } from '../../src/review/machine/state.ts'
 import { painted } from '../../src/review/view/pieces.tsx'
 import { Screen } from '../../src/review/view/view.tsx'
 import { matchesGolden } from '../support/golden.ts'
@@ -39,7 +39,7 @@ function screenOf({ state }: Driver): string {
     .trimEnd()}\n`
 }
 
-const gates: Gate[] = [
+const gates: ReviewGate[] = [
   { name: 'outdated', state: 'pass', text: 'it has all of main', required: true },
   {
     name: 'comments',
@@ -104,7 +104,7 @@ describe('the view of the review', () => {
     ]
     driver.press('R')
     const { request, ask } = driver.asked('threads')
-    driver.send({ type: 'answer', request, ask, answer: threads } as Answer)
+    driver.send({ type: 'answer', request, ask, answer: threads } as EffectAnswer)
     driver.state = {
       ...driver.state,
       review: {
@@ -131,7 +131,7 @@ describe('the view of the review', () => {
       request: driver.asked('changes').request,
       ask,
       answer: { changes: sampleChanges({ revision: 'rev_3' }), notes: noNotes },
-    } as Answer)
+    } as EffectAnswer)
     driver.answer('page', { change, text: diffTexts('', lines.join('\n')) })
     const text = screenOf(driver.press('tab', 'G'))
     assert.match(text, /5000 \+ Line 5000\./)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { MainConflict } from '../../src/changes/merge/main-conflict.ts'
 import { noNotes } from '../../src/changes/notes/viewed.ts'
 import { DocsctlError } from '../../src/errors.ts'
-import type { Gate } from '../../src/review/machine/state.ts'
+import type { ReviewGate } from '../../src/review/machine/state.ts'
 import {
   Driver,
   opened,
@@ -31,7 +31,7 @@ const refuse = (driver: Driver, type: 'write' | 'gates', error: DocsctlError) =>
 const composed = ({ state: { dialog } }: Driver) =>
   dialog?.type === 'compose' ? dialog : undefined
 
-const pass: Gate = {
+const pass: ReviewGate = {
   name: 'comments',
   state: 'pass',
   text: 'no unresolved thread',
@@ -241,7 +241,7 @@ describe('pulling from main', () => {
 })
 
 describe('merging', () => {
-  const atGates = (gates: Gate[], revision = 'rev_2') =>
+  const atGates = (gates: ReviewGate[], revision = 'rev_2') =>
     opened().press('m').answer('gates', { gates, revision })
 
   it('looks at the gates first, and takes no yes before they are known', () => {

@@ -1,5 +1,5 @@
 import type { AnswerCheck } from '../../src/sandbox/http/pipeline.ts'
-import type { Exchange } from '../../src/sandbox/http/server.ts'
+import type { SandboxExchange } from '../../src/sandbox/http/server.ts'
 import { answerProblems } from '../../src/sandbox/http/validate.ts'
 import { createSandbox, type Sandbox, type SandboxOptions } from '../../src/sandbox/sandbox.ts'
 import { livingProblems } from '../support/living-answers.ts'
@@ -33,7 +33,7 @@ export interface Served {
   sandbox: Sandbox
   url: string
   token: string
-  exchanges: Exchange[]
+  exchanges: SandboxExchange[]
   /** Sends a request below `/v1`; the body as JSON, with the token of the first administrator unless another is named. */
   send(method: string, path: string, body?: unknown, token?: string): Promise<Answered>
 }
@@ -54,7 +54,7 @@ export async function serve(options: SandboxOptions = {}): Promise<Served> {
   })
   open.add(sandbox)
   const { url, token } = await sandbox.listen()
-  const exchanges: Exchange[] = []
+  const exchanges: SandboxExchange[] = []
   sandbox.observe((exchange) => exchanges.push(exchange))
   return {
     sandbox,

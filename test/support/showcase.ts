@@ -1,5 +1,5 @@
 import type { File, FileChange } from '../../src/changes/file-changes.ts'
-import { indexPages, type Page } from '../../src/changes/page-index.ts'
+import { type ContentPage, indexPages } from '../../src/changes/page-index.ts'
 import type { Changes, PageDiff } from '../../src/changes/read-changes.ts'
 import { comparePages } from '../../src/changes/read-changes.ts'
 import type { Side } from '../../src/changes/sides.ts'
@@ -11,7 +11,7 @@ const old = '2026-01-02T10:00:00.000Z'
 const created = '2026-02-01T10:00:00.000Z'
 const recent = '2026-02-05T10:00:00.000Z'
 
-function page(id: string, more: Partial<Page> = {}): Page {
+function page(id: string, more: Partial<ContentPage> = {}): ContentPage {
   const title = id[0]?.toUpperCase() + id.slice(1)
   return {
     id,
@@ -23,23 +23,23 @@ function page(id: string, more: Partial<Page> = {}): Page {
     updatedAt: old,
     documentId: `doc_${id}`,
     ...more,
-  } as Page
+  } as ContentPage
 }
 
 const edited = { updatedAt: recent, documentId: undefined }
 
-const main: Page[] = [
+const main: ContentPage[] = [
   page('start'),
   page('guides', {
     type: 'group',
     pages: [page('install'), page('limits'), page('errors'), page('deep', { path: 'guides/deep' })],
-  } as Partial<Page>),
-  page('reference', { type: 'group', pages: [page('questions')] } as Partial<Page>),
+  } as Partial<ContentPage>),
+  page('reference', { type: 'group', pages: [page('questions')] } as Partial<ContentPage>),
   page('news', { ...edited }),
   page('fresh', { createdAt: recent, ...edited }),
 ]
 
-const own: Page[] = [
+const own: ContentPage[] = [
   page('start', { ...edited, title: 'Start <b>here</b>', description: 'All of `it` | at once' }),
   page('guides', {
     type: 'group',
@@ -49,11 +49,11 @@ const own: Page[] = [
       page('limits', edited),
       page('added', { createdAt: recent, ...edited }),
     ],
-  } as Partial<Page>),
+  } as Partial<ContentPage>),
   page('reference', {
     type: 'group',
     pages: [page('deep', { ...edited, path: 'reference/deep' })],
-  } as Partial<Page>),
+  } as Partial<ContentPage>),
   page('news'),
 ]
 

@@ -1,4 +1,4 @@
-import type { Page } from '../page-index.ts'
+import type { ContentPage } from '../page-index.ts'
 import type { ChangedFile, PageChange } from '../read-changes.ts'
 import { changedBlocks, keyOf } from '../text/changed-blocks.ts'
 import type { Row } from '../text/row-writer.ts'
@@ -71,7 +71,7 @@ function versionOf({ change, file }: Viewable): string {
 }
 
 /** Which text it is: by the document, else by the time of its last change. */
-function sideOf(page: Page | undefined): unknown {
+function sideOf(page: ContentPage | undefined): unknown {
   return page && [page.documentId ?? '', page.git?.oid ?? '', page.updatedAt ?? '']
 }
 

@@ -2,7 +2,7 @@ import { mapped, type Steps } from '../steps.ts'
 import type { BlockKind } from './blocks.ts'
 import { pairAlike } from './likeness.ts'
 import { withoutMarker } from './prose-tokens.ts'
-import { bare, type LayoutOnly, type Line, type RowWriter } from './row-writer.ts'
+import { bare, type LayoutOnly, type RowWriter, type WrittenLine } from './row-writer.ts'
 import { markRow, rowKey } from './table-marks.ts'
 import { tokenDiff } from './token-diff.ts'
 import { type Marks, markLine, markProse, type Next, type Span } from './word-marks.ts'
@@ -110,7 +110,7 @@ function* markPairs(
 }
 
 /** Words are marked where some of the line stays; else the line as such is new or gone. */
-function lineWith(line: string, spans: Span[] | undefined): Line {
+function lineWith(line: string, spans: Span[] | undefined): WrittenLine {
   const stays = spans?.some(({ changed, text }) => !changed && text.trim() !== '')
   return { line, words: stays ? spans : undefined }
 }

@@ -41,7 +41,7 @@ export interface TextDiff {
 }
 
 /** A line with its end. */
-export interface Line {
+export interface WrittenLine {
   line: string
   words: Span[] | undefined
 }
@@ -84,7 +84,7 @@ export class RowWriter {
     for (const line of lines) this.#row({ line, words: undefined }, 'added')
   }
 
-  changed(removed: Line[], added: Line[]): void {
+  changed(removed: WrittenLine[], added: WrittenLine[]): void {
     for (const line of removed) this.#row(line, 'removed')
     for (const line of added) this.#row(line, 'added')
   }
@@ -118,7 +118,7 @@ export class RowWriter {
     for (const row of rows.slice(0, end + 1)) row.block = block
   }
 
-  #row({ line, words }: Line, kind: Row['kind']): void {
+  #row({ line, words }: WrittenLine, kind: Row['kind']): void {
     if (kind === 'added') this.diff.added++
     if (kind === 'removed') this.diff.removed++
     this.diff.rows.push({

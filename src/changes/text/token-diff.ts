@@ -3,7 +3,7 @@ import type { Steps } from '../steps.ts'
 import { shortestEdit } from './shortest-edit.ts'
 
 /** A run of tokens that both have, or that one is to be changed into the other. */
-export interface Run {
+export interface TokenRun {
   same: boolean
   /** how many tokens of the old and of the new */
   before: number
@@ -17,7 +17,7 @@ const mostEdits = 600
 const short = 400
 
 export interface TokenDiff {
-  runs: Run[]
+  runs: TokenRun[]
   /** the work was cut off, so that more may be called changed than is */
   coarse: boolean
 }
@@ -109,7 +109,7 @@ function* compare(diff: TokenDiff, before: Int32Array, after: Int32Array): Steps
   }
 }
 
-function push({ runs }: TokenDiff, run: Run): void {
+function push({ runs }: TokenDiff, run: TokenRun): void {
   if (run.before === 0 && run.after === 0) return
   const last = runs.at(-1)
   if (last?.same === run.same) {

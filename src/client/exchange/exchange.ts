@@ -2,9 +2,9 @@ import type { Repeat } from '../../contract/operation.ts'
 import { DocsctlError, type ErrorDetails, unknownState } from '../../errors.ts'
 import type { Clock } from '../clock.ts'
 import type { ClientEvent, Notify } from '../events.ts'
-import { type Context, failureOf, isHtml, requestIdOf } from '../failures.ts'
+import { type FailureContext, failureOf, isHtml, requestIdOf } from '../failures.ts'
 import { jsonIn } from '../json.ts'
-import { type Fault, faultOf, unreachable } from '../wire/faults.ts'
+import { faultOf, unreachable, type WireFault } from '../wire/faults.ts'
 import { BrokenAnswer, type Received, type Sending, type Transport } from '../wire/transport.ts'
 import { cancelled } from './cancelled.ts'
 import { type Found, findLost } from './lost-write.ts'
@@ -33,7 +33,7 @@ export interface Means {
 export interface Exchange {
   sending: Sending
   repeat: Repeat
-  context: Context
+  context: FailureContext
   /** looks once for what came of a write whose answer was lost, sent at the local time `began` */
   lookUp?: ((began: number, patience: number) => Promise<Found>) | undefined
   /** the answer is to be JSON */
@@ -107,7 +107,7 @@ async function attemptOnce(means: Means, exchange: Exchange, attempt: number): P
   notify({ type: 'request', attempt, ...request })
   const started = clock.now()
   let received: Received
-  let broken: Fault | undefined
+  let broken: WireFault | undefined
   try {
     received = await transport.send(sending)
     broken = cutShort(received, exchange)
@@ -139,7 +139,7 @@ async function attemptOnce(means: Means, exchange: Exchange, attempt: number): P
 }
 
 /** Half of the JSON that a read was to get: as if the connection had broken off. */
-function cutShort(received: Received, { sending, readsJson }: Exchange): Fault | undefined {
+function cutShort(received: Received, { sending, readsJson }: Exchange): WireFault | undefined {
   const { status, text } = received
   if (!readsJson || sending.method !== 'GET' || status < 200 || status > 299) return undefined
   if (!/^\s*[[{]/.test(text) || jsonIn(received) !== undefined) return undefined

@@ -11,7 +11,7 @@ export function lookUpRequest({ operation, parts }: Prepared): Prepared | undefi
 }
 
 /** What is there of a lost write: the thing that it made, nothing yet, or no way to tell. */
-export type Outcome = { thing: unknown } | 'not-yet' | 'untold'
+export type LookUpOutcome = { thing: unknown } | 'not-yet' | 'untold'
 
 /**
  * Picks the one thing that the lost write made: it agrees in all that was sent, and is no older.
@@ -21,7 +21,7 @@ export function outcomeAmong(
   things: readonly unknown[],
   { operation, parts }: Prepared,
   began: number | undefined,
-): Outcome {
+): LookUpOutcome {
   const { since, shownAs = {} } = operation.lookUp ?? {}
   const sent = sentValues(parts, shownAs)
   // Without anything that tells it apart, any other new thing could be taken for it.

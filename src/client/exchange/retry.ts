@@ -1,5 +1,5 @@
 import type { Repeat } from '../../contract/operation.ts'
-import type { Fault } from '../wire/faults.ts'
+import type { WireFault } from '../wire/faults.ts'
 import type { Received } from '../wire/transport.ts'
 
 export const maxTries = 8
@@ -12,7 +12,7 @@ const baseMs = 250
 export type Setback =
   | { received: Received; fault?: never; answered?: never }
   /** `answered` is the head of a success whose body did not come whole */
-  | { fault: Fault; answered?: Received; received?: never }
+  | { fault: WireFault; answered?: Received; received?: never }
 
 /** What may follow a setback: `look` is where only the world itself can tell whether it was carried out. */
 export type Remedy = 'repeat' | 'look' | 'give-up'

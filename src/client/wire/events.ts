@@ -1,6 +1,6 @@
 import { DocsctlError } from '../../errors.ts'
 import type { Means } from '../exchange/exchange.ts'
-import { type Context, failureOf, messageIn, requestIdOf } from '../failures.ts'
+import { type FailureContext, failureOf, messageIn, requestIdOf } from '../failures.ts'
 import { parsed } from '../json.ts'
 import { heldBody, textOf } from './body.ts'
 import { faultOf, unreachable } from './faults.ts'
@@ -19,7 +19,7 @@ const longest = 10e6
 export async function* eventsWith(
   { transport, clock, notify }: Means,
   sending: Sending,
-  context: Context,
+  context: FailureContext,
 ): AsyncGenerator<ServerEvent, void, undefined> {
   const { request } = context
   const began = clock.now()

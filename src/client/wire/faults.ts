@@ -5,7 +5,7 @@ import { TooLarge } from './body.ts'
 export type FaultName = 'dns' | 'tls' | 'proxy' | 'refused' | 'timeout' | 'reset' | 'odd' | 'local'
 
 /** A request that got no whole answer. */
-export interface Fault {
+export interface WireFault {
   name: FaultName
   /** what happened, to be completed with the host */
   what: string
@@ -33,12 +33,12 @@ const resetCodes = [
 const localCodes = ['EMFILE', 'ENFILE', 'ENOBUFS', 'ENOMEM']
 
 /** Names a network error; `undefined` for anything else, which is not to be repeated. */
-export function faultOf(error: unknown, proxied: boolean): Fault | undefined {
+export function faultOf(error: unknown, proxied: boolean): WireFault | undefined {
   if (error instanceof TooLarge) return tooLarge(error)
   const { code = nameless(error), syscall } = error as { code?: unknown; syscall?: unknown }
   if (typeof code !== 'string') return undefined
   const connecting = syscall === 'connect' || error instanceof AggregateError
-  const fault = (name: FaultName, what: string, sent: boolean, passing = true): Fault => ({
+  const fault = (name: FaultName, what: string, sent: boolean, passing = true): WireFault => ({
     name,
     what,
     sent,
@@ -90,13 +90,13 @@ function nameless(error: unknown): string | undefined {
   return (error as { name?: unknown }).name === 'HTTPParserError' ? 'HPE_ANSWER' : undefined
 }
 
-function tooLarge(error: TooLarge): Fault {
+function tooLarge(error: TooLarge): WireFault {
   const limit = error.limit >= 1e6 ? `${error.limit / 1e6} MB` : `${error.limit} bytes`
   const what = `the answer is larger than the ${limit} that are held of one`
   return { name: 'odd', what, sent: true, passing: false, cause: error }
 }
 
-export function unreachable(fault: Fault, host: string, details: ErrorDetails): DocsctlError {
+export function unreachable(fault: WireFault, host: string, details: ErrorDetails): DocsctlError {
   const hint = hints[fault.name]
   const isOdd = fault.name === 'odd'
   const message = isOdd ? fault.what : `${host} is not reachable: ${fault.what}`

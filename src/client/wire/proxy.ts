@@ -1,6 +1,6 @@
 import { DocsctlError } from '../../errors.ts'
 
-export type Environment = Readonly<Record<string, string | undefined>>
+export type ProxyVariables = Readonly<Record<string, string | undefined>>
 
 export interface ProxySetting {
   url: string
@@ -17,7 +17,7 @@ export function isLoopback(hostname: string): boolean {
 }
 
 /** The proxy that the environment names for a URL; loopback never goes through one. */
-export function proxyFor(url: URL, env: Environment): ProxySetting | undefined {
+export function proxyFor(url: URL, env: ProxyVariables): ProxySetting | undefined {
   if (isLoopback(url.hostname)) return undefined
   const name = url.protocol === 'https:' ? 'HTTPS_PROXY' : 'HTTP_PROXY'
   const value = env[name.toLowerCase()] || env[name]

@@ -3,7 +3,7 @@ import { DocsctlError, unknownState } from '../../errors.ts'
 import { maskUrl } from '../../text/redact.ts'
 import { heldBody, textOf, unpacked } from './body.ts'
 import { maxAnswer } from './max-answer.ts'
-import { type Environment, proxyFor } from './proxy.ts'
+import { type ProxyVariables, proxyFor } from './proxy.ts'
 import type { Timeouts } from './undici-parts.ts'
 
 /** One HTTP request; the token is no header of it, since it depends on where the request goes. */
@@ -55,7 +55,7 @@ export interface TransportOptions {
   origin: string
   token: string | undefined
   userAgent: string
-  env: Environment
+  env: ProxyVariables
   timeouts: Timeouts
   dispatcher: Dispatcher | undefined
   shortLived: boolean

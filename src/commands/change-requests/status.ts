@@ -1,4 +1,4 @@
-import type { Choice } from '../../changes/queue.ts'
+import type { QueueChoice } from '../../changes/queue.ts'
 import { DocsctlError } from '../../errors.ts'
 import { DocsctlCommand } from '../../frame/program/command.ts'
 import type { Run } from '../../frame/program/run.ts'
@@ -10,7 +10,7 @@ import { shownText } from '../../text/text.ts'
 import { gateFlags } from '../../topics/change-requests/gate-policy.ts'
 import {
   choiceOf,
-  type Queue,
+  type QueueRows,
   queueColumns,
   readRows,
 } from '../../topics/change-requests/queue-rows.ts'
@@ -67,7 +67,7 @@ export default class StatusCommand extends DocsctlCommand {
 }
 
 /** Shows it over and over; where it can't be read it keeps what it read last, and says so. */
-async function watch(run: Run, choice: Choice, first: Queue): Promise<void> {
+async function watch(run: Run, choice: QueueChoice, first: QueueRows): Promise<void> {
   const { clock } = run.runtime
   const time = () => shownText(new Date(clock.now()).toISOString(), { path: 'readAt' })
   let [queue, readAt, failure] = [first, time(), '']
@@ -101,7 +101,7 @@ async function clear({ runtime: { env, stdout } }: Run): Promise<void> {
   if (env.TERM !== 'dumb') await stdout.write('\u001b[H\u001b[2J')
 }
 
-async function show(run: Run, { rows, note }: Queue, unpaged = false): Promise<void> {
+async function show(run: Run, { rows, note }: QueueRows, unpaged = false): Promise<void> {
   const { stdout, clock } = run.runtime
   const isTable = (await run.format()) === 'table'
   await writeList(run, [{ items: rows, envelope: {} }], {

@@ -1,6 +1,6 @@
 import type { Config } from '@oclif/core'
 import { loadHelpClass } from '@oclif/core/help'
-import { findRequest, type Request } from '../words/dispatch.ts'
+import { type CommandRequest, findRequest } from '../words/dispatch.ts'
 import { parseWords } from '../words/parse.ts'
 import { type Catalogue, commandOf } from './catalogue.ts'
 import { catalogueOf, inWorld } from './config.ts'
@@ -35,7 +35,7 @@ export async function main(argv: string[], runtime: Runtime, config: Config): Pr
 }
 
 /** oclif's own order of things, with words that oclif's dispatch can't find. */
-async function perform(request: Request, runtime: Runtime, config: Config): Promise<void> {
+async function perform(request: CommandRequest, runtime: Runtime, config: Config): Promise<void> {
   if (request.type === 'version') {
     await runtime.stdout.write(`docsctl ${runtime.version}\n`)
   } else if (request.type === 'help') {

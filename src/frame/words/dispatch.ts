@@ -5,7 +5,7 @@ import { type Catalogue, type CommandMeta, commandOf } from '../program/catalogu
 import { topicAliases } from '../program/topic-aliases.ts'
 
 /** What a command line asks for. */
-export type Request =
+export type CommandRequest =
   | { type: 'run'; id: string; argv: string[] }
   | { type: 'help'; subject: string[] }
   | { type: 'version' }
@@ -15,7 +15,7 @@ export type Request =
   | { type: 'unknown'; id: string; argv: string[] }
 
 /** Finds the command that the words name; never guesses, only suggests. */
-export function findRequest(typed: string[], catalogue: Catalogue): Request {
+export function findRequest(typed: string[], catalogue: Catalogue): CommandRequest {
   const { leading, words } = splitLeading(typed, catalogue)
   const first = words[0]
   if (first === undefined) {
@@ -44,7 +44,7 @@ export function findRequest(typed: string[], catalogue: Catalogue): Request {
   return topicOrNothing(names, [...path.slice(names.length), ...leading], catalogue)
 }
 
-function topicOrNothing(names: string[], flags: string[], catalogue: Catalogue): Request {
+function topicOrNothing(names: string[], flags: string[], catalogue: Catalogue): CommandRequest {
   const known = longestTopic(names, catalogue)
   const id = names.join(':')
   if (known.length < names.length) return { type: 'unknown', id, argv: flags }

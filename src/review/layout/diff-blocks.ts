@@ -3,7 +3,7 @@ import { type InlineLine, inlineLines } from '../../changes/text/inline.ts'
 import { rowNotes } from '../../changes/text/row-notes.ts'
 import type { Row } from '../../changes/text/text-diff.ts'
 import { firstLine } from '../../text/text.ts'
-import type { Block } from './layout.ts'
+import type { LayoutBlock } from './layout.ts'
 import { gutter } from './lines.ts'
 import { cutPieces, piece, type Tone } from './pieces.ts'
 import { addInlineBlocks, addRowBlocks, type Pair, type TextView } from './row-blocks.ts'
@@ -22,12 +22,12 @@ export interface DiffView extends TextView {
 /** A text with its changes; below some of the rows stand other blocks. */
 export function diffBlocks(
   rows: readonly Row[],
-  below: ReadonlyMap<number, Block[]>,
+  below: ReadonlyMap<number, LayoutBlock[]>,
   view: DiffView,
-): Block[] {
+): LayoutBlock[] {
   const parts = partsOf(rows, below, view)
   const news = new Set(view.unseen?.map(({ from }) => from))
-  const blocks: Block[] = []
+  const blocks: LayoutBlock[] = []
   let end = 0
   let inChange = false
   for (const { from, to } of parts) {
@@ -62,7 +62,7 @@ interface Shown {
   kind: InlineLine['kind']
   /** the rows that nothing stands for further down */
   rows: readonly number[]
-  add(blocks: Block[], start: boolean): void
+  add(blocks: LayoutBlock[], start: boolean): void
 }
 
 function shownOf(rows: readonly Row[], from: number, to: number, view: TextView): Shown[] {
@@ -73,7 +73,7 @@ function shownOf(rows: readonly Row[], from: number, to: number, view: TextView)
         const [first] = line.rows
         const row = first === undefined ? undefined : rows[first]
         const number = row?.after ?? row?.before
-        const add = (blocks: Block[], start: boolean) =>
+        const add = (blocks: LayoutBlock[], start: boolean) =>
           addInlineBlocks(blocks, line, view, { number, start })
         return { kind: line.kind, rows: line.rows, add }
       })
@@ -101,7 +101,7 @@ function inlineOf(rows: readonly Row[]): readonly InlineLine[] {
 const noted = new WeakMap<readonly Row[], ReadonlyMap<Row, string>>()
 
 /** What is to be said behind a row beside its text. */
-function noteBlocks(rows: readonly Row[], at: number): Block[] {
+function noteBlocks(rows: readonly Row[], at: number): LayoutBlock[] {
   const notes = noted.get(rows) ?? rowNotes(rows)
   noted.set(rows, notes)
   const note = notes.get(rows[at] as Row)
@@ -109,13 +109,13 @@ function noteBlocks(rows: readonly Row[], at: number): Block[] {
   return [noteBlock(`(${note})`)]
 }
 
-function noteBlock(note: string, tone: Tone = 'dim'): Block {
+function noteBlock(note: string, tone: Tone = 'dim'): LayoutBlock {
   const pieces = [piece(`${' '.repeat(gutter)}${note}`, tone)]
   return { lines: () => [{ kind: 'note', pieces }], text: () => note }
 }
 
 /** What was written about a line and not sent. */
-function draftBlocks(row: Row | undefined, { draftsAt, width }: DiffView): Block[] {
+function draftBlocks(row: Row | undefined, { draftsAt, width }: DiffView): LayoutBlock[] {
   const draft = row && row.kind !== 'removed' ? draftsAt?.get(row.text.trim()) : undefined
   if (draft === undefined) return []
   const text = `✎ draft: ${firstLine(draft)}`
@@ -153,7 +153,7 @@ function pairsOf(rows: readonly Row[], from: number, to: number, view: TextView)
   }))
 }
 
-function gap(from: number, to: number): Block {
+function gap(from: number, to: number): LayoutBlock {
   const count = to - from
   const pieces = [piece(`··· ${count === 1 ? '1 line' : `${count} lines`} the same`, 'dim')]
   return { lines: () => [{ kind: 'gap', pieces }], text: () => '', hidden: { from, to } }

@@ -1,7 +1,7 @@
 import type { Line } from './lines.ts'
 
 /** What is shown as a whole, and broken into lines only where it comes into the window; at least one. */
-export interface Block {
+export interface LayoutBlock {
   lines(): readonly Line[]
   /** what a search looks through */
   text(): string
@@ -21,20 +21,20 @@ export interface Block {
 }
 
 /** What the pane of a page shows, from the top to the bottom. */
-export type Layout = readonly Block[]
+export type Layout = readonly LayoutBlock[]
 
 /** A line of a block. */
-export interface Place {
+export interface LayoutPlace {
   block: number
   line: number
 }
 
-export const atTop: Place = { block: 0, line: 0 }
+export const atTop: LayoutPlace = { block: 0, line: 0 }
 
-const made = new WeakMap<Block, readonly Line[]>()
+const made = new WeakMap<LayoutBlock, readonly Line[]>()
 
 /** The lines of a block, made when they are asked for. */
-export function linesOf(block: Block | undefined): readonly Line[] {
+export function linesOf(block: LayoutBlock | undefined): readonly Line[] {
   if (!block) return []
   const known = made.get(block)
   if (known) return known
@@ -43,12 +43,12 @@ export function linesOf(block: Block | undefined): readonly Line[] {
   return lines
 }
 
-export function before(a: Place, b: Place): boolean {
+export function before(a: LayoutPlace, b: LayoutPlace): boolean {
   return a.block < b.block || (a.block === b.block && a.line < b.line)
 }
 
 /** So many lines further down, or up, as far as there are any. */
-export function walk(layout: Layout, from: Place, by: number): Place {
+export function walk(layout: Layout, from: LayoutPlace, by: number): LayoutPlace {
   if (by === Number.POSITIVE_INFINITY) return bottom(layout)
   if (by === Number.NEGATIVE_INFINITY) return atTop
   let { block, line } = from
@@ -66,13 +66,13 @@ export function walk(layout: Layout, from: Place, by: number): Place {
   return { block, line }
 }
 
-function bottom(layout: Layout): Place {
+function bottom(layout: Layout): LayoutPlace {
   const block = Math.max(0, layout.length - 1)
   return { block, line: Math.max(0, linesOf(layout[block]).length - 1) }
 }
 
 /** The nearest line, further down or up, in which a word is marked; no other blocks are broken into lines. */
-export function wordPlace(layout: Layout, from: Place, by: 1 | -1): Place | undefined {
+export function wordPlace(layout: Layout, from: LayoutPlace, by: 1 | -1): LayoutPlace | undefined {
   for (let { block } = from; block >= 0 && block < layout.length; block += by) {
     if (!layout[block]?.hasWords) continue
     const lines = linesOf(layout[block])
@@ -88,7 +88,7 @@ export function wordPlace(layout: Layout, from: Place, by: 1 | -1): Place | unde
 }
 
 /** How many lines lie between a place and one further down. */
-export function distance(layout: Layout, from: Place, to: Place): number {
+export function distance(layout: Layout, from: LayoutPlace, to: LayoutPlace): number {
   let lines = to.line - from.line
   for (let at = from.block; at < to.block; at++) lines += linesOf(layout[at]).length
   return lines
@@ -97,10 +97,10 @@ export function distance(layout: Layout, from: Place, to: Place): number {
 /** The lines from a place on that a window of this height shows. */
 export function windowOf(
   layout: Layout,
-  from: Place,
+  from: LayoutPlace,
   height: number,
-): { place: Place; line: Line }[] {
-  const shown: { place: Place; line: Line }[] = []
+): { place: LayoutPlace; line: Line }[] {
+  const shown: { place: LayoutPlace; line: Line }[] = []
   for (let { block, line: first } = from; block < layout.length; block++, first = 0) {
     for (const [at, line] of linesOf(layout[block]).slice(first).entries()) {
       if (shown.length === height) return shown
@@ -111,7 +111,12 @@ export function windowOf(
 }
 
 /** Moves a window so that a place is in it, with a little around it. */
-export function scrolledTo(layout: Layout, from: Place, chosen: Place, height: number): Place {
+export function scrolledTo(
+  layout: Layout,
+  from: LayoutPlace,
+  chosen: LayoutPlace,
+  height: number,
+): LayoutPlace {
   const margin = Math.min(2, Math.floor((height - 1) / 2))
   const lowest = walk(layout, chosen, -margin)
   const highest = walk(layout, chosen, margin - height + 1)
@@ -119,16 +124,16 @@ export function scrolledTo(layout: Layout, from: Place, chosen: Place, height: n
   return earlier(later(earlier(from, lowest), highest), last)
 }
 
-function earlier(a: Place, b: Place): Place {
+function earlier(a: LayoutPlace, b: LayoutPlace): LayoutPlace {
   return before(a, b) ? a : b
 }
 
-function later(a: Place, b: Place): Place {
+function later(a: LayoutPlace, b: LayoutPlace): LayoutPlace {
   return before(a, b) ? b : a
 }
 
 /** The place in another layout of the same page that shows what this one showed. */
-export function samePlace(old: Layout, place: Place, now: Layout): Place {
+export function samePlace(old: Layout, place: LayoutPlace, now: Layout): LayoutPlace {
   const block = old[place.block]
   const found = block ? sameBlock(block, now) : undefined
   const at = found ?? Math.min(place.block, Math.max(0, now.length - 1))
@@ -138,15 +143,18 @@ export function samePlace(old: Layout, place: Place, now: Layout): Place {
   return { block: at, line: Math.max(0, Math.min(place.line, length - 1)) }
 }
 
-function sameBlock({ thread, row, hidden, part = 0 }: Block, now: Layout): number | undefined {
-  const isSame = (other: Block | undefined) =>
+function sameBlock(
+  { thread, row, hidden, part = 0 }: LayoutBlock,
+  now: Layout,
+): number | undefined {
+  const isSame = (other: LayoutBlock | undefined) =>
     thread !== undefined ? other?.thread === thread : shows(other, row ?? hidden?.from)
   const first = now.findIndex(isSame)
   if (first < 0) return undefined
   return isSame(now[first + part]) ? first + part : first
 }
 
-function shows(block: Block | undefined, row: number | undefined): boolean {
+function shows(block: LayoutBlock | undefined, row: number | undefined): boolean {
   if (!block || row === undefined) return false
   const { hidden } = block
   return (

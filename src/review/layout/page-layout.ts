@@ -4,7 +4,7 @@ import type { Changes, PageDiff } from '../../changes/read-changes.ts'
 import type { Row } from '../../changes/text/text-diff.ts'
 import type { Thread } from '../../changes/threads.ts'
 import { type DiffView, diffBlocks } from './diff-blocks.ts'
-import type { Block, Layout } from './layout.ts'
+import type { Layout, LayoutBlock } from './layout.ts'
 import type { Line } from './lines.ts'
 import { cutPieces, piece, type Tone, wrapPieces } from './pieces.ts'
 import { threadLines, threadText } from './thread-lines.ts'
@@ -48,7 +48,7 @@ export function pageLayout(
   const coarse = text.coarse ? [note('much differs here: more may be marked than changed')] : []
   const places = placesOf(text.rows, threads)
   const atPage = own.filter(({ id }) => !places.has(id))
-  const below = new Map<number, Block[]>()
+  const below = new Map<number, LayoutBlock[]>()
   for (const thread of own) {
     const row = places.get(thread.id)
     if (row !== undefined) below.set(row, [...(below.get(row) ?? []), show(thread)])
@@ -84,14 +84,14 @@ function placesOf(rows: readonly Row[], threads: readonly Thread[]): ReadonlyMap
   return places
 }
 
-function fixed(lines: readonly Line[]): Block[] {
+function fixed(lines: readonly Line[]): LayoutBlock[] {
   return lines.map((line) => ({
     lines: () => [line],
     text: () => line.pieces.map(({ text }) => text).join(''),
   }))
 }
 
-function threadBlock(thread: Thread, { toggled, width }: PageView): Block {
+function threadBlock(thread: Thread, { toggled, width }: PageView): LayoutBlock {
   const isFolded = thread.resolved !== toggled.has(thread.id)
   return {
     lines: () => threadLines(thread, isFolded, width),

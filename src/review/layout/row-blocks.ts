@@ -1,7 +1,7 @@
 import type { InlineLine, InlineSpan } from '../../changes/text/inline.ts'
 import { visibleBlanks } from '../../changes/text/row-notes.ts'
 import type { Row } from '../../changes/text/text-diff.ts'
-import type { Block } from './layout.ts'
+import type { LayoutBlock } from './layout.ts'
 import { gutter, type Line } from './lines.ts'
 import { type Part, partsOf } from './parts.ts'
 import { cutPieces, type Piece, piece, type Tone, wrapPieces } from './pieces.ts'
@@ -24,7 +24,12 @@ export interface Pair {
 }
 
 /** The blocks of a pair put behind others; a very long text is in several of them. */
-export function addRowBlocks(blocks: Block[], pair: Pair, view: TextView, start: boolean): void {
+export function addRowBlocks(
+  blocks: LayoutBlock[],
+  pair: Pair,
+  view: TextView,
+  start: boolean,
+): void {
   const lefts = pair.left && shownParts(pair.left, view)
   const rights = pair.right && shownParts(pair.right, view)
   const count = Math.max(lefts?.length ?? 0, rights?.length ?? 0)
@@ -51,7 +56,7 @@ function partsIn(line: Row | InlineLine, text: () => string): readonly Part[] {
 
 /** The blocks of a line that shows both texts; `number` is that of its line. */
 export function addInlineBlocks(
-  blocks: Block[],
+  blocks: LayoutBlock[],
   line: InlineLine,
   view: TextView,
   { number, start }: { number: number | undefined; start: boolean },
@@ -103,7 +108,7 @@ function inlinePiece(text: string, kind: Row['kind'], line: InlineLine['kind']):
 }
 
 /** A class, for there are thousands of them, of which few are ever broken into lines. */
-class RowBlock implements Block {
+class RowBlock implements LayoutBlock {
   readonly row: number | undefined
   readonly left: number | undefined
   readonly part: number

@@ -1,5 +1,5 @@
 import { draftKey } from './drafts.ts'
-import type { Input } from './keys.ts'
+import type { KeyInput } from './keys.ts'
 import { textOfKey } from './keys.ts'
 import { showingEdit } from './on-edit.ts'
 import { withLines } from './relayout.ts'
@@ -47,7 +47,7 @@ export function onEdited(
   return keeping(just({ ...state, dialog: written === '' ? undefined : dialog }), purpose, written)
 }
 
-export function onComposeInput(state: State, dialog: Compose, input: Input): Step {
+export function onComposeInput(state: State, dialog: Compose, input: KeyInput): Step {
   // a text that is on its way is neither changed nor sent again
   if (dialog.isSending) return just(state)
   if (input.type === 'paste') return inserting(state, dialog, input.text.replaceAll(/\r\n?/g, '\n'))

@@ -5,8 +5,8 @@ import type { Changes, PageChange, PageDiff, Target } from '../../changes/read-c
 import type { ChangeRequest } from '../../changes/sides.ts'
 import type { Thread } from '../../changes/threads.ts'
 import type { DocsctlError } from '../../errors.ts'
-import type { Input } from './keys.ts'
-import type { Gate, Purpose, Size } from './state.ts'
+import type { KeyInput } from './keys.ts'
+import type { Purpose, ReviewGate, Size } from './state.ts'
 
 /** What is asked of the world and answered later, each with its answer. */
 export interface Asks {
@@ -14,7 +14,7 @@ export interface Asks {
   changes: { input: { target: Target }; answer: { changes: Changes; notes: Notes } }
   threads: { input: { target: Target }; answer: Thread[] }
   page: { input: { target: Target; change: PageChange; delay: number }; answer: PageDiff }
-  gates: { input: { target: Target }; answer: { gates: Gate[]; revision: string } }
+  gates: { input: { target: Target }; answer: { gates: ReviewGate[]; revision: string } }
   /** looks after a while what became of the change request */
   watch: { input: { target: Target; after: number }; answer: ChangeRequest }
   /** looks after a while whether anything was said */
@@ -58,7 +58,7 @@ export type Write = { target: Target } & (
 
 export type Ask = { [Type in AskType]: { type: Type } & Asks[Type]['input'] }[AskType]
 
-export type Effect =
+export type ReviewEffect =
   | { type: 'ask'; request: number; ask: Ask }
   /** nobody waits for these any more */
   | { type: 'forget'; asks: readonly AskType[] }
@@ -70,7 +70,7 @@ export type Effect =
   | { type: 'suspend' }
   | { type: 'quit'; error?: unknown }
 
-export type Answer = {
+export type EffectAnswer = {
   [Type in AskType]: {
     type: 'answer'
     request: number
@@ -81,9 +81,9 @@ export type Answer = {
 
 export type Event =
   | { type: 'start' }
-  | { type: 'input'; input: Input }
+  | { type: 'input'; input: KeyInput }
   | { type: 'resize'; size: Size }
-  | Answer
+  | EffectAnswer
   | { type: 'failure'; request: number; ask: Ask; error: DocsctlError }
   | { type: 'edited'; target: Target; purpose: Purpose; text: string }
   /** something small was done, or not */

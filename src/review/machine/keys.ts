@@ -1,5 +1,5 @@
 /** What was typed: a key by its name (`j`, `G`, `ctrl-d`, `tab`, `up`), or a text that was pasted. */
-export type Input = { type: 'key'; key: string } | { type: 'paste'; text: string }
+export type KeyInput = { type: 'key'; key: string } | { type: 'paste'; text: string }
 
 const esc = '\u001b'
 const pasteStart = `${esc}[200~`
@@ -38,7 +38,7 @@ const sequence = /^\u001b(?:\[([0-9;?<>]*[A-Za-z~])|O([A-Za-z]))/
  * middle of one. `later` runs what it is given when nothing more came at once.
  */
 export function createKeyReader(
-  emit: (input: Input) => void,
+  emit: (input: KeyInput) => void,
   later: (work: () => void) => () => void,
 ): (chunk: string) => void {
   let rest = ''

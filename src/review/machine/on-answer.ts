@@ -2,7 +2,7 @@ import { MainConflict } from '../../changes/merge/main-conflict.ts'
 import { type Thread, talkOf } from '../../changes/threads.ts'
 import type { DocsctlError } from '../../errors.ts'
 import { draftKey } from './drafts.ts'
-import type { Answer, Asks, Event, Write } from './effects.ts'
+import type { Asks, EffectAnswer, Event, Write } from './effects.ts'
 import { clamped } from './frame.ts'
 import { onPageText } from './on-edit.ts'
 import { withLines, withScroll, withTree } from './relayout.ts'
@@ -20,7 +20,7 @@ import {
   withReview,
 } from './step.ts'
 
-export function onAnswer(before: State, event: Answer): Step {
+export function onAnswer(before: State, event: EffectAnswer): Step {
   if (before.waiting[event.ask.type] !== event.request) return just(before)
   const { [event.ask.type]: _, ...waiting } = before.waiting
   const state: State = { ...before, waiting, hasData: true, progress: undefined }

@@ -2,7 +2,7 @@ import { failedGates } from '../../changes/merge/merge-rule.ts'
 import { onComposeInput } from './compose.ts'
 import { clamped, frameOf } from './frame.ts'
 import { helpLines } from './key-map.ts'
-import type { Input } from './keys.ts'
+import type { KeyInput } from './keys.ts'
 import { textOfKey } from './keys.ts'
 import { opening } from './on-action.ts'
 import { onPageEditKey, onVerdictKey } from './on-edit.ts'
@@ -15,7 +15,7 @@ import { asking, forgetting, just, type Step } from './step.ts'
 export const reactions = ['👍', '👎', '😄', '🎉', '😕', '❤️', '🚀', '👀']
 
 /** Where a dialog is open, every key is its. */
-export function onDialogInput(state: State, dialog: Dialog, input: Input): Step {
+export function onDialogInput(state: State, dialog: Dialog, input: KeyInput): Step {
   if (dialog.type === 'compose') return onComposeInput(state, dialog, input)
   if (dialog.type === 'search') return onSearchInput(state, dialog, input)
   if (input.type === 'paste') return just(state)
@@ -63,7 +63,7 @@ function pulling(state: State): Step {
 function onSearchInput(
   state: State,
   dialog: Extract<Dialog, { type: 'search' }>,
-  input: Input,
+  input: KeyInput,
 ): Step {
   const set = (text: string) => just({ ...state, dialog: { ...dialog, text } })
   if (input.type === 'paste') return set(dialog.text + input.text.replaceAll(/\s+/g, ' '))

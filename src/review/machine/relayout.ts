@@ -2,7 +2,7 @@ import {
   atTop,
   distance,
   type Layout,
-  type Place,
+  type LayoutPlace,
   samePlace,
   scrolledTo,
   walk,
@@ -113,16 +113,16 @@ function jumped(review: Review, body: number): Review {
 }
 
 /** Where a window begins that shows what is around a place one has jumped to, and more of what follows. */
-export function leading(layout: Layout, cursor: Place, body: number): Place {
+export function leading(layout: Layout, cursor: LayoutPlace, body: number): LayoutPlace {
   return walk(layout, cursor, -Math.floor(body / 3))
 }
 
-export function changePlaces(layout: Layout): Place[] {
+export function changePlaces(layout: Layout): LayoutPlace[] {
   return layout.flatMap(({ start }, block) => (start ? [{ block, line: 0 }] : []))
 }
 
 /** Where the unresolved threads begin. */
-export function threadPlaces({ layout, threads }: Review): Place[] {
+export function threadPlaces({ layout, threads }: Review): LayoutPlace[] {
   const open = new Set(threads.filter(({ resolved }) => !resolved).map(({ id }) => id))
   return layout.flatMap(({ thread }, block) =>
     thread !== undefined && open.has(thread) ? [{ block, line: 0 }] : [],

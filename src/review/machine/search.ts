@@ -1,4 +1,4 @@
-import { type Block, linesOf, type Place } from '../layout/layout.ts'
+import { type LayoutBlock, type LayoutPlace, linesOf } from '../layout/layout.ts'
 import type { Piece } from '../layout/pieces.ts'
 import { withScroll } from './relayout.ts'
 import type { Review, State } from './state.ts'
@@ -37,7 +37,7 @@ export function searching(before: State, typed: string): Step {
 }
 
 /** The next line that holds it; only blocks that do are broken into lines. */
-function nextPlace({ layout, cursor }: Review, holds: Holds): Place | undefined {
+function nextPlace({ layout, cursor }: Review, holds: Holds): LayoutPlace | undefined {
   const behind = lineWith(layout[cursor.block], holds, cursor.line + 1)
   if (behind !== undefined) return { block: cursor.block, line: behind }
   const block = nextOf(layout, cursor.block, (one) => holds(one.text()))
@@ -46,7 +46,7 @@ function nextPlace({ layout, cursor }: Review, holds: Holds): Place | undefined 
   return { block, line: lineWith(layout[block], holds, 0) ?? 0 }
 }
 
-function lineWith(block: Block | undefined, holds: Holds, from: number): number | undefined {
+function lineWith(block: LayoutBlock | undefined, holds: Holds, from: number): number | undefined {
   const at = linesOf(block).findIndex(({ pieces, right }, line) => {
     return line >= from && holds([...pieces, ...(right?.pieces ?? [])].map(textOf).join(''))
   })

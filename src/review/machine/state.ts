@@ -4,12 +4,12 @@ import type { QueueItem } from '../../changes/queue.ts'
 import type { Changes, PageDiff, Target } from '../../changes/read-changes.ts'
 import type { ChangeRequest } from '../../changes/sides.ts'
 import type { Thread } from '../../changes/threads.ts'
-import { atTop, type Block, type Layout, type Place } from '../layout/layout.ts'
+import { atTop, type Layout, type LayoutBlock, type LayoutPlace } from '../layout/layout.ts'
 import type { Tone } from '../layout/pieces.ts'
 import type { TreeItem } from '../layout/tree-items.ts'
 import type { AskType } from './effects.ts'
 import type { KeyMap } from './key-map.ts'
-import type { Input } from './keys.ts'
+import type { KeyInput } from './keys.ts'
 
 export interface Size {
   columns: number
@@ -20,7 +20,7 @@ export interface Size {
 export interface State {
   size: Size
   keys: KeyMap
-  queue: Queue | undefined
+  queue: ShownQueue | undefined
   review: Review | undefined
   dialog: Dialog | undefined
   message: Message | undefined
@@ -38,7 +38,7 @@ export interface State {
   isInline: boolean
   searched: string
   /** keys that wait for what they are about */
-  ahead: readonly Input[]
+  ahead: readonly KeyInput[]
 }
 
 export interface Message {
@@ -46,7 +46,7 @@ export interface Message {
   text: string
 }
 
-export interface Queue {
+export interface ShownQueue {
   /** absent while it is read for the first time */
   items: QueueItem[] | undefined
   /** what is not among them */
@@ -83,8 +83,8 @@ export interface Review {
   whole: ReadonlySet<string>
   toggled: ReadonlySet<string>
   layout: Layout
-  cursor: Place
-  top: Place
+  cursor: LayoutPlace
+  top: LayoutPlace
   /** where to go as soon as the page is there */
   jump: Jump | undefined
   /** what became of the change request while another revision is shown */
@@ -104,7 +104,7 @@ export type Purpose =
   /** the text of a page itself, made from what it was */
   | { kind: 'page'; page: string; title: string; before: string }
 
-export interface Gate {
+export interface ReviewGate {
   name: GateName
   state: 'pass' | 'fail' | 'unknown'
   text: string
@@ -146,7 +146,7 @@ export type Dialog =
       type: 'merge'
       /** what was shown: nothing else is merged */
       revision: string
-      gates: Gate[] | undefined
+      gates: ReviewGate[] | undefined
       isMerging: boolean
       error?: string
     }
@@ -199,7 +199,7 @@ export function shownItem({ tree, selected }: Review): TreeItem | undefined {
 }
 
 /** What is under the cursor. */
-export function shownBlock({ layout, cursor }: Review): Block | undefined {
+export function shownBlock({ layout, cursor }: Review): LayoutBlock | undefined {
   return layout[cursor.block]
 }
 

@@ -1,6 +1,6 @@
 import type { Notes } from '../../changes/notes/viewed.ts'
 import { atTop } from '../layout/layout.ts'
-import type { Ask, AskType, Effect } from './effects.ts'
+import type { Ask, AskType, ReviewEffect } from './effects.ts'
 import { withLines, withScroll } from './relayout.ts'
 import type { Message, Review, State } from './state.ts'
 import { shownItem } from './state.ts'
@@ -8,7 +8,7 @@ import { shownItem } from './state.ts'
 /** What an event makes of a state, and what is to be done for it. */
 export interface Step {
   state: State
-  effects: Effect[]
+  effects: ReviewEffect[]
 }
 
 export function just(state: State): Step {

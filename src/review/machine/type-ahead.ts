@@ -1,6 +1,6 @@
 import { frameOf } from './frame.ts'
 import type { Action } from './key-map.ts'
-import type { Input } from './keys.ts'
+import type { KeyInput } from './keys.ts'
 import { type State, shownItem } from './state.ts'
 import { just, type Step, say } from './step.ts'
 
@@ -46,13 +46,13 @@ const withinPage = new Set<Action | undefined>([
 ])
 
 /** Before the program has the terminal to itself, its line discipline makes a line end of the enter key. */
-export function asTyped({ keys }: State, input: Input): Input {
+export function asTyped({ keys }: State, input: KeyInput): KeyInput {
   const isLineEnd = input.type === 'key' && input.key === 'ctrl-j' && !keys.actions.has(input.key)
   return isLineEnd ? { type: 'key', key: 'enter' } : input
 }
 
 /** Whether a key has to wait for what it is about. */
-export function isHeld(state: State, input: Input): boolean {
+export function isHeld(state: State, input: KeyInput): boolean {
   if (isSearching(state)) return true
   const action = actionOf(state, input)
   if (isLoading(state)) return action !== undefined && !atOnce.has(action)
@@ -60,24 +60,24 @@ export function isHeld(state: State, input: Input): boolean {
 }
 
 /** Keeps a key for later. */
-export function holding(state: State, input: Input): Step {
+export function holding(state: State, input: KeyInput): Step {
   const isFull = state.ahead.length >= (isLoading(state) ? mostBlind : mostOnPage)
   return just(isFull ? state : { ...state, ahead: [...state.ahead, input] })
 }
 
 /** What is kept when a key didn't wait: one who goes on otherwise no longer means the keys before. */
-export function passing(state: State, input: Input): State {
+export function passing(state: State, input: KeyInput): State {
   const isBeside = atOnce.has(actionOf(state, input)) && actionOf(state, input) !== 'back'
   return isBeside || state.ahead.length === 0 ? state : { ...state, ahead: [] }
 }
 
 /** Takes the keys that were kept, as far as what they are about is there. */
-export function releasing(step: Step, take: (state: State, input: Input) => Step): Step {
+export function releasing(step: Step, take: (state: State, input: KeyInput) => Step): Step {
   let { state, effects } = step
   // a dialog that one has opened meanwhile has the keys; one that the kept keys open has those that follow
   if (state.dialog || frameOf(state).isTooSmall) return step
   while (state.ahead.length > 0) {
-    const [input, ...ahead] = state.ahead as [Input, ...Input[]]
+    const [input, ...ahead] = state.ahead as [KeyInput, ...KeyInput[]]
     const action = actionOf(state, input)
     if (!state.dialog && (isLoading(state) || waitsForText(state, action))) break
     if (isEmpty(state)) return { state: { ...state, ahead: [] }, effects }
@@ -97,7 +97,7 @@ export function releasing(step: Step, take: (state: State, input: Input) => Step
   return { state, effects }
 }
 
-function actionOf({ keys }: State, input: Input): Action | undefined {
+function actionOf({ keys }: State, input: KeyInput): Action | undefined {
   return input.type === 'key' ? keys.actions.get(input.key) : undefined
 }
 

@@ -2,7 +2,7 @@ import { DocsctlError } from '../../errors.ts'
 import { onEdited } from './compose.ts'
 import type { Event } from './effects.ts'
 import { frameOf } from './frame.ts'
-import type { Input } from './keys.ts'
+import type { KeyInput } from './keys.ts'
 import { onAction, opening } from './on-action.ts'
 import { errorText, onAnswer, onFailure } from './on-answer.ts'
 import { onDialogInput } from './on-dialog.ts'
@@ -59,7 +59,7 @@ function onEvent(state: State, event: Event): Step {
   }
 }
 
-function onTyped(state: State, input: Input): Step {
+function onTyped(state: State, input: KeyInput): Step {
   if (input.type === 'key' && input.key === 'ctrl-c') {
     return {
       state,
@@ -79,7 +79,7 @@ function onTyped(state: State, input: Input): Step {
   return isHeld(state, typed) ? holding(state, typed) : onInput(passing(state, typed), typed)
 }
 
-function onInput(state: State, input: Input): Step {
+function onInput(state: State, input: KeyInput): Step {
   if (state.dialog) return onDialogInput(state, state.dialog, input)
   const action = input.type === 'key' ? state.keys.actions.get(input.key) : undefined
   return action ? onAction(state, action) : just(state)

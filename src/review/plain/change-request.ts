@@ -6,7 +6,7 @@ import { commandChoice } from './commands.ts'
 import { compose } from './compose.ts'
 import { choosable, isSame, visitItem } from './page.ts'
 import { itemsOf, open, type Reading, watch } from './reading.ts'
-import { type Merged, sharedChoices } from './shared-choices.ts'
+import { type MergedEnd, sharedChoices } from './shared-choices.ts'
 import type { Sitting } from './sitting.ts'
 import { visitThread } from './thread.ts'
 import { threadLine } from './thread-wording.ts'
@@ -17,7 +17,7 @@ export async function visitChangeRequest(
   sitting: Sitting,
   target: Target,
   space?: string,
-): Promise<Merged | 'back'> {
+): Promise<MergedEnd | 'back'> {
   const { talk } = sitting
   talk.say(`Reading change request ${target.changeRequestId}`)
   const reading = await open(sitting, target, space)
@@ -26,7 +26,7 @@ export async function visitChangeRequest(
   let items: TreeItem[] = []
   const unwatch = watch(sitting, reading)
   try {
-    return await visit<Merged>(talk, {
+    return await visit<MergedEnd>(talk, {
       name: () => `Change request ${reading.changes.changeRequest.number}`,
       lines: () => {
         items = choosable(reading)
@@ -57,7 +57,7 @@ function linesOf(reading: Reading): string[] {
   ]
 }
 
-function choicesOf(sitting: Sitting, reading: Reading): Choice<Merged>[] {
+function choicesOf(sitting: Sitting, reading: Reading): Choice<MergedEnd>[] {
   return [
     {
       word: 'threads',
@@ -87,7 +87,7 @@ async function visitItems(
   sitting: Sitting,
   reading: Reading,
   first: TreeItem | undefined,
-): Promise<Turn<Merged>> {
+): Promise<Turn<MergedEnd>> {
   const { changes } = reading
   for (let item = first; item; ) {
     const turn = await visitItem(sitting, reading, item)

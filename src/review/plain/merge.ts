@@ -1,6 +1,6 @@
 import { moved } from '../machine/on-answer.ts'
 import { holdsBack } from '../machine/on-dialog.ts'
-import type { Gate } from '../machine/state.ts'
+import type { ReviewGate } from '../machine/state.ts'
 import { choose } from './choices.ts'
 import type { Reading } from './reading.ts'
 import { type Sitting, words, write } from './sitting.ts'
@@ -10,7 +10,7 @@ import { subjectOf } from './wording.ts'
 export async function sayGates(
   { talk, services, signal, attempt }: Sitting,
   { target, changes }: Reading,
-): Promise<Gate[] | undefined> {
+): Promise<ReviewGate[] | undefined> {
   const found = await attempt(() => services.gates({ target }, signal))
   if (!found) return undefined
   const { gates, revision } = found.result
@@ -20,7 +20,7 @@ export async function sayGates(
   return undefined
 }
 
-function gateLine({ name, state, text, fix, required }: Gate): string {
+function gateLine({ name, state, text, fix, required }: ReviewGate): string {
   const asked = required ? ', asked for by the project' : ''
   return `${name}, ${state}${asked}: ${text}${fix ? `; ${fix}` : ''}`
 }

@@ -9,7 +9,7 @@ import { commandChoice } from './commands.ts'
 import { compose } from './compose.ts'
 import { diffLines } from './diff-wording.ts'
 import { itemsOf, keepNotes, type Reading, viewingOf } from './reading.ts'
-import { type Merged, sharedChoices } from './shared-choices.ts'
+import { type MergedEnd, sharedChoices } from './shared-choices.ts'
 import type { Sitting } from './sitting.ts'
 import { visitThread } from './thread.ts'
 import { threadLine } from './thread-wording.ts'
@@ -25,7 +25,7 @@ export async function visitItem(
   sitting: Sitting,
   reading: Reading,
   item: TreeItem,
-): Promise<Going | Merged | 'back'> {
+): Promise<Going | MergedEnd | 'back'> {
   const { services, signal, attempt, talk } = sitting
   const { target } = reading
   const change = item.change?.mayDiffer ? item.change : undefined
@@ -37,7 +37,7 @@ export async function visitItem(
     isUnread: change !== undefined && !found,
     threads: threadsOf(reading, item),
   }
-  return await visit<Going | Merged>(talk, {
+  return await visit<Going | MergedEnd>(talk, {
     name: () => itemName(item, reading),
     lines: () => {
       shown.threads = threadsOf(reading, item)
@@ -113,7 +113,7 @@ function neighbour(reading: Reading, item: TreeItem, by: 1 | -1): TreeItem | und
   return items[items.findIndex((one) => isSame(one, item)) + by]
 }
 
-function choicesOf(sitting: Sitting, reading: Reading, shown: Shown): Choice<Going | Merged>[] {
+function choicesOf(sitting: Sitting, reading: Reading, shown: Shown): Choice<Going | MergedEnd>[] {
   const { item, diff } = shown
   const page = item.kind === 'page' ? item.id : undefined
   const next = neighbour(reading, item, 1)

@@ -5,14 +5,14 @@ import { type Sitting, write } from './sitting.ts'
 import { subjectOf } from './wording.ts'
 
 /** What a change request is left by where it is merged. */
-export type Merged = 'merged'
+export type MergedEnd = 'merged'
 
 /** What can be done with a change request anywhere in it; `anew` leads on where it was loaded again. */
 export function sharedChoices<Out>(
   sitting: Sitting,
   reading: Reading,
   anew: () => Turn<Out>,
-): Choice<Out | Merged>[] {
+): Choice<Out | MergedEnd>[] {
   const { target } = reading
   const loading = async () => ((await reload(sitting, reading)) ? anew() : undefined)
   return [

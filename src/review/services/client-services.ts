@@ -28,7 +28,7 @@ import type { Asks, Write } from '../machine/effects.ts'
 import type { Purpose } from '../machine/state.ts'
 import type { Services } from './services.ts'
 
-export interface Sources {
+export interface ReviewSources {
   client: Client
   /** where notes are kept */
   folder: string
@@ -42,7 +42,7 @@ export interface Sources {
 
 /** The services on the client of a session; what has to do with the terminal isn't among them. */
 export function clientServices(
-  sources: Sources,
+  sources: ReviewSources,
 ): Omit<Services, 'edit' | 'open' | 'copy' | 'suspend'> {
   const { client, folder, clock } = sources
   const path = (target: Target) => notesPath(folder, client.apiUrl, target)
@@ -86,7 +86,7 @@ export function clientServices(
   }
 }
 
-async function carryOut(sources: Sources, write: Write): Promise<Asks['write']['answer']> {
+async function carryOut(sources: ReviewSources, write: Write): Promise<Asks['write']['answer']> {
   const { client } = sources
   const { target } = write
   switch (write.kind) {
@@ -178,7 +178,7 @@ async function findNode(
 
 /** Nothing is merged but what was shown, and nothing that the project's gates hold back. */
 async function merge(
-  { client, clock, asked: gates }: Sources,
+  { client, clock, asked: gates }: ReviewSources,
   target: Target,
   revision: string,
 ): Promise<Asks['write']['answer']> {

@@ -1,9 +1,9 @@
 import { DocsctlError } from '../../errors.ts'
-import type { Answer, Ask, AskType, Effect, Event, Write } from '../machine/effects.ts'
+import type { Ask, AskType, EffectAnswer, Event, ReviewEffect, Write } from '../machine/effects.ts'
 import type { Services } from './services.ts'
 
 export interface Runner {
-  run(effect: Effect): void
+  run(effect: ReviewEffect): void
   /** waits until everything that is to be on disk is there */
   saved(): Promise<void>
   stop(): void
@@ -52,7 +52,7 @@ export function createRunner({ services, dispatch, quit }: RunnerOptions): Runne
       const working = work(ask, own.signal, at)
       if (ask.type === 'write') writing = { write: ask, outcome: outcomeOf(working) }
       const found = await working
-      dispatch({ type: 'answer', request, ask, answer: found } as Answer)
+      dispatch({ type: 'answer', request, ask, answer: found } as EffectAnswer)
     } catch (error) {
       if (!own.signal.aborted) {
         report(error, (known) => dispatch({ type: 'failure', request, ask, error: known }))
@@ -66,7 +66,11 @@ export function createRunner({ services, dispatch, quit }: RunnerOptions): Runne
   const small = (work: Promise<void>) =>
     work.catch((error) => report(error, (known) => dispatch({ type: 'not-done', error: known })))
 
-  async function edit({ target, purpose, text }: Extract<Effect, { type: 'edit' }>): Promise<void> {
+  async function edit({
+    target,
+    purpose,
+    text,
+  }: Extract<ReviewEffect, { type: 'edit' }>): Promise<void> {
     dispatch({ type: 'edited', target, purpose, text: await services.edit(text) })
   }
 

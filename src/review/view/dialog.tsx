@@ -9,7 +9,7 @@ import { textsToSend } from '../machine/drafts.ts'
 import { frameOf } from '../machine/frame.ts'
 import { helpLines } from '../machine/key-map.ts'
 import { helpHeight, holdsBack, reactions } from '../machine/on-dialog.ts'
-import type { Dialog, Gate, Purpose, Review, State } from '../machine/state.ts'
+import type { Dialog, Purpose, Review, ReviewGate, State } from '../machine/state.ts'
 import { progressOf, unviewedTitles } from '../machine/viewed.ts'
 import { LinesView } from './lines.tsx'
 import { linePieces } from './page.tsx'
@@ -218,7 +218,7 @@ function viewedText(review: Review): string {
 }
 
 /** Its reason is wrapped, for it says what is to be done. */
-function GateView({ gate, theme }: { gate: Gate; theme: Theme }) {
+function GateView({ gate, theme }: { gate: ReviewGate; theme: Theme }) {
   const { mark, tone } = gateMarks[gate.state]
   const fix = `${gate.required ? ' (asked for)' : ''}${gate.fix ? `: ${safe(gate.fix)}` : ''}`
   return (

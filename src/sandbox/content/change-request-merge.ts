@@ -4,7 +4,7 @@ import type { Transaction } from '../store/transaction.ts'
 import { ancestorOf } from '../views/change-request.ts'
 import { changeRequestOf } from './change-request-lookup.ts'
 import { mergeContent } from './merge.ts'
-import { type Edit, headOf, revisionRecord, spaceRecord, writeRevision } from './store.ts'
+import { type ContentEdit, headOf, revisionRecord, spaceRecord, writeRevision } from './store.ts'
 
 type ChangeRequest = Readonly<Records['changeRequests']>
 
@@ -12,7 +12,7 @@ type ChangeRequest = Readonly<Records['changeRequests']>
 export function beginChangeRequest(
   tx: Transaction,
   given: { space: string; subject: string; id?: string },
-  { by, now }: Edit,
+  { by, now }: ContentEdit,
 ): ChangeRequest {
   const space = spaceRecord(tx, given)
   const number = space.lastNumber + 1
@@ -42,7 +42,7 @@ function withMain(state: Reader, request: ChangeRequest) {
 }
 
 /** Writes a change request to main; where they contradict each other nothing happens. */
-export function mergeChange(tx: Transaction, space: string, id: string, { by, now }: Edit) {
+export function mergeChange(tx: Transaction, space: string, id: string, { by, now }: ContentEdit) {
   const request = changeRequestOf(tx, space, id)
   const merged = withMain(tx, request)
   if (!merged) return { revision: spaceRecord(tx, request).revision, result: 'conflicts' as const }
@@ -59,7 +59,7 @@ export function mergeChange(tx: Transaction, space: string, id: string, { by, no
 }
 
 /** Takes main into a change request; where they contradict each other nothing happens. */
-export function pullMain(tx: Transaction, space: string, id: string, edit: Edit) {
+export function pullMain(tx: Transaction, space: string, id: string, edit: ContentEdit) {
   const request = changeRequestOf(tx, space, id)
   const { revision: main } = spaceRecord(tx, request)
   if (main === ancestorOf(request)) {

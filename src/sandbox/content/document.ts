@@ -5,7 +5,7 @@ import { contentHash } from './store.ts'
 type Node = { [key: string]: Json }
 
 /** A piece of a text with an id of its own, which comments can point to. */
-export interface Block {
+export interface DocumentBlock {
   id: string
   type: string
   text: string
@@ -38,7 +38,7 @@ function pieces(markdown: string): string[] {
   return found.map((piece) => piece.replace(/^\n+|\s+$/g, ''))
 }
 
-export function blocksOf(markdown: string): Block[] {
+export function blocksOf(markdown: string): DocumentBlock[] {
   const counts = new Map<string, number>()
   return pieces(markdown).map((piece) => {
     const count = counts.get(piece) ?? 0
@@ -60,7 +60,7 @@ const paragraph = (text: string): Node => ({
   nodes: [textNode(text)],
 })
 
-function blockNode({ id, type, text }: Block): Node {
+function blockNode({ id, type, text }: DocumentBlock): Node {
   const lines = text.split('\n')
   const base = { object: 'block', type, isVoid: false, key: id, data: {} }
   if (type === 'blockquote') {

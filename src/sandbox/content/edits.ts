@@ -2,9 +2,9 @@ import { invalid } from '../http/refusal.ts'
 import type { FileNode, PageNode } from '../store/records-content.ts'
 import type { Transaction } from '../store/transaction.ts'
 import {
+  type ContentEdit,
   type ContentPlace,
   contentHash,
-  type Edit,
   headOf,
   putBlob,
   putBody,
@@ -54,7 +54,7 @@ export function addPage(
   tx: Transaction,
   place: ContentPlace,
   page: NewPage & PagePlace,
-  edit: Edit,
+  edit: ContentEdit,
 ): string {
   const { parent, before, after, ...rest } = page
   const made = makePage(tx, rest, edit.now)
@@ -69,7 +69,7 @@ export function editPage(
   place: ContentPlace,
   id: string,
   change: PageFields & { markdown?: string },
-  edit: Edit,
+  edit: ContentEdit,
 ): void {
   const { markdown, ...fields } = change
   const { pages } = headOf(tx, place)
@@ -94,7 +94,7 @@ export function renamePage(
   place: ContentPlace,
   id: string,
   title: string,
-  edit: Edit,
+  edit: ContentEdit,
 ): void {
   const { pages } = headOf(tx, place)
   const siblings = (pageOf(pages, id).parent?.pages ?? pages).filter((page) => page.id !== id)
@@ -107,7 +107,7 @@ export function movePage(
   place: ContentPlace,
   id: string,
   to: PagePlace,
-  edit: Edit,
+  edit: ContentEdit,
 ): void {
   const { pages } = headOf(tx, place)
   const { page } = pageOf(pages, id)
@@ -119,7 +119,12 @@ export function movePage(
 }
 
 /** Deletes a page with those below it. */
-export function deletePage(tx: Transaction, place: ContentPlace, id: string, edit: Edit): void {
+export function deletePage(
+  tx: Transaction,
+  place: ContentPlace,
+  id: string,
+  edit: ContentEdit,
+): void {
   const { pages } = headOf(tx, place)
   pageOf(pages, id)
   writeRevision(tx, place, { pages: withoutPage(pages, id) }, edit)
@@ -139,7 +144,7 @@ export function addFile(
   tx: Transaction,
   place: ContentPlace,
   file: Parameters<typeof makeFile>[1],
-  edit: Edit,
+  edit: ContentEdit,
 ): string {
   const made = makeFile(tx, file)
   const others = headOf(tx, place).files.filter(({ id }) => id !== made.id)

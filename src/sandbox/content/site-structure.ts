@@ -8,7 +8,7 @@ import { namedSpace } from './live-space.ts'
 import { addSpace } from './new-space.ts'
 
 export type Site = Readonly<Records['sites']>
-export type Section = Readonly<Records['siteSections']>
+export type StructureSection = Readonly<Records['siteSections']>
 export type SectionGroup = Readonly<Records['sectionGroups']>
 export type SiteSpace = Readonly<Records['siteSpaces']>
 export type ExternalLink = Readonly<Records['externalLinks']>
@@ -19,7 +19,7 @@ export function siteOf(state: Reader, organization: string, id: string): Site {
   return site
 }
 
-export function sectionOf(state: Reader, site: Site, id: string): Section {
+export function sectionOf(state: Reader, site: Site, id: string): StructureSection {
   const section = state.get('siteSections', id)
   if (section?.site !== site.id) throw notFound('site section', id)
   return section
@@ -66,7 +66,7 @@ export function topLevelOf(state: Reader, site: string): Sibling[] {
 }
 
 /** The order that a section stands in: its group's, else the site's. */
-export function besideSection(state: Reader, { site, sectionGroup }: Section): Sibling[] {
+export function besideSection(state: Reader, { site, sectionGroup }: StructureSection): Sibling[] {
   return placesIn(state, site, sectionGroup)
 }
 
@@ -77,7 +77,7 @@ export function externalLinkOf(state: Reader, site: Site, id: string): ExternalL
 }
 
 /** Sorts sections as the site shows them, those of a group in its place. */
-export function sectionKey(state: Reader, section: Section): string {
+export function sectionKey(state: Reader, section: StructureSection): string {
   const group =
     section.sectionGroup === undefined
       ? undefined
@@ -93,7 +93,7 @@ export function siteSpaceKey(state: Reader, siteSpace: SiteSpace): string {
 }
 
 /** The sections of a site, as it shows them. */
-export function sectionsOf(state: Reader, site: string): Section[] {
+export function sectionsOf(state: Reader, site: string): StructureSection[] {
   return state
     .list('siteSections', 'bySite', site)
     .map((section) => ({ section, key: sectionKey(state, section) }))
@@ -189,7 +189,7 @@ export function removeSiteSpace(tx: Transaction, siteSpace: SiteSpace): void {
 }
 
 /** Deletes a section, and its site spaces with it; the default goes to the first of the others. */
-export function removeSection(tx: Transaction, section: Section): void {
+export function removeSection(tx: Transaction, section: StructureSection): void {
   for (const { id } of tx.list('siteSpaces', 'bySection', section.id)) tx.delete('siteSpaces', id)
   tx.delete('siteSections', section.id)
   if (tx.get('sites', section.site)?.defaultSiteSection !== section.id) return
@@ -197,7 +197,7 @@ export function removeSection(tx: Transaction, section: Section): void {
 }
 
 /** Puts a section at the end of a group. */
-export function intoGroup(tx: Transaction, section: Section, group: string): void {
+export function intoGroup(tx: Transaction, section: StructureSection, group: string): void {
   if (section.sectionGroup === group) return
   const position = positionFor(tx, placesIn(tx, section.site, group), section.id)
   tx.patch('siteSections', section.id, { sectionGroup: group, position })
@@ -206,7 +206,7 @@ export function intoGroup(tx: Transaction, section: Section, group: string): voi
 /** Takes a section out of its group, to a place beside the group. */
 export function outOfGroup(
   tx: Transaction,
-  { id, site }: Section,
+  { id, site }: StructureSection,
   where: { before?: string; after?: string },
 ): void {
   const position = positionFor(tx, topLevelOf(tx, site), id, where)

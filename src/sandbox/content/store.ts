@@ -12,7 +12,7 @@ export interface ContentPlace {
 }
 
 /** Who changes content, and when. */
-export interface Edit {
+export interface ContentEdit {
   by: string
   now: string
 }
@@ -95,7 +95,7 @@ export function writeRevision(
     type?: string
     mergedFrom?: string
   },
-  { by, now }: Edit,
+  { by, now }: ContentEdit,
 ): string {
   const { type = 'edits', mergedFrom, ...changed } = content
   const before = headOf(tx, place)

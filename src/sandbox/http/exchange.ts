@@ -28,7 +28,7 @@ export function readBody(request: IncomingMessage): Promise<Buffer> {
   })
 }
 
-export interface Answer {
+export interface SandboxAnswer {
   status: number
   headers: Record<string, string>
   /** bytes as they are, anything else as JSON; undefined for no body */
@@ -40,11 +40,11 @@ export function errorAnswer(
   status: number,
   message: string,
   headers: Record<string, string> = {},
-): Answer {
+): SandboxAnswer {
   return { status, headers, body: { error: { code: status, message } } }
 }
 
-export function send(response: ServerResponse, answer: Answer): void {
+export function send(response: ServerResponse, answer: SandboxAnswer): void {
   if (response.destroyed) return
   const { body } = answer
   if (body === undefined) {

@@ -13,7 +13,7 @@ export interface FaultPlan {
 export type FaultKind = '429' | '502' | 'reset'
 
 /** What is to go wrong with one request. */
-export interface Fault {
+export interface InjectedFault {
   kind?: FaultKind
   /** a 502 and a reset strike before or after the effect; a 429 always before */
   moment: 'before' | 'after'
@@ -53,7 +53,7 @@ export function parseFaults(text: string): FaultPlan {
 }
 
 /** Draws the fault of one request after the other: the same ones for the same seed. */
-export function createFaults(plan: FaultPlan, seed: number): () => Fault {
+export function createFaults(plan: FaultPlan, seed: number): () => InjectedFault {
   let count = scramble(seed)
   const draw = () => {
     count = (count + 1) >>> 0

@@ -49,14 +49,14 @@ export interface Scope<Op extends AnyOperation = AnyOperation> {
 }
 
 /** What is known before an operation is carried out. */
-export interface Request<Op extends AnyOperation = AnyOperation> extends Scope<Op> {
+export interface HandlerRequest<Op extends AnyOperation = AnyOperation> extends Scope<Op> {
   query: OutputOf<Op['query']>
   body: OutputOf<Op['body']>
   page: PageRequest
 }
 
-export interface Context<Op extends AnyOperation = AnyOperation, Prepared = undefined>
-  extends Request<Op> {
+export interface HandlerContext<Op extends AnyOperation = AnyOperation, Prepared = undefined>
+  extends HandlerRequest<Op> {
   tx: Transaction
   /** what `prepare` answered */
   prepared: Prepared
@@ -68,7 +68,7 @@ export interface Context<Op extends AnyOperation = AnyOperation, Prepared = unde
 export type Background = (signal: AbortSignal) => Promise<(tx: Transaction) => void>
 
 /** An answer with a status of its own. */
-export class Reply<Body> {
+export class HandlerReply<Body> {
   readonly status: number
   readonly body: Body
   readonly location: string | undefined
@@ -81,27 +81,27 @@ export class Reply<Body> {
 }
 
 /** 201, with the place of what was made: its own `urls.location` where it has one. */
-export function created<Body extends object>(body: Body, location?: string): Reply<Body> {
+export function created<Body extends object>(body: Body, location?: string): HandlerReply<Body> {
   const { urls } = body as { urls?: { location?: string } }
-  return new Reply(201, body, location ?? urls?.location)
+  return new HandlerReply(201, body, location ?? urls?.location)
 }
 
 type AnswerOf<Op extends AnyOperation> = Op['result'] extends z.ZodType
-  ? ResultOf<Op> | Reply<ResultOf<Op>>
+  ? ResultOf<Op> | HandlerReply<ResultOf<Op>>
   : // biome-ignore lint/suspicious/noConfusingVoidType: what a handler without a result returns
     void
 
 interface Options<Op extends AnyOperation, Prepared> {
   /** What takes time, such as a download; it can read the state and not change it. */
-  prepare?: (request: Request<Op> & { state: Reader }) => Promise<Prepared>
+  prepare?: (request: HandlerRequest<Op> & { state: Reader }) => Promise<Prepared>
   /** Lets in a caller whose role alone is too low, such as the owner of a team. */
   admit?: (scope: Scope<Op> & { state: Reader }) => boolean
 }
 
 export interface Implementation {
   operation: AnyOperation
-  handle: (context: Context<AnyOperation, unknown>) => unknown
-  prepare?: (request: Request & { state: Reader }) => Promise<unknown>
+  handle: (context: HandlerContext<AnyOperation, unknown>) => unknown
+  prepare?: (request: HandlerRequest & { state: Reader }) => Promise<unknown>
   admit?: (scope: Scope & { state: Reader }) => boolean
 }
 
@@ -112,7 +112,7 @@ export interface Implementation {
  */
 export function implement<Op extends AnyOperation, Prepared = undefined>(
   operation: Op,
-  handle: (context: Context<Op, Prepared>) => AnswerOf<Op>,
+  handle: (context: HandlerContext<Op, Prepared>) => AnswerOf<Op>,
   options: Options<Op, Prepared> = {},
 ): Implementation {
   // the server passes to each handler what its own operation was validated to be

@@ -1,17 +1,17 @@
 import type { IndexName } from '../store/indexes.ts'
 import type { Records, TableName } from '../store/records.ts'
-import { comparePlaces, type Place } from '../store/sorted-group.ts'
+import { comparePlaces, type GroupPlace } from '../store/sorted-group.ts'
 import type { Reader } from '../store/tables.ts'
 import type { PageRequest } from './implement.ts'
 import { invalid } from './refusal.ts'
 
 /** A type and not an interface, so that it is taken for the open object that an answer is. */
-export type Page<Item> = { items: Item[]; count: number; next?: { page: string } }
+export type ServedPage<Item> = { items: Item[]; count: number; next?: { page: string } }
 
 export type Order = 'asc' | 'desc'
 
 interface Cursor {
-  place: Place
+  place: GroupPlace
   /** how many items the list had when it was begun: counting a filtered one anew for each page is slow */
   count: number
 }
@@ -38,8 +38,8 @@ function decodeCursor(list: string, cursor: string): Cursor {
 
 interface Places {
   size: number
-  at(index: number): Place | undefined
-  countBefore(place: Place): number
+  at(index: number): GroupPlace | undefined
+  countBefore(place: GroupPlace): number
 }
 
 /** Walks from behind the cursor until the page is full and one more item is known to follow; to the end where those that match are still to be counted. */
@@ -63,7 +63,7 @@ function walk(
   const isCounted = !matches || begun !== undefined
   if (begun && matches) count = begun.count
   const ids: string[] = []
-  let last: Place | undefined
+  let last: GroupPlace | undefined
   let found = 0
   for (let place = places.at(index); place; place = places.at(index)) {
     index += step
@@ -93,7 +93,7 @@ export function pageOf<Name extends TableName, Item>(
     where?: ((record: Readonly<Records[Name]>) => boolean) | undefined
     view: (record: Readonly<Records[Name]>) => Item
   },
-): Page<Item> {
+): ServedPage<Item> {
   const { table, among, where, view, order = 'asc' } = list
   const places = state.group(table, list.index, list.group)
   const record = (id: string) => state.get(table, id) as Readonly<Records[Name]>
@@ -109,8 +109,8 @@ export function pageOf<Name extends TableName, Item>(
 /** One page of items that were worked out; `place` says where an item stands among the others, uniquely. */
 export function pageOfItems<Item>(
   request: PageRequest,
-  list: { name: string; items: readonly Item[]; place: (item: Item) => Place; order?: Order },
-): Page<Item> {
+  list: { name: string; items: readonly Item[]; place: (item: Item) => GroupPlace; order?: Order },
+): ServedPage<Item> {
   const { order = 'asc', items } = list
   const sorted = items
     .map((item) => ({ item, place: list.place(item) }))

@@ -4,14 +4,14 @@ import { DocsctlError } from '../../errors.ts'
 import type { Store } from '../store/store.ts'
 import type { Change } from '../store/tables.ts'
 import { recordWrite } from './audit.ts'
-import type { Answer } from './exchange.ts'
+import type { SandboxAnswer } from './exchange.ts'
 import { errorAnswer, readBody } from './exchange.ts'
 import {
   type Background,
   type Caller,
+  HandlerReply,
+  type HandlerRequest,
   type Implementation,
-  Reply,
-  type Request,
 } from './implement.ts'
 import { refusal } from './refusal.ts'
 import { inScope } from './scope.ts'
@@ -39,8 +39,8 @@ export interface House {
   problemsOf: AnswerCheck | undefined
 }
 
-export interface Outcome {
-  answer: Answer
+export interface HandlerOutcome {
+  answer: SandboxAnswer
   changes: Change[]
 }
 
@@ -54,7 +54,7 @@ export function callerOf(house: House, authorization: string | undefined): Calle
 }
 
 /** The answer to what a handler, or a check before it, threw. */
-export function answerToError(house: House, error: unknown): Answer {
+export function answerToError(house: House, error: unknown): SandboxAnswer {
   if (error instanceof DocsctlError && error.details.status !== undefined) {
     const { status } = error.details
     return errorAnswer(
@@ -67,8 +67,8 @@ export function answerToError(house: House, error: unknown): Answer {
   return errorAnswer(500, 'the sandbox failed, which is a bug of its own; its log tells more')
 }
 
-function answerOf(house: House, operation: AnyOperation, value: unknown): Answer {
-  const reply = value instanceof Reply ? value : undefined
+function answerOf(house: House, operation: AnyOperation, value: unknown): SandboxAnswer {
+  const reply = value instanceof HandlerReply ? value : undefined
   const body: unknown = reply ? reply.body : value
   const status = reply?.status ?? (body === undefined ? 204 : 200)
   const problems = house.problemsOf?.(operation, status, body)
@@ -91,7 +91,7 @@ const canBeMinimal = [
   'PATCH /orgs/{}/sites/{}/external-links/{}',
 ]
 
-const minimal: Answer = { status: 204, headers: { 'preference-applied': 'return=minimal' } }
+const minimal: SandboxAnswer = { status: 204, headers: { 'preference-applied': 'return=minimal' } }
 
 function wantsMinimal(
   { method, path }: AnyOperation,
@@ -106,7 +106,7 @@ export async function perform(
   house: House,
   implementation: Implementation,
   incoming: { message: IncomingMessage; path: Record<string, string>; search: URLSearchParams },
-): Promise<Outcome> {
+): Promise<HandlerOutcome> {
   const { operation, prepare, handle } = implementation
   const { headers } = incoming.message
   const caller = callerOf(house, headers.authorization)
@@ -125,7 +125,7 @@ export async function perform(
   const values = {
     ...validQuery(operation, incoming.search),
     body: validBody(operation, bytes, headers['content-type']),
-  } as Pick<Request, 'query' | 'page' | 'body'>
+  } as Pick<HandlerRequest, 'query' | 'page' | 'body'>
   const prepared = await prepare?.({ ...first, ...values, state: house.store.tables })
   // the world may have moved on while it was prepared
   const scoped = prepare ? scope() : first

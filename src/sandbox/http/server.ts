@@ -5,15 +5,15 @@ import type { AnyOperation, Method } from '../../contract/operation.ts'
 import { makeId } from '../store/ids.ts'
 import type { Change } from '../store/tables.ts'
 import { type DownloadSource, signedKey } from './downloads.ts'
-import { type Answer, errorAnswer, send } from './exchange.ts'
-import type { Fault, FaultKind } from './faults.ts'
+import { errorAnswer, type SandboxAnswer, send } from './exchange.ts'
+import type { FaultKind, InjectedFault } from './faults.ts'
 import type { Implementation } from './implement.ts'
-import { answerToError, callerOf, type House, type Outcome, perform } from './pipeline.ts'
+import { answerToError, callerOf, type HandlerOutcome, type House, perform } from './pipeline.ts'
 import { createRateLimit } from './rate-limit.ts'
 import { notFound, refusal } from './refusal.ts'
 
 /** One request as it went, for logs and reports. */
-export interface Exchange {
+export interface SandboxExchange {
   id: string
   /** absent for a path that no operation has */
   operation?: AnyOperation
@@ -35,19 +35,19 @@ export interface ServerOptions {
   operations: readonly AnyOperation[]
   handlers: readonly Implementation[]
   downloads: Readonly<Record<string, DownloadSource>>
-  fault: () => Fault
+  fault: () => InjectedFault
   /** milliseconds before every answer */
   latency: number
   /** milliseconds that a request may take to come in whole */
   requestTimeout: number
   requestsPerMinute: number
-  observe: (exchange: Exchange) => void
+  observe: (exchange: SandboxExchange) => void
   signal: AbortSignal
 }
 
 interface Route {
   operation: AnyOperation | undefined
-  run: (incoming: Parameters<typeof perform>[2]) => Promise<Outcome>
+  run: (incoming: Parameters<typeof perform>[2]) => Promise<HandlerOutcome>
 }
 
 const methods: Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
@@ -115,8 +115,8 @@ export function createHttpServer(options: ServerOptions): Server {
 
   async function answerTo(
     message: IncomingMessage,
-    exchange: Exchange,
-  ): Promise<Answer | undefined> {
+    exchange: SandboxExchange,
+  ): Promise<SandboxAnswer | undefined> {
     const [path = '', query = ''] = (message.url ?? '').split(/\?(.*)/s)
     const found = routes.find(exchange.method, path)
     if (!found) {
@@ -152,7 +152,7 @@ export function createHttpServer(options: ServerOptions): Server {
   async function serve(message: IncomingMessage, response: ServerResponse): Promise<void> {
     const began = performance.now()
     count += 1
-    const exchange: Exchange = {
+    const exchange: SandboxExchange = {
       id: makeId('req', count),
       method: message.method ?? '',
       path: message.url ?? '',
@@ -162,7 +162,7 @@ export function createHttpServer(options: ServerOptions): Server {
     // a connection that breaks is the caller's matter
     message.on('error', () => undefined)
     response.on('error', () => undefined)
-    let answer: Answer | undefined
+    let answer: SandboxAnswer | undefined
     try {
       answer = await answerTo(message, exchange)
     } catch (error) {
@@ -198,14 +198,14 @@ export function createHttpServer(options: ServerOptions): Server {
   return server
 }
 
-function tooMany(seconds: number): Answer {
+function tooMany(seconds: number): SandboxAnswer {
   return errorAnswer(429, `too many requests, try again in ${seconds} s`, {
     'retry-after': String(seconds),
   })
 }
 
 /** Nothing at all for a connection that is to be broken. */
-function faultAnswer(fault: Fault): Answer | undefined {
+function faultAnswer(fault: InjectedFault): SandboxAnswer | undefined {
   if (fault.kind === '429') return tooMany(fault.retryAfter)
   return fault.kind === '502' ? errorAnswer(502, 'bad gateway') : undefined
 }

@@ -1,4 +1,4 @@
-import type { Placed } from './record.ts'
+import type { PlacedRecord } from './record.ts'
 
 function sortable(value: number): string {
   const bytes = Buffer.alloc(8)
@@ -12,6 +12,6 @@ function sortable(value: number): string {
 }
 
 /** A text that sorts things of a tree as it is read: each behind what it stands in, then by position. */
-export function orderKey(...path: Pick<Placed, 'id' | 'position'>[]): string {
+export function orderKey(...path: Pick<PlacedRecord, 'id' | 'position'>[]): string {
   return path.map(({ position, id }) => `${sortable(position)}${id}`).join('/')
 }

@@ -22,7 +22,7 @@ export interface Stored {
 }
 
 /** Something with a place among others; see ordering.ts. */
-export interface Placed extends Stored {
+export interface PlacedRecord extends Stored {
   position: number
 }
 

@@ -1,6 +1,6 @@
-import type { Json, MergeRulesStored, Placed, Stored, StoredLevel } from './record.ts'
+import type { Json, MergeRulesStored, PlacedRecord, Stored, StoredLevel } from './record.ts'
 
-export interface CollectionRecord extends Placed {
+export interface CollectionRecord extends PlacedRecord {
   organization: string
   title: string
   description?: string
@@ -10,7 +10,7 @@ export interface CollectionRecord extends Placed {
   createdAt: string
 }
 
-export interface SpaceRecord extends Placed {
+export interface SpaceRecord extends PlacedRecord {
   organization: string
   title: string
   emoji?: string
@@ -60,7 +60,7 @@ export interface SiteRecord extends Stored {
 }
 
 /** Ungrouped sections and groups stand in one order, the sections of a group in one of their own. */
-export interface SiteSectionRecord extends Placed {
+export interface SiteSectionRecord extends PlacedRecord {
   site: string
   title: string
   path: string
@@ -74,7 +74,7 @@ export interface SiteSectionRecord extends Placed {
   localizedDescription?: { [language: string]: string }
 }
 
-export interface SectionGroupRecord extends Placed {
+export interface SectionGroupRecord extends PlacedRecord {
   site: string
   title: string
   icon?: string
@@ -84,7 +84,7 @@ export interface SectionGroupRecord extends Placed {
   sectionGroup?: string
 }
 
-export interface SiteSpaceRecord extends Placed {
+export interface SiteSpaceRecord extends PlacedRecord {
   site: string
   space: string
   path: string
@@ -126,7 +126,7 @@ export interface RedirectRecord extends Stored {
   updatedAt: string
 }
 
-export interface ExternalLinkRecord extends Placed {
+export interface ExternalLinkRecord extends PlacedRecord {
   site: string
   title: string
   url: string

@@ -1,9 +1,9 @@
 import type { SortKey } from './indexes.ts'
 
 /** A place in an order: a sort key, and the id for those that share it. */
-export type Place = readonly [key: SortKey, id: string]
+export type GroupPlace = readonly [key: SortKey, id: string]
 
-export function comparePlaces(a: Place, b: Place): number {
+export function comparePlaces(a: GroupPlace, b: GroupPlace): number {
   if (a[0] !== b[0]) return a[0] < b[0] ? -1 : 1
   if (a[1] === b[1]) return 0
   return a[1] < b[1] ? -1 : 1
@@ -11,10 +11,10 @@ export function comparePlaces(a: Place, b: Place): number {
 
 /** The places of one group, in order; found by halving, so that neither a page nor a write goes through them all. */
 export class SortedGroup {
-  readonly #places: Place[]
+  readonly #places: GroupPlace[]
   #version = 0
 
-  constructor(places: Place[] = []) {
+  constructor(places: GroupPlace[] = []) {
     this.#places = places.sort(comparePlaces)
   }
 
@@ -27,28 +27,28 @@ export class SortedGroup {
     return this.#places.length
   }
 
-  at(index: number): Place | undefined {
+  at(index: number): GroupPlace | undefined {
     return this.#places[index]
   }
 
   /** How many stand before a place, whether it is there or not. */
-  countBefore(place: Place): number {
+  countBefore(place: GroupPlace): number {
     let low = 0
     let high = this.#places.length
     while (low < high) {
       const middle = (low + high) >>> 1
-      if (comparePlaces(this.#places[middle] as Place, place) < 0) low = middle + 1
+      if (comparePlaces(this.#places[middle] as GroupPlace, place) < 0) low = middle + 1
       else high = middle
     }
     return low
   }
 
-  add(place: Place): void {
+  add(place: GroupPlace): void {
     this.#version += 1
     this.#places.splice(this.countBefore(place), 0, place)
   }
 
-  remove(place: Place): void {
+  remove(place: GroupPlace): void {
     this.#version += 1
     const index = this.countBefore(place)
     const found = this.#places[index]

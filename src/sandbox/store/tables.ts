@@ -1,7 +1,7 @@
 import type { IndexName, IndexOf } from './indexes.ts'
 import { indexes } from './indexes.ts'
 import type { Records, TableName } from './records.ts'
-import { type Place, SortedGroup } from './sorted-group.ts'
+import { type GroupPlace, SortedGroup } from './sorted-group.ts'
 
 /** What a commit did to one record. */
 export interface Change<Name extends TableName = TableName> {
@@ -38,12 +38,12 @@ class Index {
 
   constructor(definition: IndexOf<Row>, rows: Iterable<Row>) {
     this.#definition = definition
-    const collected = new Map<string, Place[]>()
+    const collected = new Map<string, GroupPlace[]>()
     for (const row of rows) {
       const group = definition.group(row)
       if (group === undefined) continue
       const places = collected.get(group)
-      const place: Place = [definition.sort(row), row.id]
+      const place: GroupPlace = [definition.sort(row), row.id]
       if (places) places.push(place)
       else collected.set(group, [place])
     }
@@ -61,7 +61,7 @@ class Index {
     if (before && after && from === to && sort(before) === sort(after)) return
     if (before && from !== undefined) this.#groups.get(from)?.remove([sort(before), before.id])
     if (!after || to === undefined) return
-    const place: Place = [sort(after), after.id]
+    const place: GroupPlace = [sort(after), after.id]
     const held = this.#groups.get(to)
     if (held) held.add(place)
     else this.#groups.set(to, new SortedGroup([place]))

@@ -5,10 +5,10 @@ import {
   externalLinkOf,
   groupOf,
   placesIn,
-  type Section,
   type SectionGroup,
   type Site,
   type SiteSpace,
+  type StructureSection,
   sectionOf,
 } from '../content/site-structure.ts'
 import { permissionsOf } from '../http/access.ts'
@@ -98,7 +98,7 @@ export function siteSpaceView(look: SiteLook, siteSpace: SiteSpace) {
   }
 }
 
-export function sectionView(look: SiteLook, section: Section) {
+export function sectionView(look: SiteLook, section: StructureSection) {
   const { position: _, site: __, defaultSiteSpace: ___, ...kept } = section
   return {
     object: 'site-section' as const,

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { indexPages, type Page } from '../../changes/page-index.ts'
+import { type ContentPage, indexPages } from '../../changes/page-index.ts'
 import type { Target } from '../../changes/read-changes.ts'
 import type { Client } from '../../client/client.ts'
 import { inOrder } from '../../client/in-order.ts'
@@ -32,7 +32,7 @@ export async function* checkOut(
   const pages = [...indexPages(tree.pages).values()]
     .map(({ page }) => page)
     .filter(({ type }) => type === 'document')
-  const write = async (page: Page): Promise<CheckedOut> => {
+  const write = async (page: ContentPage): Promise<CheckedOut> => {
     const query = { pageId: page.id, format: 'markdown', metadata: false, computed: false }
     const { markdown } = await client.call(
       getChangeRequestPage,

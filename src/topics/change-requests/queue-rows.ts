@@ -1,5 +1,5 @@
 import { checkGates, gatesAtHand } from '../../changes/gates.ts'
-import { type Choice, type QueueItem, readQueue } from '../../changes/queue.ts'
+import { type QueueChoice, type QueueItem, readQueue } from '../../changes/queue.ts'
 import type { ChangeRequest } from '../../changes/sides.ts'
 import { inOrder } from '../../client/in-order.ts'
 import type { Run } from '../../frame/program/run.ts'
@@ -9,14 +9,14 @@ import { type GateRow, gatePolicy, gateRow } from './gate-policy.ts'
 /** A change request as the service gives it, with its place and what was found out. */
 export type QueueRow = ChangeRequest & { space: { id: string; title?: string }; gates: GateRow[] }
 
-export interface Queue {
+export interface QueueRows {
   rows: QueueRow[]
   /** what is not among them */
   note?: string
 }
 
 /** What was typed beats the space of the context, and that one the organization of the context. */
-export async function choiceOf(run: Run): Promise<Choice> {
+export async function choiceOf(run: Run): Promise<QueueChoice> {
   const spaces = run.flags.space as string[] | undefined
   const collection = run.text('collection')
   const org = run.text('org')
@@ -28,7 +28,7 @@ export async function choiceOf(run: Run): Promise<Choice> {
 }
 
 /** The queue with its gates, a few change requests at a time where these take requests. */
-export async function readRows(run: Run, choice: Choice): Promise<Queue> {
+export async function readRows(run: Run, choice: QueueChoice): Promise<QueueRows> {
   const client = await run.client()
   const policy = await gatePolicy(run)
   run.progress.at('reading the queue')

@@ -10,16 +10,16 @@ export interface RecordChange {
   title?: string
 }
 
-export interface FieldChange {
+export interface RecordFieldChange {
   field: string
   before?: unknown
   after?: unknown
 }
 
 /** What became of an organization, from its first state to its last. */
-export interface Changes {
+export interface SandboxChanges {
   created: RecordChange[]
-  changed: (RecordChange & { fields: FieldChange[] })[]
+  changed: (RecordChange & { fields: RecordFieldChange[] })[]
   deleted: RecordChange[]
 }
 
@@ -71,7 +71,7 @@ function shownId(id: string, { organization }: Row): string {
 
 const nameOf = (user: string, state: Reader) => state.get('users', user)?.displayName ?? user
 
-function fieldsOf(before: Row, after: Row): FieldChange[] {
+function fieldsOf(before: Row, after: Row): RecordFieldChange[] {
   const names = new Set([...Object.keys(before), ...Object.keys(after)])
   return [...names]
     .filter((field) => !unsaid.has(field) && !isDeepStrictEqual(before[field], after[field]))
@@ -90,7 +90,7 @@ function* pagesOf(pages: readonly PageNode[], parent?: string): Generator<[strin
 }
 
 /** The pages that became others where the content of a space moved on. */
-function addPages(all: Changes, state: Reader, before: Row, after: Row): void {
+function addPages(all: SandboxChanges, state: Reader, before: Row, after: Row): void {
   const tree = (row: Row) =>
     new Map(pagesOf(state.get('revisions', String(row.revision))?.pages ?? []))
   const [old, young] = [tree(before), tree(after)]
@@ -112,7 +112,7 @@ function addPages(all: Changes, state: Reader, before: Row, after: Row): void {
   for (const [id, page] of old) if (!young.has(id)) all.deleted.push(named(id, page))
 }
 
-function textsOf({ before, after }: FieldChange, state: Reader) {
+function textsOf({ before, after }: RecordFieldChange, state: Reader) {
   const text = (id: unknown) => state.get('bodies', String(id))?.markdown ?? ''
   return { before: text(before), after: text(after) }
 }
@@ -128,8 +128,8 @@ export function collectChanges() {
         seen.set(key, { table, id, ...(first && { before: first }), ...(after && { after }) })
       }
     },
-    result(state: Reader): Changes {
-      const all: Changes = { created: [], changed: [], deleted: [] }
+    result(state: Reader): SandboxChanges {
+      const all: SandboxChanges = { created: [], changed: [], deleted: [] }
       for (const { table, id, before, after } of seen.values()) {
         const kind = kinds[table]
         const row = (after ?? before) as Row | undefined
@@ -147,7 +147,7 @@ export function collectChanges() {
 }
 
 function addChanged(
-  all: Changes,
+  all: SandboxChanges,
   change: { table: TableName; record: RecordChange; state: Reader; before: Row; after: Row },
 ): void {
   const { table, record, state, before, after } = change

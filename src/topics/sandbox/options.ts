@@ -5,7 +5,7 @@ import { Flags } from '../../frame/words/definitions.ts'
 import { sessionFlags } from '../../frame/words/flags.ts'
 import { parseJson } from '../../frame/words/values.ts'
 import { parseFaults } from '../../sandbox/http/faults.ts'
-import type { Exchange } from '../../sandbox/http/server.ts'
+import type { SandboxExchange } from '../../sandbox/http/server.ts'
 import { createSandbox, type Sandbox, type SandboxToken } from '../../sandbox/sandbox.ts'
 import { demoSeed } from '../../sandbox/seed/demo.ts'
 import { snapshotSeed } from '../../sandbox/seed/from-snapshot.ts'
@@ -82,7 +82,7 @@ export interface Served {
 /** Starts the sandbox that the flags describe. */
 export async function startSandbox(
   run: Run,
-  observe: (exchange: Exchange) => void = () => undefined,
+  observe: (exchange: SandboxExchange) => void = () => undefined,
 ): Promise<Served> {
   const { clock, cwd } = run.runtime
   const data = file(run, 'data')
@@ -182,7 +182,7 @@ function tokensOf(run: Run): SandboxToken[] {
   })
 }
 
-export function exchangeLine(exchange: Exchange): string {
+export function exchangeLine(exchange: SandboxExchange): string {
   const { method, path, status, fault, milliseconds } = exchange
   const answer = status ?? 'reset'
   const struck = fault === undefined ? '' : ' (fault)'

@@ -5,7 +5,7 @@ import { Flags } from '../../frame/words/definitions.ts'
 import { sanitiseBlock } from '../../text/sanitise.ts'
 import { usage } from '../../text/sentences.ts'
 import { quoted } from '../../text/shell-words.ts'
-import type { Changes, RecordChange } from './changes.ts'
+import type { RecordChange, SandboxChanges } from './changes.ts'
 import type { Requests } from './requests.ts'
 
 const reportFile = /\.(json|md)$/
@@ -23,7 +23,7 @@ export const reportFlag = {
 export interface Report {
   command: string[]
   exit: number
-  changes: Changes
+  changes: SandboxChanges
   requests: Requests
 }
 

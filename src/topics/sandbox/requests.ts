@@ -1,4 +1,4 @@
-import type { Exchange } from '../../sandbox/http/server.ts'
+import type { SandboxExchange } from '../../sandbox/http/server.ts'
 import { maskUrl } from '../../text/redact.ts'
 
 interface Call {
@@ -29,7 +29,7 @@ export function countRequests() {
   const waiting = new Map<string, Requests['failures'][number][]>()
   let total = 0
   return {
-    add({ operation, method, path: whole, status }: Exchange): void {
+    add({ operation, method, path: whole, status }: SandboxExchange): void {
       const path = maskUrl(whole)
       const call: Call = { method, path, ...(status !== undefined && { status }) }
       total += 1

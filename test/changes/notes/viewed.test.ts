@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { notesPath, readNotes, writeNotes } from '../../../src/changes/notes/notes-file.ts'
 import { isViewed, noNotes, unseenRows, viewedNow } from '../../../src/changes/notes/viewed.ts'
-import { indexPages, type Page } from '../../../src/changes/page-index.ts'
+import { type ContentPage, indexPages } from '../../../src/changes/page-index.ts'
 import { comparePages, type PageChange } from '../../../src/changes/read-changes.ts'
 import { baseOf } from '../../../src/changes/sides.ts'
 import { diffTexts } from '../../../src/changes/text/text-diff.ts'
@@ -14,7 +14,7 @@ const rowsOf = (before: string, after: string) => diffTexts(before, after).rows
 
 /** The changes of pages that have all another text, in the versions of their documents. */
 function changesOf(versions: readonly string[]): PageChange[] {
-  const tree = (documentOf: (at: number) => string): Page[] =>
+  const tree = (documentOf: (at: number) => string): ContentPage[] =>
     versions.map((_, at) =>
       page(`p${at}`, { documentId: documentOf(at), updatedAt: documentOf(at) }),
     )

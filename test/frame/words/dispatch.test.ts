@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import {
+  type CommandRequest,
   findRequest,
   incompleteCommand,
-  type Request,
   unknownCommand,
 } from '../../../src/frame/words/dispatch.ts'
 import { words } from '../../support/docsctl.ts'
 import { sampleCommands } from '../sample-commands.ts'
 
-const find = (line: string): Request => findRequest(words(line), sampleCommands())
+const find = (line: string): CommandRequest => findRequest(words(line), sampleCommands())
 
 const runs = (line: string, id: string, argv: string[]) =>
   assert.deepEqual(find(line), { type: 'run', id, argv })

@@ -5,10 +5,10 @@ import { diffTexts } from '../../../src/changes/text/text-diff.ts'
 import { diffBlocks } from '../../../src/review/layout/diff-blocks.ts'
 import {
   atTop,
-  type Block,
   type Layout,
+  type LayoutBlock,
+  type LayoutPlace,
   linesOf,
-  type Place,
   samePlace,
   scrolledTo,
   walk,
@@ -25,7 +25,7 @@ const textOf = ({ pieces, right }: Line) =>
 function counted(heights: readonly number[]): { layout: Layout; made: Set<number> } {
   const made = new Set<number>()
   const layout = heights.map(
-    (height, at): Block => ({
+    (height, at): LayoutBlock => ({
       text: () => '',
       lines: () => {
         made.add(at)
@@ -41,7 +41,7 @@ function counted(heights: readonly number[]): { layout: Layout; made: Set<number
 
 const heights = fc.array(fc.integer({ min: 1, max: 6 }), { minLength: 1, maxLength: 30 })
 
-const placesOf = (layout: Layout): Place[] =>
+const placesOf = (layout: Layout): LayoutPlace[] =>
   layout.flatMap((block, at) => linesOf(block).map((_, line) => ({ block: at, line })))
 
 describe('a window on a page', () => {
@@ -52,7 +52,7 @@ describe('a window on a page', () => {
         const places = placesOf(layout)
         const start = from % places.length
         const end = Math.max(0, Math.min(places.length - 1, start + by))
-        assert.deepEqual(walk(layout, places[start] as Place, by), places[end])
+        assert.deepEqual(walk(layout, places[start] as LayoutPlace, by), places[end])
       }),
     )
   })
@@ -65,7 +65,7 @@ describe('a window on a page', () => {
         const places = placesOf(layout)
         const [top, chosen] = [from % places.length, to % places.length]
         assert.deepEqual(
-          scrolledTo(layout, places[top] as Place, places[chosen] as Place, height),
+          scrolledTo(layout, places[top] as LayoutPlace, places[chosen] as LayoutPlace, height),
           places[scrolled(top, chosen, height, places.length)],
         )
       }),
@@ -193,7 +193,7 @@ describe('a place', () => {
   )
   const layoutOf = (sideBySide: boolean, whole = true) =>
     diffBlocks(rows, new Map(), { width: 100, wrap: true, sideBySide, whole })
-  const at = (layout: Layout, place: Place) =>
+  const at = (layout: Layout, place: LayoutPlace) =>
     textOf(linesOf(layout[place.block])[place.line] as Line)
 
   it('is the same in one column and in two', () => {

@@ -5,11 +5,11 @@ import {
   helpLines,
   keysOfSetting,
 } from '../../../src/review/machine/key-map.ts'
-import { createKeyReader, type Input } from '../../../src/review/machine/keys.ts'
+import { createKeyReader, type KeyInput } from '../../../src/review/machine/keys.ts'
 
 /** What comes of these chunks; `pauses` says behind which of them nothing came for a while. */
 function read(chunks: string[], pauses: number[] = []): string[] {
-  const found: Input[] = []
+  const found: KeyInput[] = []
   let waiting: (() => void) | undefined
   const reader = createKeyReader(
     (input) => found.push(input),

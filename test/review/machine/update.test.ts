@@ -3,7 +3,7 @@ import { noNotes } from '../../../src/changes/notes/viewed.ts'
 import { diffTexts } from '../../../src/changes/text/text-diff.ts'
 import { type Thread, talkOf } from '../../../src/changes/threads.ts'
 import { DocsctlError } from '../../../src/errors.ts'
-import type { Answer, Event } from '../../../src/review/machine/effects.ts'
+import type { EffectAnswer, Event } from '../../../src/review/machine/effects.ts'
 import { createKeyMap, keysOfSetting } from '../../../src/review/machine/key-map.ts'
 import { progressOf } from '../../../src/review/machine/viewed.ts'
 import {
@@ -107,7 +107,11 @@ describe('an answer that comes', () => {
     const first = driver.asked('queue')
     driver.press('R')
     driver.answer('queue', { items: queueItems(2), now: 0 })
-    driver.send({ ...first, type: 'answer', answer: { items: [], now: 0 } } as unknown as Answer)
+    driver.send({
+      ...first,
+      type: 'answer',
+      answer: { items: [], now: 0 },
+    } as unknown as EffectAnswer)
     assert.equal(driver.state.queue?.items?.length, 2)
   })
 
@@ -129,7 +133,7 @@ describe('an answer that comes', () => {
     driver.press('k')
     assert.deepEqual(driver.effects, [{ type: 'forget', asks: ['page'] }])
     const change = sampleChanges().pages.find(({ id }) => id === 'questions')
-    driver.send({ ...late, type: 'answer', answer: { change } } as unknown as Answer)
+    driver.send({ ...late, type: 'answer', answer: { change } } as unknown as EffectAnswer)
     assert.equal(driver.state.review?.diffs.has('questions'), false)
   })
 
@@ -142,7 +146,7 @@ describe('an answer that comes', () => {
       ...changes,
       type: 'answer',
       answer: { changes: sampleChanges(), notes: noNotes },
-    } as unknown as Answer)
+    } as unknown as EffectAnswer)
     assert.equal(driver.state.review, undefined)
   })
 })

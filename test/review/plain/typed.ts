@@ -4,7 +4,7 @@ import { type Notes, noNotes } from '../../../src/changes/notes/viewed.ts'
 import type { Target } from '../../../src/changes/read-changes.ts'
 import { type Thread, talkOf } from '../../../src/changes/threads.ts'
 import type { Write } from '../../../src/review/machine/effects.ts'
-import type { Gate } from '../../../src/review/machine/state.ts'
+import type { ReviewGate } from '../../../src/review/machine/state.ts'
 import { runPlain } from '../../../src/review/plain/run-plain.ts'
 import type { Services } from '../../../src/review/services/services.ts'
 import {
@@ -18,7 +18,7 @@ import {
   thread,
 } from '../samples.ts'
 
-export const pass: Gate = {
+export const pass: ReviewGate = {
   name: 'comments',
   state: 'pass',
   text: 'no thread is open',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { deleteTeam, getTeam } from '../../../src/contract/organizations/teams.ts'
 import { putBody } from '../../../src/sandbox/content/store.ts'
-import type { Exchange } from '../../../src/sandbox/http/server.ts'
+import type { SandboxExchange } from '../../../src/sandbox/http/server.ts'
 import type { PageNode } from '../../../src/sandbox/store/records-content.ts'
 import { createStore } from '../../../src/sandbox/store/store.ts'
 import { Tables } from '../../../src/sandbox/store/tables.ts'
@@ -151,7 +151,7 @@ describe('the changes that a report tells', () => {
 })
 
 describe('the requests that a report tells', () => {
-  const exchange = (more: Partial<Exchange>): Exchange => ({
+  const exchange = (more: Partial<SandboxExchange>): SandboxExchange => ({
     id: 'req_1',
     operation: getTeam,
     method: 'GET',
@@ -162,7 +162,7 @@ describe('the requests that a report tells', () => {
     ...more,
   })
 
-  function requestsOf(...exchanges: Partial<Exchange>[]) {
+  function requestsOf(...exchanges: Partial<SandboxExchange>[]) {
     const requests = countRequests()
     for (const one of exchanges) requests.add(exchange(one))
     return requests.result()

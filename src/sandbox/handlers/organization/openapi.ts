@@ -13,7 +13,7 @@ import {
   updateOpenAPISpec,
 } from '../../../contract/openapi-versions.ts'
 import { permissionsOf } from '../../http/access.ts'
-import { type Context, created, implement } from '../../http/implement.ts'
+import { created, type HandlerContext, implement } from '../../http/implement.ts'
 import { pageOf, pageOfItems } from '../../http/paging.ts'
 import { conflict, notFound } from '../../http/refusal.ts'
 import { scopedId } from '../../store/ids.ts'
@@ -78,7 +78,12 @@ function versionsOf(spec: SpecRow, now: string, url: (path: string) => string) {
 
 /** Begins to process a new version, of a specification that may not have been there. */
 function publish(
-  { tx, org, now, later }: Pick<Context<typeof createOpenAPISpec>, 'tx' | 'org' | 'now' | 'later'>,
+  {
+    tx,
+    org,
+    now,
+    later,
+  }: Pick<HandlerContext<typeof createOpenAPISpec>, 'tx' | 'org' | 'now' | 'later'>,
   slug: string,
   source: z.output<typeof OpenAPISource>,
 ): SpecRow {

@@ -5,7 +5,7 @@ import { spacePermissions } from '../../../contract/permissions/space-permission
 import { type Content, reachOf, whoIs } from '../../access/roles.ts'
 import { liveSpaceOf } from '../../content/live-space.ts'
 import { siteOf } from '../../content/site-structure.ts'
-import { type Context, type Implementation, implement } from '../../http/implement.ts'
+import { type HandlerContext, type Implementation, implement } from '../../http/implement.ts'
 import { pageOf, pageOfItems } from '../../http/paging.ts'
 import { invalid, notFound } from '../../http/refusal.ts'
 import { collectionOf } from '../../http/scope.ts'
@@ -16,7 +16,7 @@ import type { Reader } from '../../store/tables.ts'
 import { userView } from '../../views/people.ts'
 import { teamView } from '../../views/team.ts'
 
-type Given = Pick<Context, 'tx' | 'now'> & { path: Record<string, string> }
+type Given = Pick<HandlerContext, 'tx' | 'now'> & { path: Record<string, string> }
 
 /** The space, collection or site that a path leads to. */
 type FindTarget = (given: Given) => Content
@@ -63,17 +63,17 @@ function commonHandlers(
 ): Implementation[] {
   const implemented = (
     operation: AnyOperation,
-    work: (context: Context, target: Content, path: Record<string, string>) => unknown,
+    work: (context: HandlerContext, target: Content, path: Record<string, string>) => unknown,
   ) =>
     implement(operation, (context) => {
       const path = context.path as Record<string, string>
       return work(context, find({ ...context, path }), path) as object
     })
-  const change = ({ tx, body }: Context, target: Content, path: Record<string, string>) => {
+  const change = ({ tx, body }: HandlerContext, target: Content, path: Record<string, string>) => {
     const { id } = permissionOf(tx, target, subjectIn(path))
     tx.patch('permissions', id, body as { role?: RoleOrGuest })
   }
-  const revoke = ({ tx }: Context, target: Content, path: Record<string, string>) => {
+  const revoke = ({ tx }: HandlerContext, target: Content, path: Record<string, string>) => {
     tx.delete('permissions', permissionOf(tx, target, subjectIn(path)).id)
   }
   return [
@@ -139,7 +139,11 @@ function reaching(state: Reader, target: Content) {
 
 type Reaching = ReturnType<typeof reaching>[number]
 
-function contentAggregate({ tx, page, url }: Context, target: Content, wanted: string | undefined) {
+function contentAggregate(
+  { tx, page, url }: HandlerContext,
+  target: Content,
+  wanted: string | undefined,
+) {
   const items = reaching(tx, target).filter(({ role }) => wanted === undefined || role === wanted)
   const place = ({ member }: Reaching): [string, string] => [member.joinedAt, member.user]
   const { items: shown, ...rest } = pageOfItems(page, { name: 'permissions', items, place })
@@ -168,11 +172,15 @@ export const permissionHandlers: Implementation[] = [
   ),
 
   implement(spacePermissions.aggregate, (context) =>
-    contentAggregate(context as unknown as Context, onSpace(context), context.query.role),
+    contentAggregate(context as unknown as HandlerContext, onSpace(context), context.query.role),
   ),
 
   implement(collectionPermissions.aggregate, (context) =>
-    contentAggregate(context as unknown as Context, onCollection(context), context.query.role),
+    contentAggregate(
+      context as unknown as HandlerContext,
+      onCollection(context),
+      context.query.role,
+    ),
   ),
 
   implement(sitePermissions.aggregate, ({ tx, org, path, page, query, url }) => {

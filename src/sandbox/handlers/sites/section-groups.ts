@@ -13,9 +13,9 @@ import {
   namedGroup,
   outOfGroup,
   placesIn,
-  type Section,
   type SectionGroup,
   type Site,
+  type StructureSection,
   sectionOf,
   siteOf,
   topLevelOf,
@@ -30,7 +30,7 @@ import { sectionGroupView } from '../../views/site.ts'
 import { siteToSection } from './site-sections.ts'
 
 /** The section that a field of a request names: 400 where the site has no such section. */
-function namedSection(state: Reader, site: Site, field: string, id: string): Section {
+function namedSection(state: Reader, site: Site, field: string, id: string): StructureSection {
   const section = state.get('siteSections', id)
   if (section?.site === site.id) return section
   throw invalid(field, `${JSON.stringify(id)} is not a section of the site`)

@@ -1,4 +1,4 @@
-import type { Page } from '../../../changes/page-index.ts'
+import type { ContentPage } from '../../../changes/page-index.ts'
 import { hunksOf } from '../../../changes/text/hunks.ts'
 import type { Row } from '../../../changes/text/text-diff.ts'
 import type { DiffEntry, DiffFormat } from './format.ts'
@@ -48,6 +48,6 @@ function linesOf({ kind, text, was, noNewline }: Row): string[] {
   return [`${signs[kind]}${text}`, ...end]
 }
 
-function fileOf(page: Page | undefined): string | undefined {
+function fileOf(page: ContentPage | undefined): string | undefined {
   return page?.type === 'document' ? pageFile(page) : undefined
 }

@@ -1,19 +1,19 @@
 import { widthOf, wrapAt } from '../../../text/width.ts'
 
 /** A piece of a line in one style. */
-export interface Piece<Style> {
+export interface SpanPiece<Style> {
   text: string
   style: Style
 }
 
 /** A line in pieces, broken at spaces into lines of a width. */
 export function wrapPieces<Style>(
-  pieces: readonly Piece<Style>[],
+  pieces: readonly SpanPiece<Style>[],
   width: number,
-): Piece<Style>[][] {
+): SpanPiece<Style>[][] {
   const text = pieces.map((piece) => piece.text).join('')
   const places = [...wrapAt(text, width), text.length]
-  const lines: Piece<Style>[][] = []
+  const lines: SpanPiece<Style>[][] = []
   let start = 0
   for (const end of places) {
     lines.push(within(pieces, start, start + text.slice(start, end).trimEnd().length))
@@ -22,8 +22,8 @@ export function wrapPieces<Style>(
   return lines
 }
 
-function within<Style>(pieces: readonly Piece<Style>[], from: number, to: number) {
-  const inside: Piece<Style>[] = []
+function within<Style>(pieces: readonly SpanPiece<Style>[], from: number, to: number) {
+  const inside: SpanPiece<Style>[] = []
   let at = 0
   for (const { text, style } of pieces) {
     const cut = text.slice(Math.max(0, from - at), Math.max(0, to - at))
@@ -33,6 +33,6 @@ function within<Style>(pieces: readonly Piece<Style>[], from: number, to: number
   return inside
 }
 
-export function widthOfPieces(pieces: readonly Piece<unknown>[]): number {
+export function widthOfPieces(pieces: readonly SpanPiece<unknown>[]): number {
   return widthOf(pieces.map(({ text }) => text).join(''))
 }

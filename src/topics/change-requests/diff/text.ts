@@ -6,7 +6,7 @@ import type { Row } from '../../../changes/text/text-diff.ts'
 import { type Paint, paint } from '../../../text/paint.ts'
 import { sanitise, sanitiseBlock } from '../../../text/sanitise.ts'
 import { type DiffEntry, type DiffFormat, type DiffHead, subjectOf, totalsLine } from './format.ts'
-import { type Piece, widthOfPieces, wrapPieces } from './span-lines.ts'
+import { type SpanPiece, widthOfPieces, wrapPieces } from './span-lines.ts'
 
 export interface TextOptions {
   /** the width of the terminal; absent in a pipe, where lines are as long as they are */
@@ -130,7 +130,7 @@ class Printer {
   }
 
   /** In brackets too: not everybody sees the colours. */
-  #inline(spans: readonly InlineSpan[]): Piece<Style>[] {
+  #inline(spans: readonly InlineSpan[]): SpanPiece<Style>[] {
     const brackets = { same: ['', ''], removed: ['[-', '-]'], added: ['{+', '+}'] } as const
     return spans.map(({ text, kind }) => {
       const [open, close] = brackets[kind]
@@ -139,14 +139,18 @@ class Printer {
     })
   }
 
-  #lines(sign: string, pieces: readonly Piece<Style>[], color: (text: string) => string): string[] {
+  #lines(
+    sign: string,
+    pieces: readonly SpanPiece<Style>[],
+    color: (text: string) => string,
+  ): string[] {
     const { width } = this.#options
     const own = pieces.map(({ text, style }) => ({ text: this.#text(text), style }))
     const lines = width === undefined ? [own] : wrapPieces(own, Math.max(10, width - 1))
     return lines.map((line) => color(sign) + this.#painted(line, color))
   }
 
-  #painted(pieces: readonly Piece<Style>[], color: (text: string) => string): string {
+  #painted(pieces: readonly SpanPiece<Style>[], color: (text: string) => string): string {
     const { inverse, red, green } = this.#colors
     return pieces
       .map(({ text, style }) => {
@@ -157,7 +161,7 @@ class Printer {
   }
 
   /** Blanks that differ are made visible where they are marked, which they aren't in a pipe. */
-  #pieces({ kind, text, words }: Row): Piece<Style>[] {
+  #pieces({ kind, text, words }: Row): SpanPiece<Style>[] {
     const { width, color } = this.#options
     if (!words) return [{ text, style: kind }]
     return words.map(({ text, changed }) => {
@@ -212,6 +216,6 @@ class Printer {
 
 const signs = { same: ' ', removed: '-', added: '+' } as const
 
-function stylesOf(spans: readonly InlineSpan[]): Piece<Style>[] {
+function stylesOf(spans: readonly InlineSpan[]): SpanPiece<Style>[] {
   return spans.map(({ text, kind }) => ({ text, style: kind }))
 }
