@@ -1,9 +1,11 @@
 import { DocsctlCommand } from '../frame/program/command.ts'
+import type { Machine, Speaker } from '../frame/program/roles.ts'
 import type { Run } from '../frame/program/run.ts'
 import { writeObject } from '../frame/result/result.ts'
 import { confirm } from '../frame/terminal/confirm.ts'
 import { Args, type FlagDefinition, Flags } from '../frame/words/definitions.ts'
 import { confirmFlags, dryRunFlags, listFlags, outputFlags } from '../frame/words/flags.ts'
+import type { TypedWords } from '../frame/words/typed-words.ts'
 import { maskBody, maskUrl } from '../text/redact.ts'
 import { writeAnswer, writePages } from '../topics/api/answer.ts'
 import { operationAt } from '../topics/api/operation.ts'
@@ -88,7 +90,10 @@ export default class Api extends DocsctlCommand {
   }
 }
 
-async function printRequest({ method, url, body }: ApiRequest, run: Run): Promise<void> {
+async function printRequest(
+  { method, url, body }: ApiRequest,
+  run: TypedWords & Speaker & Machine,
+): Promise<void> {
   const sent = typeof body === 'string' ? JSON.parse(body) : body
   const shown = {
     method,

@@ -12,10 +12,12 @@ import { showDone } from '../../frame/operation/after-write.ts'
 import { confirmCalls } from '../../frame/operation/confirm-calls.ts'
 import { operationCommand, printRequests } from '../../frame/operation/operation-command.ts'
 import { DocsctlCommand } from '../../frame/program/command.ts'
+import type { Machine, ServiceAccess, Speaker } from '../../frame/program/roles.ts'
 import type { Run } from '../../frame/program/run.ts'
 import { checkColumns, type View, writeObject } from '../../frame/result/result.ts'
 import { confirm as askFirst } from '../../frame/terminal/confirm.ts'
 import { Args, Flags } from '../../frame/words/definitions.ts'
+import type { TypedWords } from '../../frame/words/typed-words.ts'
 import { usage } from '../../text/sentences.ts'
 import { refusing } from '../../topics/change-requests/change-requests.ts'
 import { gateFlags, gatePolicy, unknownFlags } from '../../topics/change-requests/gate-policy.ts'
@@ -138,7 +140,11 @@ export default class MergeCommand extends DocsctlCommand {
   }
 }
 
-async function mergeOne(run: Run, target: Target, rules: MergeRules): Promise<object> {
+async function mergeOne(
+  run: ServiceAccess & Speaker & Machine,
+  target: Target,
+  rules: MergeRules,
+): Promise<object> {
   const means = {
     client: await run.client(),
     clock: run.runtime.clock,
@@ -165,7 +171,7 @@ function rulesAt(rules: MergeRules, index: number): MergeRules {
   return index === 0 ? rules : { ...rules, pulls: true }
 }
 
-async function rulesOf(run: Run, several: boolean): Promise<MergeRules> {
+async function rulesOf(run: TypedWords & ServiceAccess, several: boolean): Promise<MergeRules> {
   const revision = run.text('match-revision')
   const bypass = run.text('bypass')
   const waits = run.has('wait')

@@ -1,10 +1,12 @@
 import type { QueueChoice } from '../../changes/queue.ts'
 import { DocsctlError } from '../../errors.ts'
 import { DocsctlCommand } from '../../frame/program/command.ts'
+import type { Machine, Speaker } from '../../frame/program/roles.ts'
 import type { Run } from '../../frame/program/run.ts'
 import { writeList } from '../../frame/result/result.ts'
 import { Flags } from '../../frame/words/definitions.ts'
 import { contextFlags, outputFlags } from '../../frame/words/flags.ts'
+import type { TypedWords } from '../../frame/words/typed-words.ts'
 import { usage } from '../../text/sentences.ts'
 import { shownText } from '../../text/text.ts'
 import { gateFlags } from '../../topics/change-requests/gate-policy.ts'
@@ -88,7 +90,7 @@ async function watch(run: Run, choice: QueueChoice, first: QueueRows): Promise<v
 }
 
 /** What a later read may get over, in words; whatever it can't ends the watch. */
-function passingFailure(error: unknown, run: Run): string {
+function passingFailure(error: unknown, run: Machine): string {
   const passing = ['unreachable', 'rate-limited', 'failed']
   if (!run.signal.aborted && error instanceof DocsctlError && passing.includes(error.kind)) {
     return error.message
@@ -97,11 +99,15 @@ function passingFailure(error: unknown, run: Run): string {
 }
 
 /** Goes to the top of the screen, with what stood there gone. */
-async function clear({ runtime: { env, stdout } }: Run): Promise<void> {
+async function clear({ runtime: { env, stdout } }: Machine): Promise<void> {
   if (env.TERM !== 'dumb') await stdout.write('\u001b[H\u001b[2J')
 }
 
-async function show(run: Run, { rows, note }: QueueRows, unpaged = false): Promise<void> {
+async function show(
+  run: TypedWords & Speaker & Machine,
+  { rows, note }: QueueRows,
+  unpaged = false,
+): Promise<void> {
   const { stdout, clock } = run.runtime
   const isTable = (await run.format()) === 'table'
   await writeList(run, [{ items: rows, envelope: {} }], {

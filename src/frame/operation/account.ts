@@ -3,8 +3,9 @@ import type { Page } from '../../client/pages.ts'
 import { DocsctlError, type Problem } from '../../errors.ts'
 import { docsctlLine } from '../../text/shell-words.ts'
 import { errorObject } from '../program/report.ts'
-import type { Run } from '../program/run.ts'
+import type { Machine, Speaker } from '../program/roles.ts'
 import { formatOf, type View, writeList } from '../result/result.ts'
+import type { TypedWords } from '../words/typed-words.ts'
 import { isOutputFault, showDone } from './after-write.ts'
 
 interface Failed {
@@ -28,7 +29,7 @@ export async function accountForAll<Item>(
   items: readonly Item[],
   how: Work<Item>,
   view: View,
-  run: Run,
+  run: TypedWords & Speaker & Machine,
   jobs: number,
 ): Promise<void> {
   const failed: Failed[] = []
@@ -92,7 +93,7 @@ export async function accountForAll<Item>(
 }
 
 /** Where the results went nowhere, this is all that is told of those that were done. */
-async function noteUnshown(fault: Error, done: number, total: number, run: Run): Promise<void> {
+async function noteUnshown(fault: Error, done: number, total: number, run: Speaker): Promise<void> {
   const why = fault instanceof DocsctlError ? fault.message : 'nobody reads the output any more'
   await run.note(`note: ${why}; ${done} of ${total} are done`)
 }
@@ -115,7 +116,11 @@ function notStarted({ kind, message }: DocsctlError): DocsctlError {
 }
 
 /** What became of the failed ones: the code that they share, or that some were done and some not. */
-async function summary(failed: Failed[], total: number, run: Run): Promise<DocsctlError> {
+async function summary(
+  failed: Failed[],
+  total: number,
+  run: TypedWords & Machine,
+): Promise<DocsctlError> {
   const tried = failed.filter(({ started }) => started)
   const kinds = new Set((tried.length > 0 ? tried : failed).map(({ error }) => error.kind))
   const interrupted = failed.find(({ error }) => /interrupted|terminated/.test(error.kind))
@@ -131,7 +136,7 @@ async function summary(failed: Failed[], total: number, run: Run): Promise<Docsc
   )
 }
 
-async function failureLines(tried: Failed[], { runtime: { stderr } }: Run): Promise<string[]> {
+async function failureLines(tried: Failed[], { runtime: { stderr } }: Machine): Promise<string[]> {
   const rows = tried.map(({ id, error: { message, details } }) => ({
     id,
     reason: details.state ? `${message}; ${details.state}` : message,
@@ -144,7 +149,7 @@ async function failureLines(tried: Failed[], { runtime: { stderr } }: Run): Prom
 /** As many as a terminal is to hold at most; the account of each stands in the result. */
 const mostOnTerminal = 20
 
-function problemsOf(failed: Failed[], { runtime: { stderr } }: Run): Problem[] {
+function problemsOf(failed: Failed[], { runtime: { stderr } }: Machine): Problem[] {
   const all = failed.map(({ id, error }) => ({ where: id, rule: error.message }))
   if (!stderr.isTTY || all.length <= mostOnTerminal) return all
   const more = `${all.length - mostOnTerminal} more`
@@ -169,7 +174,7 @@ function unstarted(failed: Failed[]): string[] {
 }
 
 /** The same command for the failed ids alone, where it takes ids. */
-function again(failed: Failed[], run: Run): string[] {
+function again(failed: Failed[], run: TypedWords): string[] {
   if (Object.keys(run.args).length === 0) return [...run.name.split(' '), ...run.argv]
   const inFront = Object.values(run.args).slice(0, -1) as string[]
   const named = [...(Object.values(run.args) as string[]), ...run.rest]

@@ -3,10 +3,12 @@ import type { AnyOperation } from '../../contract/operation.ts'
 import { pathNames } from '../../contract/operation.ts'
 import { DocsctlError, type Problem } from '../../errors.ts'
 import { list, usage } from '../../text/sentences.ts'
+import type { Machine, ServiceAccess, Speaker } from '../program/roles.ts'
 import type { ContextName, Run } from '../program/run.ts'
 import type { Field } from '../words/fields.ts'
 import { contextFlags } from '../words/flags.ts'
 import { argumentName, kebab, singular } from '../words/names.ts'
+import type { TypedWords } from '../words/typed-words.ts'
 import { keysFor, type Plan, type RequestSpec } from './request-plan.ts'
 
 /** The requests of a run, all checked before the first is sent. */
@@ -42,7 +44,7 @@ export async function makeCalls(plan: Plan, spec: RequestSpec, run: Run): Promis
   return { operation, prepared, several }
 }
 
-function chooseOperation(plan: Plan, { variant }: RequestSpec, run: Run): AnyOperation {
+function chooseOperation(plan: Plan, { variant }: RequestSpec, run: TypedWords): AnyOperation {
   const [first, second] = plan.operations as [AnyOperation, AnyOperation?]
   const operation = variant && second && run.text(variant.flag) !== undefined ? second : first
   const other = operation === first ? second : first
@@ -58,7 +60,10 @@ function chooseOperation(plan: Plan, { variant }: RequestSpec, run: Run): AnyOpe
 }
 
 /** The ids that the last argument names; `-` reads one a line. */
-async function idsOf(plan: Plan, run: Run): Promise<{ ids: string[]; several: boolean }> {
+async function idsOf(
+  plan: Plan,
+  run: TypedWords & ServiceAccess & Machine,
+): Promise<{ ids: string[]; several: boolean }> {
   const last = plan.arguments.at(-1)
   if (!plan.repeats || !last) return { ids: [''], several: false }
   const name = argumentName(last.key)
@@ -82,7 +87,7 @@ async function idsOf(plan: Plan, run: Run): Promise<{ ids: string[]; several: bo
 async function sharedPath(
   plan: Plan,
   operation: AnyOperation,
-  run: Run,
+  run: TypedWords & ServiceAccess,
 ): Promise<Record<string, string>> {
   const path: Record<string, string> = {}
   const repeated = plan.repeats ? plan.arguments.at(-1)?.key : undefined
@@ -96,7 +101,12 @@ async function sharedPath(
   return path
 }
 
-async function readFields(plan: Plan, spec: RequestSpec, operation: AnyOperation, run: Run) {
+async function readFields(
+  plan: Plan,
+  spec: RequestSpec,
+  operation: AnyOperation,
+  run: TypedWords & Speaker & Machine,
+) {
   const keys = keysFor(operation)
   const values: Record<string, unknown> = {}
   for (const field of plan.fields) {
@@ -126,7 +136,7 @@ async function readFields(plan: Plan, spec: RequestSpec, operation: AnyOperation
   return { query, body }
 }
 
-function wordsOf({ argument }: Field, run: Run): string[] {
+function wordsOf({ argument }: Field, run: TypedWords): string[] {
   const typed = argument && run.args[argument.name]
   return typed === undefined ? [] : [typed, ...run.rest]
 }
@@ -151,7 +161,7 @@ function unsetKey(typed: string, { unsettable }: Plan): string {
   throw usage([{ where: '--unset', rule, value: typed }])
 }
 
-async function inputBody(run: Run): Promise<object> {
+async function inputBody(run: TypedWords & Machine): Promise<object> {
   const typed = run.text('input')
   if (typed === undefined) return {}
   const value = await run.sources.json('--input', typed)
@@ -160,14 +170,14 @@ async function inputBody(run: Run): Promise<object> {
 }
 
 /** An update of nothing is legal, and most likely not what was meant. */
-async function noteNothing(operation: AnyOperation, body: object, run: Run): Promise<void> {
+async function noteNothing(operation: AnyOperation, body: object, run: Speaker): Promise<void> {
   const updates = operation.method === 'PATCH' || operation.id.endsWith('.update')
   if (!updates || !operation.body || Object.keys(body).length > 0) return
   if (operation.body.safeParse({}).success) await run.note('note: no change was asked for')
 }
 
 /** Names the flag or argument that a problem came by. */
-function rename(problem: Problem, plan: Plan, run: Run): Problem {
+function rename(problem: Problem, plan: Plan, run: TypedWords): Problem {
   const [place, key = '', ...deeper] = problem.where.split('.')
   const { value, ...rest } = problem
   const word = place === 'path' ? pathWord(key, plan) : keyWord(key, plan, run)
@@ -179,7 +189,7 @@ function rename(problem: Problem, plan: Plan, run: Run): Problem {
 }
 
 /** A part of an object by the flag of its own, unless the whole of it was typed. */
-function partWord(word: string, deeper: string[], { flags }: Plan, run: Run): string {
+function partWord(word: string, deeper: string[], { flags }: Plan, run: TypedWords): string {
   if (deeper.length === 0) return word
   const whole = word.replace(/^--/, '')
   const parts = deeper.filter((name) => !/^\d+$/.test(name)).map(kebab)
@@ -196,7 +206,7 @@ function pathWord(name: string, plan: Plan): string {
     : `--${contextFlags[name as ContextName].flag}`
 }
 
-function keyWord(key: string, plan: Plan, run: Run): string {
+function keyWord(key: string, plan: Plan, run: TypedWords): string {
   const argument = plan.arguments.find((one) => one.key === key)
   if (argument) return argument.name.toUpperCase()
   // a rule on the whole of it

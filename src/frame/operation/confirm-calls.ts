@@ -4,6 +4,7 @@ import type { AnyOperation } from '../../contract/operation.ts'
 import { pathNames } from '../../contract/operation.ts'
 import { cell } from '../../text/columns.ts'
 import { firstLine } from '../../text/text.ts'
+import type { ServiceAccess } from '../program/roles.ts'
 import type { Run } from '../program/run.ts'
 import { confirm } from '../terminal/confirm.ts'
 import type { Calls } from './calls.ts'
@@ -54,7 +55,11 @@ export async function confirmCalls(
   })
 }
 
-async function thingOf(call: Prepared, reads: AnyOperation | AnyOperation[] = [], run: Run) {
+async function thingOf(
+  call: Prepared,
+  reads: AnyOperation | AnyOperation[] = [],
+  run: ServiceAccess,
+) {
   const readers = [reads].flat()
   const read = readers.find((one) => one.path === call.operation.path) ?? readers[0]
   if (!read) return undefined

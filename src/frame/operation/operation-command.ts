@@ -9,6 +9,7 @@ import type { Renderer } from '../../text/render.ts'
 import { usage } from '../../text/sentences.ts'
 import type { TextArea } from '../../text/table.ts'
 import { type CommandClass, DocsctlCommand } from '../program/command.ts'
+import type { Machine, ServiceAccess, Speaker } from '../program/roles.ts'
 import type { Run } from '../program/run.ts'
 import { checkColumns, type View, writeList, writeObject } from '../result/result.ts'
 import { webAddress } from '../terminal/browser.ts'
@@ -22,6 +23,7 @@ import {
   outputFlags,
   webFlags,
 } from '../words/flags.ts'
+import type { TypedWords } from '../words/typed-words.ts'
 import { showDone } from './after-write.ts'
 import { type Calls, makeCalls } from './calls.ts'
 import { type Confirmation, confirmCalls } from './confirm-calls.ts'
@@ -168,7 +170,7 @@ const requestColumns = ['method', 'url', 'body']
 export const requestView: View = { columns: requestColumns, known: requestColumns, format: 'json' }
 
 /** A request as it would be sent, without its secrets. */
-export async function requestShown({ method, path, body }: Prepared, run: Run) {
+export async function requestShown({ method, path, body }: Prepared, run: ServiceAccess) {
   const { apiUrl } = await run.session()
   return {
     method,
@@ -192,7 +194,7 @@ async function list(call: Prepared, spec: CommandSpec, view: View, run: Run): Pr
 /** The pages of a list as the flags ask for them; a hook may want another number of items. */
 export async function pagesOf(
   call: Prepared,
-  run: Run,
+  run: TypedWords & ServiceAccess,
   limit = run.number('limit', 1),
 ): Promise<AsyncIterable<Page>> {
   const client = await run.client()
@@ -207,7 +209,7 @@ export async function pagesOf(
 }
 
 /** A list that the service answers whole. */
-async function* onePage(call: Prepared, run: Run): AsyncGenerator<Page> {
+async function* onePage(call: Prepared, run: ServiceAccess): AsyncGenerator<Page> {
   const client = await run.client()
   const { body } = await client.exchange(call)
   const { list } = call.operation
@@ -220,7 +222,7 @@ async function* onePage(call: Prepared, run: Run): AsyncGenerator<Page> {
 export function viewOf(
   operation: AnyOperation,
   { columns = [], ids, noun }: CommandSpec,
-  run: Run,
+  run: TypedWords,
 ): View {
   const names = run.name.split(' ')
   const isVerb = names.at(-1) === 'list' || operation.list === undefined
@@ -235,7 +237,7 @@ export function viewOf(
   }
 }
 
-export async function openInBrowser(result: unknown, run: Run): Promise<void> {
+export async function openInBrowser(result: unknown, run: Speaker & Machine): Promise<void> {
   const address = (result as { urls?: { app?: string } }).urls?.app
   if (!address)
     throw new DocsctlError('failed', 'the service gave no address to open in the browser')

@@ -3,6 +3,7 @@ import type { ExchangeOptions } from '../../client/client.ts'
 import type { Prepared } from '../../client/prepare.ts'
 import { type AnyOperation, pathNames } from '../../contract/operation.ts'
 import { docsctlLine } from '../../text/shell-words.ts'
+import type { Speaker } from '../program/roles.ts'
 import type { Run } from '../program/run.ts'
 import type { View } from '../result/result.ts'
 import { contextFlags } from '../words/flags.ts'
@@ -34,7 +35,7 @@ async function emptyResult(
   call: Prepared,
   { status, isGone }: Answer,
   { ids = 'id' }: Sending,
-  run: Run,
+  run: Speaker,
 ): Promise<object> {
   const { path } = call.parts
   const id = path[pathNames(call.operation.path).at(-1) as string]

@@ -3,6 +3,7 @@ import { Command } from '@oclif/core/command'
 import type { ArgDefinition, FlagDefinition } from '../words/definitions.ts'
 import { sessionFlags } from '../words/flags.ts'
 import { parseByOclif } from '../words/oclif-parse.ts'
+import type { TypedWords } from '../words/typed-words.ts'
 import { configFor, runtimeOf } from './config.ts'
 import { Run } from './run.ts'
 
@@ -95,7 +96,7 @@ export type CommandClass = (new (
   Omit<typeof DocsctlCommand, 'prototype'>
 
 /** How the result is printed is checked before the work: a write must not be done and then end as bad usage. */
-async function checkOutput(run: Run): Promise<void> {
+async function checkOutput(run: TypedWords): Promise<void> {
   const jq = run.text('jq')
   if (jq === undefined) return
   const { checkJq } = await import('../../text/jq.ts')

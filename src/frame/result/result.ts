@@ -13,9 +13,10 @@ import { sanitiseBlock } from '../../text/sanitise.ts'
 import { docsctlLine } from '../../text/shell-words.ts'
 import type { TextArea } from '../../text/table.ts'
 import { grouped } from '../../text/text.ts'
-import type { Run } from '../program/run.ts'
+import type { Machine, Speaker } from '../program/roles.ts'
 import { pagedOutput } from '../terminal/pager.ts'
 import { singular } from '../words/names.ts'
+import type { TypedWords } from '../words/typed-words.ts'
 import { HeldOutput } from './held-output.ts'
 
 /** How a kind of thing is shown: what only the terminal and the pipe need to know of it. */
@@ -60,7 +61,11 @@ type Pages = AsyncIterable<Page> | Iterable<Page>
 type Ending = Pick<Page, 'next' | 'cut' | 'count'>
 
 /** Prints a list page by page; what must be whole is held back until it is. */
-export async function writeList(run: Run, pages: Pages, view: View): Promise<void> {
+export async function writeList(
+  run: TypedWords & Speaker & Machine,
+  pages: Pages,
+  view: View,
+): Promise<void> {
   if (run.text('jq') !== undefined) {
     const { items, last } = await whole(run, pages)
     await writeValue(run, items, view)
@@ -125,12 +130,19 @@ function* slices(items: readonly unknown[], size: number): Generator<readonly un
   else for (let from = 0; from < items.length; from += size) yield items.slice(from, from + size)
 }
 
-export async function formatOf(run: Run, { format }: Pick<View, 'format'>): Promise<ResultFormat> {
+export async function formatOf(
+  run: Speaker,
+  { format }: Pick<View, 'format'>,
+): Promise<ResultFormat> {
   return run.typedFormat ?? format ?? (await run.format())
 }
 
 /** Prints one thing. */
-export async function writeObject(run: Run, value: unknown, view: View): Promise<void> {
+export async function writeObject(
+  run: TypedWords & Speaker & Machine,
+  value: unknown,
+  view: View,
+): Promise<void> {
   if (run.text('jq') !== undefined) return await writeValue(run, value, view)
   const options = await renderOptions(run, view, [value])
   const text = await renderObject(value, options)
@@ -144,7 +156,11 @@ export async function writeObject(run: Run, value: unknown, view: View): Promise
   }
 }
 
-async function writeValue(run: Run, value: unknown, view: View): Promise<void> {
+async function writeValue(
+  run: TypedWords & Speaker & Machine,
+  value: unknown,
+  view: View,
+): Promise<void> {
   const { runJq } = await import('../../text/jq.ts')
   const sample = Array.isArray(value) ? value : [value]
   const { picked, columns } = await renderOptions(run, view, sample)
@@ -158,7 +174,7 @@ async function writeValue(run: Run, value: unknown, view: View): Promise<void> {
   await stdout.write(stdout.isTTY ? sanitiseBlock(text) : text)
 }
 
-async function whole(run: Run, pages: Pages): Promise<{ items: unknown[]; last: Ending }> {
+async function whole(run: Speaker, pages: Pages): Promise<{ items: unknown[]; last: Ending }> {
   const items: unknown[] = []
   let last: Ending = {}
   for await (const page of pages) {
@@ -170,7 +186,7 @@ async function whole(run: Run, pages: Pages): Promise<{ items: unknown[]; last: 
 }
 
 export async function renderOptions(
-  run: Run,
+  run: TypedWords & Speaker & Machine,
   view: View,
   sample: readonly unknown[],
 ): Promise<RenderOptions & { terminal: TextArea }> {
@@ -193,7 +209,7 @@ export async function renderOptions(
 }
 
 /** Before something is written: typed columns that no answer can have are refused. */
-export function checkColumns(run: Run, { known }: View): void {
+export function checkColumns(run: TypedWords, { known }: View): void {
   // what is below a field may be new to us, the field itself is not
   const heads = run.text('columns')?.replace(/\.[^,]*/g, '')
   if (heads !== undefined) chooseColumns(heads, { known, sample: [] })
@@ -214,7 +230,7 @@ function progressLine(total: number, count: number | undefined): string {
 
 /** What stands behind a list: that it is whole, or how to go on. */
 async function receipt(
-  run: Run,
+  run: TypedWords & Speaker,
   format: string,
   { total, given }: { total: number; given: number },
   last: Ending,
@@ -230,7 +246,7 @@ async function receipt(
 }
 
 /** Says where a list is less than all that there is, and how to go on. */
-async function notedLimit(run: Run, { next, cut }: Ending): Promise<boolean> {
+async function notedLimit(run: TypedWords & Speaker, { next, cut }: Ending): Promise<boolean> {
   if (next === undefined && !cut) return false
   const from = cut && next !== undefined ? ', with the last page once more' : ''
   const more = next === undefined ? '' : `${from}: ${docsctlLine(wayOn(run, next))}`
@@ -239,14 +255,18 @@ async function notedLimit(run: Run, { next, cut }: Ending): Promise<boolean> {
 }
 
 /** Says where a list that was read to its end is not as long as the service counts it. */
-async function notedCount(run: Run, given: number, { count }: Ending): Promise<boolean> {
+async function notedCount(
+  run: TypedWords & Speaker,
+  given: number,
+  { count }: Ending,
+): Promise<boolean> {
   if (count === undefined || count === given || run.text('cursor') !== undefined) return false
   await run.note(`warning: ${grouped(given)} came, and the service counts ${grouped(count)}`)
   return true
 }
 
 /** A list that breaks off while it is printed says with which command it goes on. */
-function withWayOn(error: unknown, run: Run, total: number, given: number): unknown {
+function withWayOn(error: unknown, run: TypedWords, total: number, given: number): unknown {
   if (!(error instanceof DocsctlError) || error.details.cursor === undefined) return error
   const limit = run.text('limit')
   const left = limit === undefined ? {} : { limit: String(Number(limit) - given) }
@@ -258,7 +278,7 @@ function withWayOn(error: unknown, run: Run, total: number, given: number): unkn
 }
 
 /** The typed command, with another cursor, and with other values of these flags. */
-function wayOn(run: Run, cursor: string, others: Record<string, string> = {}): string[] {
+function wayOn(run: TypedWords, cursor: string, others: Record<string, string> = {}): string[] {
   const flags: Record<string, string> = { ...others, cursor }
   const rest: string[] = []
   for (let index = 0; index < run.argv.length; index++) {

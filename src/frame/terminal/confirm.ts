@@ -1,6 +1,8 @@
 import { DocsctlError } from '../../errors.ts'
 import { usage } from '../../text/sentences.ts'
+import type { Machine } from '../program/roles.ts'
 import type { Run } from '../program/run.ts'
+import type { TypedWords } from '../words/typed-words.ts'
 import { ask } from './ask.ts'
 
 /** A question before something that is hard to take back. */
@@ -12,7 +14,7 @@ export interface Question {
 }
 
 /** Where ids or a body are piped in, whoever typed the command still sits at the terminal. */
-function canAskBesideInput(run: Run): boolean {
+function canAskBesideInput(run: TypedWords & Machine): boolean {
   const { stdin, stderr } = run.runtime
   if (!run.sources.hasReadStdin || run.has('no-input')) return false
   return stderr.isTTY && stdin.hasTerminal === true

@@ -3,8 +3,10 @@ import { isHtml } from '../../client/failures.ts'
 import type { Page } from '../../client/pages.ts'
 import type { RawAnswer } from '../../client/raw-request.ts'
 import { DocsctlError } from '../../errors.ts'
+import type { Machine, ServiceAccess, Speaker } from '../../frame/program/roles.ts'
 import type { Run } from '../../frame/program/run.ts'
 import { type View, writeList, writeObject } from '../../frame/result/result.ts'
+import type { TypedWords } from '../../frame/words/typed-words.ts'
 import { maskUrl } from '../../text/redact.ts'
 import type { ResultFormat } from '../../text/render.ts'
 import { sanitise, sanitiseBlock } from '../../text/sanitise.ts'
@@ -31,7 +33,11 @@ export async function writeAnswer(run: Run, answer: RawAnswer, request: ApiReque
 }
 
 /** The items of one answer; that they are all there are can't be said of them. */
-async function writeRows(run: Run, items: unknown[], format: ResultFormat): Promise<void> {
+async function writeRows(
+  run: TypedWords & Speaker & Machine,
+  items: unknown[],
+  format: ResultFormat,
+): Promise<void> {
   const view = { ...viewOf(items, format), whole: () => false }
   await writeList(run, [{ items, envelope: {} }], view)
 }
@@ -54,13 +60,18 @@ export async function writePages(run: Run, pages: AsyncIterable<Page>): Promise<
 }
 
 /** JSON, unless another format was asked for. */
-async function apiFormat(run: Run): Promise<ResultFormat> {
+async function apiFormat(run: ServiceAccess & Speaker): Promise<ResultFormat> {
   const { output } = await run.session()
   return run.typedFormat ?? output?.value ?? 'json'
 }
 
 /** A web page where JSON was asked for, or anything that jq can't read. */
-function refuseStrangers(text: string, answer: RawAnswer, request: ApiRequest, run: Run): void {
+function refuseStrangers(
+  text: string,
+  answer: RawAnswer,
+  request: ApiRequest,
+  run: TypedWords,
+): void {
   const { status, headers } = answer
   const html = request.headers?.accept === undefined && isHtml({ status, headers, text })
   if (!html && run.text('jq') === undefined) return
@@ -75,7 +86,7 @@ function refuseStrangers(text: string, answer: RawAnswer, request: ApiRequest, r
   })
 }
 
-async function writeHead({ runtime }: Run, { status, headers }: RawAnswer): Promise<void> {
+async function writeHead({ runtime }: Machine, { status, headers }: RawAnswer): Promise<void> {
   const lines = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`.trimEnd(),
     ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
@@ -85,7 +96,7 @@ async function writeHead({ runtime }: Run, { status, headers }: RawAnswer): Prom
   await runtime.stdout.write(shown.map((line) => `${line}\n`).join(''))
 }
 
-async function writeText({ runtime: { stdout } }: Run, text: string): Promise<void> {
+async function writeText({ runtime: { stdout } }: Machine, text: string): Promise<void> {
   if (!stdout.isTTY) return await stdout.write(text)
   await stdout.write(`${sanitiseBlock(text).replace(/\n$/, '')}\n`)
 }

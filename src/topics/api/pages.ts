@@ -1,7 +1,8 @@
 import { type Page, readPages } from '../../client/pages.ts'
 import type { Prepared } from '../../client/prepare.ts'
 import { operation } from '../../contract/operation.ts'
-import type { Run } from '../../frame/program/run.ts'
+import type { Machine, ServiceAccess } from '../../frame/program/roles.ts'
+import type { TypedWords } from '../../frame/words/typed-words.ts'
 import type { ApiRequest } from './request.ts'
 
 const pageSize = 1000
@@ -9,7 +10,7 @@ const pageSize = 1000
 /** The pages of a list of whatever path; a page and a size in its query are where it begins and how it goes on. */
 export async function apiPages(
   { method, url, headers = {} }: ApiRequest,
-  run: Run,
+  run: TypedWords & ServiceAccess & Machine,
 ): Promise<AsyncIterable<Page>> {
   const client = await run.client()
   const { pageSize: configured } = await run.session()

@@ -1,6 +1,8 @@
 import type { Problem } from '../../errors.ts'
-import type { ContextName, Run } from '../../frame/program/run.ts'
+import type { ServiceAccess } from '../../frame/program/roles.ts'
+import type { ContextName } from '../../frame/program/run.ts'
 import { contextFlags } from '../../frame/words/flags.ts'
+import type { TypedWords } from '../../frame/words/typed-words.ts'
 import { list, usage } from '../../text/sentences.ts'
 
 const contexts = Object.entries(contextFlags).map(([key, { flag }]) => ({
@@ -14,7 +16,7 @@ export const pathFlags = Object.fromEntries(
 )
 
 /** The path with its `{org}`, `{space}` and the like filled from flags and context, also as the reference spells them. */
-export async function filledPath(path: string, run: Run): Promise<string> {
+export async function filledPath(path: string, run: TypedWords & ServiceAccess): Promise<string> {
   const names = path.match(/(?<=\{)[\w-]+(?=\})/g) ?? []
   const wanted = names.map((name) =>
     contexts.find(({ key, flag }) => key === name || flag === name),
@@ -44,7 +46,7 @@ export async function filledPath(path: string, run: Run): Promise<string> {
 
 /** A typed flag that fills nothing would be lost without a word. */
 function refuseSurplus(
-  run: Run,
+  run: TypedWords,
   wanted: readonly (string | undefined)[],
   rule: (flag: string) => string,
 ): void {

@@ -1,7 +1,8 @@
 import { type RawRequest, rawSending } from '../../client/raw-request.ts'
 import { baseUrl } from '../../client/wire/base-url.ts'
 import type { Problem } from '../../errors.ts'
-import type { Run } from '../../frame/program/run.ts'
+import type { Machine, ServiceAccess } from '../../frame/program/roles.ts'
+import type { TypedWords } from '../../frame/words/typed-words.ts'
 import { parseJson } from '../../frame/words/values.ts'
 import { list, togetherRule, usage } from '../../text/sentences.ts'
 import { bodyOf, queryOf } from './fields.ts'
@@ -16,7 +17,7 @@ const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
 const withoutBody = ['GET', 'HEAD']
 
 /** Checks the words and makes the request of them. */
-export async function apiRequest(run: Run): Promise<ApiRequest> {
+export async function apiRequest(run: TypedWords & ServiceAccess & Machine): Promise<ApiRequest> {
   const fields = (run.flags.field as string[] | undefined) ?? []
   const input = run.text('input')
   const given = fields.length > 0 || input !== undefined
@@ -46,7 +47,11 @@ export async function apiRequest(run: Run): Promise<ApiRequest> {
 }
 
 /** A typed body goes out to the letter; it is only checked to be JSON. */
-async function readBody(run: Run, input: string | undefined, fields: string[]): Promise<unknown> {
+async function readBody(
+  run: Machine,
+  input: string | undefined,
+  fields: string[],
+): Promise<unknown> {
   if (input === undefined) {
     return fields.length > 0 ? await bodyOf(fields, run.sources) : undefined
   }
@@ -56,7 +61,7 @@ async function readBody(run: Run, input: string | undefined, fields: string[]): 
   return text
 }
 
-function pagingProblems(method: string, run: Run): (Problem | false)[] {
+function pagingProblems(method: string, run: TypedWords): (Problem | false)[] {
   const pages = run.has('paginate') && method !== 'GET'
   return [pages && { where: '--paginate', rule: `can't go with ${method}` }]
 }

@@ -1,5 +1,6 @@
 import { listOrganizations } from '../../contract/organizations/organizations.ts'
-import type { Run } from '../../frame/program/run.ts'
+import type { ServiceAccess } from '../../frame/program/roles.ts'
+import type { TypedWords } from '../../frame/words/typed-words.ts'
 
 export interface VisibleOrganization {
   id: string
@@ -11,7 +12,7 @@ const patience = 10_000
 
 /** Asks the service with a token, which throws where it isn't accepted; what it sees is the proof. */
 export async function visibleOrganizations(
-  run: Run,
+  run: TypedWords & ServiceAccess,
   apiUrl: string,
   token: string,
 ): Promise<VisibleOrganization[]> {

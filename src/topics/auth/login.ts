@@ -1,7 +1,9 @@
 import { baseUrl } from '../../client/wire/base-url.ts'
 import { DocsctlError } from '../../errors.ts'
+import type { Machine, ServiceAccess, Speaker } from '../../frame/program/roles.ts'
 import type { Run } from '../../frame/program/run.ts'
 import { ask } from '../../frame/terminal/ask.ts'
+import type { TypedWords } from '../../frame/words/typed-words.ts'
 import { normalizeApiUrl } from '../../profile/api-url.ts'
 import { createCredentialStore } from '../../profile/credentials.ts'
 import {
@@ -50,19 +52,23 @@ export async function logIn(run: Run): Promise<void> {
   await noteOthers(run, name, profiles.current ?? name)
 }
 
-async function askApiUrl(run: Run, known: string): Promise<string> {
+async function askApiUrl(run: TypedWords & Speaker & Machine, known: string): Promise<string> {
   if (run.has('with-token')) return known
   const typed = await ask(run, `API URL [${known}]:`)
   return typed === '' ? known : normalizeApiUrl(typed, 'the API URL')
 }
 
-async function readToken(run: Run, apiUrl: string): Promise<string> {
+async function readToken(run: Speaker & Machine, apiUrl: string): Promise<string> {
   // typed at a terminal it must not be seen there, however it was announced
   if (run.interactive) return await ask(run, `token for ${apiUrl} (not shown):`, { hidden: true })
   return (await run.sources.stdin('--with-token')).trim()
 }
 
-async function verified(run: Run, apiUrl: string, token: string): Promise<VisibleOrganization[]> {
+async function verified(
+  run: TypedWords & ServiceAccess,
+  apiUrl: string,
+  token: string,
+): Promise<VisibleOrganization[]> {
   try {
     return await visibleOrganizations(run, apiUrl, token)
   } catch (error) {
@@ -87,7 +93,7 @@ function listed(organizations: VisibleOrganization[]): string {
 }
 
 /** What keeps the new token from being the one that is used. */
-async function noteOthers(run: Run, name: string, current: string): Promise<void> {
+async function noteOthers(run: Speaker & Machine, name: string, current: string): Promise<void> {
   const variable = tokenVariable(run.environment)
   if (variable) await run.note(`note: ${variable} is set, and goes before a stored token`)
   if (current !== name) {

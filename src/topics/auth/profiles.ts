@@ -1,6 +1,7 @@
 import { DocsctlError } from '../../errors.ts'
-import type { Run } from '../../frame/program/run.ts'
+import type { Machine, Speaker } from '../../frame/program/roles.ts'
 import { ask } from '../../frame/terminal/ask.ts'
+import type { TypedWords } from '../../frame/words/typed-words.ts'
 import { createCredentialStore } from '../../profile/credentials.ts'
 import { type Environment, firstVariable } from '../../profile/environment.ts'
 import {
@@ -15,7 +16,7 @@ import {
 import { list, usage } from '../../text/sentences.ts'
 
 /** Removes the token of a profile, which must work where the rest of the settings is damaged. */
-export async function logOut(run: Run): Promise<void> {
+export async function logOut(run: TypedWords & Speaker & Machine): Promise<void> {
   const { environment } = run
   const profiles = readProfilesToChange(environment)
   const { value: name } = profileName(environment, profiles, run.text('profile'))
@@ -38,7 +39,7 @@ export async function logOut(run: Run): Promise<void> {
 }
 
 /** Signing out doesn't reach a token of the environment. */
-async function noteVariable(run: Run): Promise<void> {
+async function noteVariable(run: Speaker & Machine): Promise<void> {
   const variable = tokenVariable(run.environment)
   if (variable) await run.note(`note: ${variable} is set, and is used as long as it is`)
 }
@@ -49,7 +50,7 @@ export function tokenVariable(environment: Environment): string | undefined {
 }
 
 /** Makes a profile the current one; asks which where none was named and somebody is there. */
-export async function switchTo(run: Run): Promise<void> {
+export async function switchTo(run: TypedWords & Speaker & Machine): Promise<void> {
   const { environment } = run
   const name = run.args.name ?? run.text('profile') ?? (await askProfile(run))
   for (const text of await switchProfile(environment, name)) await run.note(text)
@@ -58,7 +59,7 @@ export async function switchTo(run: Run): Promise<void> {
   if (variable) await run.note(`note: DOCSCTL_PROFILE is set, and ${variable.value} goes before it`)
 }
 
-async function askProfile(run: Run): Promise<string> {
+async function askProfile(run: Speaker & Machine): Promise<string> {
   const { profiles, current } = readProfiles(run.environment)
   const names = Object.keys(profiles)
   if (names.length === 0) {

@@ -1,6 +1,8 @@
 import { DocsctlError, type Kind } from '../../errors.ts'
+import type { Machine, ServiceAccess } from '../../frame/program/roles.ts'
 import type { Run } from '../../frame/program/run.ts'
 import { writeList } from '../../frame/result/result.ts'
+import type { TypedWords } from '../../frame/words/typed-words.ts'
 import { createCredentialStore } from '../../profile/credentials.ts'
 import { listProfiles } from '../../profile/overview.ts'
 import { requireToken } from '../../profile/session.ts'
@@ -55,7 +57,7 @@ export async function showStatus(run: Run): Promise<void> {
   await requireToken(await run.session())
 }
 
-async function callersOf(run: Run): Promise<Caller[]> {
+async function callersOf(run: TypedWords & ServiceAccess & Machine): Promise<Caller[]> {
   const session = await run.session()
   const { environment } = run
   const credentials = createCredentialStore(environment, run.runtime.keychain)
@@ -85,7 +87,10 @@ function originOf(source: TokenSource): string | undefined {
   return 'origin' in source ? source.origin : undefined
 }
 
-async function outcomeOf(run: Run, { apiUrl, token }: Caller): Promise<Outcome> {
+async function outcomeOf(
+  run: TypedWords & ServiceAccess & Machine,
+  { apiUrl, token }: Caller,
+): Promise<Outcome> {
   const unknown = { organizations: null }
   if ('missing' in token) return { status: 'no token', ...unknown, message: token.missing }
   let status = 'no token'

@@ -1,6 +1,6 @@
 import { refuseConflicts } from '../../changes/merge/main-conflict.ts'
 import type { Prepared } from '../../client/prepare.ts'
-import type { Run } from '../../frame/program/run.ts'
+import type { Machine, ServiceAccess } from '../../frame/program/roles.ts'
 import type { Column } from '../../text/columns.ts'
 
 const author: Column = { path: 'createdBy.displayName', header: 'AUTHOR' }
@@ -21,7 +21,11 @@ export const changeRequestView = [
 
 /** Ends where an answer says `conflicts` with status 200; `state` is what is so then. */
 export function refusing(state: string) {
-  return async (answer: unknown, { parts }: Prepared, run: Run): Promise<void> => {
+  return async (
+    answer: unknown,
+    { parts }: Prepared,
+    run: ServiceAccess & Machine,
+  ): Promise<void> => {
     const { spaceId = '', changeRequestId = '' } = parts.path
     const client = await run.client()
     await refuseConflicts(client, { spaceId, changeRequestId }, answer, {

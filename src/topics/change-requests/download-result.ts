@@ -3,6 +3,7 @@ import { DocsctlError } from '../../errors.ts'
 import type { Run } from '../../frame/program/run.ts'
 import { writeObject } from '../../frame/result/result.ts'
 import { Flags } from '../../frame/words/definitions.ts'
+import type { TypedWords } from '../../frame/words/typed-words.ts'
 import { usage } from '../../text/sentences.ts'
 import { grouped } from '../../text/text.ts'
 
@@ -15,7 +16,7 @@ export const downloadFlag = {
   }),
 }
 
-export function refuseNoFile(run: Run): void {
+export function refuseNoFile(run: TypedWords): void {
   const file = run.text('download')
   if (file === '' || file === '-') {
     throw usage([{ where: '--download', rule: 'needs the name of a file', value: file }])

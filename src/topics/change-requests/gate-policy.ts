@@ -1,7 +1,8 @@
 import { type Gate, type GateCheck, type GateName, gateNames } from '../../changes/gates.ts'
-import type { Run } from '../../frame/program/run.ts'
+import type { ServiceAccess } from '../../frame/program/roles.ts'
 import type { View } from '../../frame/result/result.ts'
 import { Flags } from '../../frame/words/definitions.ts'
+import type { TypedWords } from '../../frame/words/typed-words.ts'
 import { paint } from '../../text/paint.ts'
 import type { Renderer } from '../../text/render.ts'
 import { sanitise } from '../../text/sanitise.ts'
@@ -27,7 +28,7 @@ export const unknownFlags = {
 }
 
 /** The gates that were typed, else those of the project file; undefined where neither names any. */
-export async function gatePolicy(run: Run): Promise<GateName[] | undefined> {
+export async function gatePolicy(run: TypedWords & ServiceAccess): Promise<GateName[] | undefined> {
   const typed = run.flags.gate as GateName[] | undefined
   if (typed) return [...new Set(typed)]
   const { project } = await run.session()

@@ -2,7 +2,9 @@ import { checkGates, gatesAtHand } from '../../changes/gates.ts'
 import { type QueueChoice, type QueueItem, readQueue } from '../../changes/queue.ts'
 import type { ChangeRequest } from '../../changes/sides.ts'
 import { inOrder } from '../../client/in-order.ts'
+import type { ServiceAccess } from '../../frame/program/roles.ts'
 import type { Run } from '../../frame/program/run.ts'
+import type { TypedWords } from '../../frame/words/typed-words.ts'
 import type { Column, ColumnLike } from '../../text/columns.ts'
 import { type GateRow, gatePolicy, gateRow } from './gate-policy.ts'
 
@@ -16,7 +18,7 @@ export interface QueueRows {
 }
 
 /** What was typed beats the space of the context, and that one the organization of the context. */
-export async function choiceOf(run: Run): Promise<QueueChoice> {
+export async function choiceOf(run: TypedWords & ServiceAccess): Promise<QueueChoice> {
   const spaces = run.flags.space as string[] | undefined
   const collection = run.text('collection')
   const org = run.text('org')

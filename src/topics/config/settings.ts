@@ -1,6 +1,8 @@
 import { DocsctlError } from '../../errors.ts'
+import type { Machine, ServiceAccess, Speaker } from '../../frame/program/roles.ts'
 import type { Run } from '../../frame/program/run.ts'
 import { writeList } from '../../frame/result/result.ts'
+import type { TypedWords } from '../../frame/words/typed-words.ts'
 import { firstVariable } from '../../profile/environment.ts'
 import { listSettings, type SettingRow } from '../../profile/overview.ts'
 import {
@@ -14,7 +16,11 @@ import { settingByKey, settings } from '../../profile/settings.ts'
 
 // What writes doesn't resolve the session: a stored value that is refused must not block its own repair.
 
-export async function writeSetting(run: Run, key: string, value: string): Promise<void> {
+export async function writeSetting(
+  run: TypedWords & Speaker & Machine,
+  key: string,
+  value: string,
+): Promise<void> {
   settings[settingByKey(key)].check(value, key)
   const profile = profileToWrite(run)
   for (const text of await setSetting(run.environment, profile, key, value)) await run.note(text)
@@ -22,7 +28,10 @@ export async function writeSetting(run: Run, key: string, value: string): Promis
   await noteVariable(run, key)
 }
 
-export async function removeSetting(run: Run, key: string): Promise<void> {
+export async function removeSetting(
+  run: TypedWords & Speaker & Machine,
+  key: string,
+): Promise<void> {
   const name = settingByKey(key)
   const profile = profileToWrite(run)
   const before = profileNamed(readProfilesToChange(run.environment), profile)
@@ -33,7 +42,7 @@ export async function removeSetting(run: Run, key: string): Promise<void> {
 }
 
 /** The value that a command would go by. */
-export async function readSetting(run: Run, key: string): Promise<string | number> {
+export async function readSetting(run: ServiceAccess, key: string): Promise<string | number> {
   const found = listSettings(await run.session()).find((row) => row.key === key)
   if (found) return found.value
   settingByKey(key)
@@ -54,12 +63,12 @@ function withoutOrigin({ key, value }: SettingRow) {
   return { key, value }
 }
 
-function profileToWrite(run: Run): string {
+function profileToWrite(run: TypedWords & Machine): string {
   const profiles = readProfilesToChange(run.environment)
   return chooseProfile(run.environment, profiles, run.text('profile')).value
 }
 
-async function noteVariable(run: Run, key: string): Promise<void> {
+async function noteVariable(run: Speaker & Machine, key: string): Promise<void> {
   const variable = firstVariable(run.environment, settings[settingByKey(key)].variables)
   if (variable)
     await run.note(`note: ${variable.origin} is set, and ${variable.value} goes before it`)

@@ -1,6 +1,6 @@
 import type { Page } from '../../client/pages.ts'
 import type { Prepared } from '../../client/prepare.ts'
-import type { Run } from '../../frame/program/run.ts'
+import type { Speaker } from '../../frame/program/roles.ts'
 import { Flags } from '../../frame/words/definitions.ts'
 import type { Field } from '../../frame/words/fields.ts'
 import { wholeNumber } from '../../frame/words/values.ts'
@@ -59,7 +59,7 @@ export const changesLimitField: Field = {
 export async function withMoreSaid(
   pages: AsyncIterable<Page>,
   _call: Prepared,
-  run: Run,
+  run: Speaker,
 ): Promise<AsyncIterable<Page>> {
   async function* said(): AsyncGenerator<Page> {
     for await (const page of pages) {

@@ -1,6 +1,7 @@
-import type { Run } from '../../frame/program/run.ts'
+import type { Machine, Speaker } from '../../frame/program/roles.ts'
 import { Flags } from '../../frame/words/definitions.ts'
 import type { Field } from '../../frame/words/fields.ts'
+import type { TypedWords } from '../../frame/words/typed-words.ts'
 import type { Renderer } from '../../text/render.ts'
 import { sanitiseBlock } from '../../text/sanitise.ts'
 
@@ -31,13 +32,17 @@ interface ShownPage {
   path?: string
 }
 
-function wantsText(run: Run): boolean {
+function wantsText(run: TypedWords): boolean {
   const format = run.text('format') ?? 'markdown'
   return format === 'markdown' && !asObject.some((flag) => flag in run.flags)
 }
 
 /** Prints the text of a page and nothing else, unless an object was asked for. */
-export async function presentText(result: unknown, _call: unknown, run: Run): Promise<boolean> {
+export async function presentText(
+  result: unknown,
+  _call: unknown,
+  run: TypedWords & Speaker & Machine,
+): Promise<boolean> {
   if (!wantsText(run)) return false
   const { markdown, type, title } = result as ShownPage
   await run.progress.clear()
@@ -52,7 +57,7 @@ export async function presentText(result: unknown, _call: unknown, run: Run): Pr
 }
 
 /** The texts of several pages one below the other, each under a comment of markdown that names it. */
-export function drawTexts(run: Run): Renderer | undefined {
+export function drawTexts(run: TypedWords & Machine): Renderer | undefined {
   if (!wantsText(run)) return undefined
   let gap = ''
   const draw = ({ id, markdown, type, title, path }: ShownPage) => {

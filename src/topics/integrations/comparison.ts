@@ -2,8 +2,10 @@ import { type Prepared, prepare } from '../../client/prepare.ts'
 import { getIntegration } from '../../contract/integrations/integrations.ts'
 import { DocsctlError } from '../../errors.ts'
 import { performOne } from '../../frame/operation/outcomes.ts'
+import type { Machine, ServiceAccess, Speaker } from '../../frame/program/roles.ts'
 import type { Run } from '../../frame/program/run.ts'
 import { ask } from '../../frame/terminal/ask.ts'
+import type { TypedWords } from '../../frame/words/typed-words.ts'
 import {
   type Difference,
   differenceLine,
@@ -33,7 +35,7 @@ export interface IntegrationComparison {
  */
 export async function compare(
   { name, body }: BuiltIntegration,
-  run: Run,
+  run: ServiceAccess & Speaker & Machine,
   expected: number | undefined,
   must: boolean,
 ): Promise<IntegrationComparison> {
@@ -54,7 +56,7 @@ export async function compare(
 
 async function readPublished(
   name: string,
-  run: Run,
+  run: ServiceAccess & Speaker & Machine,
   must: boolean,
 ): Promise<Published | undefined | 'unknown'> {
   try {
@@ -116,7 +118,7 @@ function expectVersion(name: string, expected: number | undefined, version: numb
 /** Whoever installed it gave it the old scopes: new ones want a yes. */
 export async function acceptScopes(
   { name, newScopes }: IntegrationComparison,
-  run: Run,
+  run: TypedWords & Speaker & Machine,
 ): Promise<void> {
   if (newScopes.length === 0 || run.has('accept-new-scopes')) return
   const scopes = newScopes.join(', ')

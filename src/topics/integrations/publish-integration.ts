@@ -2,8 +2,10 @@ import { prepare } from '../../client/prepare.ts'
 import { publishIntegration } from '../../contract/integrations/integrations.ts'
 import { DocsctlError, type Problem } from '../../errors.ts'
 import { viewOf } from '../../frame/operation/operation-command.ts'
+import type { ServiceAccess, Speaker } from '../../frame/program/roles.ts'
 import type { Run } from '../../frame/program/run.ts'
 import type { View } from '../../frame/result/result.ts'
+import type { TypedWords } from '../../frame/words/typed-words.ts'
 import { checkFailed, isError } from '../../pipelines/finding.ts'
 import { valueWithoutSecrets } from '../../pipelines/hide-secrets.ts'
 import type { PipelineAccount } from '../../pipelines/tell.ts'
@@ -93,13 +95,13 @@ export async function publishFromManifest(
   return { value: result as object, view: viewOfPublished(run), isWritten: true }
 }
 
-export function viewOfPublished(run: Run): View {
+export function viewOfPublished(run: TypedWords): View {
   const view = { columns: integrationColumns, ids: 'name', examples: [] }
   return viewOf(publishIntegration, view, run)
 }
 
 /** The manifest has been checked by now: what is refused here was typed. */
-function prepared({ name, body }: BuiltIntegration, run: Run) {
+function prepared({ name, body }: BuiltIntegration, run: TypedWords) {
   try {
     return prepare(publishIntegration, { path: { integrationName: name }, body })
   } catch (error) {
@@ -108,7 +110,7 @@ function prepared({ name, body }: BuiltIntegration, run: Run) {
   }
 }
 
-function asTyped(problem: Problem, run: Run): Problem {
+function asTyped(problem: Problem, run: TypedWords): Problem {
   const key = problem.where.replace(/^body\./, '')
   const flag = { organization: 'org', runtime: 'runtime' }[key]
   const typed = flag !== undefined && run.text(flag) !== undefined
@@ -116,7 +118,11 @@ function asTyped(problem: Problem, run: Run): Problem {
 }
 
 /** An organization from context never decides; where it is another one, that is said. */
-async function noteOrganization(built: BuiltIntegration, file: ManifestFile, run: Run) {
+async function noteOrganization(
+  built: BuiltIntegration,
+  file: ManifestFile,
+  run: TypedWords & ServiceAccess & Speaker,
+) {
   const { organization } = built.body
   if (run.text('org') !== undefined) {
     const { named } = built
@@ -130,7 +136,7 @@ async function noteOrganization(built: BuiltIntegration, file: ManifestFile, run
   )
 }
 
-async function noteSize({ script, images }: BuiltIntegration, run: Run): Promise<void> {
+async function noteSize({ script, images }: BuiltIntegration, run: Speaker): Promise<void> {
   const modules = script.modules === 1 ? '1 module' : `${script.modules} modules`
   await run.note(`script ${script.file}: ${byteText(script.bytes)} from ${modules}`)
   const { icon, previewImages } = images
@@ -152,7 +158,7 @@ async function rehearsal(
   { method, path }: { method: string; path: string },
   { shown }: BuiltIntegration,
   secrets: string[],
-  run: Run,
+  run: ServiceAccess,
 ): Promise<object> {
   const { apiUrl } = await run.session()
   const body = { ...shown, script: maskValues(String(shown.script), secrets) }

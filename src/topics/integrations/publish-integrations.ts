@@ -1,8 +1,10 @@
 import { accountForAll } from '../../frame/operation/account.ts'
 import { showDone } from '../../frame/operation/after-write.ts'
 import { openInBrowser } from '../../frame/operation/operation-command.ts'
+import type { Machine, Speaker } from '../../frame/program/roles.ts'
 import type { Run } from '../../frame/program/run.ts'
 import { checkColumns, type View, writeList, writeObject } from '../../frame/result/result.ts'
+import type { TypedWords } from '../../frame/words/typed-words.ts'
 import type { PipelineAccount } from '../../pipelines/tell.ts'
 import { isManifest } from '../../publishing/integrations/manifest-file.ts'
 import { changedSince } from '../../publishing/openapi/read/git-text.ts'
@@ -66,7 +68,10 @@ async function publishAll(
 }
 
 /** What a shell makes of a pattern names files as well, which are no integrations. */
-async function chosen(run: Run, typed: readonly string[]): Promise<string[]> {
+async function chosen(
+  run: TypedWords & Speaker & Machine,
+  typed: readonly string[],
+): Promise<string[]> {
   const { cwd, env } = run.runtime
   const since = run.text('since')
   const changed =
@@ -83,7 +88,7 @@ async function chosen(run: Run, typed: readonly string[]): Promise<string[]> {
   return found
 }
 
-function refuseOfOne(run: Run): void {
+function refuseOfOne(run: TypedWords): void {
   const ofOne = ['out', 'sourcemap', 'expect-version', 'web'].filter((flag) => flag in run.flags)
   if (ofOne.length === 0) return
   const rule = 'goes with one integration alone'

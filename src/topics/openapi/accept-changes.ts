@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import * as z from 'zod'
+import type { Machine } from '../../frame/program/roles.ts'
 import type { Run } from '../../frame/program/run.ts'
 import { type View, writeList } from '../../frame/result/result.ts'
+import type { TypedWords } from '../../frame/words/typed-words.ts'
 import { nameFrom } from '../../pipelines/finding.ts'
 import { addAccepted, readAccepted } from '../../publishing/openapi/judge/accepted-file.ts'
 import { groupText } from '../../publishing/openapi/judge/groups.ts'
@@ -55,7 +57,7 @@ export async function acceptChanges(run: Run): Promise<void> {
 }
 
 function checkTyped(
-  run: Run,
+  run: TypedWords & Machine,
   { reason, until, typed }: { reason: string; until: string | undefined; typed: string[] },
 ): void {
   if (reason === '')

@@ -1,12 +1,15 @@
 import { DocsctlError } from '../../errors.ts'
-import type { Run } from '../../frame/program/run.ts'
+import type { Machine, ServiceAccess, Speaker } from '../../frame/program/roles.ts'
 import { requestToComment } from '../../pipelines/merge-request.ts'
 
 /** By this the comment of the last run is found, and of this program alone. */
 const mark = '<!-- docsctl openapi diff -->'
 
 /** Writes the report as one comment of the pull request that the pipeline runs for, in place of the last one. */
-export async function commentOnRequest(run: Run, text: string): Promise<void> {
+export async function commentOnRequest(
+  run: ServiceAccess & Speaker & Machine,
+  text: string,
+): Promise<void> {
   const { env } = run.runtime
   const { origin, token, comments } = await requestToComment(env)
   const provider = run.connect(origin, token)

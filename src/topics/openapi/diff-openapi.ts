@@ -1,7 +1,9 @@
 import { relative, resolve } from 'node:path'
 import { DocsctlError } from '../../errors.ts'
+import type { Machine, Speaker } from '../../frame/program/roles.ts'
 import type { Run } from '../../frame/program/run.ts'
 import { formatOf, type View, writeObject } from '../../frame/result/result.ts'
+import type { TypedWords } from '../../frame/words/typed-words.ts'
 import { checkFailed, type Finding } from '../../pipelines/finding.ts'
 import { sarifReport } from '../../pipelines/sarif.ts'
 import type { PipelineAccount } from '../../pipelines/tell.ts'
@@ -66,7 +68,7 @@ export async function judgedSides(
   return { judgement: judged(base.whole, revision.whole, policy), revision }
 }
 
-function sidesOf({ args }: Run): string[] {
+function sidesOf({ args }: TypedWords): string[] {
   return [args.base, args.revision].filter((one) => one !== undefined)
 }
 
@@ -94,12 +96,12 @@ async function bothSides(run: Run, options: ReadingOptions) {
   return { base: first, revision: await read('REVISION', now, base) }
 }
 
-function resolvedFrom(run: Run, path: string): string {
+function resolvedFrom(run: Machine, path: string): string {
   return resolve(run.runtime.cwd, path)
 }
 
 /** The file that `git:REF:PATH` names, from the current folder. */
-async function fileOfGit(run: Run, typed: string): Promise<string | undefined> {
+async function fileOfGit(run: Machine, typed: string): Promise<string | undefined> {
   if (!isGit(typed)) return undefined
   const { cwd } = run.runtime
   const path = typed.split(':').slice(2).join(':')
@@ -109,7 +111,7 @@ async function fileOfGit(run: Run, typed: string): Promise<string | undefined> {
   return relative(cwd, resolve(from, path))
 }
 
-function chosenFormat(run: Run): ReportFormat | undefined {
+function chosenFormat(run: TypedWords): ReportFormat | undefined {
   const typed = run.text('format') as ReportFormat | undefined
   const shaped = ['output', 'json', 'jq', 'columns'].find((flag) => run.flags[flag] !== undefined)
   if (typed !== undefined && shaped !== undefined) {
@@ -119,7 +121,7 @@ function chosenFormat(run: Run): ReportFormat | undefined {
 }
 
 async function print(
-  run: Run,
+  run: TypedWords & Speaker & Machine,
   judgement: Judgement,
   findings: readonly Finding[],
   typed: ReportFormat | undefined,
@@ -143,7 +145,7 @@ async function print(
   await writeText(run, reports[(typed ?? 'text') as keyof typeof reports]())
 }
 
-async function writeText(run: Run, text: string): Promise<void> {
+async function writeText(run: Speaker & Machine, text: string): Promise<void> {
   await run.progress.clear()
   await run.runtime.stdout.write(text)
 }

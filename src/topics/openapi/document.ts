@@ -1,6 +1,8 @@
 import { dirname, resolve } from 'node:path'
 import { DocsctlError } from '../../errors.ts'
+import type { Machine, ServiceAccess } from '../../frame/program/roles.ts'
 import type { Run } from '../../frame/program/run.ts'
+import type { TypedWords } from '../../frame/words/typed-words.ts'
 import { type Finding, isError } from '../../pipelines/finding.ts'
 import type { Preparation } from '../../publishing/openapi/check/assemble.ts'
 import { checkDocument } from '../../publishing/openapi/check/check.ts'
@@ -64,7 +66,7 @@ export async function sourceToSend(
 
 /** How far the references of a document at a path may lead. */
 export async function gateFor(
-  run: Run,
+  run: ServiceAccess & Machine,
   path: string,
   { refRoot, allowOutside, allowRemote }: ReadingOptions,
 ): Promise<ReferenceGate> {
@@ -78,7 +80,7 @@ export async function gateFor(
 
 /** What is done to the documents that are read, whichever of them it is. */
 export async function preparationOf(
-  run: Run,
+  run: Machine,
   { lint, skipRules, dropInternal, includeTags, excludeTags, overlays }: ReadingOptions,
   rulesPath: string,
 ): Promise<Preparation> {
@@ -100,7 +102,7 @@ export function documentName(typed: string): string {
 
 /** The text of a file, of standard input, or of what is at a URL. */
 export async function documentText(
-  run: Run,
+  run: TypedWords & ServiceAccess & Machine,
   where: string,
   typed: string,
   { maxSize }: ReadingOptions,
@@ -115,12 +117,12 @@ export async function documentText(
   return { name, path: url ?? resolve(run.runtime.cwd, name), text }
 }
 
-async function textOf(run: Run, where: string, typed: string): Promise<string> {
+async function textOf(run: Machine, where: string, typed: string): Promise<string> {
   return typed === '-' ? await run.sources.stdin(where) : await run.sources.file(where, typed)
 }
 
 /** The service says of no limit: this one keeps a document from taking all of the memory. */
-function refuseLarge(run: Run, name: string, text: string, maxSize: number): void {
+function refuseLarge(run: TypedWords, name: string, text: string, maxSize: number): void {
   const size = Buffer.byteLength(text)
   if (size <= maxSize) return
   const fault = `is ${byteText(size)}, and docsctl takes up to ${byteText(maxSize)}`

@@ -1,12 +1,12 @@
 import { DocsctlError } from '../../errors.ts'
 import { utf8Text } from '../../files/utf8.ts'
-import type { Run } from '../../frame/program/run.ts'
+import type { ServiceAccess } from '../../frame/program/roles.ts'
 import type { FetchedText } from '../../publishing/openapi/read/gate.ts'
 import { maskUrl } from '../../text/redact.ts'
 import { quoted } from '../../text/shell-words.ts'
 
 /** The text at a URL, which is asked for without the token. */
-export async function fetchedText(run: Run, url: string): Promise<FetchedText> {
+export async function fetchedText(run: ServiceAccess, url: string): Promise<FetchedText> {
   const client = await run.anonymousClient()
   const { bytes, url: last } = await client.fetch(url).catch((error: unknown) => {
     throw error instanceof DocsctlError ? notFetched(url, error) : error

@@ -1,7 +1,8 @@
 import { stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import type { Run } from '../../frame/program/run.ts'
+import type { Machine, ServiceAccess } from '../../frame/program/roles.ts'
 import { Flags } from '../../frame/words/definitions.ts'
+import type { TypedWords } from '../../frame/words/typed-words.ts'
 import { readAccepted } from '../../publishing/openapi/judge/accepted-file.ts'
 import {
   type ComparisonPolicy,
@@ -43,7 +44,9 @@ export function failLevel(flags: Record<string, unknown>): FailLevel {
 }
 
 /** The file of accepted changes: the typed one, else the one that the project file names, else the usual. */
-export async function acceptedPath(run: Run): Promise<{ path: string; must: boolean }> {
+export async function acceptedPath(
+  run: TypedWords & ServiceAccess & Machine,
+): Promise<{ path: string; must: boolean }> {
   const { cwd } = run.runtime
   const typed = run.text('accepted')
   if (typed !== undefined) return { path: resolve(cwd, typed), must: true }
@@ -53,7 +56,7 @@ export async function acceptedPath(run: Run): Promise<{ path: string; must: bool
 }
 
 export async function policyOf(
-  run: Run,
+  run: TypedWords & ServiceAccess & Machine,
   flags: Record<string, unknown>,
 ): Promise<ComparisonPolicy> {
   const { project } = await run.session()

@@ -1,4 +1,4 @@
-import type { Run } from '../../frame/program/run.ts'
+import type { TypedWords } from '../../frame/words/typed-words.ts'
 import { duration, wholeNumber } from '../../frame/words/values.ts'
 import { usage } from '../../text/sentences.ts'
 import { failLevel } from './judging.ts'
@@ -68,7 +68,7 @@ function byteSize(flag: string, typed: string): number {
   throw usage([{ where: `--${flag}`, rule: 'needs a size, such as 500KB or 64MB', value: typed }])
 }
 
-export function publishOptions(run: Run, entry: Typed = {}): PublishOptions {
+export function publishOptions(run: TypedWords, entry: Typed = {}): PublishOptions {
   const typed: Typed = { ...entry, ...run.flags }
   const text = (name: string) => textOf(typed, name)
   const against = text('against')

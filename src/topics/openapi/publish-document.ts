@@ -10,7 +10,9 @@ import {
 } from '../../contract/openapi.ts'
 import { DocsctlError } from '../../errors.ts'
 import { performOne } from '../../frame/operation/outcomes.ts'
+import type { ServiceAccess } from '../../frame/program/roles.ts'
 import type { Run } from '../../frame/program/run.ts'
+import type { TypedWords } from '../../frame/words/typed-words.ts'
 import { checkFailed, type Finding, inOrder, isError } from '../../pipelines/finding.ts'
 import { stateFolder } from '../../profile/environment.ts'
 import type { Comparison } from '../../publishing/openapi/compare/compare-documents.ts'
@@ -123,7 +125,7 @@ async function compared(run: Run, what: Publication, ready: SourceToSend | undef
 }
 
 /** The same command without the rules that were broken, where there are few and they can be left out. */
-function wayOut(findings: readonly Finding[], run: Run): string | undefined {
+function wayOut(findings: readonly Finding[], run: TypedWords): string | undefined {
   const failing = findings.filter((one) => isError(one) || run.has('strict'))
   const rules = [...new Set(failing.map(({ rule }) => rule))]
   const isFixed = rules.some((rule) => rule.startsWith('openapi/') || rule === 'overlay')
@@ -139,7 +141,11 @@ function cut(findings: Finding[], most: number): string {
   return shown.length > most ? `; ${shown.length - most} more are not shown` : ''
 }
 
-async function requestFor({ verb, slug }: Publication, { source }: SourceToSend, run: Run) {
+async function requestFor(
+  { verb, slug }: Publication,
+  { source }: SourceToSend,
+  run: ServiceAccess,
+) {
   const organizationId = await run.context('organizationId')
   return verb === 'create'
     ? prepare(createOpenAPISpec, { path: { organizationId }, body: { slug, source } })
@@ -185,7 +191,7 @@ async function send(
   return { result, specification }
 }
 
-async function reader(run: Run, organizationId: string, specSlug: string) {
+async function reader(run: ServiceAccess, organizationId: string, specSlug: string) {
   const client = await run.client()
   const call = prepare(getOpenAPISpec, { path: { organizationId, specSlug } })
   return async () => (await client.exchange(call)).body as Specification

@@ -1,7 +1,9 @@
 import { showDone } from '../../frame/operation/after-write.ts'
 import { openInBrowser, printRequests } from '../../frame/operation/operation-command.ts'
+import type { Machine, Speaker } from '../../frame/program/roles.ts'
 import type { Run } from '../../frame/program/run.ts'
 import { checkColumns, writeList, writeObject } from '../../frame/result/result.ts'
+import type { TypedWords } from '../../frame/words/typed-words.ts'
 import type { PipelineAccount } from '../../pipelines/tell.ts'
 import { sanitise } from '../../text/sanitise.ts'
 import { usage } from '../../text/sentences.ts'
@@ -55,7 +57,7 @@ export async function publishOne(
 }
 
 /** What changes is the result of a check, and else a note. */
-function changesTo(run: Run): Publication['showChanges'] {
+function changesTo(run: TypedWords & Speaker & Machine): Publication['showChanges'] {
   return async (comparison) => {
     const rows = comparisonRows(comparison)
     const isResult = run.has('check') && (await isText(run))
@@ -74,19 +76,27 @@ function changesTo(run: Run): Publication['showChanges'] {
 }
 
 /** Whether the result is text for people, or rows of it for a pipe. */
-async function isText(run: Run): Promise<boolean> {
+async function isText(run: TypedWords & Speaker): Promise<boolean> {
   const shaped = ['jq', 'columns'].some((flag) => run.flags[flag] !== undefined)
   return !shaped && ['table', 'tsv'].includes(await run.format())
 }
 
 /** A line for people, else the object; a check whose result are the changes says the rest on stderr. */
-async function report(run: Run, what: Publication, done: Publishing): Promise<void> {
+async function report(
+  run: TypedWords & Speaker & Machine,
+  what: Publication,
+  done: Publishing,
+): Promise<void> {
   const show = () => write(run, what, done)
   const isSent = ['created', 'updated', 'sent'].includes(done.result)
   await (isSent ? showDone(done.specification, show) : show())
 }
 
-async function write(run: Run, what: Publication, done: Publishing): Promise<void> {
+async function write(
+  run: TypedWords & Speaker & Machine,
+  what: Publication,
+  done: Publishing,
+): Promise<void> {
   const text = await isText(run)
   const line = publishingLine(what, done)
   if (text && done.comparison && what.options.check) return await run.note(line)

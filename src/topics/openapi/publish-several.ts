@@ -5,6 +5,7 @@ import { accountForAll } from '../../frame/operation/account.ts'
 import { requestShown, requestView } from '../../frame/operation/operation-command.ts'
 import type { Run } from '../../frame/program/run.ts'
 import { checkColumns } from '../../frame/result/result.ts'
+import type { TypedWords } from '../../frame/words/typed-words.ts'
 import { checkFailed, type Finding, isError } from '../../pipelines/finding.ts'
 import type { PipelineAccount } from '../../pipelines/tell.ts'
 import { readManifestFile } from '../../publishing/manifest-file.ts'
@@ -104,7 +105,7 @@ async function publishSeveral(
 }
 
 /** Of several, those are compared that say with what. */
-function optionsOf(entry: ManifestEntry, run: Run): PublishOptions {
+function optionsOf(entry: ManifestEntry, run: TypedWords): PublishOptions {
   const options = publishOptions(run, entry.options)
   return { ...options, diff: options.diff && options.against !== undefined }
 }

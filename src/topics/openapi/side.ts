@@ -1,7 +1,9 @@
 import { resolve } from 'node:path'
 import { prepare } from '../../client/prepare.ts'
 import { getPublishedOpenAPIDocument } from '../../contract/openapi.ts'
+import type { Machine, ServiceAccess } from '../../frame/program/roles.ts'
 import type { Run } from '../../frame/program/run.ts'
+import type { TypedWords } from '../../frame/words/typed-words.ts'
 import { checkFailed, type Finding, inOrder } from '../../pipelines/finding.ts'
 import type { Preparation } from '../../publishing/openapi/check/assemble.ts'
 import { wholeDocument } from '../../publishing/openapi/check/check.ts'
@@ -58,7 +60,7 @@ export async function readSide(
 }
 
 async function sideText(
-  run: Run,
+  run: TypedWords & ServiceAccess & Machine,
   side: TypedSide,
   options: ReadingOptions,
 ): Promise<{ text: DocumentText | undefined; tree?: GitTree }> {
@@ -69,7 +71,7 @@ async function sideText(
 }
 
 /** The document as it stands at a commit; `git:REF:PATH` says which one it was there. */
-async function textFromGit(run: Run, { where, typed, file }: TypedSide) {
+async function textFromGit(run: Machine, { where, typed, file }: TypedSide) {
   const isNamed = typed.split(':').length > 2
   if (file === undefined && !isNamed) {
     const rule = 'needs a document that is a file of the repository, or git:REF:PATH'
@@ -91,7 +93,10 @@ async function textFromGit(run: Run, { where, typed, file }: TypedSide) {
 }
 
 /** What the service has now, in its own words. */
-async function publishedText(run: Run, { typed }: TypedSide): Promise<DocumentText> {
+async function publishedText(
+  run: ServiceAccess & Machine,
+  { typed }: TypedSide,
+): Promise<DocumentText> {
   const specSlug = typed.slice('published:'.length)
   const organizationId = await run.context('organizationId')
   const call = prepare(getPublishedOpenAPIDocument, { path: { organizationId, specSlug } })

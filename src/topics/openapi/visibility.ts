@@ -1,6 +1,8 @@
 import type { Calls } from '../../frame/operation/calls.ts'
+import type { Machine, Speaker } from '../../frame/program/roles.ts'
 import type { Run } from '../../frame/program/run.ts'
 import { confirm } from '../../frame/terminal/confirm.ts'
+import type { TypedWords } from '../../frame/words/typed-words.ts'
 import { sanitiseBlock } from '../../text/sanitise.ts'
 
 /** What everybody can see from then on is asked about where somebody is there to be asked. */
@@ -12,7 +14,11 @@ export async function askBeforePublic(run: Run, { prepared }: Calls): Promise<vo
 }
 
 /** The document as it was published, and nothing else, unless an object was asked for. */
-export async function presentSource(result: unknown, _call: unknown, run: Run): Promise<boolean> {
+export async function presentSource(
+  result: unknown,
+  _call: unknown,
+  run: TypedWords & Speaker & Machine,
+): Promise<boolean> {
   if (['output', 'json', 'columns', 'jq'].some((flag) => flag in run.flags)) return false
   const { text } = result as { text: string }
   await run.progress.clear()

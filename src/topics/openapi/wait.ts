@@ -1,5 +1,5 @@
 import { DocsctlError } from '../../errors.ts'
-import type { Run } from '../../frame/program/run.ts'
+import type { Machine, Speaker } from '../../frame/program/roles.ts'
 import {
   explained,
   type Specification,
@@ -20,7 +20,7 @@ export interface Processing {
 /** The specification once the service has processed what was sent, which fails where it has an error code. */
 export async function processed(
   { before, sent, read, timeout, slug, organization }: Processing,
-  run: Run,
+  run: Speaker & Machine,
 ): Promise<{ specification: Specification; isOvertaken: boolean }> {
   const { clock } = run.runtime
   const look = `docsctl openapi get ${slug} --org ${organization}`

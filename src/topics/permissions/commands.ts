@@ -7,6 +7,7 @@ import { showDone } from '../../frame/operation/after-write.ts'
 import { printRequests } from '../../frame/operation/operation-command.ts'
 import { performOne } from '../../frame/operation/outcomes.ts'
 import { type CommandClass, DocsctlCommand } from '../../frame/program/command.ts'
+import type { Machine, ServiceAccess, Speaker } from '../../frame/program/roles.ts'
 import type { Run } from '../../frame/program/run.ts'
 import { checkColumns, type View, writeList, writeObject } from '../../frame/result/result.ts'
 import { confirm } from '../../frame/terminal/confirm.ts'
@@ -18,6 +19,7 @@ import {
   listFlags,
   outputFlags,
 } from '../../frame/words/flags.ts'
+import type { TypedWords } from '../../frame/words/typed-words.ts'
 import { cell } from '../../text/columns.ts'
 import { list, usage } from '../../text/sentences.ts'
 import { firstLine } from '../../text/text.ts'
@@ -88,7 +90,7 @@ function itemOf(result: AnyOperation['result']) {
 }
 
 /** The lists behind each other, as one page: a table is fitted to all of them. */
-async function allOf(calls: Prepared[], run: Run): Promise<Page[]> {
+async function allOf(calls: Prepared[], run: TypedWords & ServiceAccess): Promise<Page[]> {
   const client = await run.client()
   const pageSize = run.number('page-size', 1, 1000) ?? (await run.session()).pageSize?.value
   const items: unknown[] = []
@@ -154,7 +156,10 @@ const whoColumn = ({ body }: Prepared) => Object.keys(body as object)[0] as stri
 
 const granted = ['users', 'teams', 'role', 'updated']
 
-async function roleOf(place: PermissionPlace, run: Run): Promise<Record<string, unknown>> {
+async function roleOf(
+  place: PermissionPlace,
+  run: TypedWords & Machine,
+): Promise<Record<string, unknown>> {
   const { flags, sources } = run
   const body = await roleField(place).read({ flags, sources, words: [] })
   if ('role' in body) return body
@@ -265,6 +270,10 @@ async function askFirst(
   })
 }
 
-function showPerformed(result: object, view: View, run: Run): Promise<void> {
+function showPerformed(
+  result: object,
+  view: View,
+  run: TypedWords & Speaker & Machine,
+): Promise<void> {
   return showDone(result, () => writeObject(run, result, view))
 }

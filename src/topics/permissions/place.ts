@@ -1,10 +1,12 @@
 import { type AnyOperation, pathNames } from '../../contract/operation.ts'
 import { shapeOf } from '../../contract/shape.ts'
-import type { ContextName, Run } from '../../frame/program/run.ts'
+import type { ServiceAccess } from '../../frame/program/roles.ts'
+import type { ContextName } from '../../frame/program/run.ts'
 import { type ArgDefinition, Args, type FlagDefinition } from '../../frame/words/definitions.ts'
 import { derivedField, type Field } from '../../frame/words/fields.ts'
 import { contextFlags } from '../../frame/words/flags.ts'
 import { argumentName } from '../../frame/words/names.ts'
+import type { TypedWords } from '../../frame/words/typed-words.ts'
 
 type Operations = Readonly<
   Record<
@@ -57,7 +59,7 @@ export function placeWords({ read }: PermissionPlace): {
 
 export async function placePath(
   { read }: PermissionPlace,
-  run: Run,
+  run: TypedWords & ServiceAccess,
 ): Promise<Record<string, string>> {
   const path: Record<string, string> = {}
   for (const name of pathNames(read.path)) {

@@ -1,5 +1,6 @@
-import type { Run } from '../../frame/program/run.ts'
+import type { Machine } from '../../frame/program/roles.ts'
 import { Args } from '../../frame/words/definitions.ts'
+import type { TypedWords } from '../../frame/words/typed-words.ts'
 import { usage } from '../../text/sentences.ts'
 
 /** Who has a permission: a user, typed by id, or a team, typed `team:ID`. */
@@ -29,7 +30,7 @@ function principalOf(word: string): Principal {
 
 /** Everybody that the words name. */
 export async function principalsOf(
-  run: Run,
+  run: TypedWords & Machine,
 ): Promise<{ principals: Principal[]; several: boolean }> {
   const typed = [run.args.who as string, ...run.rest]
   const lines = async () => (await run.sources.stdin('WHO')).split(/\r?\n/)

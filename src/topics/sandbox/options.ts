@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import type { Run } from '../../frame/program/run.ts'
+import type { Machine, Speaker } from '../../frame/program/roles.ts'
 import { Flags } from '../../frame/words/definitions.ts'
 import { sessionFlags } from '../../frame/words/flags.ts'
+import type { TypedWords } from '../../frame/words/typed-words.ts'
 import { parseJson } from '../../frame/words/values.ts'
 import { parseFaults } from '../../sandbox/http/faults.ts'
 import type { SandboxExchange } from '../../sandbox/http/server.ts'
@@ -81,7 +82,7 @@ export interface Served {
 
 /** Starts the sandbox that the flags describe. */
 export async function startSandbox(
-  run: Run,
+  run: TypedWords & Speaker & Machine,
   observe: (exchange: SandboxExchange) => void = () => undefined,
 ): Promise<Served> {
   const { clock, cwd } = run.runtime
@@ -139,7 +140,7 @@ export function sandboxEnvironment({ url, tokens, organization }: Served) {
 }
 
 /** A state that is there is gone on from: what one is begun with is of no use then. */
-async function noteKept(run: Run, data: string): Promise<void> {
+async function noteKept(run: TypedWords & Speaker, data: string): Promise<void> {
   const unused = ['from', 'seed', 'scale'].filter((flag) => run.text(flag) !== undefined)
   if (unused.length === 0) return
   const flags = list(
@@ -149,7 +150,7 @@ async function noteKept(run: Run, data: string): Promise<void> {
   await run.note(`note: the state goes on from ${data}; ${flags} made no difference`)
 }
 
-async function seedOf(run: Run): Promise<Seed> {
+async function seedOf(run: TypedWords & Machine): Promise<Seed> {
   const from = file(run, 'from')
   const named = run.text('seed')
   const seed =
@@ -160,18 +161,18 @@ async function seedOf(run: Run): Promise<Seed> {
   return scale === undefined ? seed : scaled(seed, parseScale(scale))
 }
 
-function file(run: Run, flag: string): string | undefined {
+function file(run: TypedWords, flag: string): string | undefined {
   const typed = run.text(flag)
   if (typed !== '') return typed
   throw usage([{ where: `--${flag}`, rule: 'needs the name of a file', value: typed }])
 }
 
-async function snapshotIn(run: Run, name: string): Promise<unknown> {
+async function snapshotIn(run: Machine, name: string): Promise<unknown> {
   return parseJson('--from', await run.sources.file('--from', name))
 }
 
 /** `NAME` or `NAME=MEMBER`. */
-function tokensOf(run: Run): SandboxToken[] {
+function tokensOf(run: TypedWords): SandboxToken[] {
   const typed = (run.flags.token as string[] | undefined) ?? []
   return typed.map((text) => {
     const [, token = '', member] = /^([^=]*)(?:=(.*))?$/s.exec(text) ?? []

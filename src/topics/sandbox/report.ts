@@ -1,7 +1,8 @@
 import { resolve } from 'node:path'
 import { writeText } from '../../files/replace-file.ts'
-import type { Run } from '../../frame/program/run.ts'
+import type { Machine } from '../../frame/program/roles.ts'
 import { Flags } from '../../frame/words/definitions.ts'
+import type { TypedWords } from '../../frame/words/typed-words.ts'
 import { sanitiseBlock } from '../../text/sanitise.ts'
 import { usage } from '../../text/sentences.ts'
 import { quoted } from '../../text/shell-words.ts'
@@ -28,13 +29,13 @@ export interface Report {
 }
 
 /** Before the program runs: its report must find its place. */
-export function checkReport(run: Run): void {
+export function checkReport(run: TypedWords): void {
   const typed = run.text('report')
   if (typed === undefined || typed === '' || reportFile.test(typed)) return
   throw usage([{ where: '--report', rule: 'needs a file that ends in .json or .md', value: typed }])
 }
 
-export async function writeReport(report: Report, run: Run): Promise<void> {
+export async function writeReport(report: Report, run: TypedWords & Machine): Promise<void> {
   const typed = run.text('report')
   if (typed === undefined) return
   if (typed === '') {

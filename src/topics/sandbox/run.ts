@@ -2,8 +2,9 @@ import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { DocsctlError } from '../../errors.ts'
-import type { Run } from '../../frame/program/run.ts'
+import type { Machine, Speaker } from '../../frame/program/roles.ts'
 import { ChildExit, type Runtime } from '../../frame/program/runtime.ts'
+import type { TypedWords } from '../../frame/words/typed-words.ts'
 import { maskWords } from '../../text/redact.ts'
 import { quoted } from '../../text/shell-words.ts'
 import { collectChanges } from './changes.ts'
@@ -12,7 +13,7 @@ import { checkReport, writeReport } from './report.ts'
 import { countRequests } from './requests.ts'
 
 /** Runs a program on a sandbox of its own; ends as it ends. */
-export async function runInSandbox(run: Run): Promise<void> {
+export async function runInSandbox(run: TypedWords & Speaker & Machine): Promise<void> {
   checkReport(run)
   const [command = '', ...args] = [run.args.command, run.args.args, ...run.rest].filter(
     (word) => word !== undefined,
@@ -43,7 +44,7 @@ export async function runInSandbox(run: Run): Promise<void> {
 }
 
 async function started(
-  run: Run,
+  run: Machine,
   child: { command: string; args: string[]; env: Runtime['env'] },
 ): Promise<number> {
   try {

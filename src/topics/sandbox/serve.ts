@@ -1,10 +1,11 @@
-import type { Run } from '../../frame/program/run.ts'
+import type { Machine, Speaker } from '../../frame/program/roles.ts'
 import { writeObject } from '../../frame/result/result.ts'
+import type { TypedWords } from '../../frame/words/typed-words.ts'
 import { quoted } from '../../text/shell-words.ts'
 import { sandboxEnvironment, startSandbox } from './options.ts'
 
 /** Serves a sandbox until it is interrupted. */
-export async function serveSandbox(run: Run): Promise<void> {
+export async function serveSandbox(run: TypedWords & Speaker & Machine): Promise<void> {
   const served = await startSandbox(run)
   const { url, tokens, organization, sandbox } = served
   try {

@@ -1,6 +1,6 @@
 import type { Prepared } from '../../client/prepare.ts'
 import type { Calls } from '../../frame/operation/calls.ts'
-import type { Run } from '../../frame/program/run.ts'
+import type { Speaker } from '../../frame/program/roles.ts'
 import type { Field } from '../../frame/words/fields.ts'
 
 const where = 'SCHEMA'
@@ -25,7 +25,7 @@ const known = ['type', 'properties', '$schema', '$id', 'description', 'additiona
 const knownOfProperty = ['type', 'description']
 
 /** JSON Schema has more keywords than the service is known to heed. */
-export async function noteUnknownKeywords(run: Run, { prepared }: Calls): Promise<void> {
+export async function noteUnknownKeywords(run: Speaker, { prepared }: Calls): Promise<void> {
   const [{ body }] = prepared as [Prepared]
   const { jsonSchema } = body as { jsonSchema: { properties: object } }
   const unknown = [

@@ -2,7 +2,7 @@ import { type Prepared, prepare } from '../../client/prepare.ts'
 import { problemsOf } from '../../client/problems.ts'
 import { bulkRedirects, mostRedirects } from '../../contract/site-publishing/redirects.ts'
 import { DocsctlError, type Problem } from '../../errors.ts'
-import type { Run } from '../../frame/program/run.ts'
+import type { ServiceAccess, Speaker } from '../../frame/program/roles.ts'
 import { list, usage } from '../../text/sentences.ts'
 import { BadCsv, type CsvRow, csvRows } from './csv-rows.ts'
 import { destinationForms, destinationOf } from './redirect-words.ts'
@@ -116,7 +116,7 @@ export function requestsFor(path: Record<string, string>, changes: object[]): Pr
 /** Sends them one behind the other; what was not sent is told with the error that stopped it. */
 export async function* sendRedirects(
   calls: Prepared[],
-  run: Run,
+  run: ServiceAccess & Speaker,
 ): AsyncGenerator<RedirectOutcome[]> {
   const client = await run.client()
   const total = calls.reduce((sum, call) => sum + sourcesOf(call).length, 0)

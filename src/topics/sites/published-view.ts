@@ -1,6 +1,7 @@
 import type { Prepared } from '../../client/prepare.ts'
-import type { Run } from '../../frame/program/run.ts'
+import type { Machine, Speaker } from '../../frame/program/roles.ts'
 import { renderOptions } from '../../frame/result/result.ts'
+import type { TypedWords } from '../../frame/words/typed-words.ts'
 import { type ColumnLike, cell, toColumn } from '../../text/columns.ts'
 import { objectView } from '../../text/object-view.ts'
 import type { TextArea } from '../../text/table.ts'
@@ -18,7 +19,7 @@ export const publishedColumns: ColumnLike[] = [
 export async function presentPublished(
   result: unknown,
   _call: Prepared,
-  run: Run,
+  run: TypedWords & Speaker & Machine,
 ): Promise<boolean> {
   if (!(await isDrawn(run))) return false
   const { terminal } = await renderOptions(run, { columns: [], known: [] }, [])
@@ -33,7 +34,7 @@ export async function presentPublished(
 export async function presentStructure(
   result: unknown,
   _call: Prepared,
-  run: Run,
+  run: TypedWords & Speaker & Machine,
 ): Promise<boolean> {
   if (!(await isDrawn(run))) return false
   const { terminal } = await renderOptions(run, { columns: [], known: [] }, [])
@@ -43,7 +44,7 @@ export async function presentStructure(
   return true
 }
 
-async function isDrawn(run: Run): Promise<boolean> {
+async function isDrawn(run: TypedWords & Speaker): Promise<boolean> {
   const typed = ['columns', 'jq'].some((flag) => run.text(flag) !== undefined)
   return !typed && (await run.format()) === 'table'
 }

@@ -6,6 +6,7 @@ import {
   readPageDiffs,
 } from '../../../changes/read-changes.ts'
 import { DocsctlError } from '../../../errors.ts'
+import type { Machine, Speaker } from '../../../frame/program/roles.ts'
 import type { Run } from '../../../frame/program/run.ts'
 import type { Output } from '../../../frame/program/runtime.ts'
 import { HeldOutput } from '../../../frame/result/held-output.ts'
@@ -13,6 +14,7 @@ import { writeObject } from '../../../frame/result/result.ts'
 import { pagedOutput } from '../../../frame/terminal/pager.ts'
 import { Flags } from '../../../frame/words/definitions.ts'
 import { contextFlags, outputFlags } from '../../../frame/words/flags.ts'
+import type { TypedWords } from '../../../frame/words/typed-words.ts'
 import { sanitiseBlock } from '../../../text/sanitise.ts'
 import { usage } from '../../../text/sentences.ts'
 import {
@@ -111,7 +113,7 @@ export async function printDiff(run: Run): Promise<void> {
 type Print = (output: Pick<Output, 'write'>) => Promise<void>
 
 /** Text is printed while it is read. */
-async function paged(run: Run, print: Print): Promise<void> {
+async function paged(run: TypedWords & Speaker & Machine, print: Print): Promise<void> {
   const output = pagedOutput(run)
   try {
     await run.progress.clear()
@@ -122,7 +124,11 @@ async function paged(run: Run, print: Print): Promise<void> {
 }
 
 /** The other forms are documents, which are there whole or not at all. */
-async function whole(run: Run, name: string, print: Print): Promise<void> {
+async function whole(
+  run: TypedWords & Speaker & Machine,
+  name: string,
+  print: Print,
+): Promise<void> {
   const held = new HeldOutput()
   try {
     await print(held)
@@ -140,7 +146,7 @@ async function whole(run: Run, name: string, print: Print): Promise<void> {
   }
 }
 
-async function withJq(run: Run, print: Print): Promise<void> {
+async function withJq(run: TypedWords & Speaker & Machine, print: Print): Promise<void> {
   let text = ''
   await print({
     write: async (part) => {
@@ -150,7 +156,7 @@ async function withJq(run: Run, print: Print): Promise<void> {
   await writeObject(run, JSON.parse(text), { columns: [], known: [] })
 }
 
-function formName(run: Run): string {
+function formName(run: TypedWords): string {
   const json = run.has('json') || run.text('output') !== undefined || run.text('jq') !== undefined
   const typed = run.text('format')
   if (json && typed !== undefined && typed !== 'json') {
@@ -159,7 +165,7 @@ function formName(run: Run): string {
   return json ? 'json' : (typed ?? 'text')
 }
 
-async function formatOf(run: Run): Promise<DiffFormat> {
+async function formatOf(run: TypedWords & Speaker & Machine): Promise<DiffFormat> {
   const name = formName(run)
   const forms = textForms.filter((flag) => run.has(flag))
   const [first] = forms

@@ -2,11 +2,11 @@ import { notesPath, readNotes } from '../../../changes/notes/notes-file.ts'
 import { isViewed, type Notes, unseenRows } from '../../../changes/notes/viewed.ts'
 import type { Changes, PageDiff, Target } from '../../../changes/read-changes.ts'
 import { partsAround } from '../../../changes/text/hunks.ts'
-import type { Run } from '../../../frame/program/run.ts'
+import type { Machine } from '../../../frame/program/roles.ts'
 import { stateFolder } from '../../../profile/environment.ts'
 
 /** What the review keeps of a change request; it is known there by its id or its number, as it was typed. */
-export function notesOf(run: Run, apiUrl: string, target: Target): Promise<Notes> {
+export function notesOf(run: Machine, apiUrl: string, target: Target): Promise<Notes> {
   return readNotes(notesPath(stateFolder(run.environment), apiUrl, target))
 }
 

@@ -1,0 +1,18 @@
+import type { Run } from './run.ts'
+
+/** Parts of a run, for flows that need no more of it. */
+
+/** Who calls, where, and the clients by which the service is called. */
+export type ServiceAccess = Pick<
+  Run,
+  'session' | 'client' | 'anonymousClient' | 'connect' | 'context'
+>
+
+/** What is said to people, and in which form the result is printed. */
+export type Speaker = Pick<
+  Run,
+  'note' | 'progress' | 'divertNotes' | 'color' | 'interactive' | 'format' | 'typedFormat'
+>
+
+/** What lies around: streams, folders, the clock, the signal that ends it. */
+export type Machine = Pick<Run, 'runtime' | 'environment' | 'signal' | 'sources'>
