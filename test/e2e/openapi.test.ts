@@ -19,6 +19,18 @@ describe('openapi publish, as a program on a sandbox', function () {
     assert.deepEqual(pets.kept(), [pets.version()])
   })
 
+  it('compares with what the service has now, and prints it', async () => {
+    await pets.published('publish pets api.yaml')
+    pets.write('api.yaml', petsDocument.replace('/pets', '/cats'))
+    const broken = await pets.run('diff published:pets api.yaml --exit-code --format text')
+    assert.equal(broken.exit, 10, broken.stderr)
+    assert.match(broken.stdout, /^breaking +GET \/pets: the operation is gone/m)
+    assert.equal((await pets.run('source pets')).stdout, petsDocument)
+    await pets.published('publish pets api.yaml')
+    const same = await pets.run('diff published:pets api.yaml --exit-code')
+    assert.equal(same.exit, 0, same.stderr)
+  })
+
   it('says in a line for people what it did', async () => {
     const { stdout, stderr } = await pets.run('publish pets api.yaml -o table')
     assert.equal(stderr, '')

@@ -179,14 +179,26 @@ function seedIntegrations(tx: Transaction, at: At): void {
 
 function seedSpecs(tx: Transaction, at: At): void {
   const specs = [
-    { slug: 'tidewater-api', version: 'ver_28', previousVersion: 'ver_27', days: 12 },
-    { slug: 'partner-api', version: 'ver_6', days: 48 },
+    {
+      slug: 'tidewater-api',
+      version: 'ver_28',
+      previousVersion: 'ver_27',
+      days: 12,
+      text: specificationOf('Tidewater API', 'bookings'),
+    },
+    {
+      slug: 'partner-api',
+      version: 'ver_6',
+      days: 48,
+      text: specificationOf('Partner API', 'partners'),
+    },
     {
       slug: 'rates-v1',
       version: 'ver_3',
       previousVersion: 'ver_2',
       days: 200,
       errorCode: 'PARSE_ERROR',
+      previousText: specificationOf('Rates', 'rates'),
     },
   ]
   for (const { days, slug, ...spec } of specs) {
@@ -202,6 +214,17 @@ function seedSpecs(tx: Transaction, at: At): void {
       ...spec,
     })
   }
+}
+
+function specificationOf(title: string, things: string): string {
+  return `openapi: 3.1.0
+info: {title: ${title}, version: '1'}
+paths:
+  /${things}:
+    get:
+      summary: lists ${things}
+      responses: {'200': {description: the ${things}}}
+`
 }
 
 /** Everything that is set up once: sign-on, fields, specifications, translations, integrations. */

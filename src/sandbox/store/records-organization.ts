@@ -123,6 +123,9 @@ export interface OpenAPISpecRecord extends Stored {
   /** the version that was there before */
   previousVersion?: string
   previousProcessedAt?: string
+  /** what was published last, and what the version says that was there before; absent where it isn't known */
+  text?: string | undefined
+  previousText?: string
   visibility?: 'private' | 'public'
   /** whether its URL is being fetched; how that ended isn't known yet */
   isFetching?: true

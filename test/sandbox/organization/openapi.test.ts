@@ -144,6 +144,26 @@ describe('the OpenAPI specifications of the sandbox', () => {
     assert.deepEqual([row()?.version, row()?.errorCode], [version, undefined])
   })
 
+  it('are read as the version that was processed last, in its own words', async () => {
+    const raw = () => served.send('GET', '/orgs/acme/openapi/pets/versions/latest/content/raw')
+    assert.equal((await raw()).status, 404)
+    await publish('pets', { text })
+    assert.equal((await raw()).status, 404)
+    pass(2000)
+    assert.deepEqual((await raw()).body, { text, format: 'json' })
+    const newer = "openapi: 3.1.0\ninfo: {title: Pets, version: '2'}\npaths: {}\n"
+    await publish('pets', { text: newer })
+    assert.deepEqual((await raw()).body, { text, format: 'json' })
+    pass(2000)
+    assert.deepEqual((await raw()).body, { text: newer, format: 'yaml' })
+    await publish('pets', { text: '{' })
+    pass(2000)
+    assert.deepEqual((await raw()).body, { text: newer, format: 'yaml' })
+    await publish('pets', { url: await fetchedFrom((_, response) => response.end('openapi: 3.0.3')) })
+    assert.equal(await fetched('pets'), undefined)
+    assert.deepEqual((await raw()).body, { text: 'openapi: 3.0.3', format: 'yaml' })
+  })
+
   it('are taken by POST under a slug that is free', async () => {
     const post = () => served.send('POST', '/orgs/acme/openapi', { slug: 'pets', source: { text } })
     assert.equal((await post()).status, 201)

@@ -14,7 +14,11 @@ const greatestDocument = 20 * 1024 * 1024
 
 /** What begins with { is JSON, and nothing but JSON; anything else is YAML. */
 function documentIn(text: string): unknown {
-  return /^\s*\{/.test(text) ? JSON.parse(text) : load(text)
+  return formatOf(text) === 'json' ? JSON.parse(text) : load(text)
+}
+
+export function formatOf(text: string): 'json' | 'yaml' {
+  return /^\s*\{/.test(text) ? 'json' : 'yaml'
 }
 
 /** What is wrong with a text that is to be a specification. */
@@ -38,19 +42,21 @@ async function boundedText(response: Response): Promise<string | undefined> {
   return text + decoder.decode()
 }
 
-/** Fetches a specification; answers what went wrong with it. */
-export async function fetchProblem(
+/** Fetches a specification; answers its text, or what went wrong with it. */
+export async function fetchedSpecification(
   source: string,
   signal: AbortSignal,
-): Promise<ProcessErrorCode | undefined> {
+): Promise<{ text?: string; errorCode?: ProcessErrorCode | undefined }> {
   const timeout = AbortSignal.timeout(fetchTimeout)
   try {
-    if (!/^https?:/i.test(source)) return 'FETCH_ERROR'
+    if (!/^https?:/i.test(source)) return { errorCode: 'FETCH_ERROR' }
     const response = await fetch(source, { signal: AbortSignal.any([signal, timeout]) })
     const text = response.ok ? await boundedText(response) : undefined
-    return text === undefined ? 'FETCH_ERROR' : parseProblem(text)
+    return text === undefined
+      ? { errorCode: 'FETCH_ERROR' }
+      : { text, errorCode: parseProblem(text) }
   } catch {
-    return timeout.aborted ? 'FETCH_TIMEOUT' : 'FETCH_ERROR'
+    return { errorCode: timeout.aborted ? 'FETCH_TIMEOUT' : 'FETCH_ERROR' }
   }
 }
 

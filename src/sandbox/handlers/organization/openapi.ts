@@ -3,6 +3,7 @@ import {
   createOpenAPISpec,
   deleteOpenAPISpec,
   getOpenAPISpec,
+  getPublishedOpenAPIDocument,
   listOpenAPISpecs,
   type OpenAPISource,
   publishOpenAPISpec,
@@ -21,7 +22,7 @@ import type { RoleOrGuest } from '../../store/record.ts'
 import type { Records } from '../../store/records.ts'
 import type { Reader } from '../../store/tables.ts'
 import { oneOf } from '../choices.ts'
-import { fetchProblem, parseProblem, processing } from './openapi-processing.ts'
+import { fetchedSpecification, formatOf, parseProblem, processing } from './openapi-processing.ts'
 
 type SpecRow = Readonly<Records['openapiSpecs']>
 
@@ -76,6 +77,13 @@ function versionsOf(spec: SpecRow, now: string, url: (path: string) => string) {
   ]
 }
 
+/** What the version says that was processed last, kept until another one is. */
+function textOfLatest(spec: SpecRow, now: string): string | undefined {
+  const { lastVersion } = processing(spec, now)
+  if (lastVersion === undefined) return undefined
+  return lastVersion === spec.version ? spec.text : spec.previousText
+}
+
 /** Begins to process a new version, of a specification that may not have been there. */
 function publish(
   {
@@ -91,6 +99,7 @@ function publish(
   const version = tx.id('ver')
   const before = tx.get('openapiSpecs', id)
   const done = before && processing(before, now)
+  const previousText = before && textOfLatest(before, now)
   const errorCode = 'text' in source ? parseProblem(source.text) : undefined
   tx.put('openapiSpecs', {
     id,
@@ -104,16 +113,18 @@ function publish(
     ...(before?.visibility && { visibility: before.visibility }),
     ...(done?.lastVersion !== undefined && { previousVersion: done.lastVersion }),
     ...(done?.lastProcessedAt !== undefined && { previousProcessedAt: done.lastProcessedAt }),
+    ...(previousText !== undefined && { previousText }),
+    ...('text' in source && { text: source.text }),
     ...('url' in source && { sourceURL: source.url, isFetching: true as const }),
     ...(errorCode !== undefined && { errorCode }),
   })
   if ('url' in source) {
     later(async (signal) => {
-      const problem = await fetchProblem(source.url, signal)
+      const { text, errorCode: problem } = await fetchedSpecification(source.url, signal)
       return (late) => {
         // it may have been published anew, or be gone
         if (late.get('openapiSpecs', id)?.version !== version) return
-        late.patch('openapiSpecs', id, { isFetching: undefined, errorCode: problem })
+        late.patch('openapiSpecs', id, { isFetching: undefined, errorCode: problem, text })
       }
     })
   }
@@ -173,6 +184,12 @@ export const openapiHandlers = [
     )
     if (!version) throw notFound('version', versionId)
     return version
+  }),
+
+  implement(getPublishedOpenAPIDocument, ({ tx, org, path, now }) => {
+    const text = textOfLatest(specOf(tx, org.id, path.specSlug), now)
+    if (text === undefined) throw notFound('version', 'latest')
+    return { text, format: formatOf(text) }
   }),
 
   implement(deleteOpenAPISpec, ({ tx, org, path }) => {
