@@ -418,13 +418,14 @@ describe('checking an OpenAPI document', () => {
       assert.deepEqual(places(findings), ['api.yaml:15:5 struct', 'api.yaml:15:13 struct'])
     })
 
+    const overlay = (name: string, actions: string) =>
+      parseOverlay({
+        name,
+        path: inFolder(name),
+        text: `overlay: 1.0.0\ninfo: {title: a, version: '1'}\nactions:\n${actions}`,
+      })
+
     it('has overlays laid over it, one after the other', async () => {
-      const overlay = (name: string, actions: string) =>
-        parseOverlay({
-          name,
-          path: inFolder(name),
-          text: `overlay: 1.0.0\ninfo: {title: a, version: '1'}\nactions:\n${actions}`,
-        })
       const overlays = [
         await overlay('one.yaml', "  - {target: '$.paths.*.put', remove: true}\n"),
         await overlay('two.yaml', '  - {target: $.info, update: {title: Cats}}\n'),
@@ -432,6 +433,29 @@ describe('checking an OpenAPI document', () => {
       const { findings, text: sent } = await check(text, { overlays })
       assert.deepEqual(findings, [])
       assert.deepEqual([methodsOf(sent), JSON.parse(sent as string).info.title], [['get'], 'Cats'])
+    })
+
+    it('has a warning for each target of an overlay that matches nothing when it is its turn', async () => {
+      const actions = `  - {target: '$.paths.*.put', remove: true}
+  - {target: '$.paths.*.put', remove: true}
+  - {target: $.info, update: {x-new: {}}}
+  - {target: "$.info['x-new']", remove: true}
+  - {target: $.inof, update: {title: Cats}}
+`
+      const overlays = [await overlay('one.yaml', actions)]
+      const { findings, text: sent } = await check(text, { overlays })
+      assert.deepEqual(
+        findings.map(({ severity, message, file, line, column }) =>
+          [severity, `${file}:${line}:${column}`, message].join(' '),
+        ),
+        [
+          'warning one.yaml:5:14 the target $.paths.*.put matches nothing',
+          'warning one.yaml:8:14 the target $.inof matches nothing',
+        ],
+      )
+      assert.deepEqual(methodsOf(sent), ['get'])
+      const skipped = await check(text, { overlays, skipRules: ['overlay-target'] })
+      assert.deepEqual(skipped.findings, [])
     })
 
     it('is refused where an overlay is none', async () => {

@@ -159,7 +159,9 @@ describe('the OpenAPI specifications of the sandbox', () => {
     await publish('pets', { text: '{' })
     pass(2000)
     assert.deepEqual((await raw()).body, { text: newer, format: 'yaml' })
-    await publish('pets', { url: await fetchedFrom((_, response) => response.end('openapi: 3.0.3')) })
+    await publish('pets', {
+      url: await fetchedFrom((_, response) => response.end('openapi: 3.0.3')),
+    })
     assert.equal(await fetched('pets'), undefined)
     assert.deepEqual((await raw()).body, { text: 'openapi: 3.0.3', format: 'yaml' })
   })

@@ -12,6 +12,7 @@ import {
   type TagSelection,
 } from './selection.ts'
 import { references } from './structural-lint.ts'
+import { watched } from './unmatched-targets.ts'
 
 /** What is done to a document before it is checked, compared and sent, alike. */
 export interface Preparation extends RuleChoice, TagSelection {
@@ -68,6 +69,11 @@ export async function assembled({
   const { document } = openapi
   const holdsBack = preparation.dropInternal || selects(preparation)
   const used = holdsBack ? componentsInUse(document.parsed) : new Set<string>()
+  const unmatched: NormalizedProblem[] = []
+  for (const overlay of preparation.overlays) {
+    const seen = watched(overlay, document, (problem) => unmatched.push(problem))
+    resolver.cache.set(overlay.source.absoluteRef, Promise.resolve(seen))
+  }
   const made = await bundle({
     doc: document,
     config,
@@ -80,7 +86,8 @@ export async function assembled({
     selectOperations(parsed, preparation)
     dropUnused(parsed, used)
   }
-  return { parsed, problems: made.problems.filter((one) => !one.ignored) }
+  const told = preparation.skipRules.includes('overlay-target') ? [] : unmatched
+  return { parsed, problems: [...made.problems.filter((one) => !one.ignored), ...told] }
 }
 
 /** The same, with where all of it stood before. */

@@ -25,7 +25,7 @@ const structural = {
 } as const
 
 /** The rules that aren't those of the library. */
-export const ownRules = ['lost-operation'] as const
+export const ownRules = ['lost-operation', 'overlay-target'] as const
 
 const versions = ['oas2', 'oas3_0', 'oas3_1', 'oas3_2'] as const satisfies SpecVersion[]
 
