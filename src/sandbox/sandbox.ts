@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { operations } from '../contract/all.ts'
 import { livingOperations } from '../contract/living.ts'
@@ -34,6 +35,7 @@ export interface SandboxOptions {
   latency?: number
   faults?: FaultPlan
   faultSeed?: number
+  /** else one that nobody can guess, for the first administrator */
   tokens?: readonly SandboxToken[]
   requestsPerMinute?: number
   /** milliseconds that a request may take to come in whole */
@@ -62,7 +64,10 @@ export interface Sandbox {
   observe(listener: (exchange: SandboxExchange) => void): () => void
 }
 
-const defaultToken = 'sandbox-admin'
+/** Any page in a browser may call what listens here: it must not know how to get in. */
+function randomToken(): string {
+  return `sandbox-${randomBytes(16).toString('base64url')}`
+}
 
 function firstAdmin(state: Reader): string | undefined {
   for (const { id } of state.list('organizations', 'all', '')) {
@@ -83,7 +88,7 @@ function userOf(state: Reader, { token, member }: SandboxToken): string {
   throw new DocsctlError(
     'usage',
     member === undefined
-      ? `there is no administrator for the token ${JSON.stringify(token)}`
+      ? 'there is no administrator for the token'
       : `there is no member ${JSON.stringify(member)} for the token ${JSON.stringify(token)}`,
     { hint: 'give a user id or an e-mail address of a member' },
   )
@@ -125,7 +130,7 @@ function assemble(parts: {
 }): Sandbox {
   const { options, tables } = parts
   const store = createStore(tables, parts.journal)
-  const tokens = options.tokens?.length ? options.tokens : [{ token: defaultToken }]
+  const tokens = options.tokens?.length ? options.tokens : [{ token: randomToken() }]
   const users = new Map(tokens.map((one) => [one.token, userOf(tables, one)]))
   const kept = tables.get('meta', 'clock')?.value as number | undefined
   const clock = createClock(parts.time, options.clockOffset ?? kept ?? 0)

@@ -24,6 +24,18 @@ describe('docsctl sandbox run', function () {
   const shell = (script: string, ...flags: string[]) =>
     sandboxRun([...flags, '--', 'sh', '-c', script])
 
+  it('gives the program a random token, which lets it in', async () => {
+    const script = 'echo "$DOCSCTL_TOKEN $GITBOOK_TOKEN"; docsctl teams list -o ids'
+    const [first = '', second = ''] = [await shell(script), await shell(script)].map(
+      ({ exit, stdout, stderr }) => {
+        assert.equal(exit, 0, stderr)
+        assert.match(stdout, /^(sandbox-[\w-]{22}) \1\n/)
+        return stdout.split(' ')[0]
+      },
+    )
+    assert.notEqual(first, second)
+  })
+
   it('shows the program the sandbox, and nothing of the caller', async () => {
     const { exit, stdout, stderr } = await sandboxRun(
       [

@@ -75,6 +75,15 @@ describe('docsctl sandbox serve', function () {
     assert.equal(exit, 130)
   })
 
+  it('has a random token where none is given, which it prints', async () => {
+    await serving(['--seed', 'empty'], async ({ url, token, tokens, env }) => {
+      assert.match(token, /^sandbox-[\w-]{22}$/)
+      assert.deepEqual([tokens, env.DOCSCTL_TOKEN, env.GITBOOK_TOKEN], [[{ token }], token, token])
+      assert.equal((await ask(url, token)).status, 200)
+      assert.equal((await ask(url, 'sandbox-admin')).status, 401)
+    })
+  })
+
   it('ends on SIGTERM with 143', async () => {
     const { exit } = await serving(['--seed', 'empty'], async () => undefined, 'SIGTERM')
     assert.equal(exit, 143)

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { connect } from 'node:net'
+import { text as textIn } from 'node:stream/consumers'
 import { listCollections } from '../../src/contract/collections.ts'
 import type { AnyOperation } from '../../src/contract/operation.ts'
 import { getTeam, listTeams } from '../../src/contract/organizations/teams.ts'
@@ -43,6 +44,63 @@ describe('the sandbox over HTTP', () => {
     // a server of all addresses would answer here too
     await assert.rejects(fetch(served.url.replace('127.0.0.1', '127.0.0.2')))
     await assert.rejects(fetch(served.url.replace('127.0.0.1', '[::1]')))
+  })
+
+  /** The first line of what it answers to this name of it. */
+  const answerTo = async (host: string) => {
+    const socket = connect(Number(new URL(served.url).port), '127.0.0.1')
+    const lines = ['GET /v1/ HTTP/1.1', `host: ${host}`, 'authorization: Bearer ada']
+    socket.write([...lines, 'connection: close', '\r\n'].join('\r\n'))
+    return (await textIn(socket)).split('\r\n')[0]
+  }
+
+  for (const host of ['127.0.0.1', '127.0.0.1:4010', 'localhost:4010', 'LOCALHOST', '[::1]:4010']) {
+    it(`answers to the name ${host}`, async () => {
+      assert.equal(await answerTo(host), 'HTTP/1.1 200 OK')
+    })
+  }
+
+  for (const host of [
+    '',
+    'docs.example',
+    'localhost.docs.example',
+    '127.0.0.1.docs.example:4010',
+    '127.0.0.10',
+    'localhost:4010:1',
+    'localhost@docs.example',
+  ]) {
+    it(`refuses those who call it ${JSON.stringify(host)}`, async () => {
+      assert.equal(await answerTo(host), 'HTTP/1.1 421 Misdirected Request')
+    })
+  }
+
+  it('changes nothing under another name', async () => {
+    const { sandbox, url } = served
+    const { port } = new URL(url)
+    const socket = connect(Number(port), '127.0.0.1')
+    socket.write(
+      [
+        `PUT ${teams} HTTP/1.1`,
+        'host: docs.example',
+        'authorization: Bearer ada',
+        'content-type: application/json',
+        'content-length: 16',
+        'connection: close',
+        '',
+        '{"title":"Docs"}',
+      ].join('\r\n'),
+    )
+    assert.match(await textIn(socket), /docs\.example.{2} is not this host/)
+    assert.deepEqual(sandbox.tables.list('teams', 'byOrganization', 'acme'), [])
+  })
+
+  it('has a token that nobody can guess, another one each time', async () => {
+    const others = [await serve({ seed: people }), await serve({ seed: people })]
+    const [first = '', second = ''] = others.map(({ token }) => token)
+    assert.match(first, /^sandbox-[\w-]{22}$/)
+    assert.notEqual(first, second)
+    assert.equal((await others[0]?.send('GET', '/orgs/acme'))?.status, 200)
+    assert.equal((await others[0]?.send('GET', '/orgs/acme', undefined, second))?.status, 401)
   })
 
   it('tells its version at the root', async () => {
@@ -154,7 +212,7 @@ describe('the sandbox over HTTP', () => {
     const slow = await serve({ seed: people, tokens, requestTimeout: 100 })
     const socket = connect(Number(new URL(slow.url).port), '127.0.0.1')
     socket.write(
-      `PUT ${teams} HTTP/1.1\r\nhost: sandbox\r\nauthorization: Bearer ada\r\ncontent-length: 100\r\n\r\n{"title"`,
+      `PUT ${teams} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ada\r\ncontent-length: 100\r\n\r\n{"title"`,
     )
     const [bytes] = await once(socket, 'data')
     assert.match(String(bytes), /^HTTP\/1\.1 408 /)
@@ -169,7 +227,7 @@ describe('the sandbox over HTTP', () => {
     const [bytes] = await once(nonsense, 'data')
     assert.match(String(bytes), /^HTTP\/1\.1 400 /)
     const leaving = connect(port, '127.0.0.1')
-    const head = `PUT ${teams} HTTP/1.1\r\nhost: s\r\nauthorization: Bearer ada\r\n`
+    const head = `PUT ${teams} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ada\r\n`
     leaving.write(`${head}content-type: application/json\r\ncontent-length: 100\r\n\r\n{"title"`)
     const gone = new Promise((resolve) => served.sandbox.observe(resolve))
     await once(leaving, 'connect')

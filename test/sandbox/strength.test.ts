@@ -10,7 +10,7 @@ import { endAll, serve } from './served.ts'
 const head = (method: string, path: string, length = 0) =>
   [
     `${method} /v1/orgs/acme${path} HTTP/1.1`,
-    'host: sandbox',
+    'host: localhost',
     'authorization: Bearer ada',
     'connection: close',
     'content-type: application/json',

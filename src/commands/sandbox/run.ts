@@ -1,14 +1,14 @@
 import { DocsctlCommand } from '../../frame/program/command.ts'
 import type { Run } from '../../frame/program/run.ts'
 import { Args } from '../../frame/words/definitions.ts'
-import { localFlags, sandboxFlags } from '../../topics/sandbox/options.ts'
+import { fetchingNote, localFlags, sandboxFlags } from '../../topics/sandbox/options.ts'
 import { reportFlag } from '../../topics/sandbox/report.ts'
 import { runInSandbox } from '../../topics/sandbox/run.ts'
 
 export default class RunCommand extends DocsctlCommand {
   static override summary = 'run a command or script on a sandbox, and tell what it did'
   static override description =
-    'The program finds the sandbox where it would find the service, and docsctl on its PATH; it sees no profile and no token of yours. Its exit code is the exit code.'
+    `The program finds the sandbox where it would find the service, and docsctl on its PATH; it sees no profile and no token of yours. Its exit code is the exit code. ${fetchingNote}`
   static override examples = [
     'sandbox run -- ./reorg.sh',
     'sandbox run --from acme.json --report -- ./reorg.sh',

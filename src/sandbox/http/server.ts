@@ -52,6 +52,9 @@ interface Route {
 
 const methods: Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
+/** A page whose own name was made to lead here sends that name. */
+const loopbackHost = /^(127\.0\.0\.1|localhost|\[::1\])(:\d{1,5})?$/i
+
 function createRoutes({ house, operations, handlers, downloads }: ServerOptions) {
   // ids and names are longer than the router's own bound of 100
   const router = createRouter({ maxParamLength: 4096 })
@@ -117,6 +120,9 @@ export function createHttpServer(options: ServerOptions): Server {
     message: IncomingMessage,
     exchange: SandboxExchange,
   ): Promise<SandboxAnswer | undefined> {
+    const { host = '' } = message.headers
+    if (!loopbackHost.test(host))
+      return errorAnswer(421, `${JSON.stringify(host)} is not this host`)
     const [path = '', query = ''] = (message.url ?? '').split(/\?(.*)/s)
     const found = routes.find(exchange.method, path)
     if (!found) {

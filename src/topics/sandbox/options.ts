@@ -59,11 +59,16 @@ export const sandboxFlags = {
     description: 'know the operations of the reference alone, as services do that have no more',
   }),
   token: Flags.string({
-    description: 'let this in, for the first administrator or the member named by id or e-mail',
+    description:
+      'let this in, for the first administrator or the member named by id or e-mail (default: a random one)',
     helpValue: 'NAME[=MEMBER]',
     multiple: true,
   }),
 }
+
+/** What keeps the sandbox from being closed to the outside. */
+export const fetchingNote =
+  'Imports, and specifications that are published by their URL, fetch what they are told to.'
 
 const seeds: Record<string, Seed> = { demo: demoSeed, empty: emptySeed }
 

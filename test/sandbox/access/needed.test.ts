@@ -159,7 +159,7 @@ describe('access to the sandbox', () => {
     })
     await assert.rejects(serve({ seed: () => undefined }), {
       kind: 'usage',
-      message: 'there is no administrator for the token "sandbox-admin"',
+      message: 'there is no administrator for the token',
     })
   })
 })

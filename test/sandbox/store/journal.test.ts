@@ -195,7 +195,7 @@ describe('the data file of the sandbox', () => {
           const title = `Team ${count}`
           const answer = await fetch(`${url}/v1/orgs/acme/teams`, {
             method: 'PUT',
-            headers: { authorization: 'Bearer sandbox-admin', 'content-type': 'application/json' },
+            headers: { authorization: 'Bearer root', 'content-type': 'application/json' },
             body: JSON.stringify({ title }),
           }).catch(() => undefined)
           if (answer?.status !== 201) return
