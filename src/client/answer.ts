@@ -1,4 +1,5 @@
 import { requestIdOf } from './failures.ts'
+import type { ItemLines } from './wire/item-lines.ts'
 import type { Received } from './wire/transport.ts'
 
 export interface Answer {
@@ -7,12 +8,14 @@ export interface Answer {
   /** `undefined` where the answer is empty */
   body: unknown
   requestId?: string
+  /** the items of a list, where they were to be cut out of the body */
+  lines?: ItemLines
   /** what was to be deleted is not there, and whether this deletion did it is not known */
   isGone?: true
 }
 
 export function answerOf(
-  { status, headers, isGone }: Received,
+  { status, headers, lines, isGone }: Received,
   body: unknown,
   secrets: readonly string[],
 ): Answer {
@@ -22,6 +25,7 @@ export function answerOf(
     headers,
     body,
     ...(requestId !== undefined && { requestId }),
+    ...(lines && { lines }),
     ...(isGone && { isGone }),
   }
 }

@@ -1,4 +1,5 @@
 import type * as z from 'zod'
+import type { ItemLines } from './wire/item-lines.ts'
 
 /** Where an answer is not what the contract says. */
 export interface AnswerProblem {
@@ -18,6 +19,25 @@ const checks = new WeakMap<z.core.$ZodType, Check>()
  */
 export function checkAnswer(schema: z.core.$ZodType, value: unknown): AnswerProblem[] {
   return checkFor(schema)(value) ?? []
+}
+
+/** What is known of the shapes that items came in; a service that gives ever new ones fills no memory. */
+const shapes = new WeakMap<z.core.$ZodType, Map<number, AnswerProblem[]>>()
+const mostShapes = 1000
+
+/** The same for items that were not read: what a check finds depends on their shape alone. */
+export function* checkLines(schema: z.core.$ZodType, lines: ItemLines): Generator<AnswerProblem> {
+  const known = shapes.get(schema) ?? new Map<number, AnswerProblem[]>()
+  shapes.set(schema, known)
+  for (const [index, shape] of lines.shapes.entries()) {
+    let problems = known.get(shape)
+    if (!problems) {
+      const found = checkAnswer(schema, { items: [lines.item(index)] })
+      problems = found.filter(({ field }) => /^items(\.|$)/.test(field))
+      if (known.size < mostShapes) known.set(shape, problems)
+    }
+    yield* problems
+  }
 }
 
 function checkFor(schema: z.core.$ZodType): Check {

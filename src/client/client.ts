@@ -4,7 +4,7 @@ import type { AnyOperation, InputOf, ItemOf, ResultOf } from '../contract/operat
 import { DocsctlError } from '../errors.ts'
 import { maskUrl } from '../text/redact.ts'
 import { type Answer, answerOf } from './answer.ts'
-import { checkAnswer } from './answers.ts'
+import { checkAnswer, checkLines } from './answers.ts'
 import { believedBody } from './belief.ts'
 import { type Clock, systemClock } from './clock.ts'
 import type { ClientEvent } from './events.ts'
@@ -59,6 +59,8 @@ export interface ExchangeOptions extends CallOptions {
   lookUp?: (() => Promise<Found>) | undefined
   /** how long the waits of this request may take in all, in ms */
   maxWait?: number | undefined
+  /** the items of a list are cut out of the answer, and not read */
+  cutsItems?: boolean | undefined
 }
 
 export interface Client {
@@ -165,6 +167,7 @@ export function createClient(options: ClientOptions): Client {
             ...(hasBody && { 'content-type': 'application/json' }),
           },
           ...(hasBody && { body: JSON.stringify(prepared.body) }),
+          ...(own.cutsItems && { cutsItems: true }),
           signal,
         },
         repeat: operation.repeat,
@@ -176,8 +179,12 @@ export function createClient(options: ClientOptions): Client {
     )
     const body = believedBody(received, operation, context, look)
     if (operation.result && body !== undefined) {
-      for (const problem of checkAnswer(operation.result, body)) {
-        notify({ type: 'answer-problem', operation: operation.id, ...problem })
+      const told = { type: 'answer-problem', operation: operation.id } as const
+      for (const problem of checkAnswer(operation.result, body)) notify({ ...told, ...problem })
+      if (received.lines) {
+        for (const problem of checkLines(operation.result, received.lines)) {
+          notify({ ...told, ...problem })
+        }
       }
     }
     return answerOf(received, body, context.secrets)
@@ -227,7 +234,7 @@ export function createClient(options: ClientOptions): Client {
   ): AsyncIterable<Page> {
     return readPages(
       {
-        ask: (page, signal) => ask(page, { signal, maxWait }),
+        ask: (page, signal) => ask(page, { signal, maxWait, cutsItems: own.asLines }),
         notify,
         pageSize: options.pageSize ?? 1000,
       },

@@ -1,7 +1,9 @@
 import type { AnyOperation } from '../contract/operation.ts'
 import { DocsctlError } from '../errors.ts'
+import type { Answer } from './answer.ts'
 import type { Notify } from './events.ts'
 import { extend, type Prepared } from './prepare.ts'
+import type { ItemLines } from './wire/item-lines.ts'
 
 export interface PagesOptions {
   /** how many items in all */
@@ -10,6 +12,8 @@ export interface PagesOptions {
   /** the page to begin with */
   cursor?: string | undefined
   signal?: AbortSignal | undefined
+  /** each page brings its items as lines of JSON; they are read only where `items` is asked for */
+  asLines?: boolean | undefined
 }
 
 export interface Page<Item = unknown> {
@@ -21,11 +25,15 @@ export interface Page<Item = unknown> {
   count?: number
   /** items of it were left out for the limit: what leads to them is its own cursor, where it has one */
   cut?: boolean
-  /** the answer as it came */
+  /** the items as the service spelled them, where they were asked for as lines */
+  lines?: ItemLines
+  /** the answer as it came, without items where they are lines */
   envelope: Record<string, unknown>
 }
 
-type Ask = (prepared: Prepared, signal: AbortSignal) => Promise<{ body: unknown }>
+type PageAnswer = Pick<Answer, 'body' | 'lines'>
+
+type Ask = (prepared: Prepared, signal: AbortSignal) => Promise<PageAnswer>
 
 export interface PagesMeans {
   ask: Ask
@@ -65,12 +73,13 @@ export async function* readPages(
   try {
     for (;;) {
       const page = toPage(prepared.operation, await resumable(coming, cursor), cursor)
-      if (page.items.splice(limit - total).length > 0) leadBack(page)
-      total += page.items.length
-      empty = page.items.length === 0 ? empty + 1 : 0
+      if (isCut(page, limit - total)) leadBack(page)
+      const size = sizeOf(page)
+      total += size
+      empty = size === 0 ? empty + 1 : 0
       means.notify({
         type: 'page',
-        items: page.items.length,
+        items: size,
         total,
         ...(page.count !== undefined && { count: page.count }),
       })
@@ -109,7 +118,21 @@ async function departure(): Promise<void> {
   await new Promise(setImmediate)
 }
 
-function toPage(operation: AnyOperation, body: unknown, cursor: string | undefined): Page {
+/** How many items a page has, without reading them. */
+export function sizeOf(page: Page): number {
+  return page.lines?.size ?? page.items.length
+}
+
+/** Leaves no more items than that; answers whether there were more. */
+function isCut(page: Page, most: number): boolean {
+  return page.lines?.keep(most) ?? page.items.splice(most).length > 0
+}
+
+function toPage(
+  operation: AnyOperation,
+  { body, lines }: PageAnswer,
+  cursor: string | undefined,
+): Page {
   const envelope = (body ?? {}) as Record<string, unknown>
   const { items, count } = envelope
   const asked = cursor !== undefined && { cursor }
@@ -121,12 +144,19 @@ function toPage(operation: AnyOperation, body: unknown, cursor: string | undefin
     const message = `the answer to ${operation.id} says that there is more, and not where`
     throw new DocsctlError('failed', message, { ...asked })
   }
-  return {
-    items,
+  const rest = {
     ...asked,
     ...(next !== null && { next }),
     ...(typeof count === 'number' && { count }),
     envelope,
+  }
+  if (!lines) return { items, ...rest }
+  return {
+    ...rest,
+    lines,
+    get items() {
+      return lines.items()
+    },
   }
 }
 
@@ -145,9 +175,9 @@ function leadBack(page: Page): void {
 }
 
 /** A page that fails says with which cursor the list goes on. */
-async function resumable(coming: Promise<{ body: unknown }>, cursor: string | undefined) {
+async function resumable(coming: Promise<PageAnswer>, cursor: string | undefined) {
   try {
-    return (await coming).body
+    return await coming
   } catch (error) {
     if (!(error instanceof DocsctlError) || cursor === undefined) throw error
     throw new DocsctlError(error.kind, error.message, { cause: error, ...error.details, cursor })

@@ -75,13 +75,16 @@ export function runtimeIn(world: World): Runtime & { stdout: Recorder; stderr: R
   }
 }
 
+/** Refuses what is no UTF-8, and keeps a mark before it. */
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
 function recorder(width: number | undefined): Recorder {
   return {
     text: '',
     isTTY: width !== undefined,
     columns: width ?? 80,
     async write(text) {
-      this.text += text
+      this.text += typeof text === 'string' ? text : utf8.decode(text)
     },
   }
 }

@@ -2,6 +2,8 @@ import type { Dispatcher } from 'undici'
 import { DocsctlError, unknownState } from '../../errors.ts'
 import { maskUrl } from '../../text/redact.ts'
 import { heldBody, textOf, unpacked } from './body.ts'
+import { cutPage } from './cut-page.ts'
+import type { ItemLines } from './item-lines.ts'
 import { maxAnswer } from './max-answer.ts'
 import { type ProxyVariables, proxyFor } from './proxy.ts'
 import type { Timeouts } from './undici-parts.ts'
@@ -15,12 +17,16 @@ export interface Sending {
   signal?: AbortSignal | undefined
   /** never with the token, wherever it goes */
   anonymous?: true
+  /** the items of a list are cut out of the answer, and not read */
+  cutsItems?: boolean
 }
 
 export interface Received {
   status: number
   headers: Record<string, string>
+  /** without the items that were cut out of it */
   text: string
+  lines?: ItemLines
   /** what was to be deleted is not there, and whether this deletion did it is not known */
   isGone?: true
 }
@@ -138,6 +144,8 @@ export function createTransport(options: TransportOptions): Transport {
       const isSuccess = status >= 200 && status < 300
       try {
         const bytes = await heldBody(await unpacked(response), isSuccess ? limit : maxFailure)
+        const cut = isSuccess && sending.cutsItems ? cutPage(bytes) : undefined
+        if (cut) return { ...received, text: cut.envelope, lines: cut.lines }
         return { ...received, text: textOf(bytes) }
       } catch (cause) {
         if (sending.signal?.aborted) throw cause

@@ -11,7 +11,7 @@ import type { TextArea } from '../../text/table.ts'
 import { type CommandClass, DocsctlCommand } from '../program/command.ts'
 import type { Machine, ServiceAccess, Speaker } from '../program/roles.ts'
 import type { Run } from '../program/run.ts'
-import { checkColumns, type View, writeList, writeObject } from '../result/result.ts'
+import { checkColumns, printsAsIs, type View, writeList, writeObject } from '../result/result.ts'
 import { webAddress } from '../terminal/browser.ts'
 import { Args, type FlagDefinition } from '../words/definitions.ts'
 import {
@@ -180,7 +180,9 @@ export async function requestShown({ method, path, body }: Prepared, run: Servic
 }
 
 async function list(call: Prepared, spec: CommandSpec, view: View, run: Run): Promise<void> {
-  const pages = call.operation.paged ? await pagesOf(call, run) : onePage(call, run)
+  const asLines = !spec.presentList && (await printsAsIs(run, view))
+  const limit = run.number('limit', 1)
+  const pages = call.operation.paged ? await pagesOf(call, run, limit, asLines) : onePage(call, run)
   const shown = spec.presentList ? await spec.presentList(pages, call, run) : pages
   if (!shown) return
   const { draw, rows } = spec
@@ -196,12 +198,14 @@ export async function pagesOf(
   call: Prepared,
   run: TypedWords & ServiceAccess,
   limit = run.number('limit', 1),
+  asLines = false,
 ): Promise<AsyncIterable<Page>> {
   const client = await run.client()
   const { pageSize } = await run.session()
   const size = run.number('page-size', 1, 1000) ?? pageSize?.value
   const { cursor } = run
   return client.preparedPages(call, {
+    asLines,
     ...(limit !== undefined && { limit }),
     ...(size !== undefined && { pageSize: size }),
     ...(cursor !== undefined && { cursor }),

@@ -12,7 +12,8 @@ import type { ChildProcess } from './child-process.ts'
 
 /** A stream to write to; `write` waits where the reader is slow. */
 export interface Output {
-  write(text: string): Promise<void>
+  /** text, or bytes that are text in UTF-8 */
+  write(text: string | Uint8Array): Promise<void>
   readonly isTTY: boolean
   readonly columns: number
   /** the lines of a terminal */
@@ -93,7 +94,7 @@ export function streamWriter(stream: Writable): Output['write'] {
   return (text) =>
     new Promise((resolve, reject) => {
       if (fault) return reject(fault)
-      stream.write(text, 'utf8', (error) => (error ? reject(writeFault(error)) : resolve()))
+      stream.write(text, (error) => (error ? reject(writeFault(error)) : resolve()))
     })
 }
 

@@ -3,7 +3,6 @@ import { type FileHandle, mkdtemp, open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DocsctlError } from '../../errors.ts'
-import type { Output } from '../program/runtime.ts'
 
 const inMemory = 8 * 1024 * 1024
 
@@ -20,7 +19,7 @@ export class HeldOutput {
   }
 
   /** Hands all of it on, at the pace of the reader. */
-  async release(output: Pick<Output, 'write'>): Promise<void> {
+  async release(output: { write(text: string): Promise<void> }): Promise<void> {
     try {
       if (this.#spool) {
         await this.#toFile()

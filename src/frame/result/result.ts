@@ -1,4 +1,4 @@
-import type { Page } from '../../client/pages.ts'
+import { type Page, sizeOf } from '../../client/pages.ts'
 import { DocsctlError } from '../../errors.ts'
 import { detectPipeline, inert } from '../../pipelines/detect.ts'
 import { type ColumnLike, chooseColumns, toColumn } from '../../text/columns.ts'
@@ -84,25 +84,33 @@ export async function writeList(
     format === 'table' && !view.drawsTexts ? inert(text, detectPipeline(run.runtime.env)) : text
   const drawn = format === 'table' && run.text('columns') === undefined && view.draw
   const rows = !drawn && rowed.has(format) && view.rows
+  const isAsIs = await printsAsIs(run, view)
   const rendererFor = async (items: readonly unknown[]) => {
     const options = await renderOptions(run, view, items)
     return drawn ? await drawn(options.terminal) : createRenderer(options)
   }
   let renderer: Renderer | undefined
+  async function* partsOf(page: Page): AsyncGenerator<{ size: number; text: string | Uint8Array }> {
+    const { lines } = page
+    if (lines && isAsIs) return yield { size: lines.size, text: lines.bytes }
+    const items = rows ? page.items.flatMap(rows) : page.items
+    renderer ??= await rendererFor(items)
+    for (const part of slices(items, slow.has(format) ? 50 : 1000)) {
+      yield { size: part.length, text: shown(await renderer.page(part)) }
+    }
+  }
   let total = 0
   let given = 0
   let last: Ending = {}
   try {
     for await (const page of pages) {
-      given += page.items.length
-      const items = rows ? page.items.flatMap(rows) : page.items
-      renderer ??= await rendererFor(items)
+      given += sizeOf(page)
       last = page
-      for (const part of slices(items, slow.has(format) ? 50 : 1000)) {
-        const text = await renderer.page(part)
-        total += part.length
+      for await (const { size, text } of partsOf(page)) {
+        total += size
         await run.progress.clear()
-        if (text) await target.write(shown(text))
+        if (typeof text !== 'string') await run.runtime.stdout.write(text)
+        else if (text) await target.write(text)
         if (!view.isAccount) run.progress.at(progressLine(total, page.count))
         // between two parts of long work, Ctrl-C and --timeout have their say
         await new Promise((resolve) => setImmediate(resolve))
@@ -122,6 +130,15 @@ export async function writeList(
   }
   if (view.whole?.() ?? true)
     await receipt(run, format, { total, given }, last, view.noun ?? 'items')
+}
+
+/** Whether the items of a list are printed as the service spelled them. */
+export async function printsAsIs(
+  run: TypedWords & Speaker & Machine,
+  view: Pick<View, 'format'>,
+): Promise<boolean> {
+  if (run.text('jq') !== undefined || run.text('columns') !== undefined) return false
+  return !run.runtime.stdout.isTTY && (await formatOf(run, view)) === 'jsonl'
 }
 
 /** One part at least, since an empty page may still begin a list. */

@@ -7,7 +7,7 @@ FORMATS, with -o
   tsv     the same columns, full values, ISO times, no header; the default in a pipe
   csv     the same with a header, as RFC 4180 says
   json    the objects of the service under their own names; --json is short for it
-  jsonl   one object a line
+  jsonl   one object a line; in a pipe a list keeps the spelling of the service: 1.0 stays 1.0
   yaml    the same as json, in YAML
   ids     only the id of each, as other commands take it
 

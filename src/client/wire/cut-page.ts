@@ -1,0 +1,97 @@
+import { isUtf8 } from 'node:buffer'
+import { ItemLines } from './item-lines.ts'
+import { JsonScanner } from './json-scanner.ts'
+
+export interface CutPage {
+  /** the answer with an empty list of items */
+  envelope: string
+  lines: ItemLines
+}
+
+const quote = 0x22
+const backslash = 0x5c
+const comma = 0x2c
+const colon = 0x3a
+const openObject = 0x7b
+const closeObject = 0x7d
+const openList = 0x5b
+const closeList = 0x5d
+const lineEnd = 0x0a
+
+/**
+ * Cuts the items out of the answer of a list, each as the service spelled it. `undefined` where the answer isn't
+ * whole JSON in UTF-8 with one list of `items`: it is then read in the usual way, which says what is wrong.
+ */
+export function cutPage(answer: Buffer): CutPage | undefined {
+  if (!isUtf8(answer)) return undefined
+  // a copy that is ours to change, and ends as the scanner wants it
+  const bytes = Buffer.concat([answer], answer.length + 1)
+  const scanner = new JsonScanner(bytes, startOf(answer))
+  let list: { from: number; to: number; lines: ItemLines } | undefined
+  if (!scanner.take(openObject)) return undefined
+  do {
+    scanner.peek()
+    const keyAt = scanner.at
+    if (!scanner.keyText()) return undefined
+    const key = JSON.parse(answer.toString('utf8', keyAt, scanner.at))
+    if (!scanner.take(colon)) return undefined
+    if (key !== 'items') {
+      if (scanner.shape() === undefined) return undefined
+      continue
+    }
+    if (list) return undefined
+    scanner.peek()
+    const from = scanner.at
+    const lines = cutList(scanner, bytes)
+    if (!lines) return undefined
+    list = { from, to: scanner.at, lines }
+  } while (scanner.take(comma))
+  if (!scanner.take(closeObject) || !list) return undefined
+  scanner.peek()
+  if (scanner.at !== answer.length) return undefined
+  const [before, after] = [answer.subarray(startOf(answer), list.from), answer.subarray(list.to)]
+  return { envelope: `${before}[]${after}`, lines: list.lines }
+}
+
+/** Behind the mark that some put before UTF-8. */
+function startOf(bytes: Buffer): number {
+  return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0
+}
+
+/** The items of the list that begins here, as lines that take their place in the bytes. */
+function cutList(scanner: JsonScanner, bytes: Buffer): ItemLines | undefined {
+  if (!scanner.take(openList)) return undefined
+  const first = scanner.at
+  const ends: number[] = []
+  const shapes: number[] = []
+  scanner.spaced = false
+  if (scanner.take(closeList)) return new ItemLines(bytes.subarray(first, first), ends, shapes)
+  do {
+    const shape = scanner.shape()
+    if (shape === undefined) return undefined
+    shapes.push(shape)
+    ends.push(scanner.at + 1 - first)
+    scanner.peek()
+  } while (scanner.take(comma))
+  if (!scanner.take(closeList)) return undefined
+  const items = bytes.subarray(first, scanner.at)
+  if (scanner.spaced) squeeze(items, ends)
+  // where a comma was, or the end of the list
+  for (const end of ends) items[end - 1] = lineEnd
+  return new ItemLines(items.subarray(0, ends.at(-1)), ends, shapes)
+}
+
+/** Leaves out the white space around values, and moves the ends with what stands before them. */
+function squeeze(items: Buffer, ends: number[]): void {
+  let to = 0
+  let index = 0
+  let inText = false
+  for (let at = 0; at < items.length; at++) {
+    if (at + 1 === ends[index]) ends[index++] = to + 1
+    const byte = items[at] as number
+    if (!inText && (byte === 0x20 || (byte >= 0x09 && byte <= 0x0d))) continue
+    items[to++] = byte
+    if (byte === quote) inText = !inText
+    else if (byte === backslash) items[to++] = items[++at] as number
+  }
+}

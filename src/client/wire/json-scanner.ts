@@ -1,0 +1,196 @@
+const quote = 0x22
+const backslash = 0x5c
+const comma = 0x2c
+const colon = 0x3a
+const openObject = 0x7b
+const closeObject = 0x7d
+const openList = 0x5b
+const closeList = 0x5d
+const minus = 0x2d
+const zero = 0x30
+const nine = 0x39
+
+/** What stands behind a backslash, but for `u`. */
+const escapes = new Set(Buffer.from('"\\/bfnrt'))
+
+/** The words, by their first letter. */
+const words = new Map(['true', 'false', 'null'].map((word) => [word.charCodeAt(0), word]))
+
+/**
+ * Reads JSON byte by byte without making values of it, and takes exactly what `JSON.parse` takes. The bytes
+ * end with a 0, which stands nowhere in JSON, so that no step has to look whether there are more of them.
+ */
+export class JsonScanner {
+  readonly bytes: Uint8Array
+  at: number
+  /** whether white space was met outside of texts */
+  spaced = false
+  #one = 0
+  #other = 0
+
+  constructor(bytes: Uint8Array, at: number) {
+    this.bytes = bytes
+    this.at = at
+  }
+
+  /** The next byte that isn't white space, not taken. */
+  peek(): number {
+    let byte = this.bytes[this.at] as number
+    while (byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09) {
+      this.spaced = true
+      byte = this.bytes[++this.at] as number
+    }
+    return byte
+  }
+
+  take(wanted: number): boolean {
+    if (this.peek() !== wanted) return false
+    this.at++
+    return true
+  }
+
+  /**
+   * Goes behind the next value; gives what its shape is known by: the keys in their order and the kinds of
+   * their values, at all depths. `undefined` where this is no JSON.
+   */
+  shape(): number | undefined {
+    this.#one = 0
+    this.#other = 0
+    const isWhole = this.#value()
+    // as many bits as a number holds exactly
+    return isWhole ? (this.#one >>> 0) * 2 ** 21 + (this.#other >>> 11) : undefined
+  }
+
+  /** Goes behind a key and its colon; false where there is none. */
+  key(): boolean {
+    return this.keyText() && this.take(colon)
+  }
+
+  /** Goes behind a key. */
+  keyText(): boolean {
+    if (!this.take(quote)) return false
+    const { bytes } = this
+    // with its quotes, so that no key is taken for the end of what holds it
+    const from = this.at - 1
+    if (!this.#text()) return false
+    let one = this.#one
+    let other = this.#other
+    for (let at = from; at < this.at; at++) {
+      const byte = bytes[at] as number
+      one = Math.imul(one ^ byte, 0x01000193)
+      other = Math.imul(((other << 5) | (other >>> 27)) ^ byte, 0x5bd1e995)
+    }
+    this.#one = one
+    this.#other = other
+    return true
+  }
+
+  #value(): boolean {
+    const inObject: boolean[] = []
+    for (;;) {
+      const byte = this.peek()
+      const isObject = byte === openObject
+      if (isObject || byte === openList) {
+        this.at++
+        this.#mix(byte)
+        if (this.peek() !== (isObject ? closeObject : closeList)) {
+          inObject.push(isObject)
+          if (isObject && !this.key()) return false
+          continue
+        }
+        this.#mix(this.bytes[this.at++] as number)
+      } else if (!this.#plain(byte)) return false
+      // what has ended may be the last of what holds it, and that the last of what holds that
+      for (;;) {
+        const isKeyed = inObject.at(-1)
+        if (isKeyed === undefined) return true
+        const next = this.peek()
+        this.at++
+        if (next === comma) {
+          if (isKeyed && !this.key()) return false
+          break
+        }
+        if (next !== (isKeyed ? closeObject : closeList)) return false
+        this.#mix(next)
+        inObject.pop()
+      }
+    }
+  }
+
+  /** A text, a number or a word, which begins with this byte. */
+  #plain(byte: number): boolean {
+    if (byte === quote) {
+      this.#mix(quote)
+      this.at++
+      return this.#text()
+    }
+    if (byte === minus || (byte >= zero && byte <= nine)) {
+      this.#mix(zero)
+      return this.#number(byte)
+    }
+    const word = words.get(byte)
+    if (word === undefined) return false
+    // both truths are of one kind
+    this.#mix(word === 'null' ? byte : 0x62)
+    for (let i = 0; i < word.length; i++) {
+      if (this.bytes[this.at++] !== word.charCodeAt(i)) return false
+    }
+    return true
+  }
+
+  #mix(byte: number): void {
+    this.#one = Math.imul(this.#one ^ byte, 0x01000193)
+    this.#other = Math.imul(((this.#other << 5) | (this.#other >>> 27)) ^ byte, 0x5bd1e995)
+  }
+
+  /** The rest of a text, its last quote too. */
+  #text(): boolean {
+    const { bytes } = this
+    let { at } = this
+    for (;;) {
+      let byte = bytes[at] as number
+      while (byte !== quote && byte !== backslash && byte >= 0x20) byte = bytes[++at] as number
+      this.at = ++at
+      if (byte === quote) return true
+      if (byte !== backslash || !this.#escape()) return false
+      at = this.at
+    }
+  }
+
+  #escape(): boolean {
+    const byte = this.bytes[this.at++] as number
+    if (byte !== 0x75) return escapes.has(byte)
+    for (let i = 0; i < 4; i++) if (!isHex(this.bytes[this.at++] as number)) return false
+    return true
+  }
+
+  #number(first: number): boolean {
+    let byte = first === minus ? (this.bytes[++this.at] as number) : first
+    if (byte === zero) byte = this.bytes[++this.at] as number
+    else if (this.#digits()) byte = this.bytes[this.at] as number
+    else return false
+    if (byte === 0x2e) {
+      this.at++
+      if (!this.#digits()) return false
+      byte = this.bytes[this.at] as number
+    }
+    if (byte !== 0x65 && byte !== 0x45) return true
+    const sign = this.bytes[++this.at]
+    if (sign === 0x2b || sign === minus) this.at++
+    return this.#digits()
+  }
+
+  /** One digit at least. */
+  #digits(): boolean {
+    const { bytes } = this
+    const from = this.at
+    let byte = bytes[from] as number
+    while (byte >= zero && byte <= nine) byte = bytes[++this.at] as number
+    return this.at > from
+  }
+}
+
+function isHex(byte: number): boolean {
+  const letter = byte | 0x20
+  return (byte >= zero && byte <= nine) || (letter >= 0x61 && letter <= 0x66)
+}
