@@ -58,6 +58,7 @@ describe('several ids, not all of which are come to,', () => {
         stdin: ids,
         signal: interrupt.signal,
         ...(terminal && { terminal }),
+        env: { NO_COLOR: '1' },
       })
       assert.equal(JSON.parse(stdout).length, 3000)
       return JSON.parse(stderr).error.problems

@@ -59,6 +59,10 @@ describe('a publish in a pipeline', () => {
         ['url', 'https://app.test/i/acme-chat'],
         ['version', '3'],
         ['result', 'created'],
+        ['errors', '0'],
+        ['warnings', '0'],
+        ['notes', '0'],
+        ['breaking', '0'],
       ],
     )
   })

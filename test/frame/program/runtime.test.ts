@@ -25,4 +25,11 @@ describe('the output of the program', () => {
     const gone = refusing('EPIPE')
     for (const text of ['one', 'two']) await assert.rejects(gone(text), ClosedPipe)
   })
+
+  it('tells a reader that has gone of a stream that was given up for it', async () => {
+    const stream = new Writable({ write: (_chunk, _encoding, done) => done() })
+    const write = streamWriter(stream)
+    stream.destroy()
+    await assert.rejects(write('one'), ClosedPipe)
+  })
 })
