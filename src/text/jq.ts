@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createRequire } from 'node:module'
 import { Worker } from 'node:worker_threads'
 import { DocsctlError } from '../errors.ts'
+import { jsonText } from './json-text.ts'
 
 /** Runs a jq expression over a whole result: text comes out raw, anything else as compact JSON, one a line. */
 export async function runJq(
@@ -9,7 +10,7 @@ export async function runJq(
   value: unknown,
   signal?: AbortSignal,
 ): Promise<string> {
-  return run(expression, JSON.stringify(value ?? null), signal)
+  return run(expression, jsonText(value ?? null), signal)
 }
 
 /** Refuses an expression that doesn't compile, before anything is sent; without input jq compiles and runs nothing. */

@@ -1,6 +1,7 @@
 import { DocsctlError } from '../errors.ts'
 import { type Column, type ColumnLike, cell, idIn, pick, shownValue, toColumn } from './columns.ts'
 import { objectFields } from './fields.ts'
+import { jsonText } from './json-text.ts'
 import { paintJson } from './paint-json.ts'
 import { sanitise, sanitiseBlock, sanitiseJson } from './sanitise.ts'
 import type { TextArea } from './table.ts'
@@ -89,9 +90,7 @@ export async function renderObject(value: unknown, options: RenderOptions): Prom
         .map(({ path, value }) => tsvLine([path, value], onTerminal))
         .join('')
     case 'json':
-      return (onTerminal ? jsonForTerminal(options) : String)(
-        `${JSON.stringify(shaped, null, 2)}\n`,
-      )
+      return (onTerminal ? jsonForTerminal(options) : String)(`${jsonText(shaped, 2)}\n`)
     case 'jsonl':
       return json(jsonLine(shaped))
     case 'yaml':
@@ -173,7 +172,7 @@ function jsonRenderer(shaped: (items: readonly unknown[]) => readonly unknown[])
       if (items.length === 0) return ''
       const opening = started ? ',' : '['
       started = true
-      return opening + JSON.stringify(shaped(items), null, 2).slice(1, -2)
+      return opening + jsonText(shaped(items), 2).slice(1, -2)
     },
     end: () => (started ? '\n]\n' : '[]\n'),
   }
@@ -205,7 +204,7 @@ async function toYaml(value: unknown): Promise<string> {
 }
 
 function jsonLine(item: unknown): string {
-  return `${JSON.stringify(item)}\n`
+  return `${jsonText(item)}\n`
 }
 
 const tsvEscapes: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }

@@ -1,5 +1,6 @@
 import { type Column, kindOf } from './columns.ts'
 import { isFlags } from './fields.ts'
+import { jsonText } from './json-text.ts'
 import { sanitise, sanitiseBlock } from './sanitise.ts'
 
 /**
@@ -8,7 +9,7 @@ import { sanitise, sanitiseBlock } from './sanitise.ts'
  */
 export function plainText(value: unknown): string {
   if (value === undefined || value === null) return ''
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+  return typeof value === 'object' ? jsonText(value) : String(value)
 }
 
 /** A value on a terminal: harmless, on one line, `-` where there is nothing. */

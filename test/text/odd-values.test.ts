@@ -39,6 +39,16 @@ describe('values of 4,000 levels', () => {
     })
   }
 
+  for (const format of ['json', 'jsonl', 'tsv', 'csv', 'yaml'] as const) {
+    it(`are an error beyond what can be printed as ${format}`, async () => {
+      const value = { id: 'x', a: nested(30_000, (a) => [a]) }
+      await assert.rejects(renderObject(value, { format, columns: ['id', 'a'] }), {
+        name: 'DocsctlError',
+        message: 'the result is nested too deeply to be printed',
+      })
+    })
+  }
+
   it('are a tree that is no wider than the terminal', () => {
     interface Node {
       below: Node[]

@@ -1,7 +1,7 @@
 import { ClosedPipe, DocsctlError } from '../../errors.ts'
 import { detectPipeline, inert, inertJson } from '../../pipelines/detect.ts'
 import { maskText } from '../../text/redact.ts'
-import { sanitise, sanitiseBlock } from '../../text/sanitise.ts'
+import { sanitise, sanitiseBlock, sanitiseJson } from '../../text/sanitise.ts'
 import { ChildExit, type Runtime } from './runtime.ts'
 
 /** Says on stderr what went wrong, as one JSON line or for people, and returns the exit code. */
@@ -57,7 +57,7 @@ export function errorObject(error: DocsctlError) {
 }
 
 function jsonLine(error: DocsctlError): string {
-  return JSON.stringify({ error: errorObject(error) })
+  return sanitiseJson(JSON.stringify({ error: errorObject(error) }))
 }
 
 function forPeople({ message, details, kind }: DocsctlError): string {

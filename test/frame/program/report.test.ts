@@ -26,6 +26,13 @@ const notFound = new DocsctlError('not-found', 'it was not found (404)', {
 })
 
 describe('an error', () => {
+  it('holds nothing in its JSON that would act or hide on a terminal', async () => {
+    const error = new DocsctlError('failed', 'a\u202eb\u009b31m')
+    const { text } = await reported(error, 'teams list --json')
+    assert.match(text, /"message":"a\\u202eb\\u009b31m"/)
+    assert.equal(JSON.parse(text).error.message, 'a\u202eb\u009b31m')
+  })
+
   it('says to people what failed, the state, what to do, and the request below it', async () => {
     assert.deepEqual(await reported(notFound), {
       exit: 3,
