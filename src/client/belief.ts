@@ -3,6 +3,7 @@ import { knownValues } from '../contract/common.ts'
 import { type AnyOperation, proofOf } from '../contract/operation.ts'
 import { kindOf } from '../contract/shape.ts'
 import { DocsctlError, type ErrorDetails, unknownState } from '../errors.ts'
+import { maskText } from '../text/redact.ts'
 import { list } from '../text/sentences.ts'
 import {
   answeredHtml,
@@ -56,7 +57,7 @@ function faultIn(
   if (isHtml(received)) return answeredHtml(received, secrets)
   if (body === undefined) return 'the answer is not whole JSON, it may have been cut short'
   const told = messageIn(body, secrets)
-  const wrong = proofMissing(operation, body)
+  const wrong = proofMissing(operation, body, secrets)
   if (told !== undefined && (wrong !== undefined || !operation.result)) {
     return `the service answered ${received.status}, and that it failed: ${told}`
   }
@@ -64,7 +65,11 @@ function faultIn(
 }
 
 /** What is wrong with the fields by which the answer would tell that it is one. */
-function proofMissing(operation: AnyOperation, body: unknown): string | undefined {
+function proofMissing(
+  operation: AnyOperation,
+  body: unknown,
+  secrets: readonly string[],
+): string | undefined {
   const { result, id, effect } = operation
   const subject = `the answer to ${id}`
   if (operation.list === null) return Array.isArray(body) ? undefined : `${subject} holds no list`
@@ -80,7 +85,8 @@ function proofMissing(operation: AnyOperation, body: unknown): string | undefine
     if (isSet(value) && isOfKind(schema, value)) {
       const known = knownValues(schema)
       if (!known || known.includes(value as string)) continue
-      return `"${key}" in ${subject} is ${JSON.stringify(value)}, not ${list([...known], 'or')}`
+      const given = maskText(JSON.stringify(value), secrets)
+      return `"${key}" in ${subject} is ${given}, not ${list([...known], 'or')}`
     }
     if (key === operation.list) return `${subject} holds no list`
     const doubt = effect === 'read' ? 'is not what is due' : "doesn't say that it was done"

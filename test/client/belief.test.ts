@@ -77,6 +77,15 @@ describe('an answer that does not say that it happened', () => {
       assert.deepEqual(members, [null, { id: 7 }, 'a'])
     }))
 
+  it('shows no token in a result that is not known', () =>
+    withClient([json(200, { result: 'token-1' })], async ({ client }) => {
+      const error = await failureFrom(client.call(mergeChangeRequest, changeRequest))
+      assert.equal(
+        error.message,
+        '"result" in the answer to changeRequests.merge is "***", not merge or conflicts',
+      )
+    }))
+
   it('is a merge with a result that is not known', () =>
     withClient([json(200, { revision: 'r', result: 'queued' })], async ({ client }) => {
       const error = await failureFrom(client.call(mergeChangeRequest, changeRequest))
