@@ -49,6 +49,8 @@ export abstract class DocsctlCommand extends Command {
     try {
       await checkOutput(run)
       await this.perform(run)
+    } catch (error) {
+      throw run.blamed(error)
     } finally {
       await run.finish()
     }

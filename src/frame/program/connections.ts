@@ -2,6 +2,7 @@ import { type Client, createClient } from '../../client/client.ts'
 import type { ClientEvent } from '../../client/events.ts'
 import { requireToken, resolveSession, type Session } from '../../profile/session.ts'
 import { AnswerWarnings } from '../result/answer-warnings.ts'
+import { unusableAnswer } from '../result/unusable-answer.ts'
 import type { TypedWords } from '../words/typed-words.ts'
 import type { Runtime } from './runtime.ts'
 
@@ -22,6 +23,8 @@ export class Connections {
   readonly #signal: AbortSignal
   readonly #note: (text: string) => Promise<void>
   readonly #warnings = new AnswerWarnings()
+  /** the status of the last success of a write */
+  #written: number | undefined
   readonly #connected: Client[] = []
   #session: Promise<Session> | undefined
   #client: Promise<Client> | undefined
@@ -74,6 +77,11 @@ export class Connections {
     return client
   }
 
+  /** What the work failed with, as the fault of odd answers where they are why. */
+  blamed(error: unknown): unknown {
+    return unusableAnswer(error, this.#warnings.lines(), this.#written)
+  }
+
   /** Says what was odd about the answers, and lets the connections go. */
   async close(): Promise<void> {
     if (!this.#words.has('no-warn')) {
@@ -95,6 +103,9 @@ export class Connections {
   }
 
   #observe(event: ClientEvent): void {
+    if (event.type === 'response' && event.method !== 'GET' && isDone(event.status)) {
+      this.#written = event.status
+    }
     if (event.type === 'answer-problem') this.#warnings.add(event)
     else if (event.type === 'wait' && event.ms > noticed) void this.#note(waitLine(event))
     else if (this.#words.has('verbose')) {
@@ -103,6 +114,8 @@ export class Connections {
     }
   }
 }
+
+const isDone = (status: number) => status >= 200 && status < 300 && status !== 202
 
 function waitLine({ ms, reason }: Extract<ClientEvent, { type: 'wait' }>): string {
   return `waiting ${Math.ceil(ms / 1000)} s: ${reason}`

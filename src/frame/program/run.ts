@@ -112,6 +112,11 @@ export class Run extends TypedWords {
     await this.runtime.stderr.write(`${line}\n`).catch(() => {})
   }
 
+  /** What the command failed with, as the fault of odd answers where they are why. */
+  blamed(error: unknown): unknown {
+    return this.#connections.blamed(error)
+  }
+
   /** Says what was odd about the answers, and lets the connections go. */
   async finish(): Promise<void> {
     await this.progress.clear()
