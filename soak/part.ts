@@ -1,3 +1,6 @@
+import { answers } from './answers.ts'
+import { kills } from './kills.ts'
+import { leaks } from './leaks.ts'
 import { lists } from './lists.ts'
 import { type Part, Tally } from './tally.ts'
 import { writes } from './writes.ts'
@@ -7,6 +10,9 @@ import { writes } from './writes.ts'
 const parts: Record<string, (part: Part) => Promise<void>> = {
   lists,
   writes,
+  kills,
+  answers,
+  leaks,
 }
 
 const [name = '', scale = '1'] = process.argv.slice(2)

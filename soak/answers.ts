@@ -1,0 +1,220 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { configOfSources } from '../scripts/dev.ts'
+import { fakeClock } from '../test/support/fake-clock.ts'
+import { type Chance, chanceOf } from './chance.ts'
+import { type Mutation, mutationFor } from './mutations.ts'
+import { operationOf, sampleOf } from './sample.ts'
+import { type Part, Tally } from './tally.ts'
+import { told, within } from './within.ts'
+
+/** Those that start something that doesn't end, draw on a terminal, or ask the service nothing. */
+const left =
+  /^(sandbox:(serve|run)|plugins:|autocomplete|auth:|config:|change-requests:review$|change-requests:checkout$)/
+
+const document = { openapi: '3.0.3', info: { title: 'Petstore', version: '1' }, paths: {} }
+
+/** What the examples of the commands refer to. */
+const files: Record<string, string> = {
+  'openapi.yaml': JSON.stringify(document),
+  'old.yaml': JSON.stringify(document),
+  'new.yaml': JSON.stringify(document),
+  'changes.json': '[{"operation":"insert_page","document":{"markdown":"x"},"title":"x"}]',
+  'settings.json': '{"a":"b"}',
+  'schema.json': '{"type":"object","properties":{}}',
+  'look.json': '{}',
+  'styling.json': '{}',
+  'redirects.csv': 'source,destination\n/old,https://acme.test/new\n',
+  'okta.pem': 'certificate',
+  'repository-url': 'https://git.acme.test/docs.git',
+  'gitbook-manifest.yaml':
+    'name: acme-chat\ntitle: Acme chat\norganization: acme\nscript: ./index.ts\nscopes: []\n',
+  'index.ts': 'export default 1',
+}
+
+/** 10,000 answers that are not what they should be, to every command that asks something. */
+export async function answers({ some, tally }: Part): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'soak-answers-'))
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
+  const service = await mutatingService()
+  try {
+    const commands = await askingCommands(service, folder)
+    const row = tally(`mutated answers, ${commands.length} commands`)
+    const count = some(10_000)
+    let next = 0
+    const lane = async () => {
+      while (next < count) {
+        const seed = next++
+        const { argv, requests } = commands[seed % commands.length] as Command
+        await tryOnce(service, { argv, requests, seed, folder }, row)
+      }
+    }
+    await Promise.all(Array.from({ length: 4 }, lane))
+  } finally {
+    await service.close()
+    rmSync(folder, { recursive: true })
+  }
+}
+
+interface Command {
+  argv: string[]
+  /** how many it sends where all is well */
+  requests: number
+}
+
+async function askingCommands(service: MutatingService, folder: string): Promise<Command[]> {
+  const { commands } = await configOfSources()
+  const found: Command[] = []
+  for (const { id, flags, examples = [], hidden } of commands) {
+    const [example] = examples as string[]
+    if (hidden || left.test(id) || typeof example !== 'string') continue
+    const words = wordsOf(example.replace(/^docsctl /, ''))
+    const argv = 'yes' in flags && !words.includes('--yes') ? [...words, '--yes'] : words
+    const way = service.begin()
+    // what it does where all is well is not part of the table
+    await within(argv, worldOf(service, way, folder, {}), new Tally('', () => {}))
+    const { count } = service.end(way)
+    if (count > 0) found.push({ argv, requests: count })
+  }
+  return found
+}
+
+function wordsOf(line: string): string[] {
+  return [...line.matchAll(/(?:[^\s'"]|'[^']*'|"[^"]*")+/g)].map(([word]) =>
+    word.replace(/'([^']*)'|"([^"]*)"/g, (_, single, double) => single ?? double),
+  )
+}
+
+function worldOf(service: MutatingService, way: number, cwd: string, env: Record<string, string>) {
+  return {
+    env: {
+      DOCSCTL_API_URL: `${service.url}/way-${way}`,
+      DOCSCTL_CONFIG_DIR: join(cwd, 'config'),
+      ...env,
+    },
+    cwd,
+    home: cwd,
+    clock: fakeClock(),
+  }
+}
+
+/** They print what comes, and judge files with what comes as no more than something to compare with. */
+const takesAnything = /^(api|integrations validate) /
+
+const formats = ['json', 'jsonl', 'tsv', 'csv', 'yaml', 'ids', 'table'] as const
+
+interface Try {
+  argv: string[]
+  requests: number
+  seed: number
+  folder: string
+}
+
+async function tryOnce(
+  service: MutatingService,
+  { argv, requests, seed, folder }: Try,
+  row: Tally,
+) {
+  const chance = chanceOf(seed)
+  const mutation = mutationFor(chance)
+  const at = chance.below(Math.min(requests, 3))
+  const format = chance.one(formats)
+  const typed = ['-o', '--json', '--jq'].some((word) => argv.includes(word))
+  const words = [
+    ...argv,
+    ...(typed ? [] : ['-o', format]),
+    ...(mutation.hangs ? ['--timeout', '300ms'] : []),
+  ]
+  const onTerminal = chance.is(0.3)
+  const way = service.begin(mutation, at, chance)
+  const inPipeline = chance.is(0.3)
+  const world = worldOf(service, way, folder, inPipeline ? { GITHUB_ACTIONS: 'true' } : {})
+  const ran = await within(
+    onTerminal ? [...words, '--no-color', '--no-input', '--no-pager'] : words,
+    onTerminal ? { ...world, terminal: 100 } : world,
+    row,
+  )
+  const { given } = service.end(way)
+  const line = `seed ${seed}, ${mutation.name} at ${at}: ${told(ran)}`
+  row.tried(ran.exit === 0)
+  const isTaken = ran.exit === 0 && !takesAnything.test(`${argv.join(' ')} `)
+  if (given && at === 0 && mutation.isNone && isTaken) row.broken('false successes', line)
+  if (ran.exit !== 0 && ran.stderr === '') row.broken('unsaid', line)
+  if (isRaw(ran.stderr) || (onTerminal && isRaw(ran.stdout))) row.broken('leaks', line)
+  if (inPipeline && /^(::error::hostile|##\[hostile)/m.test(ran.stderr)) {
+    row.broken('leaks', line)
+  }
+}
+
+/** Whether a text holds what would command a terminal, beside the line of the progress. */
+function isRaw(text: string): boolean {
+  const others = text.replaceAll('\r\u001b[K', '').replaceAll('\r\n', '\n')
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+  return /[\u0000-\u0008\u000b-\u001f\u007f\u202e]/.test(others)
+}
+
+interface Going {
+  mutation: Mutation | undefined
+  at: number
+  chance: Chance
+  count: number
+  given: boolean
+  /** what the mutation has struck goes on to be struck */
+  struck: string | undefined
+}
+
+type MutatingService = Awaited<ReturnType<typeof mutatingService>>
+
+/** Answers as it should, but for the one request of each run that a mutation strikes. */
+async function mutatingService() {
+  const runs = new Map<number, Going>()
+  let last = 0
+  const server = createServer(async (request, response) => {
+    response.on('error', () => {})
+    for await (const _ of request) {
+      // only when all of it has come
+    }
+    const [, way, path = ''] = /^\/way-(\d+)(\/[^?]*)/.exec(request.url ?? '') ?? []
+    const going = runs.get(Number(way))
+    const operation = operationOf(request.method ?? '', path)
+    const right = operation ? sampleOf(operation, `${base}/way-${way}`) : ''
+    const key = `${request.method} ${path}`
+    if (going) {
+      const number = going.count++
+      if (going.mutation && (number === going.at || key === going.struck)) {
+        going.struck = key
+        going.given = true
+        return going.mutation.give(response, right, going.chance)
+      }
+    }
+    if (!operation) return void response.writeHead(200).end('%PDF-1.4\n')
+    if (right === '') return void response.writeHead(204).end()
+    response.writeHead(200, { 'content-type': 'application/json' }).end(right)
+  })
+  await new Promise<void>((listening) => {
+    server.listen(0, '127.0.0.1', listening)
+  })
+  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return {
+    url: base,
+    begin: (mutation?: Mutation, at = 0, chance = chanceOf(0)) => {
+      last += 1
+      runs.set(last, { mutation, at, chance, count: 0, given: false, struck: undefined })
+      return last
+    },
+    end: (way: number) => {
+      const going = runs.get(way) as Going
+      runs.delete(way)
+      return going
+    },
+    close: async () => {
+      server.closeAllConnections()
+      await new Promise((closed) => {
+        server.close(closed)
+      })
+    },
+  }
+}

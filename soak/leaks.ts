@@ -1,0 +1,253 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { token, type World } from '../test/support/world.ts'
+import type { Part, Tally } from './tally.ts'
+import { type Ran, told, within } from './within.ts'
+
+const commands: readonly string[][] = [
+  ['teams', 'list'],
+  ['teams', 'get', 'team_1', '--json'],
+  ['teams', 'create', '--title', 'Docs'],
+  ['teams', 'delete', 'team_1', '--yes', '--json'],
+  ['members', 'update', 'usr_1', 'usr_2', '--role', 'edit', '--json'],
+  ['change-requests', 'merge', '12', '--space', 'spc_1', '--yes'],
+  ['spaces', 'pdf', 'spc_1', '--download', 'handbook.pdf'],
+  ['api', '/orgs/acme/teams'],
+  ['api', '-X', 'POST', '/orgs/acme/teams', '--verbose'],
+  ['sites', 'publishing-auth', 'get', '--site', 'site_1', '--verbose'],
+]
+
+type Answers = (response: ServerResponse, request: IncomingMessage) => void
+
+interface Probe {
+  name: string
+  /** what the service says; that there are no teams, where absent */
+  answers?: (foreign: string) => Answers
+  /** how the world is, where it isn't signed in by the environment */
+  world?: (place: Place) => Partial<World>
+  words?: readonly string[]
+  /** what it says is a result, which is printed as it came */
+  isResult?: true
+}
+
+interface Place {
+  service: string
+  foreign: string
+  folder: string
+}
+
+const give =
+  (status: number, body: string, headers: Record<string, string> = {}): Answers =>
+  (response) =>
+    void response.writeHead(status, headers).end(body)
+
+const json = { 'content-type': 'application/json' }
+
+const redirects = [301, 302, 303, 307, 308].map(
+  (status): Probe => ({
+    name: `a redirect with ${status} to elsewhere`,
+    answers: (foreign) => give(status, '', { location: `${foreign}/v1/orgs/acme/teams` }),
+  }),
+)
+
+const credentials = 'config/credentials.json'
+
+/** A profile that is signed in at the service, in the settings. */
+function storedProfile({ folder, service }: Place): Partial<World> {
+  mkdirSync(join(folder, 'config'), { recursive: true })
+  const profile = { apiUrl: service, org: 'acme' }
+  writeFileSync(
+    join(folder, 'config/config.json'),
+    JSON.stringify({ active: 'work', profiles: { work: profile } }),
+  )
+  writeFileSync(join(folder, credentials), JSON.stringify({ work: { apiUrl: service, token } }), {
+    mode: 0o600,
+  })
+  return {
+    env: { DOCSCTL_TOKEN: '', DOCSCTL_API_URL: '', DOCSCTL_CONFIG_DIR: join(folder, 'config') },
+  }
+}
+
+const probes: readonly Probe[] = [
+  ...redirects,
+  {
+    name: 'a redirect with an own password',
+    answers: (foreign) =>
+      give(302, '', { location: `${foreign.replace('://', '://me:word@')}/?token=${token}` }),
+  },
+  {
+    name: 'what was sent, as the message',
+    answers:
+      () =>
+      (response, { headers }) =>
+        give(
+          400,
+          JSON.stringify({ error: { message: JSON.stringify(headers) } }),
+          json,
+        )(response, {} as IncomingMessage),
+  },
+  {
+    name: 'what was sent, as text',
+    answers:
+      () =>
+      (response, { headers }) =>
+        void response.writeHead(403).end(`refused: ${headers.authorization}`),
+  },
+  {
+    name: 'what was sent, as a page',
+    answers:
+      () =>
+      (response, { headers }) =>
+        void response
+          .writeHead(200, { 'content-type': 'text/html' })
+          .end(`<title>${headers.authorization}</title>`),
+  },
+  { name: 'the token alone, as a failure', answers: () => give(500, token) },
+  {
+    name: 'the token in a URL, as the message',
+    answers: () => give(422, JSON.stringify({ message: `https://x.test/?q=${token}` }), json),
+  },
+  {
+    name: 'the token escaped, as the message',
+    answers: () => give(400, `{"message":"${[...token].map(escaped).join('')}"}`, json),
+  },
+  {
+    name: 'the token as the request id',
+    answers: () => give(404, '{}', { ...json, 'x-request-id': token, 'cf-ray': token }),
+  },
+  {
+    name: 'the token in a problem',
+    answers: () =>
+      give(422, JSON.stringify({ error: { message: 'no', errors: [{ path: token }] } }), json),
+  },
+  {
+    name: 'the token as the result of a merge',
+    isResult: true,
+    answers: () => give(200, `{"result":"${token}"}`, json),
+  },
+  {
+    name: 'the token as the kind of an answer',
+    answers: () => give(200, '[', { 'content-type': token }),
+  },
+  {
+    name: 'the token in half an answer',
+    isResult: true,
+    answers: () => give(200, `{"id":"${token}`, json),
+  },
+  {
+    name: 'files that are elsewhere',
+    answers: (foreign) => give(200, JSON.stringify({ url: `${foreign}/file`, items: [] }), json),
+  },
+  { name: 'the log of the requests', words: ['--verbose'] },
+  {
+    name: 'a stored token, and another URL',
+    world: storedProfile,
+    words: ['--api-url', 'FOREIGN'],
+  },
+  {
+    name: 'a stored token, and another URL of the environment',
+    world: (place) => {
+      const { env = {} } = storedProfile(place)
+      return { env: { ...env, DOCSCTL_API_URL: place.foreign } }
+    },
+  },
+  {
+    name: 'a project file with another URL',
+    world: (place) => {
+      const text = `api-url: ${place.foreign}\napi_url: ${place.foreign}\napiUrl: ${place.foreign}\nprofile: other\n`
+      writeFileSync(join(place.folder, '.docsctl.yaml'), text)
+      return storedProfile(place)
+    },
+  },
+  {
+    name: 'a proxy, and this machine',
+    world: ({ foreign }) => ({ env: { HTTP_PROXY: foreign, http_proxy: foreign, NO_PROXY: '' } }),
+  },
+  {
+    name: 'plain http to elsewhere, by a proxy',
+    world: ({ foreign }) => ({
+      env: { DOCSCTL_API_URL: 'http://docs.invalid', HTTP_PROXY: foreign, NO_PROXY: '' },
+    }),
+  },
+  {
+    name: 'the failure of a pipeline',
+    answers: () => give(400, JSON.stringify({ message: `no: ${token}` }), json),
+    world: () => ({ env: { GITHUB_ACTIONS: 'true', CI: 'true' } }),
+  },
+]
+
+const escaped = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
+
+/** 250 tries to get at the token: 25 ways, with 10 commands each. */
+export async function leaks({ some, tally }: Part): Promise<void> {
+  const row = tally(`probes for leaks, ${probes.length} ways`)
+  const tries = probes.flatMap((probe) => commands.map((argv) => ({ probe, argv })))
+  for (const { probe, argv } of tries.slice(0, some(tries.length))) await tryOne(probe, argv, row)
+}
+
+async function tryOne(probe: Probe, argv: readonly string[], row: Tally): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'soak-leaks-'))
+  const heard: string[] = []
+  const foreign = await listen((response, request, body) => {
+    heard.push(JSON.stringify([request.url, request.rawHeaders, body]))
+    give(200, JSON.stringify({ items: [], id: 'x' }), json)(response, request)
+  })
+  const service = await listen((response, request) => {
+    const answers = probe.answers?.(foreign.url) ?? give(200, '{"items":[]}', json)
+    answers(response, request)
+  })
+  try {
+    const place = { folder, service: service.url, foreign: foreign.url }
+    const { env = {}, ...others } = probe.world?.(place) ?? {}
+    const words = (probe.words ?? []).map((word) => (word === 'FOREIGN' ? foreign.url : word))
+    const given = {
+      DOCSCTL_API_URL: service.url,
+      DOCSCTL_CONFIG_DIR: join(folder, 'config'),
+      ...env,
+    }
+    const world = { ...others, cwd: folder, home: folder, env: given }
+    const ran = await within([...argv, ...words], world, row)
+    row.tried(ran.exit === 0)
+    if (heard.some((one) => one.includes(token))) {
+      row.broken('leaks', `${probe.name}: it was sent elsewhere: ${told(ran)}`)
+    }
+    if (spelledOut(ran) || (!probe.isResult && ran.stdout.includes(token))) {
+      row.broken('leaks', `${probe.name}: ${told(ran)}`)
+    }
+  } finally {
+    await Promise.all([service.close(), foreign.close()])
+    rmSync(folder, { recursive: true })
+  }
+}
+
+/** Whether the token stands there in a way in which it is still read. */
+function spelledOut({ stdout, stderr }: Ran): boolean {
+  const text = stdout + stderr
+  const forms = [[...token].map(escaped).join(''), btoa(token)]
+  return forms.some((form) => text.includes(form))
+}
+
+async function listen(
+  answers: (response: ServerResponse, request: IncomingMessage, body: string) => void,
+) {
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk)
+    answers(response, request, Buffer.concat(chunks).toString())
+  })
+  await new Promise<void>((listening) => {
+    server.listen(0, '127.0.0.1', listening)
+  })
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: async () => {
+      server.closeAllConnections()
+      await new Promise((closed) => {
+        server.close(closed)
+      })
+    },
+  }
+}

@@ -1,0 +1,223 @@
+import type { ServerResponse } from 'node:http'
+import { gzipSync } from 'node:zlib'
+import { token } from '../test/support/world.ts'
+import type { Chance } from './chance.ts'
+
+/** What becomes of an answer that would have been right. */
+export interface Mutation {
+  name: string
+  /** that there was an answer at all can't be believed */
+  isNone?: true
+  /** it never ends by itself */
+  hangs?: true
+  give: (response: ServerResponse, right: string, chance: Chance) => void
+}
+
+const json = { 'content-type': 'application/json' }
+
+/** What no line that docsctl writes for people or for a pipeline may begin with, or hold as it is. */
+export const hostile = '\u001b[31m\u001b]0;hostile\u0007\n::error::hostile\n##[hostile]\u202e\u0000'
+
+const oddValues: readonly unknown[] = [
+  null,
+  0,
+  -1,
+  1e300,
+  true,
+  '',
+  ' ',
+  'unheard-of',
+  [],
+  {},
+  [null],
+  [[]],
+  { id: null },
+  '\ud800',
+  hostile,
+  '../../etc/passwd',
+  'javascript:alert(1)',
+  '=cmd()',
+  'not a date',
+  '9999-99-99T99:99:99Z',
+  '__proto__',
+  '👩‍👩‍👧‍👦'.repeat(50),
+  'x'.repeat(300_000),
+]
+
+const said = (
+  name: string,
+  status: number,
+  body: string,
+  headers: Record<string, string> = json,
+): Mutation => ({
+  name,
+  give: (response) => void response.writeHead(status, headers).end(body),
+})
+const none = (mutation: Mutation): Mutation => ({ ...mutation, isNone: true })
+
+const html = '<!doctype html><title>Sign in</title><p>to the network'
+
+const deep = (opening: string, inner: string, closing: string) =>
+  opening.repeat(4000) + inner + closing.repeat(4000)
+
+const wholes: readonly Mutation[] = [
+  said('empty', 200, ''),
+  said('null', 200, 'null'),
+  said('an empty object', 200, '{}'),
+  said('an empty list', 200, '[]'),
+  said('true', 200, 'true'),
+  said('a number too large', 200, '{"id":1e999,"items":1e999}'),
+  none(said('text', 200, 'done', {})),
+  none(said('html', 200, html, { 'content-type': 'text/html' })),
+  none(said('html without a type', 200, html, {})),
+  said('202', 202, ''),
+  said('204', 204, ''),
+  said('205', 205, ''),
+  said('206', 206, '{"id"'),
+  said('299', 299, '{"result":"unheard-of"}'),
+  said('300', 300, '[]'),
+  said('304', 304, ''),
+  said('418', 418, hostile, {}),
+  said('599', 599, '{"error":"no"}'),
+  said('999', 999, ''),
+  said('deep lists', 200, deep('[', '', ']')),
+  said(
+    'deep objects',
+    200,
+    deep('{"items":[{"id":"x","pages":', '1', '}]}').replace(/\]\}$/, ']}'),
+  ),
+  said('deep error', 400, deep('{"error":', '1', '}')),
+  said('a list of nothings', 200, '{"items":[null,null,1,"x",[],{}],"count":"x"}'),
+  said('a way on to nowhere', 200, '{"items":[],"next":{"page":5}}'),
+  said('a way on that is none', 200, '{"items":[],"next":"x"}'),
+  said('a way on to itself', 200, '{"items":[],"next":{"page":"x"}}'),
+  said('an own prototype', 200, '{"__proto__":{"id":"x"},"constructor":1,"id":"x","items":[]}'),
+  said('another sign-in', 401, '{"error":{"code":401,"message":["no"]}}'),
+  said('forbidden', 403, `{"message":${JSON.stringify(hostile)}}`),
+  said('missing', 404, '{"error":{"message":{"text":"no"}}}'),
+  said('gone', 410, html, { 'content-type': 'text/html' }),
+  said('conflict', 409, '{"error":{"code":409,"message":null}}'),
+  said('invalid', 422, '{"errors":[{"path":null}]}'),
+  said('a long failure', 400, JSON.stringify({ message: 'a://'.repeat(50_000) })),
+  said('an endless failure', 500, 'x'.repeat(2_000_000), {}),
+  said('a failure that holds the token', 400, JSON.stringify({ message: `Bearer ${token}` })),
+  said('the token as request id', 400, '{}', { ...json, 'x-request-id': token }),
+  said('a wait without end', 429, '', { 'retry-after': '99999999999' }),
+  said('a wait that is none', 429, '', { 'retry-after': 'soon' }),
+  said('a wait before now', 503, '', { 'retry-after': '-5' }),
+  said('nothing left', 200, '{}', {
+    ...json,
+    'x-ratelimit-remaining': '0',
+    'x-ratelimit-reset': 'x',
+  }),
+  said('a redirect', 302, '', { location: 'http://127.0.0.1:9/x' }),
+  said('a redirect to itself', 307, '', { location: '' }),
+  said('a redirect to a script', 302, '', { location: 'javascript:alert(1)' }),
+  said('a redirect to a file', 302, '', { location: 'file:///etc/passwd' }),
+  said('a redirect that is none', 302, '', { location: 'http://[' }),
+  said('a type that is none', 200, '{}', { 'content-type': ';;;' }),
+  said('packed in a way unheard of', 200, '{}', { ...json, 'content-encoding': 'zip' }),
+  {
+    name: 'packed wrong',
+    give: (response, right) =>
+      void response
+        .writeHead(200, { ...json, 'content-encoding': 'gzip' })
+        .end(gzipSync(right).subarray(5)),
+  },
+  {
+    name: 'half',
+    give: (response, right) =>
+      void response.writeHead(200, json).end(right.slice(0, right.length >> 1)),
+  },
+  {
+    name: 'cut off',
+    give: (response, right) => {
+      response.writeHead(200, { ...json, 'content-length': right.length + 9 })
+      response.write(right, () => response.socket?.destroy())
+    },
+  },
+  {
+    name: 'with a mark before it',
+    give: (response, right) => void response.writeHead(200, json).end(`\ufeff${right}`),
+  },
+  {
+    name: 'no utf-8',
+    give: (response, right) =>
+      void response
+        .writeHead(200, json)
+        .end(Buffer.from(right.replaceAll('some', '\u00ff\u00fe'), 'latin1')),
+  },
+  {
+    name: 'large heads',
+    give: (response, right) =>
+      void response.writeHead(200, { ...json, 'x-note': 'n'.repeat(100_000) }).end(right),
+  },
+  raw('no HTTP', 'hello\r\n\r\n'),
+  raw('a bad status line', 'HTTP/1.1 abc \u001b[31m\r\n\r\n'),
+  raw('a bad chunk', 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n{}\r\n0\r\n\r\n'),
+  raw('a bad head', 'HTTP/1.1 200 OK\r\nbad head\r\n\r\n{}'),
+  raw('two lengths', 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\ncontent-length: 7\r\n\r\n{}'),
+  raw('100 and no more', 'HTTP/1.1 100 Continue\r\n\r\n'),
+  raw('103 and no more', 'HTTP/1.1 103 Early Hints\r\nlink: <x>\r\n\r\n'),
+  raw(
+    'another protocol',
+    'HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n',
+  ),
+  raw('nothing', ''),
+]
+
+function raw(name: string, text: string): Mutation {
+  return { name, give: (response) => void response.socket?.end(text) }
+}
+
+const hanging: readonly Mutation[] = [
+  { name: 'no answer', hangs: true, give: () => {} },
+  {
+    name: 'half an answer and no more',
+    hangs: true,
+    give: (response, right) => {
+      response.writeHead(200, json).write(right.slice(0, right.length >> 1) || ' ')
+    },
+  },
+  {
+    name: 'an answer that drips without end',
+    hangs: true,
+    give: (response) => {
+      response.writeHead(200, json)
+      const drip = setInterval(() => response.write(' '), 20)
+      response.on('close', () => clearInterval(drip))
+    },
+  },
+]
+
+/** What most are: one field, anywhere, is missing or something else. */
+const field: Mutation = {
+  name: 'a field',
+  give: (response, right, chance) => {
+    if (right === '') return void response.writeHead(204).end()
+    const whole = { value: JSON.parse(right) as unknown }
+    for (let times = chance.below(3); times >= 0; times -= 1) spoil(whole, chance)
+    response.writeHead(200, json).end(JSON.stringify(whole.value) ?? 'null')
+  },
+}
+
+function spoil(whole: object, chance: Chance): void {
+  const places: [holder: Record<string, unknown>, key: string][] = []
+  const todo: unknown[] = [whole]
+  for (let one = todo.pop(); one !== undefined; one = todo.pop()) {
+    for (const [key, inner] of Object.entries(one as object)) {
+      places.push([one as Record<string, unknown>, key])
+      if (typeof inner === 'object' && inner !== null) todo.push(inner)
+    }
+  }
+  // nothing is left of it
+  if (places.length === 0) return
+  const [holder, key] = chance.one(places)
+  if (chance.is(0.2)) delete holder[key]
+  else holder[key] = structuredClone(chance.one(oddValues))
+}
+
+export function mutationFor(chance: Chance): Mutation {
+  if (chance.is(0.01)) return chance.one(hanging)
+  return chance.is(0.5) ? field : chance.one(wholes)
+}
