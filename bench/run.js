@@ -1,4 +1,5 @@
 import { batch } from './batch.js'
+import { completion } from './completion.js'
 import {
   docsctl,
   here,
@@ -122,5 +123,16 @@ function texts() {
   measureSources('texts.ts')
 }
 
-const parts = { texts, startUp, longList, batch, memory, diffMemory, publishing, review, sandbox }
+const parts = {
+  texts,
+  startUp,
+  completion,
+  longList,
+  batch,
+  memory,
+  diffMemory,
+  publishing,
+  review,
+  sandbox,
+}
 for (const [name, part] of Object.entries(parts)) if (!only || only === name) await part()

@@ -20,6 +20,10 @@ if ((first === '--version' || first === '-V') && others.length === 0) {
       process.exitCode = 1
     }
   }
+} else if (first === '__complete') {
+  // what the scripts of `docsctl completion` ask at every key, so that no library is loaded for it
+  require('node:module').enableCompileCache?.()
+  require('../dist/complete.js').complete(dist, others)
 } else {
   // the version is checked above
   process.env.OCLIF_DISABLE_ENGINE_WARNING = '1'

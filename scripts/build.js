@@ -193,9 +193,35 @@ async function writeIndex() {
   writeFileSync('dist/version.json', JSON.stringify(version))
 }
 
+/** Most project files are read without it. */
+const yamlApart = {
+  name: 'yaml-apart',
+  setup({ onResolve }) {
+    onResolve({ filter: /^yaml$/ }, ({ path }) => {
+      rareLibraries.set(path, fileURLToPath(import.meta.resolve(path)))
+      return { path: './rare/yaml.js', external: true }
+    })
+  },
+}
+
 rmSync('dist', { recursive: true, force: true })
 const bundled = await bundle()
 const outputs = await written(bundled)
+// asked at each key in a shell: one file, with nothing of the program that it doesn't need itself
+await build({
+  entryPoints: { complete: 'src/topics/completion/complete.ts' },
+  outdir: 'dist',
+  bundle: true,
+  // neither is reached: no settings are written, no stored token is read
+  external: ['conf', '@napi-rs/keyring'],
+  plugins: [yamlApart],
+  format: 'cjs',
+  platform: 'node',
+  target: 'node20.19',
+  minifyWhitespace: true,
+  minifySyntax: true,
+  legalComments: 'none',
+})
 await build({
   entryPoints: Object.fromEntries(rareLibraries),
   outdir: 'dist/rare',

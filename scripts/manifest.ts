@@ -13,12 +13,11 @@ async function sourcesPjson(): Promise<Interfaces.PJSON> {
     event,
     `./src/frame/program/hooks/${event.replaceAll('_', '-')}.ts`,
   ])
-  const { plugins, ...oclif } = pjson.oclif
   return {
     ...pjson,
     exports: { './plugin': { default: './src/plugin/library.ts' } },
     oclif: {
-      ...oclif,
+      ...pjson.oclif,
       commands: { strategy: 'pattern', target: './src/commands', globPatterns: ['**/*.ts'] },
       helpClass: './src/frame/program/docsctl-help.ts',
       hooks: Object.fromEntries(hooks),
@@ -42,22 +41,34 @@ export async function sourcesPlugin(): Promise<Plugin> {
   await plugin.load()
   for (const command of [...plugin.commands, ...Object.values(plugin.manifest.commands)]) {
     command.hiddenAliases = aliasesOf(command.id)
-    await keepOptionalValues(command, plugin)
+    await keepOwnKeys(command, plugin)
   }
   return plugin
 }
 
-/** The one key of our flags that oclif doesn't know. */
-async function keepOptionalValues(command: { id: string; flags: object }, plugin: Plugin) {
-  const { flags, baseFlags } = await plugin.findCommand(command.id, { must: true })
-  for (const [name, { optionalValue }] of Object.entries({ ...baseFlags, ...flags } as Record<
-    string,
-    { optionalValue?: string }
-  >)) {
-    if (optionalValue)
-      Object.assign((command.flags as Record<string, object>)[name] ?? {}, { optionalValue })
+/** The keys of our flags and arguments that oclif doesn't know. */
+const ownKeys = ['optionalValue', 'known']
+
+async function keepOwnKeys(
+  command: { id: string; flags: object; args: object },
+  plugin: Plugin,
+): Promise<void> {
+  const { flags, baseFlags, args } = await plugin.findCommand(command.id, { must: true })
+  const pairs = [
+    [{ ...baseFlags, ...flags }, command.flags],
+    [args, command.args],
+  ] as [Definitions, Definitions][]
+  for (const [defined, written] of pairs) {
+    for (const [name, definition] of Object.entries(defined)) {
+      for (const key of ownKeys) {
+        const value = definition[key]
+        if (value !== undefined) Object.assign(written[name] ?? {}, { [key]: value })
+      }
+    }
   }
 }
+
+type Definitions = Record<string, Record<string, unknown>>
 
 /** The program with this plugin as its own, and further ones. */
 export async function configOf(plugin: Plugin, others: Plugin[] = []): Promise<Config> {
@@ -91,12 +102,11 @@ function lean(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
     Object.entries(value)
-      .filter(([key, inner]) => !unread.has(key) && inner !== false && !isUnsaid(key, inner))
+      .filter(([key, inner]) => !unread.has(key) && inner !== false && !isUnsaid(inner))
       .map(([key, inner]) => [key, lean(inner)]),
   )
 }
 
-/** An empty list says nothing, but that of the aliases is read by the plugin that completes. */
-function isUnsaid(key: string, value: unknown): boolean {
-  return key !== 'aliases' && Array.isArray(value) && value.length === 0
+function isUnsaid(value: unknown): boolean {
+  return Array.isArray(value) && value.length === 0
 }

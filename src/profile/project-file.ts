@@ -46,9 +46,12 @@ function isFile(path: string): boolean {
 }
 
 async function parse(path: string): Promise<Record<string, unknown>> {
+  const text = readTextSync(path)
+  const plain = plainMapping(text)
+  if (plain !== undefined) return plain
   const { LineCounter, parseDocument } = (await import('yaml')).default
   const lineCounter = new LineCounter()
-  const document = parseDocument(readTextSync(path), { lineCounter, prettyErrors: false })
+  const document = parseDocument(text, { lineCounter, prettyErrors: false })
   const error = document.errors[0]
   if (error !== undefined) {
     const { line, col } = lineCounter.linePos(error.pos[0])
@@ -62,6 +65,25 @@ async function parse(path: string): Promise<Record<string, unknown>> {
   }
   if (data === null) return {}
   if (!isObject(data)) throw malformed(path, 'must be a mapping of settings')
+  return data
+}
+
+/** Words that YAML takes for something else than text, in one version or another. */
+const noText = /^(true|false|null|yes|no|on|off|y|n)$/i
+
+/**
+ * What most project files are: a word on each line, beside its key. The parser of YAML takes longer to
+ * load than Node itself, and a key in a shell can't wait for it.
+ */
+export function plainMapping(text: string): Record<string, string> | undefined {
+  const data: Record<string, string> = {}
+  for (const line of text.split(/\r?\n/)) {
+    if (/^(#.*)?$/.test(line)) continue
+    const [, key, value] = /^([A-Za-z][A-Za-z-]*): +([A-Za-z][\w-]*)$/.exec(line) ?? []
+    if (key === undefined || value === undefined) return undefined
+    if (noText.test(key) || noText.test(value) || Object.hasOwn(data, key)) return undefined
+    data[key] = value
+  }
   return data
 }
 

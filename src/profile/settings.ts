@@ -78,12 +78,14 @@ export const settings: { readonly [N in SettingName]: SettingDefinition<SettingV
 
 export const settingNames = Object.keys(settings) as SettingName[]
 
+/** Their names on the command line. */
+export const settingKeys = settingNames.map((name) => settings[name].key)
+
 /** The setting that `key` means on the command line. */
 export function settingByKey(key: string): SettingName {
   const name = settingNames.find((candidate) => settings[candidate].key === key)
   if (name !== undefined) return name
-  const keys = settingNames.map((candidate) => settings[candidate].key).join(', ')
-  throw refused('setting', `must be one of ${keys}`, key)
+  throw refused('setting', `must be one of ${settingKeys.join(', ')}`, key)
 }
 
 function checkId(value: unknown, origin: string): string {

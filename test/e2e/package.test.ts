@@ -127,27 +127,17 @@ describe('the package, installed globally into an empty prefix', function () {
   })
 
   it('completes its commands in a shell', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'docsctl-home-'))
-    const env = { HOME: folder, XDG_CACHE_HOME: folder, SHELL: '/bin/bash' }
-    const { exit, stderr } = await runProgram(['autocomplete', 'bash'], {
-      env,
-      program: installed(),
-    })
-    const functions = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    const script = functions.find((file) => file.endsWith('docsctl.bash')) ?? ''
-    const text = script && readFileSync(join(folder, script), 'utf8')
-    rmSync(folder, { recursive: true })
-    assert.equal(exit, 0, stderr)
-    assert.match(text, /^teams:list .*--owner/m)
+    const script = await runProgram(['completion', 'bash'], { program: installed() })
+    assert.equal(script.exit, 0, script.stderr)
+    assert.match(script.stdout, /^complete -F _docsctl docsctl$/m)
+    const words = ['__complete', 'bash', 'docsctl teams list --own', '--own']
+    const { stdout } = await runProgram(words, { program: installed() })
+    assert.equal(stdout, 'words\n--owner\tonly teams that this member can manage\n')
   })
 
-  it('says for which shells it completes', async () => {
-    const { exit, stderr } = await runProgram(['autocomplete', 'fish'], { program: installed() })
-    assert.equal(exit, 2)
-    assert.equal(
-      stderr,
-      'docsctl: Expected fish to be one of: zsh, bash, powershell\n  try: docsctl autocomplete --help\n',
-    )
+  it('brings oclif along within its files, as no package of its own', () => {
+    const installed = readdirSync(join(modules, 'docsctl/node_modules'))
+    assert.ok(installed.includes('zod') && !installed.includes('@oclif'), installed.join(' '))
   })
 
   it('is a library too: the lines of the README run', async () => {

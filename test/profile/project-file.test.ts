@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { mkdirSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
-import { readProjectFile } from '../../src/profile/project-file.ts'
+import fc from 'fast-check'
+import { parse } from 'yaml'
+import { plainMapping, readProjectFile } from '../../src/profile/project-file.ts'
 import { removeWorlds, world, write } from './world.ts'
 
 describe('the project file', () => {
@@ -74,4 +76,25 @@ describe('the project file', () => {
       })
     })
   }
+
+  it('is read without the parser where it is plain, to the same values', () => {
+    assert.deepEqual(plainMapping('# ours\norg: org_1\n\nspace: spc-2 \n'), undefined)
+    assert.deepEqual(plainMapping('# ours\r\norg: org_1\r\n\r\nsite: Site-2'), {
+      org: 'org_1',
+      site: 'Site-2',
+    })
+    const word = fc.constantFrom('org', 'space', 'Null', 'yes', 'a-b', 'x_1', '1e3', "'q'", 'é', '')
+    const gap = fc.constantFrom(': ', ':  ', ':', ' : ', '')
+    const line = fc
+      .tuple(fc.constantFrom('', ' ', '# '), word, gap, word)
+      .map((one) => one.join(''))
+    fc.assert(
+      fc.property(fc.array(line, { maxLength: 4 }), (lines) => {
+        const text = lines.join('\n')
+        const plain = plainMapping(text)
+        if (plain) assert.deepEqual(plain, parse(text) ?? {})
+      }),
+      { numRuns: 2000 },
+    )
+  })
 })

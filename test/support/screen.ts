@@ -1,5 +1,5 @@
 import xterm from '@xterm/headless'
-import { inTerminal, type Terminal } from './terminal.ts'
+import { inTerminal, type Terminal, type TerminalOptions, terminalOf } from './terminal.ts'
 
 /** A program in a terminal whose screen can be read. */
 export interface ScreenTerminal extends Terminal {
@@ -11,23 +11,31 @@ export interface ScreenTerminal extends Terminal {
   readonly emulator: xterm.Terminal
 }
 
-interface Options {
-  env?: Record<string, string>
-  columns?: number
-  rows?: number
+type Options = Omit<TerminalOptions, 'onData'>
+
+/** The built program on a screen. */
+export function onScreen(argv: string[], options: Options = {}): ScreenTerminal {
+  return screenOf((onData) => inTerminal(argv, { ...options, onData }), options)
 }
 
-export function onScreen(argv: string[], options: Options = {}): ScreenTerminal {
-  const { columns = 80, rows = 30 } = options
+/** Any program on one, which answers what it asks of its terminal. */
+export function programOnScreen(file: string, args: string[], options: Options): ScreenTerminal {
+  const screen = screenOf((onData) => terminalOf(file, args, { ...options, onData }), options)
+  screen.emulator.onData((data) => screen.type(data))
+  return screen
+}
+
+function screenOf(
+  start: (onData: (data: string) => void) => Terminal,
+  { columns = 80, rows = 30 }: Options,
+): ScreenTerminal {
   const emulator = new xterm.Terminal({ cols: columns, rows, allowProposedApi: true })
   const looks = new Set<() => void>()
-  const terminal = inTerminal(argv, {
-    ...options,
-    onData: (data) =>
-      emulator.write(data, () => {
-        for (const look of [...looks]) look()
-      }),
-  })
+  const terminal = start((data) =>
+    emulator.write(data, () => {
+      for (const look of [...looks]) look()
+    }),
+  )
   const lines = () =>
     Array.from({ length: emulator.rows }, (_, at) => {
       const { active } = emulator.buffer

@@ -16,24 +16,29 @@ export interface Terminal {
   kill(signal?: NodeJS.Signals): void
 }
 
+export interface TerminalOptions {
+  env?: Record<string, string>
+  columns?: number
+  rows?: number
+  cwd?: string
+  onData?: (data: string) => void
+}
+
 /** Runs the built program in a real terminal. */
-export function inTerminal(
-  argv: string[],
-  {
-    env = {},
-    columns = 80,
-    rows = 30,
-    onData = () => {},
-  }: {
-    env?: Record<string, string>
-    columns?: number
-    rows?: number
-    onData?: (data: string) => void
-  } = {},
+export function inTerminal(argv: string[], options: TerminalOptions = {}): Terminal {
+  return terminalOf(process.execPath, [program, ...argv], options)
+}
+
+/** Runs any program in one. */
+export function terminalOf(
+  file: string,
+  args: string[],
+  { env = {}, columns = 80, rows = 30, cwd, onData = () => {} }: TerminalOptions = {},
 ): Terminal {
-  const child = spawn(process.execPath, [program, ...argv], {
+  const child = spawn(file, args, {
     cols: columns,
     rows,
+    ...(cwd && { cwd }),
     env: cleanEnvironment({ TERM: 'xterm-256color', ...env }),
   })
   let output = ''

@@ -1,6 +1,7 @@
 import { DocsctlCommand } from '../../frame/program/command.ts'
 import type { Run } from '../../frame/program/run.ts'
 import { Args } from '../../frame/words/definitions.ts'
+import { settingKeys } from '../../profile/settings.ts'
 import { readSetting } from '../../topics/config/settings.ts'
 
 export default class extends DocsctlCommand {
@@ -12,6 +13,7 @@ export default class extends DocsctlCommand {
     key: Args.string({
       required: true,
       description: 'org, space, site, output, page-size, profile or api-url',
+      known: [...settingKeys, 'profile', 'api-url'],
     }),
   }
 

@@ -1,6 +1,7 @@
 import { DocsctlCommand } from '../../frame/program/command.ts'
 import type { Run } from '../../frame/program/run.ts'
 import { Args } from '../../frame/words/definitions.ts'
+import { settingKeys } from '../../profile/settings.ts'
 import { actions, createKeyMap, keysOfSetting } from '../../review/machine/key-map.ts'
 import { writeSetting } from '../../topics/config/settings.ts'
 
@@ -18,6 +19,7 @@ export default class extends DocsctlCommand {
     key: Args.string({
       required: true,
       description: 'org, space, site, output, page-size or review-keys',
+      known: settingKeys,
     }),
     value: Args.string({ required: true }),
   }

@@ -1,6 +1,7 @@
 import { DocsctlCommand } from '../../frame/program/command.ts'
 import type { Run } from '../../frame/program/run.ts'
 import { Args } from '../../frame/words/definitions.ts'
+import { settingKeys } from '../../profile/settings.ts'
 import { removeSetting } from '../../topics/config/settings.ts'
 
 export default class extends DocsctlCommand {
@@ -10,6 +11,7 @@ export default class extends DocsctlCommand {
     key: Args.string({
       required: true,
       description: 'org, space, site, output or page-size',
+      known: settingKeys,
     }),
   }
 

@@ -8,6 +8,7 @@ import { pluginFolder } from '../plugins/known-plugins.ts'
 import { ownModules } from '../plugins/own-modules.ts'
 import { userPlugins } from '../plugins/user-plugin.ts'
 import type { CommandMeta } from './catalogue.ts'
+import { aboutFile } from './program-files.ts'
 import { aliasesOf } from './topic-aliases.ts'
 
 /** What stands in `dist/index.json`: what every start needs to know, and no more. */
@@ -19,11 +20,6 @@ export interface ProgramIndex {
 
 /** Loads the file of one command. */
 export type LoadCommand = (id: string) => { default: Command.Class }
-
-/** Where the build puts what the manifest says of a command. */
-function metaFile(id: string): string {
-  return `about/${id.replaceAll(':', '.')}.json`
-}
 
 /**
  * The commands of the built program for oclif. Its own plugin reads and sorts the whole manifest, half a
@@ -71,7 +67,7 @@ export class BuiltProgram extends Plugin {
     const read = <Key extends keyof CommandMeta>(key: Key) => ({
       enumerable: true,
       get: () => {
-        meta ??= JSON.parse(readFileSync(join(this.#folder, metaFile(id)), 'utf8')) as CommandMeta
+        meta ??= JSON.parse(readFileSync(join(this.#folder, aboutFile(id)), 'utf8')) as CommandMeta
         return meta[key]
       },
     })

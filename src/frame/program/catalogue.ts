@@ -16,6 +16,8 @@ export interface FlagMeta {
   dependsOn?: string[]
   /** what a value looks like, where the flag may stand without one */
   optionalValue?: string
+  /** values to offer, of which there may be others */
+  known?: readonly string[]
 }
 
 export interface ArgMeta {
@@ -23,6 +25,7 @@ export interface ArgMeta {
   description?: string
   required?: boolean
   multiple?: boolean
+  known?: readonly string[]
 }
 
 /** What the manifest says of a command: enough to find it, to help and to suggest without loading it. */

@@ -6,9 +6,15 @@ import * as flags from '@oclif/core/flags'
 export type FlagDefinition = Interfaces.FlagInput[string] & {
   /** what a value looks like, where the flag may stand without one: a pattern */
   optionalValue?: string
+  /** values for completion to offer, where the command takes others too or refuses them itself */
+  known?: readonly string[]
 }
 
-export type ArgDefinition = Interfaces.ArgInput[string] & { multiple?: boolean }
+export type ArgDefinition = Interfaces.ArgInput[string] & {
+  multiple?: boolean
+  /** as that of a flag */
+  known?: readonly string[]
+}
 
 /** Flags that go with others on a condition. */
 export type Relationship = NonNullable<Interfaces.OptionFlag<string>['relationships']>[number]
@@ -16,9 +22,15 @@ export type Relationship = NonNullable<Interfaces.OptionFlag<string>['relationsh
 type StringFlag = Omit<Partial<Interfaces.OptionFlag<string>>, 'multiple' | 'parse'> & {
   multiple?: boolean
   optionalValue?: string
+  known?: readonly string[]
 }
 type BooleanFlag = Omit<Partial<Interfaces.BooleanFlag<boolean>>, 'type'>
-type StringArg = { description?: string; required?: boolean; multiple?: boolean }
+type StringArg = {
+  description?: string
+  required?: boolean
+  multiple?: boolean
+  known?: readonly string[]
+}
 
 export const Flags = {
   string: (said: StringFlag): FlagDefinition =>

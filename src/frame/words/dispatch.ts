@@ -94,6 +94,7 @@ function whole(path: string[], names: string[], catalogue: Catalogue): string[] 
 /** What other programs call it. */
 const otherWords = new Map([
   ['add', ['create', 'set', 'update']],
+  ['autocomplete', ['completion']],
   ['delete', ['remove', 'unpublish']],
   ['edit', ['update']],
   ['ls', ['list']],

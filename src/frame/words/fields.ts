@@ -221,7 +221,7 @@ function valueHelp(flag: string, shape: Shape) {
   const values = isRole(shape) ? [...(shape.values ?? []), 'guest'] : shape.values
   if (!values) return { helpValue: flag.split('-').at(-1)?.toUpperCase() ?? 'VALUE' }
   if (shape.kind === 'choice') return { options: values, helpValue: 'VALUE' }
-  return { helpValue: values.length > fewValues ? 'VALUE' : values.join('|') }
+  return { known: values, helpValue: values.length > fewValues ? 'VALUE' : values.join('|') }
 }
 
 /** A role that may be null is the role of a guest. */

@@ -189,6 +189,7 @@ export function unsetFlag(names: string[]) {
       helpGroup: 'CHANGE',
       helpValue: 'NAME',
       multiple: true,
+      known: names,
     }),
   }
 }

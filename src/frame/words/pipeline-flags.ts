@@ -18,6 +18,7 @@ export const pipelineFlags = {
     description: `write the findings to a file: ${reportKinds.map((kind) => `${kind}=FILE`).join(', ')}`,
     helpGroup: 'OUTPUT',
     helpValue: 'KIND=FILE',
+    known: reportKinds.map((kind) => `${kind}=`),
     multiple: true,
   }),
 }

@@ -55,7 +55,6 @@ describe('the tree of commands', () => {
 
   it('has a sentence and examples that parse for each command', () => {
     for (const [id, { summary, examples = [] }] of commands) {
-      if (id === 'autocomplete') continue
       assert.match(summary ?? '', /^(?!.*\.$)\S.{4,}$/, id)
       assert.ok(examples.length > 0, id)
       for (const example of examples) {

@@ -1,0 +1,125 @@
+import type { ArgMeta, FlagMeta } from '../../frame/program/catalogue.ts'
+import { topicAliases } from '../../frame/program/topic-aliases.ts'
+import { helpTopics } from '../../frame/words/help-topics.ts'
+import type { KnownCommands } from './known-commands.ts'
+import { flagOf, type LineSoFar, readLine } from './line.ts'
+import { kindOfArgument, kindOfFlag, type ValueKind } from './value-kinds.ts'
+
+/** A word to offer, and what it is. */
+export interface Candidate {
+  value: string
+  about?: string
+}
+
+/** What the word can become: one of these words, a value of a kind, or nothing that is known. */
+export type Wanted =
+  | { type: 'words'; words: Candidate[] }
+  /** `before` stands in the same word, as `--role=` */
+  | { type: 'value'; kind: ValueKind; before: string; line: LineSoFar }
+
+/** What can stand where the last of these words is being typed. */
+export function wanted(words: readonly string[], known: KnownCommands): Wanted | undefined {
+  const current = words.at(-1) ?? ''
+  const line = readLine(words.slice(0, -1), known)
+  if (line.pending) return valueWanted(kindOfFlag(line.pending, line.id), '', current, line)
+  const isFlag = current.startsWith('-') && !line.hasEnded
+  if (isFlag) {
+    const { flag, value, before = '' } = flagOf(current, line, known)
+    if (flag && value !== undefined) {
+      return valueWanted(kindOfFlag(flag, line.id), before, value, line)
+    }
+    return { type: 'words', words: flagWords(line, known, current.startsWith('--no')) }
+  }
+  if (!line.id || isTopicToo(line, known)) return nameWords(line, known)
+  const argument = argumentAt(Object.values(known.about(line.id)?.args ?? {}), line.args.length)
+  if (argument) return valueWanted(kindOfArgument(argument, line), '', current, line)
+  return current === '' ? { type: 'words', words: flagWords(line, known, false) } : undefined
+}
+
+/** `@file` can stand for any text; behind `KIND=` stands a file too. */
+function valueWanted(
+  kind: ValueKind | undefined,
+  before: string,
+  value: string,
+  line: LineSoFar,
+): Wanted | undefined {
+  const files = (upTo: number): Wanted => ({
+    ...{ type: 'value', kind: { type: 'files' }, line },
+    before: before + value.slice(0, upTo),
+  })
+  if (value.startsWith('@') && kind?.type !== 'closed') return files(1)
+  const cut = value.indexOf('=') + 1
+  if (kind?.type === 'closed' && cut > 0 && kind.values.includes(value.slice(0, cut))) {
+    return files(cut)
+  }
+  return kind && { type: 'value', kind, before, line }
+}
+
+/** The argument at this place; the last one may repeat. */
+function argumentAt(args: ArgMeta[], place: number): ArgMeta | undefined {
+  const last = args.at(-1)
+  return args[place] ?? (last?.multiple ? last : undefined)
+}
+
+function isTopicToo({ names, args }: LineSoFar, known: KnownCommands): boolean {
+  const prefix = `${names.join(':')}:`
+  return args.length === 0 && known.list.some(({ id }) => id.startsWith(prefix))
+}
+
+/** The words of commands and topics that can follow. */
+function nameWords({ names }: LineSoFar, known: KnownCommands): Wanted {
+  const [first, ...rest] = names
+  if (first !== 'help') return { type: 'words', words: nextNames(names, known) }
+  const texts = Object.entries(helpTopics).map(([value, { summary }]) => ({
+    value,
+    about: summary,
+  }))
+  return {
+    type: 'words',
+    words: [...nextNames(rest, known), ...(rest.length === 0 ? texts : [])],
+  }
+}
+
+function nextNames(names: readonly string[], known: KnownCommands): Candidate[] {
+  const prefix = names.map((name) => `${name}:`).join('')
+  const next = new Map<string, Candidate>()
+  for (const { id, summary, hidden } of known.list) {
+    if (hidden || !id.startsWith(prefix)) continue
+    const [value = '', ...below] = id.slice(prefix.length).split(':')
+    const about = below.length === 0 ? summary : known.topic(prefix + value)
+    next.set(value, { value, ...(about && { about }) })
+  }
+  if (names.length > 0) return [...next.values()]
+  for (const [alias, topic] of topicAliases) {
+    const about = known.topic(topic)
+    next.set(alias, { value: alias, ...(about && { about }) })
+  }
+  next.set('help', { value: 'help', about: 'show how to use a command, or a text on a subject' })
+  return [...next.values()]
+}
+
+const globalFlags: Candidate[] = [
+  { value: '--help', about: 'show this help' },
+  { value: '--version', about: 'print the version' },
+]
+
+/** The flags that can still be typed. */
+function flagWords({ id, flags }: LineSoFar, known: KnownCommands, negated: boolean): Candidate[] {
+  const all = id ? Object.values(known.about(id)?.flags ?? {}) : undefined
+  if (!all) return flags.size > 0 ? [] : globalFlags
+  const given = all.filter(({ name }) => flags.has(name))
+  const isExcluded = ({ name, exclusive = [] }: FlagMeta) =>
+    exclusive.some((other) => flags.has(other)) ||
+    given.some((other) => other.exclusive?.includes(name))
+  // those of this command before those of every command
+  const ofSession = ({ helpGroup }: FlagMeta) => Number(helpGroup === 'SESSION')
+  return all
+    .toSorted((one, other) => ofSession(one) - ofSession(other))
+    .filter((flag) => !flag.hidden && (flag.multiple || !flags.has(flag.name)) && !isExcluded(flag))
+    .flatMap(({ name, description: about, allowNo }) => [
+      { value: `--${name}`, ...(about && { about }) },
+      ...(allowNo && negated
+        ? [{ value: `--no-${name}`, about: `the contrary of --${name}` }]
+        : []),
+    ])
+}

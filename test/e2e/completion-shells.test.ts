@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { root } from '../../scripts/manifest.ts'
+import { cleanEnvironment, runProgram } from '../support/program.ts'
+import { programOnScreen, type ScreenTerminal } from '../support/screen.ts'
+import { json, startServer, type TestServer } from '../support/server.ts'
+
+const space = (id: string, title: string) => ({
+  ...{ object: 'space', id, title, urls: { location: 'https://api.test' } },
+})
+
+interface Shell {
+  name: string
+  args: string[]
+  /** what a user's own file holds; the last of it prints `ready` */
+  setup: string
+  /** what is typed, and what the line has become when the shell has completed it */
+  lines: [typed: string, become: string][]
+  /** how the list of spaces is shown, with their titles */
+  list: RegExp
+}
+
+const clearLine = '\u0015'
+
+const everywhere: [string, string][] = [
+  ['docsctl tea\t', 'docsctl teams '],
+  ['docsctl cr mer\t', 'docsctl cr merge '],
+  ['docsctl help exi\t', 'docsctl help exit-codes '],
+  ['docsctl members update usr_1 --rol\t', 'docsctl members update usr_1 --role '],
+  ['docsctl members update --role=ad\t', 'docsctl members update --role=admin '],
+  ['docsctl config set pag\t', 'docsctl config set page-size '],
+  [
+    'docsctl openapi publish petstore spec\t',
+    'docsctl openapi publish petstore specification.yaml ',
+  ],
+  ['docsctl members update --input=spec\t', 'docsctl members update --input=specification.yaml '],
+  ['docsctl orgs update --title @spec\t', 'docsctl orgs update --title @specification.yaml '],
+  ['docsctl plugins link wor\t', 'docsctl plugins link works/'],
+  ['docsctl spaces get spc_gu\t', 'docsctl spaces get spc_guide '],
+  [
+    'docsctl integrations list --scope space:content:r\t',
+    'docsctl integrations list --scope space:content:read ',
+  ],
+]
+
+const byTitle: [string, string] = ['docsctl spaces get Leg\t', 'docsctl spaces get spc_legal ']
+
+const shells: Shell[] = [
+  {
+    name: 'bash',
+    args: ['--noprofile', '--norc'],
+    setup:
+      "PS1='% '; bind 'set enable-bracketed-paste off'; source <(docsctl completion bash); echo ready\n",
+    lines: [
+      ...everywhere,
+      byTitle,
+      ["docsctl members list --role 'ad\t", "docsctl members list --role 'admin' "],
+    ],
+    list: /spc_guide +\(Developer guide\)\s+spc_legal +\(Legal\)/,
+  },
+  {
+    name: 'zsh',
+    args: ['-f'],
+    setup:
+      "PS1='%% '; autoload -Uz compinit; compinit -u -D; source <(docsctl completion zsh); echo ready\n",
+    lines: [
+      ...everywhere,
+      byTitle,
+      ["docsctl members list --role 'ad\t", "docsctl members list --role 'admin' "],
+    ],
+    list: /spc_guide +-- Developer guide\s+spc_legal +-- Legal/,
+  },
+  {
+    name: 'fish',
+    args: ['--no-config'],
+    setup:
+      "function fish_prompt; echo -n '% '; end; set -g fish_autosuggestion_enabled 0; docsctl completion fish | source; echo ready\n",
+    lines: [
+      ...everywhere,
+      ["docsctl members list --role 'ad\t", "docsctl members list --role 'admin' "],
+    ],
+    list: /spc_guide +\(Developer guide\)\s+spc_legal +\(Legal\)/,
+  },
+]
+
+function isInstalled(name: string): boolean {
+  return spawnSync(name, ['--version']).error === undefined
+}
+
+describe('completion in the shells', function () {
+  this.timeout(60_000)
+  let folder: string
+  let server: TestServer
+  let env: Record<string, string>
+  let screen: ScreenTerminal | undefined
+
+  before(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'docsctl-shells-'))
+    mkdirSync(join(folder, 'bin'))
+    mkdirSync(join(folder, 'here/works'), { recursive: true })
+    writeFileSync(join(folder, 'here/specification.yaml'), '')
+    symlinkSync(join(root, 'bin/run.js'), join(folder, 'bin/docsctl'))
+    const items = [space('spc_guide', 'Developer guide'), space('spc_legal', 'Legal')]
+    server = await startServer(json(200, { items }))
+    env = {
+      HOME: folder,
+      PATH: `${join(folder, 'bin')}:${process.env.PATH}`,
+      LANG: 'C.UTF-8',
+      DOCSCTL_CONFIG_DIR: folder,
+      DOCSCTL_CACHE_DIR: join(folder, 'cache'),
+      DOCSCTL_API_URL: server.url,
+      DOCSCTL_TOKEN: 'tok',
+      DOCSCTL_ORG: 'acme',
+    }
+    const { exit, stderr } = await runProgram(['cache', 'refresh', 'spaces'], { env })
+    assert.equal(exit, 0, stderr)
+  })
+  after(async () => {
+    await server.close()
+    rmSync(folder, { recursive: true })
+  })
+
+  afterEach(() => screen?.kill())
+
+  for (const shell of shells) {
+    it(`completes in ${shell.name}`, async function () {
+      if (!isInstalled(shell.name)) this.skip()
+      screen = programOnScreen(shell.name, shell.args, {
+        ...{ env, cwd: join(folder, 'here'), columns: 120, rows: 50 },
+      })
+      screen.type(shell.setup)
+      await screen.shows(/^ready$/m)
+      for (const [typed, become] of shell.lines) {
+        // what is typed behind shows where the shell has left the cursor
+        screen.type(`${typed}END`)
+        await screen.shows(`% ${become}END`)
+        screen.type(clearLine)
+      }
+      screen.type('docsctl spaces get spc_\t\t')
+      await screen.shows(shell.list)
+    })
+  }
+
+  it('completes in pwsh', async function () {
+    if (!isInstalled('pwsh')) this.skip()
+    const matches = (line: string) =>
+      `(TabExpansion2 '${line}' ${line.length}).CompletionMatches.CompletionText -join ','`
+    const script = [
+      'docsctl completion powershell | Out-String | Invoke-Expression',
+      matches('docsctl tea'),
+      matches('docsctl members list --role '),
+      matches('docsctl spaces get spc_'),
+      matches('docsctl openapi publish petstore spec'),
+    ].join('; ')
+    const { stdout } = spawnSync('pwsh', ['-NoProfile', '-Command', script], {
+      ...{ env: cleanEnvironment(env), cwd: join(folder, 'here'), encoding: 'utf8' },
+    })
+    assert.deepEqual(stdout.trim().split(/\r?\n/), [
+      'teams',
+      'admin,create,edit,review,comment,read,guest',
+      'spc_guide,spc_legal',
+      './specification.yaml',
+    ])
+  })
+})
