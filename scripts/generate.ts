@@ -6,6 +6,7 @@ import { catalogueOf } from '../src/frame/program/config.ts'
 import { helpText } from '../src/frame/words/help.ts'
 import { administrative, neededToWrite } from '../src/sandbox/http/access.ts'
 import { configOf, manifestText, root, sourcesPlugin } from './manifest.ts'
+import { serviceFiles } from './service-data.ts'
 
 /** Files that are made from the sources; `--check` says which of them differ instead of writing them. */
 
@@ -15,7 +16,10 @@ const width = 100
 async function generated(): Promise<Map<string, string>> {
   const plugin = await sourcesPlugin()
   const source = catalogueOf(await configOf(plugin))
-  const files = new Map([['oclif.manifest.json', manifestText(plugin.manifest)]])
+  const files = new Map([
+    ['oclif.manifest.json', manifestText(plugin.manifest)],
+    ...(await serviceFiles()),
+  ])
   const names = [
     ...new Set(Object.keys(source.commands).map((id) => id.split(':')[0] as string)),
   ].sort()

@@ -1,23 +1,39 @@
 import { DocsctlCommand } from '../frame/program/command.ts'
+import { catalogueOf } from '../frame/program/config.ts'
 import type { Machine, Speaker } from '../frame/program/roles.ts'
 import type { Run } from '../frame/program/run.ts'
 import { writeObject } from '../frame/result/result.ts'
 import { confirm } from '../frame/terminal/confirm.ts'
-import { Args, type FlagDefinition, Flags } from '../frame/words/definitions.ts'
-import { confirmFlags, dryRunFlags, listFlags, outputFlags } from '../frame/words/flags.ts'
+import { Args, Flags } from '../frame/words/definitions.ts'
+import {
+  confirmFlags,
+  dryRunFlags,
+  inputFlags,
+  listFlags,
+  outputFlags,
+} from '../frame/words/flags.ts'
 import type { TypedWords } from '../frame/words/typed-words.ts'
 import { maskBody, maskUrl } from '../text/redact.ts'
+import { usage } from '../text/sentences.ts'
 import { writeAnswer, writePages } from '../topics/api/answer.ts'
+import { listOperations } from '../topics/api/list-operations.ts'
+import { namedRequest } from '../topics/api/named-request.ts'
 import { operationAt } from '../topics/api/operation.ts'
 import { apiPages } from '../topics/api/pages.ts'
 import { pathFlags } from '../topics/api/path-context.ts'
 import { type ApiRequest, apiRequest } from '../topics/api/request.ts'
+import { operationNamed, othersOnly } from '../topics/api/service.ts'
 
 export default class Api extends DocsctlCommand {
-  static override summary = 'send any request to the service, signed in'
+  /** of an operation it prints the help itself */
+  static answersHelp = true
+  static override summary = 'call any operation by its name, or send any request'
   static override description =
-    'The path stands with or without /v1; {org}, {space}, {site} and {change-request} in it are filled from flags and context. Fields of a body have types: true, false, null and numbers are sent as such, @file and @- are read as a text, a.b= is nested, a[]= is an item of a list. Anything else is sent with --input. Of GET and DELETE they are the query.'
+    'A name is an operation of the service, as --list has them: what it takes follows as key=value, checked before anything is sent, and --help behind the name tells its keys and what it answers. A path is sent as it is, with or without /v1; {org}, {space}, {site} and {change-request} in it are filled from flags and context. Fields of a body have types: true, false, null and numbers are sent as such, @file and @- are read as a text, a.b= is nested, a[]= is an item of a list. Anything else is sent with --input. Of GET and DELETE they are the query.'
   static override examples = [
+    'api --list redirects',
+    'api listSiteFindings --org acme --site x status=open',
+    'api updateTeamInOrganizationById teamId=team_1 title=Docs',
     'api /orgs',
     'api /orgs/{org}/teams --org org_1',
     "api /orgs/org_1/members --paginate --jq '.[].id'",
@@ -26,8 +42,12 @@ export default class Api extends DocsctlCommand {
   ]
   static override args = {
     path: Args.string({
-      required: true,
-      description: 'path below the API URL, such as /orgs',
+      description:
+        'name of an operation, or path below the API URL, such as /orgs; with --list a word',
+    }),
+    field: Args.string({
+      multiple: true,
+      description: 'KEY=VALUE of an operation, in the path, the query or the body',
     }),
   }
   static override flags = {
@@ -58,8 +78,14 @@ export default class Api extends DocsctlCommand {
       helpGroup: 'CHANGE',
       helpValue: 'FILE|-',
     }),
+    'allow-unknown-keys': inputFlags['allow-unknown-keys'],
     ...dryRunFlags,
     ...confirmFlags,
+    list: Flags.boolean({
+      description: 'list the operations of the service, or those that hold a word',
+      helpGroup: 'OUTPUT',
+      exclusive: ['method', 'header', 'field', 'input', 'paginate', 'include', 'dry-run'],
+    }),
     paginate: Flags.boolean({
       description: 'read all pages of a list, as one',
       helpGroup: 'OUTPUT',
@@ -72,21 +98,42 @@ export default class Api extends DocsctlCommand {
     }),
     ...outputFlags,
     output: { ...outputFlags.output, description: 'format (default: json)' },
-    ...withPaging(listFlags),
+    ...listFlags,
   }
 
   async perform(run: Run): Promise<void> {
-    const request = await apiRequest(run)
+    if (run.has('help')) return await this.#help(run)
+    if (run.has('list')) return await listOperations(run)
+    const word = run.args.path
+    if (word === undefined)
+      throw usage([{ where: 'PATH', rule: 'is missing' }], 'docsctl api --help')
+    const named = await operationNamed(word)
+    const request = named ? await namedRequest(named, run) : await apiRequest(run)
     const { method, url } = request
+    const others = named && othersOnly(named)
+    if (others) await run.note(`note: ${named.name} is ${others}`)
     if (run.has('dry-run')) return await printRequest(request, run)
-    if (run.has('paginate')) return await writePages(run, await apiPages(request, run))
-    if (method === 'DELETE') await confirm(run, { what: async () => `DELETE ${url.pathname}` })
+    if (run.has('paginate') || request.isWholeList)
+      return await writePages(run, await apiPages(request, run))
     // whether a read may be repeated is no question
     const known = method === 'GET' ? undefined : await operationAt(method, url)
+    const destroys = method === 'DELETE' || (named && known?.effect === 'destroy')
+    if (destroys) await confirm(run, { what: async () => `${method} ${url.pathname}` })
+    const repeat = known?.repeat ?? (named && method !== 'GET' ? 'unsafe' : undefined)
     const client = await run.client()
     run.progress.at(`${method} ${url.pathname}`)
-    const answer = await client.request({ ...request, ...(known && { repeat: known.repeat }) })
+    const answer = await client.request({ ...request, ...(repeat && { repeat }) })
     await writeAnswer(run, answer, request)
+  }
+
+  /** The help on an operation; on the command, where no operation is named. */
+  async #help(run: Run): Promise<void> {
+    const { default: DocsctlHelp, helpWidth } = await import('../frame/program/docsctl-help.ts')
+    const named = await operationNamed(run.args.path ?? '')
+    if (!named) return await new DocsctlHelp(this.config).showHelp(['api'])
+    const { operationHelp } = await import('../topics/api/operation-help.ts')
+    const { stdout } = run.runtime
+    await stdout.write(await operationHelp(named, catalogueOf(this.config), helpWidth(stdout)))
   }
 }
 
@@ -102,11 +149,4 @@ async function printRequest(
   }
   const columns = ['method', 'url', 'body']
   await writeObject(run, shown, { columns, known: columns, format: 'json' })
-}
-
-/** Flags of lists, which mean nothing for a single request. */
-function withPaging(flags: Record<string, FlagDefinition>): Record<string, FlagDefinition> {
-  return Object.fromEntries(
-    Object.entries(flags).map(([name, flag]) => [name, { ...flag, dependsOn: ['paginate'] }]),
-  )
 }

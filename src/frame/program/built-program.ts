@@ -83,6 +83,7 @@ export class BuiltProgram extends Plugin {
       description: read('description'),
       examples: read('examples'),
       api: read('api'),
+      answersHelp: read('answersHelp'),
     })
   }
 

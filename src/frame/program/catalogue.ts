@@ -39,6 +39,8 @@ export interface CommandMeta {
   hidden?: boolean
   /** the operations of the service that it calls, as `GET /v1/…` */
   api?: string[]
+  /** it prints the help itself where it is asked for behind an argument */
+  answersHelp?: boolean
 }
 
 /** What can be typed. */

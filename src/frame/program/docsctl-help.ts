@@ -2,6 +2,7 @@ import type { Command } from '@oclif/core/command'
 import { Help } from '@oclif/core/help'
 import { helpText } from '../words/help.ts'
 import { catalogueOf, runtimeOf } from './config.ts'
+import type { Output } from './runtime.ts'
 
 /** oclif's help with texts of our own: on the whole, a topic, a command, or one of the further texts. */
 export default class DocsctlHelp extends Help {
@@ -23,7 +24,11 @@ export default class DocsctlHelp extends Help {
 
   async #show(subject: string[]): Promise<void> {
     const { stdout } = runtimeOf(this.config)
-    const width = stdout.isTTY ? Math.min(stdout.columns, 120) : 100
-    await stdout.write(helpText(subject, catalogueOf(this.config), width))
+    await stdout.write(helpText(subject, catalogueOf(this.config), helpWidth(stdout)))
   }
+}
+
+/** How wide a help may be. */
+export function helpWidth({ isTTY, columns }: Output): number {
+  return isTTY ? Math.min(columns, 120) : 100
 }

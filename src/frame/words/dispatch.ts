@@ -27,7 +27,8 @@ export function findRequest(typed: string[], catalogue: Catalogue): CommandReque
   const path = resolveShort(words)
   if (first === 'help') {
     const subject = words.slice(1).filter((word) => word !== '--help' && word !== '-h')
-    return { type: 'help', subject: resolveShort(subject) }
+    const about = resolveShort(subject)
+    return ownHelp(about, 1, catalogue) ?? { type: 'help', subject: about }
   }
   const names = path.slice(0, firstFlag(path))
   // no id is longer than this, however many arguments there are
@@ -38,10 +39,21 @@ export function findRequest(typed: string[], catalogue: Catalogue): CommandReque
     // before the rest: what stands behind `--` may be another program's
     const argv = [...leading, ...path.slice(length)]
     return asksForHelp(argv, command)
-      ? { type: 'help', subject: names.slice(0, length) }
+      ? (ownHelp(names, length, catalogue) ?? { type: 'help', subject: names.slice(0, length) })
       : { type: 'run', id, argv }
   }
   return topicOrNothing(names, [...path.slice(names.length), ...leading], catalogue)
+}
+
+/** A command may have a help of its own on its arguments. */
+function ownHelp(
+  subject: string[],
+  length: number,
+  catalogue: Catalogue,
+): CommandRequest | undefined {
+  const id = subject.slice(0, length).join(':')
+  if (subject.length <= length || !commandOf(id, catalogue)?.answersHelp) return undefined
+  return { type: 'run', id, argv: ['--help', '--', ...subject.slice(length)] }
 }
 
 function topicOrNothing(names: string[], flags: string[], catalogue: Catalogue): CommandRequest {

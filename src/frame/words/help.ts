@@ -134,7 +134,8 @@ function rootHelp(catalogue: Catalogue, width: number): string {
 
 type Row = [name: string, text: string]
 
-function table(rows: Row[], width: number): string[] {
+/** Rows of a name and a text that is wrapped beside it. */
+export function table(rows: Row[], width: number): string[] {
   const names = Math.min(Math.max(...rows.map(([name]) => name.length)), 34)
   return rows.flatMap(([name, text]) => {
     const lines = wrap(text, Math.max(width - names - 4, 24))
@@ -157,7 +158,8 @@ function wrap(text: string, width: number): string[] {
   return [...lines, line]
 }
 
-function joinSections(sections: string[][]): string {
+/** Sections with a line between them; those without lines are left out. */
+export function joinSections(sections: string[][]): string {
   const text = sections
     .filter((lines) => lines.length > 0)
     .map((lines) => lines.map((line) => line.trimEnd()).join('\n'))

@@ -10,6 +10,7 @@ import type { TypedWords } from '../../frame/words/typed-words.ts'
 import { maskUrl } from '../../text/redact.ts'
 import type { ResultFormat } from '../../text/render.ts'
 import { sanitise, sanitiseBlock } from '../../text/sanitise.ts'
+import { grouped } from '../../text/text.ts'
 import type { ApiRequest } from './request.ts'
 
 /** Formats that want rows: of a page of a list they show its items. */
@@ -29,7 +30,16 @@ export async function writeAnswer(run: Run, answer: RawAnswer, request: ApiReque
   const items = rowed.includes(format) ? itemsOf(body) : Array.isArray(body) ? body : undefined
   if (items && run.text('jq') === undefined) await writeRows(run, items, format)
   else await writeObject(run, body, viewOf([body], format))
-  if (hasMore(body)) await run.note('note: there are further pages; --paginate reads them all')
+  if (hasMore(body)) {
+    // by its name, a list is read whole unless a page or a limit is asked for
+    const whole = request.named
+      ? 'without page= and limit= they are all read'
+      : '--paginate reads them all'
+    await run.note(`note: there are further pages; ${whole}`)
+  }
+  const { more } = (body ?? {}) as { more?: unknown }
+  if (typeof more === 'number' && more > 0)
+    await run.note(`note: the service has ${grouped(more)} more, and gives no way to read on`)
 }
 
 /** The items of one answer; that they are all there are can't be said of them. */

@@ -3,6 +3,25 @@ import { usage } from '../../text/sentences.ts'
 
 type Tree = { [key: string]: unknown }
 
+/** What a word of `key=value` says: the text, and whether it was read from elsewhere. */
+export interface KeyValue {
+  key: string
+  text: string
+  isRead: boolean
+}
+
+/** Takes `key=value` apart, and reads what the value points at. */
+export async function readKeyValue(
+  word: string,
+  sources: Sources,
+  where = (key: string) => `-f ${key}`.trimEnd(),
+): Promise<KeyValue> {
+  const [, key, text] = /^([^=]+)=(.*)$/s.exec(word) ?? []
+  if (key === undefined || text === undefined) throw wrong('in the form key=value', word, where(''))
+  const value = await sources.text(where(key), text === '@-' ? '-' : text)
+  return { key, text: value, isRead: value !== text }
+}
+
 /** The `-f key=value` of a request without a body: names as typed, a list repeats its name. */
 export async function queryOf(
   typed: readonly string[],
@@ -10,9 +29,8 @@ export async function queryOf(
 ): Promise<[name: string, value: string][]> {
   const query: [string, string][] = []
   for (const word of typed) {
-    const { key, text } = split(word)
-    const { value } = await readValue(key, text, sources)
-    query.push([key.replace(/\[\]$/, ''), value])
+    const { key, text } = await readKeyValue(word, sources)
+    query.push([key.replace(/\[\]$/, ''), text])
   }
   return query
 }
@@ -21,29 +39,17 @@ export async function queryOf(
 export async function bodyOf(typed: readonly string[], sources: Sources): Promise<Tree> {
   const body = tree()
   for (const word of typed) {
-    const { key, text } = split(word)
-    const { value, typed: asTyped } = await readValue(key, text, sources)
-    place(body, key, asTyped ? scalar(value) : value)
+    const { key, text, isRead } = await readKeyValue(word, sources)
+    // what is read from a file or from standard input is a text, whatever it looks like
+    place(body, key, isRead ? text : scalar(text))
   }
   return body
 }
 
-function split(word: string): { key: string; text: string } {
-  const [, key, text] = /^([^=]+)=(.*)$/s.exec(word) ?? []
-  if (key === undefined || text === undefined) throw wrong('in the form key=value', word)
-  return { key, text }
-}
-
-/** What is read from a file or from standard input is a text, whatever it looks like. */
-async function readValue(key: string, text: string, sources: Sources) {
-  const source = text === '@-' ? '-' : text
-  const value = await sources.text(`-f ${key}`, source)
-  return { value, typed: value === text }
-}
-
 const words: Record<string, unknown> = { true: true, false: false, null: null }
 
-function scalar(text: string): unknown {
+/** A typed value, as it looks. */
+export function scalar(text: string): unknown {
   if (Object.hasOwn(words, text)) return words[text]
   const isNumber = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/.test(text)
   const number = Number(text)
@@ -52,7 +58,8 @@ function scalar(text: string): unknown {
   return isNumber && exact && Number.isFinite(number) ? number : text
 }
 
-function place(body: Tree, key: string, value: unknown): void {
+/** Puts a value where its key says: `a.b` is nested, `a[]` an item of a list. */
+export function place(body: Tree, key: string, value: unknown): void {
   const names = key.replace(/\[\]$/, '').split('.')
   if (names.some((name) => name === '' || /[[\]]/.test(name))) {
     throw wrong('a key such as title, a.b or a[]', key)
@@ -76,7 +83,7 @@ function place(body: Tree, key: string, value: unknown): void {
 }
 
 /** Without a prototype, so that no key reaches one. */
-function tree(): Tree {
+export function tree(): Tree {
   return Object.create(null)
 }
 
@@ -84,6 +91,6 @@ function isTree(value: unknown): value is Tree {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-function wrong(rule: string, value: string) {
-  return usage([{ where: '-f', rule, value }], 'docsctl api --help')
+function wrong(rule: string, value: string, where = '-f') {
+  return usage([{ where: where || 'KEY=VALUE', rule, value }], 'docsctl api --help')
 }

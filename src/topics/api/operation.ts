@@ -2,14 +2,21 @@ import type { AnyOperation } from '../../contract/operation.ts'
 
 /** The operation that a request amounts to, where the service is known to have it. */
 export async function operationAt(method: string, url: URL): Promise<AnyOperation | undefined> {
-  const [, below] = /\/v1(\/.*)$/.exec(url.pathname) ?? []
-  if (below === undefined) return undefined
+  const segments = segmentsOf(url)
+  if (!segments) return undefined
   const { operations } = await import('../../contract/all.ts')
-  const segments = below.replace(/\/$/, '').split('/')
-  return operations.find((known) => known.method === method && fits(known.path, segments))
+  const { livingOperations } = await import('../../contract/living.ts')
+  const all: readonly AnyOperation[] = [...operations, ...livingOperations]
+  return all.find((known) => known.method === method && fits(known.path, segments))
 }
 
-function fits(template: string, segments: readonly string[]): boolean {
+/** What stands behind the version of a URL of the service. */
+export function segmentsOf({ pathname }: URL): string[] | undefined {
+  const [, below] = /\/v1(\/.*)$/.exec(pathname) ?? []
+  return below?.replace(/\/$/, '').split('/')
+}
+
+export function fits(template: string, segments: readonly string[]): boolean {
   const parts = template.split('/')
   return (
     parts.length === segments.length &&

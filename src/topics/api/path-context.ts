@@ -45,7 +45,7 @@ export async function filledPath(path: string, run: TypedWords & ServiceAccess):
 }
 
 /** A typed flag that fills nothing would be lost without a word. */
-function refuseSurplus(
+export function refuseSurplus(
   run: TypedWords,
   wanted: readonly (string | undefined)[],
   rule: (flag: string) => string,

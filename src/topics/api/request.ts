@@ -2,15 +2,21 @@ import { type RawRequest, rawSending } from '../../client/raw-request.ts'
 import { baseUrl } from '../../client/wire/base-url.ts'
 import type { Problem } from '../../errors.ts'
 import type { Machine, ServiceAccess } from '../../frame/program/roles.ts'
+import { listFlags } from '../../frame/words/flags.ts'
 import type { TypedWords } from '../../frame/words/typed-words.ts'
 import { parseJson } from '../../frame/words/values.ts'
 import { list, togetherRule, usage } from '../../text/sentences.ts'
 import { bodyOf, queryOf } from './fields.ts'
 import { filledPath } from './path-context.ts'
+import type { NamedOperation } from './service.ts'
 
 /** A request of `docsctl api`, as it will be sent. */
 export interface ApiRequest extends RawRequest {
   url: URL
+  /** the operation, where it was asked for by its name */
+  named?: NamedOperation
+  /** read page by page although no flag says so */
+  isWholeList?: boolean
 }
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
@@ -31,6 +37,14 @@ export async function apiRequest(run: TypedWords & ServiceAccess & Machine): Pro
     input !== undefined &&
       fields.length > 0 &&
       !inQuery && { where: '-f', rule: togetherRule(['--input']) },
+    run.args.field !== undefined && {
+      where: [run.args.field, ...run.rest].join(' '),
+      rule: 'goes with the name of an operation; with a path, with -f',
+    },
+    run.has('allow-unknown-keys') && {
+      where: '--allow-unknown-keys',
+      rule: 'goes only with the name of an operation',
+    },
     ...pagingProblems(method, run),
   ])
   const headers = headersOf((run.flags.header as string[] | undefined) ?? [])
@@ -55,6 +69,11 @@ async function readBody(
   if (input === undefined) {
     return fields.length > 0 ? await bodyOf(fields, run.sources) : undefined
   }
+  return await inputText(run, input)
+}
+
+/** What `--input` names, which is JSON. */
+export async function inputText(run: Machine, input: string): Promise<string> {
   const text =
     input === '-' ? await run.sources.stdin('--input') : await run.sources.file('--input', input)
   parseJson('--input', text)
@@ -62,15 +81,22 @@ async function readBody(
 }
 
 function pagingProblems(method: string, run: TypedWords): (Problem | false)[] {
-  const pages = run.has('paginate') && method !== 'GET'
-  return [pages && { where: '--paginate', rule: `can't go with ${method}` }]
+  const pages = run.has('paginate')
+  return [
+    pages && method !== 'GET' && { where: '--paginate', rule: `can't go with ${method}` },
+    // an operation that was named needs no --paginate
+    ...Object.keys(listFlags).map(
+      (flag) =>
+        !pages && flag in run.flags && { where: `--${flag}`, rule: 'goes only with --paginate' },
+    ),
+  ]
 }
 
 /** What belongs to the connection, or to who is calling. */
 const ownHeaders =
   /^(authorization|proxy-authorization|host|content-length|transfer-encoding|connection|keep-alive|upgrade|expect|te|trailer)$/
 
-function headersOf(typed: readonly string[]): Record<string, string> {
+export function headersOf(typed: readonly string[]): Record<string, string> {
   const headers: Record<string, string> = {}
   const problems: Problem[] = []
   for (const line of typed) {

@@ -1,0 +1,195 @@
+import { readFile } from 'node:fs/promises'
+import type {
+  AnswerFields,
+  ServiceAnswer,
+  ServiceAnswers,
+  ServiceOperation,
+  ServiceRequests,
+  ValueSchema,
+} from '../src/contract/service/service-operation.ts'
+import { inWords, keyWord } from '../src/topics/api/schema/describe.ts'
+import { formsOf, kindsOf, resolved, type ServiceSchemas } from '../src/topics/api/schema/forms.ts'
+import { root } from './manifest.ts'
+
+/** The description of the living service, as it is kept. */
+interface Described {
+  operations: DescribedOperation[]
+  parameters: Record<string, DescribedParameter>
+  schemas: Record<string, ValueSchema>
+}
+
+interface DescribedParameter {
+  $ref?: string
+  name: string
+  in: 'path' | 'query' | 'header'
+  required?: boolean
+  schema: ValueSchema
+}
+
+interface DescribedOperation {
+  id: string
+  method: string
+  path: string
+  callers: string[]
+  parameters: DescribedParameter[]
+  body?: ValueSchema
+  deprecated?: boolean
+  /** by status; a name is that of an error, `null` is no body */
+  responses: Record<string, ValueSchema | string | null>
+}
+
+const source = 'test/contract/living-service.json'
+const folder = 'src/contract/service'
+
+/** What `docsctl api NAME` knows of the service, made of its description: requests, and answers for the help. */
+export async function serviceFiles(): Promise<Map<string, string>> {
+  const text = await readFile(`${root}/${source}`, 'utf8')
+  const described = JSON.parse(text.replace(/"#\/components\/\w+\//g, '"')) as Described
+  return new Map([
+    [`${folder}/requests.json`, lines(requestsOf(described))],
+    [`${folder}/answers.json`, lines(answersOf(described))],
+  ])
+}
+
+function requestsOf(described: Described): ServiceRequests {
+  const schemas: Record<string, ValueSchema> = {}
+  const kept = (schema: ValueSchema): ValueSchema => {
+    const lean = leanSchema(schema)
+    for (const name of namesIn(lean)) {
+      if (Object.hasOwn(schemas, name)) continue
+      schemas[name] = {}
+      schemas[name] = kept(described.schemas[name] ?? {})
+    }
+    return lean
+  }
+  const operations = described.operations.map((one): [string, ServiceOperation] => {
+    const parameters = one.parameters.map((parameter) =>
+      parameter.$ref === undefined ? parameter : described.parameters[parameter.$ref],
+    ) as DescribedParameter[]
+    const inPlace = (place: DescribedParameter['in']) => {
+      const found = parameters.filter((parameter) => parameter.in === place)
+      const named = found.map(({ name, schema }) => [name, kept(schema)] as const)
+      return named.length > 0 ? Object.fromEntries(named) : undefined
+    }
+    const required = parameters
+      .filter((parameter) => parameter.in !== 'path' && parameter.required)
+      .map(({ name }) => name)
+    const whole: Record<keyof ServiceOperation, unknown> = {
+      method: one.method,
+      path: one.path,
+      params: inPlace('path'),
+      query: inPlace('query'),
+      headers: inPlace('header'),
+      required: required.length > 0 ? required : undefined,
+      body: one.body && kept(one.body),
+      deprecated: one.deprecated,
+      callers: one.callers.includes('user') ? undefined : one.callers,
+    }
+    return [one.id, whole as ServiceOperation]
+  })
+  return { operations: Object.fromEntries(operations), schemas: sorted(schemas) }
+}
+
+/** What says something of a value; the rest is for those who make programs of a description. */
+const telling = new Set<keyof ValueSchema>([
+  ...(['$ref', 'type', 'enum', 'properties', 'required', 'additionalProperties'] as const),
+  ...(['propertyNames', 'minProperties', 'maxProperties', 'items', 'minItems'] as const),
+  ...(['maxItems', 'uniqueItems', 'minLength', 'maxLength', 'pattern', 'format'] as const),
+  ...(['minimum', 'maximum', 'oneOf', 'anyOf', 'allOf'] as const),
+])
+
+function leanSchema(schema: ValueSchema): ValueSchema {
+  const entries = Object.entries(schema)
+    .filter(([key]) => telling.has(key as keyof ValueSchema))
+    .map(([key, value]) => {
+      if (key === 'properties') return [key, mapped(value, leanSchema)]
+      if (Array.isArray(value) && /Of$/.test(key)) return [key, value.map(leanSchema)]
+      const isSchema = ['items', 'additionalProperties', 'propertyNames'].includes(key)
+      return [key, isSchema && typeof value === 'object' ? leanSchema(value) : value]
+    })
+  return Object.fromEntries(entries)
+}
+
+function namesIn(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return []
+  const { $ref } = value as ValueSchema
+  return [
+    ...(typeof $ref === 'string' ? [$ref] : []),
+    ...Object.values(value).flatMap((inner) => namesIn(inner)),
+  ]
+}
+
+function answersOf({ operations, schemas }: Described): ServiceAnswers {
+  const fields: Record<string, AnswerFields> = {}
+  const names = new Map<string, string>()
+  /** Fields that several operations answer stand there once. */
+  const named = (schema: ValueSchema, otherwise: string): string | undefined => {
+    const found = fieldsOf(schema, schemas)
+    if (!found) return undefined
+    const text = JSON.stringify(found)
+    const known = names.get(text)
+    if (known !== undefined) return known
+    const wish = schema.$ref ?? otherwise
+    const name = Object.hasOwn(fields, wish) ? otherwise : wish
+    names.set(text, name)
+    fields[name] = found
+    return name
+  }
+  const answers = operations.map(({ id, responses }): [string, ServiceAnswer] => {
+    const schema = Object.entries(responses).find(
+      ([status, one]) => status < '300' && one !== null && typeof one === 'object',
+    )?.[1] as ValueSchema | undefined
+    if (!schema) return [id, {}]
+    const items = formsOf(schema, schemas).find(({ properties }) => properties.items)?.properties
+      .items
+    const item = items && resolved(items, schemas).items
+    const inList = item && named(item, `${id} item`)
+    if (inList !== undefined) return [id, { items: inList }]
+    const own = named(schema, id)
+    return [id, own === undefined ? { is: inWords(schema, schemas) } : { fields: own }]
+  })
+  return { operations: Object.fromEntries(answers), fields: sorted(fields) }
+}
+
+/** The fields of an object, or of all that it may be. */
+function fieldsOf(schema: ValueSchema, schemas: ServiceSchemas): AnswerFields | undefined {
+  const forms = formsOf(schema, schemas)
+  if (forms.length === 0 || !kindsOf(schema, schemas).has('object')) return undefined
+  const keys = [...new Set(forms.flatMap(({ properties }) => Object.keys(properties)))]
+  if (keys.length === 0) return undefined
+  return Object.fromEntries(
+    keys.map((key) => [
+      keyWord(
+        key,
+        forms.every(({ required }) => required.includes(key)),
+      ),
+      wordsOfSeveral(
+        forms.flatMap(({ properties }) => properties[key] ?? []),
+        schemas,
+      ),
+    ]),
+  )
+}
+
+function wordsOfSeveral(several: readonly ValueSchema[], schemas: ServiceSchemas): string {
+  return [...new Set(several.map((one) => inWords(one, schemas)))].join(' or ')
+}
+
+function mapped<Value>(record: Record<string, Value>, change: (value: Value) => Value) {
+  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]))
+}
+
+function sorted<Value>(record: Record<string, Value>): Record<string, Value> {
+  return Object.fromEntries(Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+/** JSON with a line for each entry of its parts, so that a change is a line. */
+function lines(parts: object): string {
+  const shown = Object.entries(parts).map(([name, entries]) => {
+    const rows = Object.entries(entries).map(
+      ([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value)}`,
+    )
+    return `${JSON.stringify(name)}:{\n${rows.join(',\n')}\n}`
+  })
+  return `{\n${shown.join(',\n')}\n}\n`
+}

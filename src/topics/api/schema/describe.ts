@@ -1,0 +1,95 @@
+import type { ValueSchema } from '../../../contract/service/service-operation.ts'
+import { formsOf, type ObjectForm, resolved, type ServiceSchemas } from './forms.ts'
+
+const words: Record<string, string> = {
+  string: 'text',
+  number: 'number',
+  integer: 'whole number',
+  boolean: 'true or false',
+  null: 'null',
+  object: 'object',
+  array: 'list',
+}
+
+const formatWords: Record<string, string> = {
+  uri: 'URL',
+  email: 'e-mail address',
+  'date-time': 'time',
+  byte: 'base64',
+}
+
+/** so many keys, forms and values are named */
+const most = 8
+
+/** What a value is, for a person, on one line. */
+export function inWords(schema: ValueSchema, shared: ServiceSchemas, depth = 3): string {
+  if (depth === 0) return 'anything'
+  const own = resolved(schema, shared)
+  if (own.enum) return choice(own.enum.map(String), '|')
+  const forms = formsOf(own, shared)
+  const kinds = [own.type ?? []].flat()
+  const plain = kinds.filter((kind) => kind !== 'object' || forms.length === 0)
+  const parts = [
+    ...forms.map((form) => objectInWords(form, shared, depth)),
+    ...plain.map((kind) => kindInWords(kind, own, shared, depth)),
+    ...otherForms(own, shared, depth),
+  ]
+  return choice([...new Set(parts)], ' or ') || 'anything'
+}
+
+/** A key, marked where it may be left out. */
+export function keyWord(key: string, isRequired: boolean): string {
+  return isRequired ? key : `${key}?`
+}
+
+/** Forms that are no objects. */
+function otherForms(own: ValueSchema, shared: ServiceSchemas, depth: number): string[] {
+  const parts = [...(own.oneOf ?? []), ...(own.anyOf ?? []), ...(own.allOf ?? [])]
+  return parts
+    .filter((part) => formsOf(part, shared).length === 0)
+    .map((part) => inWords(part, shared, depth))
+}
+
+function kindInWords(
+  kind: string,
+  schema: ValueSchema,
+  shared: ServiceSchemas,
+  depth: number,
+): string {
+  if (kind === 'array') {
+    const bounds = range(schema.minItems, schema.maxItems)
+    const list = `list of ${inWords(schema.items ?? {}, shared, depth - 1)}`
+    return bounds ? `${list} (${bounds})` : list
+  }
+  const name = (kind === 'string' && formatWords[schema.format ?? '']) || words[kind] || kind
+  const length = range(schema.minLength, schema.maxLength)
+  const size = range(schema.minimum, schema.maximum)
+  if (kind === 'string' && length) return `${name} of ${length} characters`
+  if ((kind === 'number' || kind === 'integer') && size) return `${name} ${size}`
+  return name
+}
+
+function range(least: number | undefined, most: number | undefined): string {
+  if (least !== undefined && most !== undefined) return `${least} to ${most}`
+  if (most !== undefined) return `up to ${most}`
+  return least !== undefined && least > 0 ? `${least} or more` : ''
+}
+
+/** `{type: website, url, note?}`; what is deeper is told by its keys alone. */
+function objectInWords(form: ObjectForm, shared: ServiceSchemas, depth: number): string {
+  const { properties, required, others } = form
+  const keys = Object.keys(properties)
+  if (keys.length === 0)
+    return others ? `object of ${inWords(others, shared, depth - 1)}` : 'object'
+  const shown = keys.slice(0, most).map((key) => {
+    const word = keyWord(key, required.includes(key))
+    const tag = resolved(properties[key] ?? {}, shared).enum
+    return tag?.length === 1 ? `${word}: ${tag[0]}` : word
+  })
+  return `{${[...shown, ...(keys.length > most ? ['…'] : [])].join(', ')}}`
+}
+
+function choice(texts: readonly string[], between: string): string {
+  const shown = texts.slice(0, most * 5)
+  return [...shown, ...(texts.length > shown.length ? ['…'] : [])].join(between)
+}

@@ -1,0 +1,128 @@
+import * as z from 'zod'
+import type { ValueSchema } from '../../../contract/service/service-operation.ts'
+import { formsOf, type ObjectForm, type ServiceSchemas } from './forms.ts'
+
+/** Makes the schemas that requests are checked by of those of the service; keys that it doesn't name are unknown. */
+export function zodMaker(shared: ServiceSchemas): (schema: ValueSchema) => z.ZodType {
+  const made = new Map<string, z.ZodType | undefined>()
+
+  function zodOf(schema: ValueSchema): z.ZodType {
+    const { $ref } = schema
+    if ($ref === undefined) return unnamed(schema)
+    // what holds itself is looked up when it is needed
+    if (made.has($ref)) return made.get($ref) ?? z.lazy(() => made.get($ref) as z.ZodType)
+    made.set($ref, undefined)
+    const whole = zodOf(shared[$ref] ?? {})
+    made.set($ref, whole)
+    return whole
+  }
+
+  function unnamed(schema: ValueSchema): z.ZodType {
+    if (schema.enum) return z.literal(schema.enum as z.core.util.Literal[])
+    const forms = formsOf(schema, shared).map(objectOf)
+    const kinds = [schema.type ?? []].flat()
+    const plain = kinds.filter((kind) => kind !== 'object').map((kind) => plainOf(kind, schema))
+    const alternatives = [...(schema.oneOf ?? []), ...(schema.anyOf ?? [])]
+    const others = alternatives.filter((one) => formsOf(one, shared).length === 0).map(zodOf)
+    const parts = [...forms, ...plain, ...others]
+    if (parts.length > 0) return oneOf(parts)
+    const [first, ...rest] = (schema.allOf ?? []).map(zodOf)
+    return rest.reduce<z.ZodType>((both, part) => z.intersection(both, part), first ?? z.unknown())
+  }
+
+  function objectOf({ properties, required, others, names, least, most }: ObjectForm): z.ZodType {
+    const shape = Object.fromEntries(
+      Object.entries(properties).map(([key, schema]) => {
+        const value = zodOf(schema)
+        return [key, required.includes(key) ? value : value.optional()]
+      }),
+    )
+    // a key may be needed that is described nowhere
+    for (const key of required) shape[key] ??= z.unknown().refine((value) => value !== undefined)
+    if (names && others && Object.keys(shape).length === 0) {
+      const record = z.record(zodOf(names) as z.core.$ZodRecordKey, zodOf(others))
+      return record.refine(isOfSize(least, most), sizeRule(least, most))
+    }
+    const object = others ? z.object(shape).catchall(zodOf(others)) : z.strictObject(shape)
+    if (least === undefined && most === undefined) return object
+    return object.refine(isOfSize(least, most), sizeRule(least, most))
+  }
+
+  function plainOf(kind: string, schema: ValueSchema): z.ZodType {
+    switch (kind) {
+      case 'string':
+        return textOf(schema)
+      case 'number':
+      case 'integer': {
+        const number = kind === 'integer' ? z.int() : z.number()
+        const { minimum = Number.NEGATIVE_INFINITY, maximum = Number.POSITIVE_INFINITY } = schema
+        return number.min(minimum).max(maximum)
+      }
+      case 'boolean':
+        return z.boolean()
+      case 'null':
+        return z.null()
+      case 'array': {
+        const { minItems = 0, maxItems, uniqueItems, items = {} } = schema
+        const list = z.array(zodOf(items)).min(minItems)
+        const bounded = maxItems === undefined ? list : list.max(maxItems)
+        return uniqueItems ? bounded.refine(hasNoDoubles, 'each item once') : bounded
+      }
+      default:
+        return z.unknown()
+    }
+  }
+
+  return zodOf
+}
+
+function oneOf(parts: z.ZodType[]): z.ZodType {
+  const [first, ...rest] = parts as [z.ZodType, ...z.ZodType[]]
+  const nothing = parts.findIndex(({ def }) => def.type === 'null')
+  if (nothing < 0) return rest.length === 0 ? first : z.union([first, ...rest])
+  const values = parts.filter((_, index) => index !== nothing)
+  return values.length === 0 ? first : oneOf(values).nullable()
+}
+
+function textOf({ format, minLength, maxLength, pattern }: ValueSchema): z.ZodType {
+  let text = textOfFormat(format)
+  if (minLength !== undefined) text = text.min(minLength)
+  if (maxLength !== undefined) text = text.max(maxLength)
+  return pattern === undefined ? text : text.regex(patternOf(pattern))
+}
+
+function textOfFormat(format: string | undefined): z.ZodString {
+  // each is a text with the same bounds; what the service calls a format of its own is any text
+  const formats: Record<string, () => unknown> = {
+    uri: () => z.url(),
+    email: () => z.email(),
+    'date-time': () => z.iso.datetime({ offset: true }),
+    byte: () => z.base64(),
+    uuid: () => z.uuid(),
+  }
+  return (formats[format ?? '']?.() ?? z.string()) as z.ZodString
+}
+
+function patternOf(pattern: string): RegExp {
+  try {
+    return new RegExp(pattern, 'u')
+  } catch {
+    return new RegExp(pattern)
+  }
+}
+
+function isOfSize(least = 0, most = Number.POSITIVE_INFINITY): (value: object) => boolean {
+  return (value) => Object.keys(value).length >= least && Object.keys(value).length <= most
+}
+
+function sizeRule(least: number | undefined, most: number | undefined): string {
+  const bounds = [
+    ...(least === undefined ? [] : [`at least ${least}`]),
+    ...(most === undefined ? [] : [`at most ${most}`]),
+  ]
+  return `${bounds.join(' and ')} ${(most ?? least) === 1 ? 'key' : 'keys'}`
+}
+
+function hasNoDoubles(items: unknown[]): boolean {
+  return new Set(items.map((item) => JSON.stringify(item))).size === items.length
+}
