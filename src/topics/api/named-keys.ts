@@ -1,7 +1,8 @@
 import { pathNames } from '../../contract/operation.ts'
 import type { ServiceOperation, ValueSchema } from '../../contract/service/service-operation.ts'
 import type { Problem } from '../../errors.ts'
-import type { Run } from '../../frame/program/run.ts'
+import type { Machine } from '../../frame/program/roles.ts'
+import type { TypedWords } from '../../frame/words/typed-words.ts'
 import { list, usage } from '../../text/sentences.ts'
 import { suggest } from '../../text/suggest.ts'
 import { type KeyValue, place, readKeyValue, tree } from './fields.ts'
@@ -24,7 +25,7 @@ export async function sortedKeys(
   words: readonly string[],
   named: NamedOperation,
   shared: ServiceSchemas,
-  run: Run,
+  run: TypedWords & Machine,
 ): Promise<GivenKeys> {
   const given: GivenKeys = { path: {}, query: {}, headers: {}, body: tree() }
   const inBody = bodyKeys(named, shared)
@@ -68,13 +69,11 @@ function unknownRule(key: string, known: readonly string[]): string {
     : 'is unknown; it takes no keys'
 }
 
-/** The keys of a body, and whether it may have any. */
-export function bodyKeys({ body }: ServiceOperation, shared: ServiceSchemas) {
+/** The keys of a body, and whether it is made of keys of one's own; where only some are named, those are meant. */
+function bodyKeys({ body }: ServiceOperation, shared: ServiceSchemas) {
   const forms = body ? formsOf(body, shared) : []
-  return {
-    keys: [...new Set(forms.flatMap(({ properties }) => Object.keys(properties)))],
-    isOpen: forms.some(({ others }) => others !== undefined),
-  }
+  const keys = [...new Set(forms.flatMap(({ properties }) => Object.keys(properties)))]
+  return { keys, isOpen: keys.length === 0 && forms.some(({ others }) => others) }
 }
 
 function addItem(

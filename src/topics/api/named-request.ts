@@ -4,8 +4,10 @@ import { problemsOf } from '../../client/problems.ts'
 import { baseUrl } from '../../client/wire/base-url.ts'
 import { operation, pathNames } from '../../contract/operation.ts'
 import { DocsctlError, type Problem } from '../../errors.ts'
-import type { ContextName, Run } from '../../frame/program/run.ts'
+import type { Machine, ServiceAccess } from '../../frame/program/roles.ts'
+import type { ContextName } from '../../frame/program/run.ts'
 import { contextFlags } from '../../frame/words/flags.ts'
+import type { TypedWords } from '../../frame/words/typed-words.ts'
 import { togetherRule, usage } from '../../text/sentences.ts'
 import { type GivenKeys, sortedKeys } from './named-keys.ts'
 import { refuseSurplus } from './path-context.ts'
@@ -15,7 +17,10 @@ import { zodMaker } from './schema/to-zod.ts'
 import { helpOn, isPaged, largestPage, type NamedOperation, serviceRequests } from './service.ts'
 
 /** The request of `docsctl api NAME key=value …`, checked by what the service takes. */
-export async function namedRequest(named: NamedOperation, run: Run): Promise<ApiRequest> {
+export async function namedRequest(
+  named: NamedOperation,
+  run: TypedWords & ServiceAccess & Machine,
+): Promise<ApiRequest> {
   if (run.text('method') !== undefined) {
     const rule = `can't be given; ${named.name} is a ${named.method}`
     throw usage([{ where: '-X', rule }], helpOn(named))
@@ -54,7 +59,11 @@ export async function namedRequest(named: NamedOperation, run: Run): Promise<Api
 }
 
 /** What of the path wasn't typed as a word, from flags and context. */
-async function fillFromContext(given: GivenKeys, named: NamedOperation, run: Run): Promise<void> {
+async function fillFromContext(
+  given: GivenKeys,
+  named: NamedOperation,
+  run: TypedWords & ServiceAccess & Machine,
+): Promise<void> {
   const names = pathNames(named.path)
   const twice = Object.entries(contextFlags).filter(
     ([key, { flag }]) => run.text(flag) !== undefined && Object.hasOwn(given.path, key),
@@ -79,7 +88,10 @@ async function fillFromContext(given: GivenKeys, named: NamedOperation, run: Run
 }
 
 /** The change request is never in the context, and is told with the other keys where it is missing. */
-async function contextFor(name: ContextName, run: Run): Promise<string | undefined> {
+async function contextFor(
+  name: ContextName,
+  run: TypedWords & ServiceAccess & Machine,
+): Promise<string | undefined> {
   if (name === 'changeRequestId') return run.text(contextFlags[name].flag)
   return await run.context(name)
 }
@@ -88,7 +100,7 @@ async function contextFor(name: ContextName, run: Run): Promise<string | undefin
 async function bodyFor(
   given: GivenKeys,
   { body, name }: NamedOperation,
-  run: Run,
+  run: TypedWords & Machine,
 ): Promise<unknown> {
   const input = run.text('input')
   if (input === undefined) return body ? given.body : undefined
@@ -108,7 +120,7 @@ function checked(
   { path, query, headers }: GivenKeys,
   body: unknown,
   shared: ServiceSchemas,
-  run: Run,
+  run: TypedWords & Machine,
 ): Prepared {
   const zodOf = zodMaker(shared)
   const allowUnknownKeys = run.has('allow-unknown-keys')

@@ -85,7 +85,7 @@ function bodyRows({ body }: NamedOperation, schemas: ServiceSchemas): Rows {
       [...new Set(texts)].join(' or '),
     ]
   })
-  const isOpen = forms.some(({ others }) => others)
+  const isOpen = keys.length === 0 && forms.some(({ others }) => others)
   return [
     ...rows,
     ...(isOpen ? ([['KEY', 'any other']] satisfies Rows) : []),

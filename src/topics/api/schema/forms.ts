@@ -22,16 +22,25 @@ export function resolved(schema: ValueSchema, shared: ServiceSchemas): ValueSche
   return at
 }
 
-/** The ways that the objects of a schema may look: what it is made of, put together. */
-export function formsOf(schema: ValueSchema, shared: ServiceSchemas): ObjectForm[] {
+/**
+ * The ways that the objects of a schema may look: what it is made of, put together. A union may hold itself,
+ * which adds nothing to it: `within` are the schemas that are being looked at.
+ */
+export function formsOf(
+  schema: ValueSchema,
+  shared: ServiceSchemas,
+  within: readonly ValueSchema[] = [],
+): ObjectForm[] {
   const own = resolved(schema, shared)
+  if (within.includes(own)) return []
+  const path = [...within, own]
   const kinds = [own.type ?? []].flat()
   if (kinds.length > 0 && !kinds.includes('object')) return []
   const parts = [
     ...(saysOfObjects(own) ? [[ownForm(own)]] : []),
-    ...(own.allOf ?? []).map((one) => formsOf(one, shared)),
+    ...(own.allOf ?? []).map((one) => formsOf(one, shared, path)),
     ...[own.oneOf, own.anyOf].flatMap((forms) =>
-      forms ? [forms.flatMap((one) => formsOf(one, shared))] : [],
+      forms ? [forms.flatMap((one) => formsOf(one, shared, path))] : [],
     ),
   ].filter((forms) => forms.length > 0)
   const [first, ...rest] = parts
@@ -90,11 +99,16 @@ function together(one: ObjectForm, other: ObjectForm): ObjectForm {
 }
 
 /** The kinds of values that a schema lets stand, as JSON Schema names them. */
-export function kindsOf(schema: ValueSchema, shared: ServiceSchemas): Set<string> {
+export function kindsOf(
+  schema: ValueSchema,
+  shared: ServiceSchemas,
+  within: readonly ValueSchema[] = [],
+): Set<string> {
   const own = resolved(schema, shared)
+  if (within.includes(own)) return new Set()
   if (own.enum) return new Set(own.enum.map((value) => (value === null ? 'null' : typeof value)))
   if (own.type !== undefined) return new Set([own.type].flat())
   const parts = [...(own.oneOf ?? []), ...(own.anyOf ?? []), ...(own.allOf ?? [])]
-  const kinds = parts.flatMap((part) => [...kindsOf(part, shared)])
+  const kinds = parts.flatMap((part) => [...kindsOf(part, shared, [...within, own])])
   return new Set(own.properties ? ['object', ...kinds] : kinds)
 }

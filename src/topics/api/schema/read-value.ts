@@ -21,10 +21,17 @@ export function schemasAt(
 }
 
 /** The schemas of the items, of those that are lists. */
-export function itemsOf(schemas: readonly ValueSchema[], shared: ServiceSchemas): ValueSchema[] {
+export function itemsOf(
+  schemas: readonly ValueSchema[],
+  shared: ServiceSchemas,
+  within: readonly ValueSchema[] = [],
+): ValueSchema[] {
   return schemas.flatMap((schema) => {
-    const { items, oneOf = [], anyOf = [], allOf = [] } = resolved(schema, shared)
-    return [...(items ? [items] : []), ...itemsOf([...oneOf, ...anyOf, ...allOf], shared)]
+    const own = resolved(schema, shared)
+    if (within.includes(own)) return []
+    const { items, oneOf = [], anyOf = [], allOf = [] } = own
+    const parts = [...oneOf, ...anyOf, ...allOf]
+    return [...(items ? [items] : []), ...itemsOf(parts, shared, [...within, own])]
   })
 }
 

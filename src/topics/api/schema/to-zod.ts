@@ -1,19 +1,18 @@
 import * as z from 'zod'
 import type { ValueSchema } from '../../../contract/service/service-operation.ts'
-import { formsOf, type ObjectForm, type ServiceSchemas } from './forms.ts'
+import { formsOf, type ObjectForm, resolved, type ServiceSchemas } from './forms.ts'
 
 /** Makes the schemas that requests are checked by of those of the service; keys that it doesn't name are unknown. */
 export function zodMaker(shared: ServiceSchemas): (schema: ValueSchema) => z.ZodType {
-  const made = new Map<string, z.ZodType | undefined>()
+  const made = new Map<ValueSchema, z.ZodType | undefined>()
 
   function zodOf(schema: ValueSchema): z.ZodType {
-    const { $ref } = schema
-    if ($ref === undefined) return unnamed(schema)
+    const own = resolved(schema, shared)
     // what holds itself is looked up when it is needed
-    if (made.has($ref)) return made.get($ref) ?? z.lazy(() => made.get($ref) as z.ZodType)
-    made.set($ref, undefined)
-    const whole = zodOf(shared[$ref] ?? {})
-    made.set($ref, whole)
+    if (made.has(own)) return made.get(own) ?? z.lazy(() => made.get(own) as z.ZodType)
+    made.set(own, undefined)
+    const whole = unnamed(own)
+    made.set(own, whole)
     return whole
   }
 
@@ -31,16 +30,25 @@ export function zodMaker(shared: ServiceSchemas): (schema: ValueSchema) => z.Zod
   }
 
   function objectOf({ properties, required, others, names, least, most }: ObjectForm): z.ZodType {
-    const shape = Object.fromEntries(
-      Object.entries(properties).map(([key, schema]) => {
-        const value = zodOf(schema)
-        return [key, required.includes(key) ? value : value.optional()]
-      }),
-    )
-    // a key may be needed that is described nowhere
-    for (const key of required) shape[key] ??= z.unknown().refine((value) => value !== undefined)
+    // made when a value is there to be looked at: what holds itself never ends
+    const shape: Record<string, z.ZodType> = {}
+    for (const key of new Set([...Object.keys(properties), ...required])) {
+      const isNeeded = required.includes(key)
+      let value: z.ZodType | undefined
+      const make = () => {
+        const made = key in properties ? zodOf(properties[key] ?? {}) : anything
+        return isNeeded ? made : made.optional()
+      }
+      Object.defineProperty(shape, key, {
+        enumerable: true,
+        get: () => {
+          value ??= make()
+          return value
+        },
+      })
+    }
     if (names && others && Object.keys(shape).length === 0) {
-      const record = z.record(zodOf(names) as z.core.$ZodRecordKey, zodOf(others))
+      const record = z.partialRecord(zodOf(names) as z.core.$ZodRecordKey, zodOf(others))
       return record.refine(isOfSize(least, most), sizeRule(least, most))
     }
     const object = others ? z.object(shape).catchall(zodOf(others)) : z.strictObject(shape)
@@ -75,6 +83,9 @@ export function zodMaker(shared: ServiceSchemas): (schema: ValueSchema) => z.Zod
 
   return zodOf
 }
+
+/** What is needed and described nowhere. */
+const anything = z.unknown().refine((value) => value !== undefined)
 
 function oneOf(parts: z.ZodType[]): z.ZodType {
   const [first, ...rest] = parts as [z.ZodType, ...z.ZodType[]]
