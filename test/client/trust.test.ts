@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { Agent } from 'undici'
 import { createClient } from '../../src/client/client.ts'
 import { createTeam, getTeam, updateTeam } from '../../src/contract/organizations/teams.ts'
 import { DocsctlError } from '../../src/errors.ts'
@@ -69,6 +70,114 @@ describe('the token', () => {
       assert.equal(createClient({ apiUrl, token: 'token-1' }).apiUrl, apiUrl)
     })
   }
+})
+
+/** Asks a plain server for what is asked of an encrypted one, and remembers who got the token. */
+class Encrypted extends Agent {
+  readonly asked: { to: string; token: unknown; body: unknown }[] = []
+
+  override dispatch(...[options, handler]: Parameters<Agent['dispatch']>): boolean {
+    const { authorization: token } = options.headers as Record<string, unknown>
+    const to = `${options.method} ${options.origin}${options.path}`
+    this.asked.push({ to, token, body: options.body })
+    const origin = String(options.origin).replace('https:', 'http:')
+    return super.dispatch({ ...options, origin }, handler)
+  }
+}
+
+describe('a redirect to the encrypted port of the same host', () => {
+  let dispatcher: Encrypted
+  beforeEach(() => {
+    dispatcher = new Encrypted()
+  })
+  afterEach(() => dispatcher.close())
+
+  /** Leads to another scheme and host at the port where the request came in. */
+  const leadTo =
+    (start: string, status: number): Handler =>
+    (response, seen) =>
+      redirect(`${start}:${response.socket?.localPort}/elsewhere`, status)(response, seen)
+
+  for (const status of [301, 302, 303, 307, 308]) {
+    it(`of a read with ${status} is followed, without the token`, () =>
+      withClient(
+        [leadTo('https://127.0.0.1', status), json(200, team)],
+        async ({ client, server }) => {
+          assert.equal((await client.call(getTeam, one)).id, 'team_1')
+          assert.deepEqual(dispatcher.asked, [
+            {
+              to: `GET ${server.url}/v1/orgs/org_1/teams/team_1`,
+              token: 'Bearer token-1',
+              body: null,
+            },
+            {
+              to: `GET https://127.0.0.1:${server.port}/elsewhere`,
+              token: undefined,
+              body: null,
+            },
+          ])
+          assert.equal(server.seen[1]?.headers.authorization, undefined)
+        },
+        { dispatcher },
+      ))
+  }
+
+  for (const status of [307, 308]) {
+    it(`of a write with ${status} is followed with its body, without the token`, () =>
+      withClient(
+        [leadTo('https://127.0.0.1', status), json(201, team)],
+        async ({ client, server }) => {
+          await client.call(createTeam, { organizationId: 'org_1', title: 'Docs' })
+          assert.deepEqual(
+            server.seen.map(({ method, headers, body }) => [method, headers.authorization, body]),
+            [
+              ['PUT', 'Bearer token-1', '{"title":"Docs"}'],
+              ['PUT', undefined, '{"title":"Docs"}'],
+            ],
+          )
+          assert.equal(dispatcher.asked[1]?.to, `PUT https://127.0.0.1:${server.port}/elsewhere`)
+        },
+        { dispatcher },
+      ))
+  }
+
+  for (const status of [301, 302, 303]) {
+    it(`of a write with ${status} is not followed, and its outcome not known`, () =>
+      withClient(
+        [leadTo('https://127.0.0.1', status)],
+        async ({ client }) => {
+          const error = await failureFrom(
+            client.call(createTeam, { organizationId: 'org_1', title: 'Docs' }),
+          )
+          assert.equal(error.kind, 'failed')
+          assert.equal(error.details.state, 'unknown: the change may or may not have been made')
+        },
+        { dispatcher },
+      ))
+  }
+
+  it('is not followed to another host', () =>
+    withClient(
+      [leadTo('https://localhost', 307)],
+      async ({ client }) => {
+        const { message } = await failureFrom(client.call(getTeam, one))
+        assert.match(message, /another origin, which is not followed: https:\/\/localhost:\d+\//)
+      },
+      { dispatcher },
+    ))
+
+  it('is not followed the other way', () =>
+    withClient(
+      [leadTo('http://127.0.0.1', 307)],
+      async ({ server }) => {
+        const apiUrl = server.url.replace('http:', 'https:')
+        const client = createClient({ apiUrl, token: 'token-1', dispatcher })
+        const { message } = await failureFrom(client.call(getTeam, one))
+        assert.match(message, /another origin, which is not followed: http:\/\/127\.0\.0\.1:\d+\//)
+        await client.close()
+      },
+      { dispatcher },
+    ))
 })
 
 describe('a redirect', () => {
