@@ -95,3 +95,17 @@ export class DocsctlError extends Error {
 
 /** Thrown where the reader of stdout has gone: the run ends quietly. */
 export class ClosedPipe extends Error {}
+
+export const fewHandlesHint = 'close what holds many files, or raise the limit (ulimit -n)'
+
+/** An error in the place of one that says that no more files may be open, whatever was to be opened. */
+export function tooFewHandles(cause: unknown): DocsctlError | undefined {
+  const { code, message } = (cause ?? {}) as NodeJS.ErrnoException
+  // a thread that can't be started has it in its message alone
+  const [found] = /\bE[MN]FILE\b/.exec(`${code} ${message}`) ?? []
+  if (found === undefined) return undefined
+  return new DocsctlError('failed', `this machine opens no further file (${found})`, {
+    hint: fewHandlesHint,
+    cause,
+  })
+}

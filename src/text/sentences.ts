@@ -1,4 +1,5 @@
-import { DocsctlError, type Problem } from '../errors.ts'
+import { DocsctlError, type Problem, tooFewHandles } from '../errors.ts'
+import { maskText } from './redact.ts'
 
 /** `a, b and c`, as a sentence lists things. */
 export function list(words: readonly string[], last = 'or'): string {
@@ -31,4 +32,17 @@ function shorten(text: string): string {
 /** How flags that exclude each other are told; what cannot stand beside it is named. */
 export function togetherRule(others: readonly string[]): string {
   return `can't be given together with ${list(others, 'and')}`
+}
+
+/** What is told of anything that was thrown: what was not meant to be is a bug. */
+export function errorFrom(thrown: unknown): DocsctlError {
+  return thrown instanceof DocsctlError ? thrown : (tooFewHandles(thrown) ?? bug(thrown))
+}
+
+function bug(thrown: unknown): DocsctlError {
+  const message = thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown)
+  return new DocsctlError('bug', `docsctl has a bug: ${maskText(message)}`, {
+    hint: 'please report this, with the command and the lines above',
+    cause: thrown,
+  })
 }

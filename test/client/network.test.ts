@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from 'node:net'
 import { Agent } from 'undici'
 import { createClient } from '../../src/client/client.ts'
 import { proxyFor } from '../../src/client/wire/proxy.ts'
-import { getTeam } from '../../src/contract/organizations/teams.ts'
+import { createTeam, getTeam } from '../../src/contract/organizations/teams.ts'
 import { failureFrom, team, withClient } from '../support/client.ts'
 import { fakeClock } from '../support/fake-clock.ts'
 import { json, startServer } from '../support/server.ts'
@@ -61,6 +61,34 @@ describe('an unreachable service', () => {
     assert.match(error.message, /is not reachable: no trusted connection \(TLS: \w+\)$/)
     assert.deepEqual(slept, [])
     await server.close()
+  })
+
+  it('for which this machine has no connection left is tried 4 times and named', async () => {
+    const clock = fakeClock()
+    const dispatcher = new (class extends Agent {
+      override dispatch(...[, handler]: Parameters<Agent['dispatch']>): boolean {
+        const code = { code: 'EMFILE', syscall: 'connect' }
+        handler.onError?.(Object.assign(new Error('connect EMFILE'), code))
+        return true
+      }
+    })()
+    const client = createClient({
+      apiUrl: 'https://api.test',
+      token: 'token-1',
+      ...{ dispatcher, clock, random: () => 1 },
+    })
+    const error = await failureFrom(
+      client.call(createTeam, { organizationId: 'org_1', title: 'Docs' }),
+    )
+    assert.equal(error.exit, 9)
+    assert.equal(
+      error.message,
+      'api.test is not reachable: this machine gives no further connection (EMFILE)',
+    )
+    assert.equal(error.details.hint, 'close what holds many files, or raise the limit (ulimit -n)')
+    assert.deepEqual(clock.slept, [250, 500, 1000])
+    await client.close()
+    await dispatcher.close()
   })
 
   it('that does not answer in time is named', () =>

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import nock from 'nock'
+import type { DocsctlError } from '../../src/errors.ts'
+import { showDone } from '../../src/frame/operation/after-write.ts'
 import { docsctl, words } from '../support/docsctl.ts'
 
 const team = {
@@ -22,6 +24,36 @@ describe('a write that was done', () => {
     assert.equal(exit, 1)
     assert.match(stderr, /it was done \(t1\); only what it answered could not be shown/)
   })
+})
+
+describe('what fails behind a write', () => {
+  for (const [what, thrown, kind, message] of [
+    [
+      'for want of handles',
+      Object.assign(new Error('EMFILE: too many open files'), { code: 'EMFILE' }),
+      'failed',
+      /^this machine opens no further file \(EMFILE\)$/,
+    ],
+    [
+      'by a bug',
+      new TypeError('x is not a function'),
+      'bug',
+      /^docsctl has a bug: TypeError: x is/,
+    ],
+  ] as const) {
+    it(`${what} says that it was done`, async () => {
+      const shown = showDone(team, () => Promise.reject(thrown))
+      await assert.rejects(shown, (error: DocsctlError) => {
+        assert.equal(error.kind, kind)
+        assert.match(error.message, message)
+        assert.equal(
+          error.details.state,
+          'it was done (t1); only what it answered could not be shown',
+        )
+        return true
+      })
+    })
+  }
 })
 
 describe('ids from standard input', () => {

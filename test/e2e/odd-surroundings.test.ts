@@ -63,4 +63,49 @@ describe('in odd surroundings the program', function () {
       await server.close()
     }
   })
+
+  // with fewer, Node itself can't load the program
+  for (const free of [2, 3, 4, 6]) {
+    it(`says it where it has ${free} handles for files, and what became of a write`, async function () {
+      if (process.platform === 'win32') this.skip()
+      const team = { object: 'team', id: 'team_1', title: 'Docs', members: 0, spaces: 0 }
+      const made = { ...team, createdAt: '2026-01-05T10:00:00.000Z' }
+      for (const line of ['teams list --jq length', 'teams create --title Docs -o yaml']) {
+        const server = await startServer(json(200, line.includes('list') ? { items: [] } : made))
+        try {
+          const env = { DOCSCTL_API_URL: server.url, DOCSCTL_TOKEN: 't', DOCSCTL_ORG: 'acme' }
+          const argv = [...line.split(' '), '--max-wait', '0']
+          const { exit, stderr } = await runProgram(argv, { env, freeHandles: free })
+          if (exit === 0) continue
+          const isSent = server.seen.length > 0
+          assert.match(
+            stderr,
+            /^docsctl: .*(gives|opens) no further (connection|file) \(EMFILE\)$/m,
+          )
+          assert.match(stderr, /try: close what holds many files, or raise the limit \(ulimit -n\)/)
+          assert.doesNotMatch(stderr, /bug/)
+          assert.equal(/it was done \(team_1\)/.test(stderr), isSent && line.includes('create'))
+        } finally {
+          await server.close()
+        }
+      }
+    })
+  }
+
+  it('says it where a long answer finds no file to be held in', async function () {
+    if (process.platform === 'win32') this.skip()
+    const items = [{ object: 'team', id: 'team_1', title: 'x'.repeat(9e6) }]
+    const server = await startServer(json(200, { items }))
+    try {
+      const env = { DOCSCTL_API_URL: server.url, DOCSCTL_TOKEN: 't', DOCSCTL_ORG: 'acme' }
+      const argv = ['teams', 'list', '--json', '--no-warn']
+      const { exit, stdout, stderr } = await runProgram(argv, { env, freeHandles: 2 })
+      assert.deepEqual([exit, stdout], [1, ''])
+      const { message, hint } = JSON.parse(stderr).error
+      assert.equal(message, 'this machine opens no further file (EMFILE)')
+      assert.equal(hint, 'close what holds many files, or raise the limit (ulimit -n)')
+    } finally {
+      await server.close()
+    }
+  })
 })

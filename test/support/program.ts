@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
+const hoard = new URL('hoard-handles.mjs', import.meta.url)
 const program = fileURLToPath(new URL('../../bin/run.js', import.meta.url))
 
 export interface Exited {
@@ -22,6 +23,8 @@ export interface ProgramOptions {
   program?: string
   /** no file that it writes may be larger, in blocks of 512 bytes: as on a full disk */
   fileLimit?: number
+  /** how many files and connections it may have open, beside those that Node opens at its start */
+  freeHandles?: number
   /** where standard output goes in place of a pipe */
   stdout?: number
   /** whether somebody reads standard output to its end */
@@ -45,9 +48,13 @@ export function cleanEnvironment(env: Record<string, string> = {}): Record<strin
 /** Runs the built program as a process of its own, in pipes. */
 export function runProgram(argv: string[], options: ProgramOptions = {}): Promise<Exited> {
   return new Promise((resolve, reject) => {
-    const words = [process.execPath, options.program ?? program, ...argv]
-    const limited = ['sh', '-c', 'ulimit -f "$0" && exec "$@"', String(options.fileLimit)]
-    const [file = '', ...rest] = options.fileLimit ? [...limited, ...words] : words
+    const { fileLimit, freeHandles } = options
+    const hoarding =
+      freeHandles === undefined ? [] : ['--import', `${hoard.href}?free=${freeHandles}`]
+    const words = [process.execPath, ...hoarding, options.program ?? program, ...argv]
+    const limit = fileLimit ? `-f ${fileLimit}` : freeHandles === undefined ? undefined : '-n 64'
+    const limited = ['sh', '-c', `ulimit ${limit} && exec "$0" "$@"`]
+    const [file = '', ...rest] = limit === undefined ? words : [...limited, ...words]
     const child = spawn(file, rest, {
       env: cleanEnvironment(options.env),
       ...(options.cwd && { cwd: options.cwd }),

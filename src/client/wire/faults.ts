@@ -1,4 +1,4 @@
-import { DocsctlError, type ErrorDetails } from '../../errors.ts'
+import { DocsctlError, type ErrorDetails, fewHandlesHint } from '../../errors.ts'
 import { TooLarge } from './body.ts'
 
 /** `odd` is an answer that came and can't be read. */
@@ -112,6 +112,6 @@ const hints: Partial<Record<FaultName, string>> = {
   dns: 'check the API URL and the connection to the network',
   tls: 'where the network inspects TLS, name its certificate authority in NODE_EXTRA_CA_CERTS',
   odd: 'ask for less at once, such as with --page-size, or raise DOCSCTL_MAX_ANSWER',
-  local: 'close what holds many files, or raise the limit (ulimit -n)',
+  local: fewHandlesHint,
   proxy: 'check HTTPS_PROXY, HTTP_PROXY and NO_PROXY',
 }

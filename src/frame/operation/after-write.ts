@@ -1,16 +1,18 @@
 import { ClosedPipe, DocsctlError } from '../../errors.ts'
+import { errorFrom } from '../../text/sentences.ts'
 
 /** Shows what a write answered; where that fails, the error says that the write was done. */
 export async function showDone(result: unknown, show: () => Promise<void>): Promise<void> {
   try {
     await show()
   } catch (error) {
-    if (!(error instanceof DocsctlError)) throw error
+    if (error instanceof ClosedPipe) throw error
+    const { kind, message, details } = errorFrom(error)
     const { id } = (result ?? {}) as { id?: unknown }
     const named = typeof id === 'string' ? ` (${id})` : ''
     // what is wrong with the words is no reason to take the change for one that was not made
-    throw new DocsctlError(error.kind === 'usage' ? 'failed' : error.kind, error.message, {
-      ...error.details,
+    throw new DocsctlError(kind === 'usage' ? 'failed' : kind, message, {
+      ...details,
       state: `it was done${named}; only what it answered could not be shown`,
       retryable: false,
     })

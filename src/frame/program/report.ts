@@ -1,28 +1,20 @@
-import { ClosedPipe, DocsctlError } from '../../errors.ts'
+import { ClosedPipe, type DocsctlError } from '../../errors.ts'
 import { detectPipeline, inert, inertJson } from '../../pipelines/detect.ts'
-import { maskText } from '../../text/redact.ts'
 import { sanitise, sanitiseBlock, sanitiseJson } from '../../text/sanitise.ts'
+import { errorFrom } from '../../text/sentences.ts'
 import { ChildExit, type Runtime } from './runtime.ts'
 
 /** Says on stderr what went wrong, as one JSON line or for people, and returns the exit code. */
 export async function report(thrown: unknown, argv: string[], runtime: Runtime): Promise<number> {
   if (thrown instanceof ClosedPipe) return 0
   if (thrown instanceof ChildExit) return thrown.code
-  const error = thrown instanceof DocsctlError ? thrown : bug(thrown)
+  const error = errorFrom(thrown)
   const text = wantsJson(argv, runtime.env)
     ? `${inertJson(jsonLine(error))}\n`
     : inert(forPeople(error), detectPipeline(runtime.env))
   // nothing is left to do where stderr is gone too
   await runtime.stderr.write(text).catch(() => {})
   return error.exit
-}
-
-function bug(thrown: unknown): DocsctlError {
-  const message = thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown)
-  return new DocsctlError('bug', `docsctl has a bug: ${maskText(message)}`, {
-    hint: 'please report this, with the command and the lines above',
-    cause: thrown,
-  })
 }
 
 /** Known before parsing, so that errors of parsing are JSON too. */

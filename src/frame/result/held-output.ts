@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { type FileHandle, mkdtemp, open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DocsctlError } from '../../errors.ts'
+import { DocsctlError, tooFewHandles } from '../../errors.ts'
 
 const inMemory = 8 * 1024 * 1024
 
@@ -49,6 +49,8 @@ export class HeldOutput {
       this.#spool ??= await openSpool()
       await this.#spool.handle.writeFile(text)
     } catch (cause) {
+      const fewHandles = tooFewHandles(cause)
+      if (fewHandles) throw fewHandles
       const message = `the result can't be held in ${tmpdir()}: ${(cause as Error).message}`
       throw new DocsctlError('failed', message, {
         hint: 'set TMPDIR to a folder with space',

@@ -85,6 +85,23 @@ describe('an error', () => {
     assert.match(text, /\n {2}please report this, with the command and the lines above\n$/)
   })
 
+  for (const error of [
+    Object.assign(new Error('EMFILE: too many open files, open x'), { code: 'EMFILE' }),
+    Object.assign(new Error('file table overflow'), { code: 'ENFILE' }),
+    Object.assign(new Error('Worker initialization failure: EMFILE'), {
+      code: 'ERR_WORKER_INIT_FAILED',
+    }),
+  ]) {
+    it(`is no bug where no file can be opened: ${error.message}`, async () => {
+      const { exit, text } = await reported(error)
+      assert.equal(exit, 1)
+      assert.match(
+        text,
+        /^docsctl: this machine opens no further file \(E[MN]FILE\)\n {2}try: close what holds many files, or raise the limit \(ulimit -n\)\n$/,
+      )
+    })
+  }
+
   it('that nobody expected is JSON too', async () => {
     const { text } = await reported('thrown as text', 'teams list --json')
     const { kind, message, exit } = JSON.parse(text).error
