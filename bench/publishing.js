@@ -56,6 +56,35 @@ function integration() {
   return files
 }
 
+/** Six hundred operations that send and answer schemas of which each leads to all others, and changed. */
+function connected(isNewer) {
+  const count = 600
+  const schemas = {}
+  const paths = {}
+  for (let at = 0; at < count; at++) {
+    const properties = { id: { type: 'string' } }
+    for (let field = 0; field < 30; field++) {
+      const description = `the field ${field} of thing ${at}`
+      properties[`field${field}`] = { type: 'string', description, maxLength: 100 + field }
+    }
+    for (let next = 1; next <= 5; next++) {
+      const to = (at * 7 + next * 31) % count
+      properties[`next${next}`] = { $ref: `#/components/schemas/Thing${to}` }
+    }
+    if (isNewer) {
+      delete properties.field3
+      properties.field4 = { type: 'integer' }
+    }
+    schemas[`Thing${at}`] = { type: 'object', required: ['id'], properties }
+    const schema = { $ref: `#/components/schemas/Thing${at}` }
+    const content = { 'application/json': { schema } }
+    const responses = { 200: { description: 'ok', content } }
+    paths[`/things${at}`] = { post: { requestBody: { content }, responses } }
+  }
+  const info = { title: 'Things', version: '1' }
+  return JSON.stringify({ openapi: '3.1.0', info, paths, components: { schemas } }, null, 2)
+}
+
 export async function publishing() {
   const folder = mkdtempSync(join(tmpdir(), 'docsctl-bench-'))
   const files = { 'api.yaml': specification(5), 'schemas.yaml': schemas, ...integration() }
@@ -67,6 +96,7 @@ export async function publishing() {
     await withServer('publish-server.js', 0, async (url) => {
       const env = { ...signedIn(url), DOCSCTL_STATE_DIR: folder }
       await specificationOf(folder, env)
+      await comparisonOf(folder, env)
       await integrationOf(folder, url, env)
     })
   } finally {
@@ -82,6 +112,18 @@ async function specificationOf(folder, env) {
   for (let round = 0; round < 5; round++) fastest = Math.min(fastest, (await run(args, env)).ms)
   row('docsctl openapi publish', fastest / 1000, 3)
   row('docsctl openapi publish, peak of memory', mib((await told(args, env)).peak), 600)
+}
+
+async function comparisonOf(folder, env) {
+  process.stdout.write('\ncomparing two documents of 4 MB with 600 operations, in seconds and MB\n')
+  const [older, newer] = [join(folder, 'older.json'), join(folder, 'newer.json')]
+  writeFileSync(older, connected(false))
+  writeFileSync(newer, connected(true))
+  const args = [docsctl, 'openapi', 'diff', older, newer]
+  let fastest = Number.POSITIVE_INFINITY
+  for (let round = 0; round < 3; round++) fastest = Math.min(fastest, (await run(args, env)).ms)
+  row('docsctl openapi diff', fastest / 1000, 4)
+  row('docsctl openapi diff, peak of memory', mib((await told(args, env)).peak), 400)
 }
 
 async function integrationOf(folder, url, env) {

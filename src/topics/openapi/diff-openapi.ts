@@ -29,7 +29,10 @@ type ReportFormat = (typeof reportFormats)[number]
 
 const view: View = {
   columns: ['severity', 'rule', 'subject', 'path', 'message', 'fingerprint'],
-  known: ['severity', 'rule', 'subject', 'path', 'message', 'fingerprint', 'places', 'accepted'],
+  known: [
+    ...['severity', 'rule', 'subject', 'path', 'message', 'fingerprint'],
+    ...['places', 'furtherPlaces', 'accepted'],
+  ],
   ids: 'fingerprint',
   noun: 'changes',
 }

@@ -68,6 +68,8 @@ export interface ApiChange {
   message: string
   /** the schema that holds it, where that has a name and may be shared, and the way to it from there */
   component?: { name: string; path: string }
+  /** how many places there are of it that aren't told one by one */
+  furtherPlaces?: number
 }
 
 /** How a change is told while operations are compared. */

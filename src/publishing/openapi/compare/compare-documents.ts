@@ -2,6 +2,7 @@ import { Api } from './api.ts'
 import { type ApiChange, type ChangeRule, changeRules, type ReportChange } from './change.ts'
 import { compareOperation, type SharedSchemas, sharedSchemas } from './compare-operation.ts'
 import { isLessStable, isSettled, isSunset, stabilityOf, wantedVersion } from './lifecycle.ts'
+import { ListedChanges } from './listed-changes.ts'
 import type { ApiOperation } from './operation.ts'
 import { Sameness } from './sameness.ts'
 import { serversOf } from './servers.ts'
@@ -27,13 +28,14 @@ export interface ChangedOperation {
 export function compareDocuments(
   before: unknown,
   after: unknown,
-  { today = new Date() }: { today?: Date } = {},
+  { today = new Date(), mostListed = 100_000 }: { today?: Date; mostListed?: number } = {},
 ): Comparison {
   const apis: Sides = [new Api(before), new Api(after)]
   const sameness = new Sameness(...apis)
   const shared = sharedSchemas(...apis, { sameness, today })
-  const comparison: Comparison = { added: [], removed: [], changed: [], changes: [] }
-  const { changes } = comparison
+  const listed = new ListedChanges(mostListed)
+  const { all: changes } = listed
+  const comparison: Comparison = { added: [], removed: [], changed: [], changes }
   const of =
     (operation: string): ReportChange =>
     (rule, where, message, component) =>
@@ -59,7 +61,7 @@ export function compareDocuments(
       const parts = differingParts(operation, later, sameness)
       if (parts.length === 0) continue
       comparison.changed.push({ operation: later.name, parts })
-      changes.push(...changesOf(operation, later, shared))
+      listed.add(changesOf(operation, later, shared, listed))
     }
     for (const [key, { name }] of newer) {
       if (older.has(key)) continue
@@ -101,19 +103,27 @@ function differingParts(before: ApiOperation, after: ApiOperation, sameness: Sam
   return [...keys].filter((key) => !sameness.isSame(before.node[key], after.node[key])).sort()
 }
 
-function changesOf(before: ApiOperation, after: ApiOperation, shared: SharedSchemas): ApiChange[] {
+function changesOf(
+  before: ApiOperation,
+  after: ApiOperation,
+  shared: SharedSchemas,
+  listed: ListedChanges,
+): Iterable<ApiChange> {
   const found = new Map<string, ApiChange>()
-  // variants that share a field all tell of it
+  const isBinding = isSettled(before.node)
   const report: ReportChange = (rule, where, message, component) => {
+    const usual = changeRules[rule]
+    const severity = usual === 'breaking' && !isBinding ? 'info' : usual
+    if (listed.counts(component, severity)) return
+    // variants that share a field all tell of it
     const key = `${rule} ${where} ${message}`
-    if (!found.has(key)) found.set(key, changeOf(rule, after.name, where, message, component))
+    if (found.has(key)) return
+    found.set(key, { ...changeOf(rule, after.name, where, message, component), severity })
   }
   compareItself(before, after, report)
   compareOperation(before, after, shared, report)
   compareCallbacks(before, after, shared, report)
-  const changes = [...found.values()]
-  if (isSettled(before.node)) return changes
-  return changes.map((one) => (one.severity === 'breaking' ? { ...one, severity: 'info' } : one))
+  return found.values()
 }
 
 function compareItself(before: ApiOperation, after: ApiOperation, report: ReportChange): void {

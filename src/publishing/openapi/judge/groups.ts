@@ -18,6 +18,8 @@ export interface ChangeGroup {
   path: string
   message: string
   places: Pick<ApiChange, 'operation' | 'where'>[]
+  /** how many there are beside those */
+  furtherPlaces?: number
   accepted?: { reason: string; until?: string }
 }
 
@@ -33,6 +35,9 @@ export function grouped(changes: readonly ApiChange[]): ChangeGroup[] {
       known?.rule === rule && known.message === message ? known : groupOf(change, groups)
     if (component) byComponent.set(component, group)
     group.places.push(change)
+    if (change.furtherPlaces) {
+      group.furtherPlaces = (group.furtherPlaces ?? 0) + change.furtherPlaces
+    }
     // of what is settled somewhere, it is there that it matters
     if (severities.indexOf(severity) < severities.indexOf(group.severity)) group.severity = severity
   }
@@ -62,6 +67,11 @@ export function groupText({ subject, path, message }: ChangeGroup): string {
 }
 
 /** `at 1,245 places`, where it is more than the one that is named. */
-export function placesText({ places }: ChangeGroup): string {
-  return places.length === 1 ? '' : `at ${places.length.toLocaleString('en')} places`
+export function placesText(group: ChangeGroup): string {
+  const count = placeCount(group)
+  return count === 1 ? '' : `at ${count.toLocaleString('en')} places`
+}
+
+export function placeCount({ places, furtherPlaces = 0 }: ChangeGroup): number {
+  return places.length + furtherPlaces
 }

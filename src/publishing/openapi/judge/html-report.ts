@@ -1,6 +1,6 @@
 import { sanitise } from '../../../text/sanitise.ts'
 import { changelogOf } from './changelog.ts'
-import { type ChangeGroup, groupText } from './groups.ts'
+import { type ChangeGroup, groupText, placeCount } from './groups.ts'
 import type { Judgement } from './policy.ts'
 import { notesOf, totalOf } from './text-report.ts'
 
@@ -36,11 +36,12 @@ ${sections.join('\n')}
 
 function rowOf(group: ChangeGroup): string {
   const { severity, places, rule, fingerprint, accepted } = group
+  const count = placeCount(group)
   const level = accepted ? `accepted: ${escaped(accepted.reason)}` : severity
   const all = [...new Set(places.map(({ operation }) => operation))].map(escaped).join('<br>')
   const where =
-    places.length > 1
-      ? `<details><summary>${places.length.toLocaleString('en')} places</summary>${all}</details>`
+    count > 1
+      ? `<details><summary>${count.toLocaleString('en')} places</summary>${all}</details>`
       : all
   return `<tr><td class="${severity}">${level}<td>${escaped(groupText(group))}<td>${where}<td>${rule}<br><code>${fingerprint}</code></tr>`
 }

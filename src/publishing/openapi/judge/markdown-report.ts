@@ -1,6 +1,6 @@
 import { markdownText } from '../../../text/markdown-text.ts'
 import { changelogOf } from './changelog.ts'
-import { type ChangeGroup, groupText, placesText } from './groups.ts'
+import { type ChangeGroup, groupText, placeCount, placesText } from './groups.ts'
 import type { Judgement } from './policy.ts'
 import { notesOf, totalOf } from './text-report.ts'
 
@@ -46,7 +46,7 @@ function rowOf(group: ChangeGroup): string {
   const { severity, accepted, places, fingerprint, rule } = group
   const level = accepted ? `accepted: ${markdownText(accepted.reason)}` : severity
   const shown = places.slice(0, shownPlaces).map(({ operation }) => markdownText(operation))
-  const rest = places.length - shown.length
+  const rest = placeCount(group) - shown.length
   const where = [...new Set(shown), ...(rest > 0 ? [`and ${rest} more`] : [])].join('<br>')
   const at = placesText(group)
   const change = markdownText(`${groupText(group)}${at === '' ? '' : `, ${at}`}`)

@@ -1,4 +1,4 @@
-import { type ChangeGroup, groupText, placesText } from './groups.ts'
+import { type ChangeGroup, groupText, placeCount, placesText } from './groups.ts'
 import type { Judgement } from './policy.ts'
 
 /** How many places of a change are named. */
@@ -19,7 +19,9 @@ function linesOf(group: ChangeGroup): string[] {
   return [
     `${head} (${rule} ${fingerprint}${reason})`,
     ...shown.slice(0, shownPlaces).map(placeLine),
-    ...(shown.length > shownPlaces ? [`           and ${shown.length - shownPlaces} more`] : []),
+    ...(shown.length > shownPlaces
+      ? [`           and ${placeCount(group) - shownPlaces} more`]
+      : []),
   ]
 }
 

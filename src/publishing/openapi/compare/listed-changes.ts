@@ -1,0 +1,44 @@
+import type { ApiChange, ChangeSeverity } from './change.ts'
+
+/** In any case as many places of a change are told one by one. */
+const leastOfEach = 3
+
+interface SharedChange {
+  first: ApiChange
+  times: number
+}
+
+/**
+ * The changes that are told. A change of a shared schema may be seen at millions of places: beyond a number
+ * of all of them the further places are counted, and no longer told one by one.
+ */
+export class ListedChanges {
+  readonly all: ApiChange[] = []
+  readonly #most: number
+  readonly #shared = new Map<ApiChange['component'], SharedChange>()
+
+  constructor(most: number) {
+    this.#most = most
+  }
+
+  add(changes: Iterable<ApiChange>): void {
+    for (const change of changes) {
+      this.all.push(change)
+      const { component, severity } = change
+      if (component === undefined) continue
+      const known = this.#shared.get(component)
+      if (known?.first.severity === severity) known.times += 1
+      else this.#shared.set(component, { first: change, times: 1 })
+    }
+  }
+
+  /** Counts a further place, where it is not to be told. */
+  counts(component: ApiChange['component'], severity: ChangeSeverity): boolean {
+    if (component === undefined || this.all.length < this.#most) return false
+    const known = this.#shared.get(component)
+    if (known === undefined || known.times < leastOfEach) return false
+    if (known.first.severity !== severity) return false
+    known.first.furtherPlaces = (known.first.furtherPlaces ?? 0) + 1
+    return true
+  }
+}
