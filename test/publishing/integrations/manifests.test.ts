@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict'
-import { readdirSync, readFileSync } from 'node:fs'
 import { parse } from 'yaml'
 import { matchesGolden } from '../../support/golden.ts'
 import { integrationFolder } from '../../support/integration-folder.ts'
-import { png } from '../../support/png.ts'
-
-const place = new URL('manifests/', import.meta.url)
-const names = readdirSync(place)
-  .filter((file) => file.endsWith('.yaml'))
-  .map((file) => file.slice(0, -'.yaml'.length))
+import {
+  formFiles,
+  formNames,
+  formVariables,
+  manifestText,
+} from '../../support/integration-forms.ts'
 
 const property = 'configurations.account.properties.*'
 const fields = [
@@ -32,8 +31,8 @@ const fields = [
 describe('a manifest', () => {
   const folder = integrationFolder()
 
-  it('is there in twelve forms at least, which have every field together', () => {
-    assert.ok(names.length >= 12)
+  it('is there in twenty forms at least, which have every field together', () => {
+    assert.ok(formNames.length >= 20)
     const found = new Set<string>()
     const walk = (value: unknown, path: string) => {
       found.add(path.replace(/(properties|envs)\.\w+/, '$1.*'))
@@ -42,23 +41,19 @@ describe('a manifest', () => {
         for (const [key, inner] of Object.entries(value)) walk(inner, path ? `${path}.${key}` : key)
       }
     }
-    for (const name of names) walk(parse(readFileSync(new URL(`${name}.yaml`, place), 'utf8')), '')
+    for (const name of formNames) walk(parse(manifestText(name)), '')
     assert.deepEqual(
       fields.filter((field) => !found.has(field)),
       [],
     )
   })
 
-  for (const name of names) {
+  for (const name of formNames) {
     it(`such as ${name}.yaml becomes the body of a publish`, async () => {
-      await folder.write({
-        'integration.yaml': readFileSync(new URL(`${name}.yaml`, place)),
-        'index.ts': 'export default 1',
-        'assets/icon.png': png(512, 512),
-        'assets/wide.png': png(1600, 800),
+      await folder.write(formFiles(name))
+      const { exit, stdout, stderr } = await folder.integrations(['publish', '--dry-run'], {
+        env: formVariables,
       })
-      const env = { FIRST: 's3cret-1', SECOND: 's3cret-2' }
-      const { exit, stdout, stderr } = await folder.integrations(['publish', '--dry-run'], { env })
       assert.equal(exit, 0, stderr)
       assert.doesNotMatch(stdout + stderr, /s3cret/)
       matchesGolden(`test/publishing/integrations/manifests/${name}.golden`, stdout)
