@@ -208,7 +208,8 @@ describe('on a sandbox, the program', function () {
   })
 
   it('keeps translations', async () => {
-    const id = await out('translations create --title Danish -o ids')
+    const source = '--source-space sp_developer-guide --source-language en'
+    const id = await out(`translations create ${source} --language da -o ids`)
     assert.equal((await read(`translations update ${id} --title Dansk`)).title, 'Dansk')
     await out(`translations delete ${id} --yes`)
     assert.equal((await run(`translations get ${id}`)).exit, 3)
@@ -247,7 +248,10 @@ describe('on a sandbox, the program', function () {
     })
 
     it('fits the members to the width, under a header', async () => {
-      const terminal = inTerminal(['members', 'list', '--no-color'], { env, columns: 70 })
+      const terminal = inTerminal(['members', 'list', '--no-color', '--no-pager'], {
+        env,
+        columns: 70,
+      })
       assert.equal(await terminal.ended(), 0)
       const lines = terminal.output.split('\r\n').filter((line) => line !== '')
       assert.equal(lines.filter((line) => line.startsWith('usr_')).length, 40)
@@ -257,7 +261,7 @@ describe('on a sandbox, the program', function () {
     it('counts the items of a list that takes its time', async () => {
       const slow = await serve({ seed: demoSeed, latency: 400 })
       const words = ['members', 'list', '--page-size', '10', '-o', 'json']
-      const at = { ...env, DOCSCTL_API_URL: slow.url }
+      const at = { ...env, DOCSCTL_API_URL: slow.url, DOCSCTL_TOKEN: slow.token }
       const terminal = inTerminal(words, { env: at })
       await terminal.waitFor(/\d0 of 40 items/)
       assert.equal(await terminal.ended(), 0)
