@@ -94,7 +94,8 @@ export function streamWriter(stream: Writable): Output['write'] {
   return (text) =>
     new Promise((resolve, reject) => {
       if (fault) return reject(fault)
-      stream.write(text, (error) => (error ? reject(writeFault(error)) : resolve()))
+      // with an encoding, since what tests put in its place looks for the callback in the third place
+      stream.write(text, 'utf8', (error) => (error ? reject(writeFault(error)) : resolve()))
     })
 }
 
