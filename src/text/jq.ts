@@ -71,19 +71,22 @@ async function runNow(expression: string, json: string, signal?: AbortSignal): P
   const ended = once(used, 'exit', { signal: over.signal }).then(() => {
     throw new DocsctlError('failed', 'jq ended before it was done')
   })
+  let isToldByJq = false
   try {
     // the space keeps an expression such as `-1` from being taken for an option of jq
     used.postMessage({ json, filter: ` ${expression}` })
     const answered = once(used, 'message', { ...(signal && { signal }) })
     const [{ text, failure }] = (await Promise.race([answered, ended])) as [Answer]
+    isToldByJq = true
     if (failure === undefined) return text === undefined ? '' : `${text}\n`
+    if (isTooDeep(json)) throw tooDeep()
     throw new DocsctlError('usage', `--jq: ${inJqsWords(failure)}`, {
       problems: [
         { where: '--jq', rule: 'an expression of jq that fits the result', value: expression },
       ],
     })
   } catch (error) {
-    if (error instanceof DocsctlError && error.kind === 'usage') throw error
+    if (isToldByJq) throw error
     leave()
     throw signal?.aborted ? signal.reason : error
   } finally {
@@ -91,6 +94,27 @@ async function runNow(expression: string, json: string, signal?: AbortSignal): P
     // what nobody waits for holds no process up
     used.unref()
   }
+}
+
+/** What each mark of JSON adds to the depth that jq counts, and the most that it takes. */
+const depths: Record<string, number> = { '[': 1, ']': -1, '{': 2, '}': -2 }
+const deepest = 256
+
+/** Whether a text of JSON is nested deeper than jq reads. */
+function isTooDeep(json: string): boolean {
+  let depth = 0
+  for (const [mark] of json.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{}]/g)) {
+    const step = depths[mark] ?? 0
+    if (step > 0 && depth >= deepest) return true
+    depth += step
+  }
+  return false
+}
+
+function tooDeep(): DocsctlError {
+  return new DocsctlError('failed', '--jq: the result is nested deeper than jq reads', {
+    hint: 'print it with -o json, and choose from it elsewhere',
+  })
 }
 
 /** jq's own words, without the path of its input and the count of errors that it adds. */

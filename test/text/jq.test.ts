@@ -32,6 +32,27 @@ describe('--jq', () => {
     assert.equal(await runJq('@csv "\\(map(.count))"', items), '2,3\n')
   })
 
+  it('says that it can not read what is nested too deeply', async () => {
+    const arrays = (levels: number) => JSON.parse(`${'['.repeat(levels)}${']'.repeat(levels)}`)
+    const objects = (levels: number) =>
+      JSON.parse(`${'{"{":'.repeat(levels - 1)}{}${'}'.repeat(levels - 1)}`)
+    assert.equal(await runJq('[..] | length', arrays(256)), '256\n')
+    assert.equal(await runJq('[..] | length', objects(128)), '128\n')
+    for (const value of [arrays(257), objects(129), arrays(4000), objects(2000)]) {
+      await assert.rejects(runJq('[..] | length', value), (error) => {
+        assert.ok(error instanceof DocsctlError)
+        assert.deepEqual(
+          [error.kind, error.message],
+          ['failed', '--jq: the result is nested deeper than jq reads'],
+        )
+        return true
+      })
+    }
+    assert.equal(await runJq('.', 'is there still'), 'is there still\n')
+    const brackets = ['{"['.repeat(999)]
+    await assert.rejects(runJq('.x', brackets), { kind: 'usage' })
+  })
+
   it('prints nothing where there is no result', async () => {
     assert.equal(await runJq('empty', items), '')
     assert.equal(await runJq('""', items), '\n')
