@@ -1,5 +1,6 @@
 import { batch } from './batch.js'
 import { completion } from './completion.js'
+import { manyCommands } from './many-commands.js'
 import {
   docsctl,
   here,
@@ -126,6 +127,7 @@ function texts() {
 const parts = {
   texts,
   startUp,
+  manyCommands,
   completion,
   longList,
   batch,

@@ -27,6 +27,7 @@ import { operationNamed, othersOnly } from '../topics/api/service.ts'
 export default class Api extends DocsctlCommand {
   /** of an operation it prints the help itself */
   static answersHelp = true
+  static override effect = 'destroy' as const
   static override summary = 'call any operation by its name, or send any request'
   static override description =
     'A name is an operation of the service, as --list has them: what it takes follows as key=value, checked before anything is sent, and --help behind the name tells its keys and what it answers. A path is sent as it is, with or without /v1; {org}, {space}, {site} and {change-request} in it are filled from flags and context. Fields of a body have types: true, false, null and numbers are sent as such, @file and @- are read as a text, a.b= is nested, a[]= is an item of a list. Anything else is sent with --input. Of GET and DELETE they are the query.'

@@ -4,6 +4,7 @@ import { Flags } from '../../frame/words/definitions.ts'
 import { logOut } from '../../topics/auth/profiles.ts'
 
 export default class extends DocsctlCommand {
+  static override effect = 'write' as const
   static override summary = 'remove the token of a profile from this machine'
   static override description =
     'The API URL and the defaults of the profile stay. The token itself stays valid until it is revoked in the service.'

@@ -7,6 +7,7 @@ import { clearNames } from '../../topics/completion/name-cache.ts'
 const columns = ['folder', 'removed']
 
 export default class extends DocsctlCommand {
+  static override effect = 'write' as const
   static override summary = 'forget the names that completion offers'
   static override description =
     'They are read anew when they are next asked for. Nothing that was written to the service is touched, nor are profiles and tokens.'

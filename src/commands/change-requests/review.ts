@@ -7,6 +7,7 @@ import { gatePolicy } from '../../topics/change-requests/gate-policy.ts'
 import { choiceOf } from '../../topics/change-requests/queue-rows.ts'
 
 export default class ReviewCommand extends DocsctlCommand {
+  static override effect = 'destroy' as const
   static override summary = 'review change requests in the terminal'
   static override description =
     'Shows the open change requests, what one of them changes, and what is being said about it; comments, resolves, pulls and merges. Its help is the key ?, and : names the typed command that does the same. With --plain, or where DOCSCTL_ACCESSIBLE is set, it goes on in lines of text with numbered choices, as screen readers read them: nothing is drawn, and help says what can be typed.'

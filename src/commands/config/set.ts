@@ -6,6 +6,7 @@ import { actions, createKeyMap, keysOfSetting } from '../../review/machine/key-m
 import { writeSetting } from '../../topics/config/settings.ts'
 
 export default class extends DocsctlCommand {
+  static override effect = 'write' as const
   static override summary = 'set a default of a profile'
   static override description =
     `review-keys takes actions of the review with their keys, as in "merge=M viewed=v,space". The actions are ${actions.join(', ')}; what they do is said by the key ? of the review.`

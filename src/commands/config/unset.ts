@@ -5,6 +5,7 @@ import { settingKeys } from '../../profile/settings.ts'
 import { removeSetting } from '../../topics/config/settings.ts'
 
 export default class extends DocsctlCommand {
+  static override effect = 'write' as const
   static override summary = 'take a default away from a profile'
   static override examples = ['config unset space', 'config unset org --profile work']
   static override args = {

@@ -5,6 +5,7 @@ import { outputFlags } from '../../frame/words/flags.ts'
 import { initIntegration } from '../../topics/integrations/init-integration.ts'
 
 export default class Init extends DocsctlCommand {
+  static override effect = 'write' as const
   static override summary = 'write a small integration that can be published as it is'
   static override description = 'Files that are there already are never written over.'
   static override examples = ['integrations init chat --org acme', 'integrations init --name hello']

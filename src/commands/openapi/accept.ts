@@ -7,6 +7,7 @@ import { orgFlag, readingFlags, sideArgs } from '../../topics/openapi/flags.ts'
 import { judgingFlags } from '../../topics/openapi/judging.ts'
 
 export default class Accept extends DocsctlCommand {
+  static override effect = 'write' as const
   static override summary = 'take changes that break clients, with a reason and a day until which'
   static override description =
     'Compares both as openapi diff does, and writes the changes that are named into a file, by fingerprints that stay the same whatever else changes. What is accepted there fails no comparison until its day is past.'

@@ -7,6 +7,7 @@ import { scriptFlags } from '../../topics/plugins/flags.ts'
 import { installPlugin, pluginRow, pluginView, workplace } from '../../topics/plugins/plugins.ts'
 
 export default class extends DocsctlCommand {
+  static override effect = 'write' as const
   static override summary = 'add commands of others'
   static override description =
     "Copies a plugin of oclif from a folder, a tarball or the npm registry with the npm that is there. Its commands stand beside ours and can't replace them; they run with your rights, and with your token where they ask for it."

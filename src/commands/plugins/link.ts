@@ -6,6 +6,7 @@ import { outputFlags } from '../../frame/words/flags.ts'
 import { linkPlugin, pluginRow, pluginView, workplace } from '../../topics/plugins/plugins.ts'
 
 export default class extends DocsctlCommand {
+  static override effect = 'write' as const
   static override summary = 'use a plugin where it is written'
   static override description =
     'For those who write one: what changes in the folder is there at the next start, without installing it again.'

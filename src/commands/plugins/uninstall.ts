@@ -8,6 +8,7 @@ import { uninstallPlugin, workplace } from '../../topics/plugins/plugins.ts'
 const columns = ['name', 'uninstalled']
 
 export default class extends DocsctlCommand {
+  static override effect = 'write' as const
   static override summary = 'take a plugin and its commands away'
   static override description = 'The folder of a linked one stays as it is.'
   static override examples = ['plugins uninstall docsctl-onboarding']

@@ -14,6 +14,7 @@ import {
 } from '../../topics/plugins/plugins.ts'
 
 export default class extends DocsctlCommand {
+  static override effect = 'write' as const
   static override summary = 'bring plugins to their newest version'
   static override description =
     'All of them, or the one that is named: the newest of the registry, or what the folder or the tarball holds by now.'

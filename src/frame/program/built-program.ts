@@ -84,6 +84,7 @@ export class BuiltProgram extends Plugin {
       examples: read('examples'),
       api: read('api'),
       answersHelp: read('answersHelp'),
+      effect: read('effect'),
     })
   }
 

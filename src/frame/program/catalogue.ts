@@ -1,3 +1,5 @@
+import type { Effect } from '../../contract/operation.ts'
+
 /** What oclif's manifest says of a flag; the keys are oclif's. */
 export interface FlagMeta {
   name: string
@@ -39,6 +41,9 @@ export interface CommandMeta {
   hidden?: boolean
   /** the operations of the service that it calls, as `GET /v1/…` */
   api?: string[]
+  /** the most that it does, where that isn't told by the operations */
+  effect?: Effect
+  pluginType?: string
   /** it prints the help itself where it is asked for behind an argument */
   answersHelp?: boolean
 }

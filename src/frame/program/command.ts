@@ -1,5 +1,6 @@
 import type { Config, Interfaces } from '@oclif/core'
 import { Command } from '@oclif/core/command'
+import type { Effect } from '../../contract/operation.ts'
 import type { ArgDefinition, FlagDefinition } from '../words/definitions.ts'
 import { sessionFlags } from '../words/flags.ts'
 import { parseByOclif } from '../words/oclif-parse.ts'
@@ -19,6 +20,8 @@ export abstract class DocsctlCommand extends Command {
   static override baseFlags: Record<string, FlagDefinition> = sessionFlags
   /** the operations of the service that it calls, for the help: `GET /v1/…` */
   static api: string[] = []
+  /** the most that it does, where that isn't told by these operations */
+  static effect: Effect | undefined = undefined
 
   /** oclif's own loads the configuration a second time, although it is handed over. */
   static override async run<T extends Command>(
