@@ -52,6 +52,12 @@ describe('the start of the program', function () {
     assert.deepEqual(await packagesOf(['teams', 'list', '--limt', '3']), ['@oclif/core'])
   })
 
+  it('loads no library at all for a key in a shell', async () => {
+    for (const words of [['tea'], ['members', 'get', 'usr'], ['teams', 'list', '--profile', '']]) {
+      assert.deepEqual(await packagesOf(['__complete', 'zsh', ...words]), [], words.join(' '))
+    }
+  })
+
   it('bundles no compiler: no file of the bundle is above 2 MB', () => {
     const large = Object.keys(meta.outputs).filter(
       (path) => statSync(join(root, path)).size > 2_000_000,
