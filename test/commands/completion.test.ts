@@ -5,7 +5,7 @@ describe('completion', () => {
   it('prints the script of each shell, which asks the program at each key', async () => {
     const last = {
       bash: /\ncomplete -F _docsctl docsctl\n$/,
-      zsh: /^#compdef docsctl\n[^]*\n {2}compdef _docsctl docsctl\n/,
+      zsh: /^#compdef docsctl\n[\s\S]*\n {2}compdef _docsctl docsctl\n/,
       fish: /\ncomplete --command docsctl --no-files --arguments '\(__docsctl_complete\)'\n$/,
       powershell: /\nRegister-ArgumentCompleter -Native -CommandName docsctl /,
     }

@@ -233,12 +233,14 @@ describe('names of things in completion', function () {
 
   it('take the organization of the project file', async () => {
     server = await startServer(json(200, { items: [guide] }))
-    writeFileSync(join(folder, '.docsctl.yaml'), 'org: acme\n')
     await refresh('spaces')
-    assert.deepEqual(await offered(['spaces', 'get', ''], { DOCSCTL_ORG: '' }), [
-      'words',
-      'spc_1\tDeveloper guide',
-    ])
+    for (const org of ['acme', '"acme"']) {
+      writeFileSync(join(folder, '.docsctl.yaml'), `org: ${org}\n`)
+      assert.deepEqual(await offered(['spaces', 'get', ''], { DOCSCTL_ORG: '' }), [
+        'words',
+        'spc_1\tDeveloper guide',
+      ])
+    }
   })
 
   it('bring nothing to the shell that acts or is no word', async () => {
