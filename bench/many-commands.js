@@ -1,30 +1,32 @@
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { docsctl, here, medians, row, signedIn, withServer } from './measure.js'
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { here, medians, row, signedIn, withServer } from './measure.js'
 
 const folder = here('../.build/many-commands')
 
-/** The built program with every command three times, under topics of other names. */
-function copyWithManyCommands() {
-  rmSync(folder, { recursive: true, force: true })
-  mkdirSync(folder, { recursive: true })
+/** A copy of the built program; both are copies, so that they stand in like places. */
+function copied(name) {
+  const place = `${folder}/${name}`
   for (const part of ['bin', 'dist', 'package.json']) {
-    cpSync(here(`../${part}`), `${folder}/${part}`, { recursive: true })
+    cpSync(here(`../${part}`), `${place}/${part}`, { recursive: true })
   }
-  const file = `${folder}/dist/index.json`
+  return place
+}
+
+/** Every command three times, under topics of other names. */
+function multiply(place) {
+  const file = `${place}/dist/index.json`
+  const about = (id) => `${place}/dist/about/${id.replaceAll(':', '.')}.json`
   const index = JSON.parse(readFileSync(file, 'utf8'))
   const { commands } = index
+  const { topics } = index.pjson.oclif
+  const known = Object.entries(topics)
   for (const prefix of ['second', 'third']) {
     for (const command of commands) {
       const id = `${prefix}-${command.id}`
       index.commands = [...index.commands, { ...command, id }]
-      const about = `${folder}/dist/about`
-      cpSync(
-        `${about}/${command.id.replaceAll(':', '.')}.json`,
-        `${about}/${id.replaceAll(':', '.')}.json`,
-      )
+      cpSync(about(command.id), about(id))
     }
-    const topics = Object.entries(index.pjson.oclif.topics)
-    for (const [name, topic] of topics) index.pjson.oclif.topics[`${prefix}-${name}`] ??= topic
+    for (const [name, topic] of known) topics[`${prefix}-${name}`] = topic
   }
   writeFileSync(file, JSON.stringify(index))
   return [commands.length, index.commands.length]
@@ -32,8 +34,9 @@ function copyWithManyCommands() {
 
 /** A start reads of all commands an index alone: three times as many may not be felt. */
 export async function manyCommands() {
-  const [few, many] = copyWithManyCommands()
-  const copy = `${folder}/bin/run.js`
+  rmSync(folder, { recursive: true, force: true })
+  const [program, larger] = ['few', 'many'].map(copied)
+  const [few, many] = multiply(larger)
   process.stdout.write(
     `\nstart-up with ${many} commands, as a ratio to that with ${few} (medians of 30)\n`,
   )
@@ -45,8 +48,8 @@ export async function manyCommands() {
         list: { words: ['members', 'list', '-o', 'jsonl'], env: signedIn(url) },
       }
       const programs = Object.entries(kinds).flatMap(([name, { words, ...rest }]) => [
-        [name, { args: [docsctl, ...words], ...rest }],
-        [`${name} of many`, { args: [copy, ...words], ...rest }],
+        [name, { args: [`${program}/bin/run.js`, ...words], ...rest }],
+        [`${name} of many`, { args: [`${larger}/bin/run.js`, ...words], ...rest }],
       ])
       const times = await medians(Object.fromEntries(programs), 30)
       for (const name of Object.keys(kinds)) {

@@ -1,5 +1,5 @@
 import { DocsctlCommand } from '../frame/program/command.ts'
-import { catalogueOf } from '../frame/program/config.ts'
+import { wholeCatalogueOf } from '../frame/program/config.ts'
 import type { Machine, Speaker } from '../frame/program/roles.ts'
 import type { Run } from '../frame/program/run.ts'
 import { writeObject } from '../frame/result/result.ts'
@@ -134,7 +134,7 @@ export default class Api extends DocsctlCommand {
     if (!named) return await new DocsctlHelp(this.config).showHelp(['api'])
     const { operationHelp } = await import('../topics/api/operation-help.ts')
     const { stdout } = run.runtime
-    await stdout.write(await operationHelp(named, catalogueOf(this.config), helpWidth(stdout)))
+    await stdout.write(await operationHelp(named, wholeCatalogueOf(this.config), helpWidth(stdout)))
   }
 }
 

@@ -1,5 +1,5 @@
 import { DocsctlCommand } from '../frame/program/command.ts'
-import { catalogueOf } from '../frame/program/config.ts'
+import { wholeCatalogueOf } from '../frame/program/config.ts'
 import type { Run } from '../frame/program/run.ts'
 import { writeList } from '../frame/result/result.ts'
 import { outputFlags } from '../frame/words/flags.ts'
@@ -15,7 +15,7 @@ export default class CommandsCommand extends DocsctlCommand {
   static override flags = { ...outputFlags }
 
   async perform(run: Run): Promise<void> {
-    const { commands } = catalogueOf(this.config)
+    const { commands } = wholeCatalogueOf(this.config)
     const listed = Object.values(commands)
       .filter(({ hidden }) => !hidden)
       .sort((a, b) => (a.id < b.id ? -1 : 1))

@@ -67,4 +67,31 @@ describe('the start of the program', function () {
       [],
     )
   })
+
+  it('finds by its words one command, and all of them where they are asked for', async () => {
+    const { stdout } = await runProgram(['commands', '--jq', 'map(.id) | length'], {})
+    assert.ok(Number(stdout) > 200, stdout)
+    const server = await startServer(json(404, { error: { code: 404, message: 'no' } }))
+    const missing = await runProgram(['teams', 'get', 'team_1'], {
+      env: { DOCSCTL_API_URL: server.url, DOCSCTL_TOKEN: 'tok', DOCSCTL_ORG: 'acme' },
+    })
+    await server.close()
+    assert.match(missing.stderr, /try: docsctl teams list\n/)
+  })
+
+  it('keeps what the service takes for api alone, and small', () => {
+    const holding = Object.entries(meta.outputs).filter(([, { inputs }]) =>
+      Object.keys(inputs).some((input) => /contract\/service\/\w+\.json$/.test(input)),
+    )
+    assert.equal(holding.length, 2)
+    for (const [path] of holding) assert.ok(statSync(join(root, path)).size < 300_000, path)
+    const paths = holding.map(([path]) => path)
+    const atOnce = Object.values(meta.outputs).flatMap(({ imports }) =>
+      (imports ?? []).filter(({ kind }) => kind === 'import-statement').map(({ path }) => path),
+    )
+    assert.deepEqual(
+      paths.filter((path) => atOnce.includes(path)),
+      [],
+    )
+  })
 })

@@ -4,7 +4,15 @@ import { fileURLToPath } from 'node:url'
 import { root } from '../../scripts/manifest.ts'
 
 interface Meta {
-  outputs: Record<string, { inputs: Record<string, unknown>; bytes: number }>
+  outputs: Record<
+    string,
+    {
+      inputs: Record<string, unknown>
+      bytes: number
+      /** absent of what was built apart */
+      imports?: { path: string; kind: string }[]
+    }
+  >
 }
 
 export const meta: Meta = JSON.parse(readFileSync(join(root, '.build/meta.json'), 'utf8'))

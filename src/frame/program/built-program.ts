@@ -9,7 +9,7 @@ import { ownModules } from '../plugins/own-modules.ts'
 import { userPlugins } from '../plugins/user-plugin.ts'
 import type { CommandMeta } from './catalogue.ts'
 import { aboutFile } from './program-files.ts'
-import { aliasesOf } from './topic-aliases.ts'
+import { aliasesOf, topicAliases } from './topic-aliases.ts'
 
 /** What stands in `dist/index.json`: what every start needs to know, and no more. */
 export interface ProgramIndex {
@@ -22,6 +22,66 @@ export interface ProgramIndex {
 export type LoadCommand = (id: string) => { default: Command.Class }
 
 /**
+ * A command of which oclif knows the name. Its flags and arguments are read when somebody asks for them; that
+ * they are getters of a class keeps the start from growing with the number of commands.
+ */
+class KnownCommand {
+  readonly id: string
+  readonly summary: string | undefined
+  readonly hidden: boolean
+  readonly aliases: string[] = []
+  readonly hiddenAliases: string[] = []
+  readonly pluginName: string
+  readonly pluginAlias: string
+  readonly pluginType = 'core'
+  readonly load: () => Promise<Command.Class>
+  readonly #read: () => CommandMeta
+  #meta: CommandMeta | undefined
+
+  constructor(
+    { id, summary, hidden }: ProgramIndex['commands'][number],
+    program: string,
+    load: () => Promise<Command.Class>,
+    read: () => CommandMeta,
+  ) {
+    this.id = id
+    this.summary = summary
+    this.hidden = hidden ?? false
+    this.pluginName = program
+    this.pluginAlias = program
+    this.load = load
+    this.#read = read
+  }
+
+  get #about(): CommandMeta {
+    this.#meta ??= this.#read()
+    return this.#meta
+  }
+
+  get args() {
+    return this.#about.args
+  }
+  get flags() {
+    return this.#about.flags
+  }
+  get description() {
+    return this.#about.description
+  }
+  get examples() {
+    return this.#about.examples
+  }
+  get api() {
+    return this.#about.api
+  }
+  get effect() {
+    return this.#about.effect
+  }
+  get answersHelp() {
+    return this.#about.answersHelp
+  }
+}
+
+/**
  * The commands of the built program for oclif. Its own plugin reads and sorts the whole manifest, half a
  * megabyte, at each start; here, an index is read, and of one command what the manifest says of it.
  */
@@ -30,6 +90,8 @@ export class BuiltProgram extends Plugin {
   readonly #index: ProgramIndex
   readonly #folder: string
   readonly #load: LoadCommand
+  /** the one command that a run needs; all of them where nothing is said */
+  only: string | undefined
 
   constructor(folder: string, index: ProgramIndex, load: LoadCommand) {
     const { pjson } = index
@@ -43,6 +105,8 @@ export class BuiltProgram extends Plugin {
   override async load(): Promise<void> {
     const { pjson, commands } = this.#index
     const { root = '' } = this.options
+    const { only } = this
+    const needed = only === undefined ? commands : commands.filter(({ id }) => id === only)
     const hooks = Object.entries(pjson.oclif.hooks ?? {}).map(([event, target]) => [
       event,
       [target].flat().map((one) => ({ target: one, identifier: 'default' })),
@@ -52,40 +116,34 @@ export class BuiltProgram extends Plugin {
       ...{ type: 'core', moduleType: 'commonjs', isRoot: true, valid: true, hasManifest: true },
       hooks: Object.fromEntries(hooks),
       commandIDs: commands.map(({ id }) => id),
-      commands: commands.flatMap((command) => [
-        this.#loadable(command),
-        ...aliasesOf(command.id).map((id) =>
-          this.#loadable({ ...command, id, hidden: true }, command.id),
-        ),
-      ]),
+      commands: this.#loadables(needed),
     })
   }
 
-  /** Its flags and arguments are read when somebody asks for them. */
+  /** A command that is found by its words needs none. */
+  override get topics(): Interfaces.Topic[] {
+    return this.only === undefined ? super.topics : []
+  }
+
+  /** All that there are, whatever a run needs. */
+  get allCommands(): Command.Loadable[] {
+    return this.#loadables(this.#index.commands)
+  }
+
+  #loadables(commands: ProgramIndex['commands']): Command.Loadable[] {
+    return commands.flatMap((command) => [
+      this.#loadable(command),
+      ...aliasesOf(command.id).map((id) =>
+        this.#loadable({ ...command, id, hidden: true }, command.id),
+      ),
+    ])
+  }
+
   #loadable(known: ProgramIndex['commands'][number], id = known.id): Command.Loadable {
-    let meta: CommandMeta | undefined
-    const read = <Key extends keyof CommandMeta>(key: Key) => ({
-      enumerable: true,
-      get: () => {
-        meta ??= JSON.parse(readFileSync(join(this.#folder, aboutFile(id)), 'utf8')) as CommandMeta
-        return meta[key]
-      },
-    })
-    const command = {
-      ...known,
-      ...{ hidden: known.hidden ?? false, aliases: [], hiddenAliases: [] },
-      ...{ pluginName: this.name, pluginAlias: this.name, pluginType: 'core' },
-      load: () => this.findCommand(id),
-    }
-    return Object.defineProperties(command as unknown as Command.Loadable, {
-      args: read('args'),
-      flags: read('flags'),
-      description: read('description'),
-      examples: read('examples'),
-      api: read('api'),
-      answersHelp: read('answersHelp'),
-      effect: read('effect'),
-    })
+    const load = () => this.findCommand(id)
+    const meta = () =>
+      JSON.parse(readFileSync(join(this.#folder, aboutFile(id)), 'utf8')) as CommandMeta
+    return new KnownCommand(known, this.name, load, meta) as object as Command.Loadable
   }
 
   override async findCommand(id: string): Promise<Command.Class> {
@@ -93,6 +151,21 @@ export class BuiltProgram extends Plugin {
     return Object.assign(command, { id, plugin: this })
   }
 }
+
+/** The command that the words begin with, where nothing stands before it. */
+function namedBy(argv: readonly string[], ids: ReadonlySet<string>): string | undefined {
+  const end = argv.findIndex((word) => word.startsWith('-'))
+  const [first = '', ...others] = end < 0 ? argv : argv.slice(0, end)
+  const names = [topicAliases.get(first) ?? first, ...others.slice(0, deepest)]
+  for (let length = names.length; length > 0; length--) {
+    const id = names.slice(0, length).join(':')
+    if (ids.has(id)) return id
+  }
+  return undefined
+}
+
+/** no command has more words behind its first */
+const deepest = 5
 
 /** oclif's own name for it, after ours. */
 const noTheme = ['DOCSCTL', 'DISABLE_THEME'].join('_')
@@ -110,13 +183,22 @@ export async function builtConfig(
   folder: string,
   load: LoadCommand,
   environment: Environment,
+  argv: readonly string[],
 ): Promise<{ config: Config; problems: string[] }> {
   const index = JSON.parse(readFileSync(join(folder, 'index.json'), 'utf8')) as ProgramIndex
   const program = new BuiltProgram(folder, index, load)
+  const ids = new Set(index.commands.map(({ id }) => id))
+  program.only = namedBy(argv, ids)
   await program.load()
-  const taken = new Set(program.commands.map(({ id }) => id))
+  const aliases = index.commands.flatMap(({ id }) => aliasesOf(id))
+  const taken = new Set([...ids, ...aliases])
   const own = ownModules(program)
   const { plugins, problems } = await userPlugins(pluginFolder(environment), taken, own)
+  if (plugins.length > 0 && program.only !== undefined) {
+    // their hooks may ask for any command
+    program.only = undefined
+    await program.load()
+  }
   // oclif would look for a file of colours, which our help has no use for
   process.env[noTheme] = '1'
   const config = await Config.load({

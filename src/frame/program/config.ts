@@ -1,4 +1,5 @@
 import type { Interfaces } from '@oclif/core'
+import type { Command } from '@oclif/core/command'
 import { Config } from '@oclif/core/config'
 import { type Catalogue, type CommandMeta, valueFlagsOf } from './catalogue.ts'
 import { type Runtime, systemRuntime } from './runtime.ts'
@@ -28,18 +29,32 @@ export async function configFor(options: Interfaces.LoadOptions): Promise<Config
 
 const catalogues = new WeakMap<Interfaces.Config, Catalogue>()
 
-/** All that a configuration knows of commands and topics. */
+/** What a run needs to know of commands and topics: of the built program, its own command alone. */
 export function catalogueOf(config: Interfaces.Config): Catalogue {
   const known = catalogues.get(config)
   if (known) return known
-  const commands = (config.commands as unknown as CommandMeta[]).filter(({ id }) => !isAlias(id))
-  const catalogue: Catalogue = {
+  const catalogue = catalogueWith(config, config.commands)
+  catalogues.set(config, catalogue)
+  return catalogue
+}
+
+/** All commands that there are. */
+export function wholeCatalogueOf(config: Interfaces.Config): Catalogue {
+  const all = config
+    .getPluginsList()
+    .flatMap(
+      (plugin) => (plugin as { allCommands?: Command.Loadable[] }).allCommands ?? plugin.commands,
+    )
+  return catalogueWith(config, all)
+}
+
+function catalogueWith(config: Interfaces.Config, all: Command.Loadable[]): Catalogue {
+  const commands = (all as unknown as CommandMeta[]).filter(({ id }) => !isAlias(id))
+  return {
     commands: Object.fromEntries(commands.map((command) => [command.id, command])),
     topics: Object.fromEntries(config.topics.map((topic) => [topic.name, topic])),
     valueFlags: () => knownValueFlags(config) ?? valueFlagsOf(commands),
   }
-  catalogues.set(config, catalogue)
-  return catalogue
 }
 
 /** The built program knows them without reading what each command takes. */

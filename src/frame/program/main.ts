@@ -3,7 +3,7 @@ import { loadHelpClass } from '@oclif/core/help'
 import { type CommandRequest, findRequest } from '../words/dispatch.ts'
 import { parseWords } from '../words/parse.ts'
 import { type Catalogue, commandOf } from './catalogue.ts'
-import { catalogueOf, inWorld } from './config.ts'
+import { catalogueOf, inWorld, wholeCatalogueOf } from './config.ts'
 import { withNextStep } from './next-step.ts'
 import type { Runtime } from './runtime.ts'
 
@@ -60,7 +60,7 @@ async function run(
     refuseBadWords(id, argv, catalogue)
     await Promise.race([config.runCommand(id, argv), afterInterrupt(runtime.signal)])
   } catch (error) {
-    throw withNextStep(error, id, catalogue)
+    throw withNextStep(error, id, () => wholeCatalogueOf(config))
   }
 }
 

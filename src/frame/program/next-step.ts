@@ -2,18 +2,18 @@ import { DocsctlError, type Kind } from '../../errors.ts'
 import type { Catalogue } from './catalogue.ts'
 
 /** What to type after an error that doesn't know it itself: told by its kind and the command that ran. */
-const steps: Partial<Record<Kind, (id: string, catalogue: Catalogue) => string>> = {
+const steps: Partial<Record<Kind, (id: string, catalogue: () => Catalogue) => string>> = {
   'not-signed-in': () => 'docsctl auth status',
   'not-permitted': () => 'docsctl auth status',
   unreachable: () => 'docsctl auth status',
-  'not-found': (id, catalogue) => listing(id, catalogue) ?? help(id),
-  conflict: (id, catalogue) => listing(id, catalogue) ?? help(id),
+  'not-found': (id, catalogue) => listing(id, catalogue()) ?? help(id),
+  conflict: (id, catalogue) => listing(id, catalogue()) ?? help(id),
   refused: help,
   usage: help,
 }
 
 /** The same error, with one command to type next. */
-export function withNextStep(error: unknown, id: string, catalogue: Catalogue): unknown {
+export function withNextStep(error: unknown, id: string, catalogue: () => Catalogue): unknown {
   if (!(error instanceof DocsctlError) || error.details.hint) return error
   const hint = steps[error.kind]?.(id, catalogue)
   return hint ? new DocsctlError(error.kind, error.message, { ...error.details, hint }) : error

@@ -5,9 +5,10 @@ import { type Runtime, systemRuntime } from './runtime.ts'
 /** The entry of the built program, which stands in this folder. */
 export async function start(folder: string, load: LoadCommand): Promise<void> {
   const runtime = systemRuntime()
-  const { config, problems } = await builtConfig(folder, load, runtime)
+  const argv = process.argv.slice(2)
+  const { config, problems } = await builtConfig(folder, load, runtime, argv)
   if (problems.length > 0) await warn(problems, runtime)
-  end(await main(process.argv.slice(2), { ...runtime, version: config.version }, config))
+  end(await main(argv, { ...runtime, version: config.version }, config))
 }
 
 /** Everything has been written by now; what may still be open, such as standard input, is not waited for. */

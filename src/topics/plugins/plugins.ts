@@ -12,7 +12,7 @@ import {
 } from '../../frame/plugins/known-plugins.ts'
 import { ownModules } from '../../frame/plugins/own-modules.ts'
 import { described } from '../../frame/plugins/user-plugin.ts'
-import { catalogueOf } from '../../frame/program/config.ts'
+import { wholeCatalogueOf } from '../../frame/program/config.ts'
 import type { Run } from '../../frame/program/run.ts'
 import type { View } from '../../frame/result/result.ts'
 import { list, usage } from '../../text/sentences.ts'
@@ -180,7 +180,7 @@ function refuseOurName(name: string, config: Interfaces.Config): void {
 
 async function keep(plugin: KnownPlugin, { folder, run, config }: Workplace): Promise<KnownPlugin> {
   const others = installedPlugins(folder).filter(({ name }) => name !== plugin.name)
-  const { commands } = catalogueOf(config)
+  const { commands } = wholeCatalogueOf(config)
   const taken = Object.keys(plugin.commands).filter(
     (id) =>
       Object.hasOwn(commands, id) &&
