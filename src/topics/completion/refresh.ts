@@ -13,7 +13,7 @@ import type { Run } from '../../frame/program/run.ts'
 import { sanitise } from '../../text/sanitise.ts'
 import { usage } from '../../text/sentences.ts'
 import { withPagesBelow } from '../content/page-tree.ts'
-import { endReading, type NamedThing, namesFile, placeOf, writeNames } from './name-cache.ts'
+import { endReading, type NamedThing, namesList, placeOf, writeNames } from './name-cache.ts'
 import { type ThingKind, thingKinds } from './value-kinds.ts'
 
 /** Reads the things of a kind anew, for completion to offer. */
@@ -28,8 +28,8 @@ export async function refreshNames(run: Run): Promise<void> {
     space: run.text('space'),
     changeRequest: run.text('change-request'),
   })
-  const file = namesFile(run.environment, place, kind)
-  if (!file) return
+  const list = namesList(run.environment, place, kind)
+  if (!list) return
   let isDone = false
   try {
     const things = await read(kind, await run.client(), {
@@ -37,10 +37,10 @@ export async function refreshNames(run: Run): Promise<void> {
       spaceId: place.space ?? '',
       ...(place.changeRequest && { changeRequestId: place.changeRequest }),
     })
-    await writeNames(file, things.filter(isOffered).map(shown))
+    await writeNames(list, things.filter(isOffered).map(shown))
     isDone = true
   } finally {
-    endReading(file, isDone)
+    endReading(list.file, isDone)
   }
 }
 

@@ -1,14 +1,14 @@
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { getBuiltinModule } from 'node:process'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Candidate, Wanted } from './candidates.ts'
 import type { CompletionWorld, Program } from './complete.ts'
 import {
   beginReading,
   isReading,
   type NamesFlags,
-  namesFile,
+  type NamesList,
+  namesList,
   placeOf,
   readNames,
 } from './name-cache.ts'
@@ -50,9 +50,9 @@ export async function thingValues(
   const place = await placeOf(environment, flags)
   const lists = await Promise.all(
     listsOf(kind).map(async ({ kind, ...how }) => {
-      const file = namesFile(environment, place, kind)
-      const text = file && (await namesText(file, () => readBehind(program, kind, flags)))
-      return text ? named(text, typed, how) : { values: [], isInstead: false }
+      const list = namesList(environment, place, kind)
+      const lines = list && (await namesOf(list, () => readBehind(program, kind, flags)))
+      return lines ? named(lines, typed, how) : { values: [], isInstead: false }
     }),
   )
   const found = lists.filter(({ values }) => values.length > 0)
@@ -79,15 +79,18 @@ function listsOf(kind: WantedValue['kind']): ({ kind: ThingKind } & How)[] {
 }
 
 /** The list, which is read anew behind where it is old; what isn't there yet is waited for a moment. */
-async function namesText(file: string, readAnew: () => void): Promise<string | undefined> {
-  const known = readNames(file)
-  if (known && known.age < fresh) return known.text
+async function namesOf(list: NamesList, readAnew: () => void): Promise<Buffer | undefined> {
+  const { file } = list
+  const known = readNames(list)
+  if (known && known.age < fresh) return known.lines
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   if (beginReading(file)) readAnew()
-  if (known && known.age < shown) return known.text
-  for (let waited = 0; waited < longestWait && isReading(file); waited += step) await sleep(step)
-  const now = readNames(file)
-  return now && now.age < fresh ? now.text : undefined
+  if (known && known.age < shown) return known.lines
+  for (let waited = 0; waited < longestWait && isReading(file); waited += step) {
+    await new Promise((resolve) => setTimeout(resolve, step))
+  }
+  const now = readNames(list)
+  return now && now.age < fresh ? now.lines : undefined
 }
 
 /** A process of its own, which nobody waits for. */
@@ -108,49 +111,69 @@ function readBehind([node = '', ...words]: Program, kind: ThingKind, flags: Name
 }
 
 /** Those that begin so; where none does, the one whose title or other name does. */
-function named(text: string, typed: string, { prefix = '', byOther = false }: How): Names {
-  if (byOther) return { values: byOtherName(text, typed), isInstead: false }
+function named(lines: Buffer, typed: string, { prefix = '', byOther = false }: How): Names {
+  if (byOther) return { values: byOtherName(lines.toString(), typed), isInstead: false }
   const rest = typed.startsWith(prefix) ? typed.slice(prefix.length) : undefined
   const isBegun = prefix.startsWith(typed)
-  const lines = rest !== undefined || isBegun ? linesFrom(text, rest ?? '') : []
-  if (lines.length > 0) return { values: lines.map(candidate(prefix)), isInstead: false }
-  if (rest === undefined || rest === '') return { values: [], isInstead: false }
-  const titled = withTitle(text, rest)
-  const [only, ...others] = titled
-  return only !== undefined && others.length === 0
-    ? { values: [candidate(prefix)(only)], isInstead: true }
-    : { values: [], isInstead: false }
+  const found = rest !== undefined || isBegun ? linesFrom(lines, rest ?? '') : []
+  if (found.length > 0) return { values: found.map(candidate(prefix)), isInstead: false }
+  const only = rest ? titledLine(lines.toString(), rest) : undefined
+  return only === undefined
+    ? { values: [], isInstead: false }
+    : { values: [candidate(prefix)(only)], isInstead: true }
 }
 
-/** The lines stand in order, so that those that begin so stand together. */
-function linesFrom(text: string, beginning: string): string[] {
-  const lines: string[] = []
-  let last = ''
-  for (let at = text.indexOf(`\n${beginning}`); at >= 0 && at < text.length - 1; ) {
-    const end = text.indexOf('\n', at + 1)
-    const line = text.slice(at + 1, end)
-    if (!line.startsWith(beginning)) break
-    if (lines.length < most) lines.push(line)
-    else last = line
-    at = end
+const lineEnd = 0x0a
+
+/** The lines stand in order, so that those that begin so stand together: most of them, and the last. */
+function linesFrom(lines: Buffer, beginning: string): string[] {
+  const wanted = Buffer.from(`\n${beginning}`)
+  const start = lines.indexOf(wanted)
+  if (start < 0 || start === lines.length - 1) return []
+  const end = blockEnd(lines, start, wanted)
+  const block = lines.subarray(start + 1, end)
+  let cut = -1
+  for (let count = 0; count < most && cut < block.length; count++) {
+    const next = block.indexOf(lineEnd, cut + 1)
+    cut = next < 0 ? block.length : next
   }
-  return last === '' ? lines : [...lines, last]
+  const first = block.subarray(0, cut).toString().split('\n')
+  const last = block.subarray(block.lastIndexOf(lineEnd) + 1).toString()
+  return cut < block.length ? [...first, last] : first
 }
 
-function withTitle(text: string, typed: string): string[] {
-  const folded = typed.toLowerCase()
-  const lower = text.toLowerCase()
-  // lengths can change with the case in a few scripts, in which lines are looked at one by one
-  const lines = lower.includes(`\t${folded}`) ? text.split('\n') : []
-  return lines.filter((line) => {
-    const [, ...names] = line.toLowerCase().split('\t')
-    return names.some((name) => name.startsWith(folded))
-  })
+/** Where the last line ends that begins so. */
+function blockEnd(lines: Buffer, start: number, wanted: Buffer): number {
+  let [inside, outside] = [start, lines.length - 1]
+  for (;;) {
+    const end = lines.indexOf(lineEnd, inside + 1)
+    if (end >= outside) return outside
+    const middle = lines.lastIndexOf(lineEnd, Math.floor((end + outside) / 2))
+    const at = middle > inside ? middle : end
+    if (lines.subarray(at, at + wanted.length).equals(wanted)) inside = at
+    else outside = at
+  }
 }
 
-function byOtherName(text: string, typed: string): Candidate[] {
+/** The one line with a title or another name that begins so, whatever the case of its letters. */
+function titledLine(lines: string, typed: string): string | undefined {
+  const lower = lowerCase(lines)
+  const wanted = `\t${lowerCase(typed)}`
+  const at = lower.indexOf(wanted)
+  if (at < 0) return undefined
+  const end = lines.indexOf('\n', at)
+  if (lower.includes(wanted, end)) return undefined
+  return lines.slice(lines.lastIndexOf('\n', at) + 1, end)
+}
+
+/** Of the same length: this letter alone would become two. */
+function lowerCase(text: string): string {
+  return text.replaceAll('\u0130', 'I').toLowerCase()
+}
+
+function byOtherName(lines: string, typed: string): Candidate[] {
   const candidates: Candidate[] = []
-  for (const line of text.split('\n')) {
+  for (const line of lines.split('\n')) {
     const [, title, other = ''] = line.split('\t')
     if (other === '' || !other.startsWith(typed)) continue
     candidates.push({ value: other, ...(title && { about: title }) })
