@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process'
 import nock from 'nock'
 import { docsctl } from '../support/docsctl.ts'
 import { filesFolder } from '../support/files-folder.ts'
+import { png } from '../support/png.ts'
 
 const manifest = (name: string) =>
   `name: ${name}\ntitle: The ${name}\norganization: acme\nscript: ./index.ts\nscopes: []\n`
@@ -79,6 +80,32 @@ describe('docsctl integrations publish of several', () => {
     const wrong = await run('publish', [...folders, '--since', 'gone'])
     assert.equal(wrong.exit, 2)
     assert.match(wrong.stderr, /--since gone: there is no such commit here/)
+  })
+
+  it('publishes those whose script or images are changed outside of their folder', async () => {
+    await files({
+      'shared/greeting.ts': 'export const greeting = 1',
+      'shared/unused.ts': 'export const unused = 1',
+      'shared/icon.png': png(512, 512),
+      'integrations/chat/index.ts': "export { greeting } from '../../shared/greeting.ts'",
+      'integrations/forms/gitbook-manifest.yaml': `${manifest('forms')}icon: ../../shared/icon.png\n`,
+    })
+    git('init', '-q')
+    git('add', '.')
+    git('commit', '-q', '-m', 'one')
+    const changed = async (name: string, text: string | Buffer) => {
+      await files({ [name]: text })
+      const words = [...folders, '--since', 'HEAD', '--json']
+      nock('https://api.test').get(/.*/).times(2).optionally().reply(404)
+      const { exit, stdout, stderr } = await run('validate', words)
+      assert.equal(exit, 0, stderr)
+      nock.cleanAll()
+      git('checkout', '-q', '.')
+      return JSON.parse(stdout).map(({ name }: { name: string }) => name)
+    }
+    assert.deepEqual(await changed('shared/unused.ts', 'export const unused = 2'), [])
+    assert.deepEqual(await changed('shared/greeting.ts', 'export const greeting = 2'), ['chat'])
+    assert.deepEqual(await changed('shared/icon.png', png(256, 256)), ['forms'])
   })
 
   it('checks all of them, and refuses what goes with one alone', async () => {

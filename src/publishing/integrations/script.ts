@@ -80,6 +80,23 @@ export async function bundleScript(
   }
 }
 
+/** The files that a script is made from; `undefined` where it can't be built. */
+export async function filesOfScript(folder: string, script: string): Promise<string[] | undefined> {
+  const esbuild = await import('esbuild')
+  try {
+    const { metafile } = await esbuild.build({
+      ...settings,
+      entryPoints: [resolve(folder, script)],
+      absWorkingDir: folder,
+      outdir: folder,
+      plugins: [builtIns],
+    })
+    return Object.keys(metafile.inputs).map((one) => resolve(folder, one))
+  } catch {
+    return undefined
+  }
+}
+
 /** Its binary is missing, of another platform, or was ended by somebody. */
 function unableToBuild(reason: string, cause: unknown): DocsctlError {
   return new DocsctlError('failed', `esbuild can't build the script: ${reason}`, {

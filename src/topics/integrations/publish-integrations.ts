@@ -7,6 +7,7 @@ import { checkColumns, type View, writeList, writeObject } from '../../frame/res
 import type { TypedWords } from '../../frame/words/typed-words.ts'
 import type { PipelineAccount } from '../../pipelines/tell.ts'
 import { isManifest } from '../../publishing/integrations/manifest-file.ts'
+import { takesIn } from '../../publishing/integrations/taken-files.ts'
 import { changedSince } from '../../publishing/openapi/read/git-text.ts'
 import { usage } from '../../text/sentences.ts'
 import { checkView } from './check.ts'
@@ -82,7 +83,8 @@ async function chosen(
       if (typed.length === 1)
         throw usage([{ where: 'MANIFEST', rule: 'is no integration', value: one }])
       await run.note(`note: ${one} is no integration`)
-    } else if (changed && !changed(one)) await run.note(`${one} is unchanged since ${since}`)
+    } else if (changed && !changed(one) && !(await takesIn(one, cwd, changed)))
+      await run.note(`${one} is unchanged since ${since}`)
     else found.push(one)
   }
   return found

@@ -1,0 +1,23 @@
+import { realpath } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { readManifest } from './manifest-file.ts'
+import { filesOfScript } from './script.ts'
+
+/**
+ * Whether one of the files of an integration is among those that are asked for, wherever it lies: its
+ * script takes in what is shared by several. What can't be built may be changed: its publish tells why.
+ */
+export async function takesIn(
+  typed: string,
+  cwd: string,
+  isAskedFor: (path: string) => boolean,
+): Promise<boolean> {
+  const { file } = await readManifest(typed, cwd)
+  const { script, icon, previewImages } = file.keys
+  const folder = await realpath(file.folder)
+  const images = [icon, previewImages].flat().filter((one) => typeof one === 'string')
+  if (images.some((one) => isAskedFor(resolve(folder, one)))) return true
+  if (typeof script !== 'string') return true
+  const files = await filesOfScript(folder, script)
+  return files?.some(isAskedFor) ?? true
+}
