@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
 import { load } from 'js-yaml'
 import { api, json, type Node, object, takes, told } from '../../support/compared.ts'
+import { asOpenAPI30, asOpenAPI31 } from '../../support/newer-versions.ts'
 
 const examples = dirname(fileURLToPath(import.meta.resolve('@readme/oas-examples/package.json')))
 
@@ -55,6 +56,35 @@ describe('documents that say the same in other words', function () {
         for (const other of others) {
           assert.deepEqual(told(document, other, 'breaking'), [], name)
           assert.deepEqual(told(other, document, 'breaking'), [], name)
+        }
+      }
+    })
+  }
+
+  for (const { version, becomes, convert } of [
+    { version: '2.0', becomes: '3.0', convert: asOpenAPI30 },
+    { version: '3.0', becomes: '3.1', convert: asOpenAPI31 },
+    {
+      version: '2.0',
+      becomes: '3.1',
+      convert: (document: Node) => asOpenAPI31(asOpenAPI30(document)),
+    },
+  ]) {
+    it(`break nothing: those of version ${version} as documents of version ${becomes}`, async () => {
+      for (const name of await readdir(join(examples, version, 'json'))) {
+        if (!name.endsWith('.json')) continue
+        const document = JSON.parse(
+          await readFile(join(examples, version, 'json', name), 'utf8'),
+        ) as Node
+        const converted = JSON.parse(JSON.stringify(convert(document))) as Node
+        assert.match(String(converted.openapi), new RegExp(`^${becomes}`))
+        for (const [one, other] of [
+          [document, converted],
+          [converted, document],
+        ] as const) {
+          for (const level of ['breaking', 'warning']) {
+            assert.deepEqual(told(one, other, level), [], `${name}, ${level}`)
+          }
         }
       }
     })

@@ -5,7 +5,7 @@ import { type Condition, noNames, nothing, type SchemaView } from './schema-view
 
 /** What a schema asks of a value itself, without its parts. */
 export function ownView(node: Node): SchemaView {
-  const isBytes = node.format === 'binary'
+  const isBytes = node.format === 'binary' || holdsOctets(node)
   const types = isBytes ? undefined : typesOf(node)
   const { values, isOpen } = valuesOf(node)
   const [oneOf, anyOf] = [listOf(node.oneOf), listOf(node.anyOf)]
@@ -41,6 +41,11 @@ export function ownView(node: Node): SchemaView {
     conditions: conditionOf(node),
     ...(variants.length > 0 && { variants }),
   }
+}
+
+/** What 3.1 writes in place of the format binary: bytes as they are, in no encoding as a text. */
+function holdsOctets({ contentMediaType, contentEncoding }: Node): boolean {
+  return contentMediaType === 'application/octet-stream' && contentEncoding === undefined
 }
 
 function entriesOf(node: unknown): Map<string, unknown> {
