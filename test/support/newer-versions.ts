@@ -59,18 +59,29 @@ export function asOpenAPI31(document: Node): Node {
 
 function schema31({ nullable, example, format, ...schema }: Node): Node {
   const { type } = schema
-  const isText = type === 'string'
-  return {
+  const isBytes = type === 'string' && format === 'binary'
+  const isEncoded = type === 'string' && format === 'byte'
+  const changed = {
     ...schema,
     ...exclusive(schema, 'minimum', 'exclusiveMinimum'),
     ...exclusive(schema, 'maximum', 'exclusiveMaximum'),
     ...(nullable === true && type !== undefined && { type: [type, 'null'] }),
     ...(example !== undefined && { examples: [example] }),
-    ...(isText && format === 'binary' && { contentMediaType: 'application/octet-stream' }),
-    ...(isText && format === 'byte' && { contentEncoding: 'base64' }),
-    ...(format !== undefined &&
-      !(isText && (format === 'binary' || format === 'byte')) && { format }),
+    ...(isBytes && { contentMediaType: 'application/octet-stream' }),
+    ...(isEncoded && { contentEncoding: 'base64' }),
+    ...(format !== undefined && !isBytes && !isEncoded && { format }),
   }
+  return nullable === true && type === undefined ? withNull(changed) : changed
+}
+
+/** Where the type is said by parts, null is one more of them. */
+function withNull({ allOf, ...schema }: Node): Node {
+  const none = { type: 'null' }
+  if (allOf !== undefined) return { ...schema, anyOf: [{ allOf }, none] }
+  for (const key of ['anyOf', 'oneOf']) {
+    if (Array.isArray(schema[key])) return { ...schema, [key]: [...listOf(schema[key]), none] }
+  }
+  return schema
 }
 
 /** The limit itself says in 3.1 that it is no value of its own. */

@@ -284,6 +284,21 @@ describe('comparing OpenAPI documents', () => {
       { nullable: true, allOf: [pet] },
       { oneOf: [pet, { type: 'null' }] },
     ],
+    [
+      'a choice that may be null in the words of 3.0 and of 3.1',
+      { nullable: true, oneOf: [text, number] },
+      { oneOf: [text, number, { type: 'null' }] },
+    ],
+    [
+      'a choice of one that may be null',
+      { nullable: true, anyOf: [pet] },
+      { anyOf: [pet, { type: 'null' }] },
+    ],
+    [
+      'bytes in the words of 3.0 and of 3.1',
+      { type: 'string', format: 'binary' },
+      { type: 'string', contentMediaType: 'application/octet-stream' },
+    ],
     ['a schema and a choice of one', pet, { oneOf: [pet] }],
     [
       'several types and a choice of them',

@@ -1,6 +1,7 @@
 import type { Api } from '../api.ts'
 import { objectOf } from '../node.ts'
 import { merged } from './merged-view.ts'
+import { isNullable } from './own-view.ts'
 import type { SchemaView } from './schema-view.ts'
 import { viewOf } from './view-of.ts'
 
@@ -24,7 +25,9 @@ export function formsOf(api: Api, schema: unknown): Forms {
   const ofApi = known.get(api) ?? new Map<unknown, Forms>()
   known.set(api, ofApi)
   const resolved = api.resolve(schema)
-  const forms = ofApi.get(resolved) ?? withoutNull(variantsOf(api, schema, new Set()).map(implied))
+  const forms =
+    ofApi.get(resolved) ??
+    withoutNull(variantsOf(api, schema, new Set()).map(implied), isNullable(objectOf(resolved)))
   ofApi.set(resolved, forms)
   return forms
 }
@@ -50,8 +53,9 @@ function implied({ view, name }: Form): Form {
   return { view: { ...view, ...(type && { types: new Set([type]) }) }, name }
 }
 
-function withoutNull(forms: Form[]): Forms {
-  const isNullable = forms.some(({ view }) => mayBeNull(view))
+/** What has variants may say that it can be null beside them. */
+function withoutNull(forms: Form[], saysNullable: boolean): Forms {
+  const isNullable = saysNullable || forms.some(({ view }) => mayBeNull(view))
   const others = forms.filter(({ view }) => !isNull(view))
   const [first] = others
   if (first !== undefined && others.length === 1) {
