@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { readChanges } from '../../src/changes/read-changes.ts'
+import { baseOf, type ChangeRequest, withMerged } from '../../src/changes/sides.ts'
 import { type Client, createClient } from '../../src/client/client.ts'
 import { DocsctlError } from '../../src/errors.ts'
 import { docs } from '../sandbox/docs.ts'
 import { endAll, serve } from '../sandbox/served.ts'
+import { menu } from '../support/change-request-sample.ts'
 
 const hour = 3_600_000
 const requests = '/spaces/sp_docs/change-requests'
@@ -259,5 +261,36 @@ describe('whose change it is by the revisions', () => {
       Guide: 'changed change-request',
       Earlier: 'removed main, not read',
     })
+  })
+})
+
+describe('the merges to main since both sides were the same', () => {
+  const at = (day: number) => `2025-05-${day}T12:00:00.000Z`
+  const base = baseOf({ ...menu, createdAt: at(20), updatedAt: at(29) } as ChangeRequest)
+  /** Since when changes came late, where another change request was begun on the 10th. */
+  const lateBy = (times: object) => {
+    const { updatedAt: _, ...other } = { ...menu, createdAt: at(10), status: 'merged' }
+    return withMerged(base, [{ ...other, ...times } as ChangeRequest]).mergedLate
+  }
+  const tenth = Date.parse(at(10))
+
+  it('are those of a later time', () => {
+    assert.equal(lateBy({ mergedAt: at(21), updatedAt: at(21) }), tenth)
+    assert.equal(lateBy({ mergedAt: at(19), updatedAt: at(19) }), undefined)
+  })
+
+  it('go by their own time, and not by what was done to them later', () => {
+    assert.equal(lateBy({ mergedAt: at(19), updatedAt: at(28) }), undefined)
+  })
+
+  it('go by their last change where the service tells no time of the merge', () => {
+    assert.equal(lateBy({ updatedAt: at(21) }), tenth)
+    assert.equal(lateBy({ updatedAt: at(19) }), undefined)
+    assert.equal(lateBy({ mergedAt: null, updatedAt: at(19) }), undefined)
+  })
+
+  it('hold those without a time, of which nobody knows that they are older', () => {
+    assert.equal(lateBy({}), tenth)
+    assert.equal(lateBy({ mergedAt: 'yesterday' }), tenth)
   })
 })

@@ -108,6 +108,7 @@ describe('the change requests of the sandbox', () => {
     assert.equal((await served.send('GET', '/spaces/sp_docs/content/page/pg_errors')).status, 404)
     const request = await get(`${base}/1`)
     assert.equal(request.status, 'merged')
+    assert.equal(request.mergedAt, '2026-11-20T10:00:00.000Z')
     assert.equal(request.revisionMerged, merged.body.revision)
     assert.equal(request.outdated, false)
     const revision = await get('/spaces/sp_docs/content')
