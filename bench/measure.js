@@ -31,9 +31,9 @@ export function run(args, env = {}, expected = 0) {
 }
 
 /** What a program tells of its memory. */
-export async function told(args, env) {
+export async function told(args, env, expected) {
   const measured = ['--expose-gc', '--import', here('print-memory.js')]
-  return JSON.parse((await run([...measured, ...args], env)).told)
+  return JSON.parse((await run([...measured, ...args], env, expected)).told)
 }
 
 /** Works on a server of this folder, which gets the number. */

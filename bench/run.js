@@ -1,3 +1,4 @@
+import { largeAnswers, packing } from './answers.js'
 import { batch } from './batch.js'
 import { completion } from './completion.js'
 import { manyCommands } from './many-commands.js'
@@ -133,6 +134,8 @@ const parts = {
   batch,
   memory,
   diffMemory,
+  largeAnswers,
+  packing,
   publishing,
   review,
   sandbox,

@@ -1,0 +1,50 @@
+import { docsctl, medians, row, signedIn, told, withServer } from './measure.js'
+
+/** What answers cost on their way and in memory. */
+
+const rates = { 'loopback, unlimited': 0, '100 Mbit/s': 100e6, '10 Mbit/s': 10e6 }
+
+/** The time packed by the time plain, which decides where packing is asked for: not on this machine. */
+const limits = {
+  '100 Mbit/s': 1,
+  '10 Mbit/s': 0.5,
+}
+
+/** Packed once and for all, so that the service's own work for it isn't in it. */
+export async function packing() {
+  process.stdout.write('\n10,000 members as jsonl, packed as a ratio to plain (medians of 5)\n')
+  await withServer('packed-server.js', 10_000, async (url) => {
+    for (const [name, rate] of Object.entries(rates)) {
+      const programs = ['plain', 'gzip', 'br', 'deflate'].map((coding) => [
+        coding,
+        {
+          args: [docsctl, 'members', 'list', '-o', 'jsonl'],
+          env: signedIn(`${url}/${coding}/${rate}`),
+        },
+      ])
+      const { plain, ...times } = await medians(Object.fromEntries(programs), 5)
+      for (const [coding, time] of Object.entries(times)) {
+        row(`${name}: ${coding}`, time / plain, limits[name])
+      }
+    }
+  })
+}
+
+/** What is refused is held up to the bound; what is taken is read and printed from copies of it. */
+export async function largeAnswers() {
+  const bound = 256e6
+  process.stdout.write('\npeak of memory as a ratio to DOCSCTL_MAX_ANSWER, which is 256 MB\n')
+  const argv = [docsctl, 'teams', 'get', 't1', '--json']
+  for (const [name, megabytes, prefix] of [
+    ['refused, 600 MB', 600, ''],
+    ['refused, 600 MB unpacked', 600, '/packed'],
+    ['an error of 600 MB', 600, '/failing'],
+  ]) {
+    await withServer('large-answer-server.js', megabytes, async (url) => {
+      row(name, (await told(argv, signedIn(url + prefix), 1)).peak / bound, 1.5)
+    })
+  }
+  await withServer('large-answer-server.js', 250, async (url) => {
+    row('taken and printed, 250 MB', (await told(argv, signedIn(url))).peak / bound)
+  })
+}

@@ -1,0 +1,27 @@
+import { createServer } from 'node:http'
+import { pipeline, Readable } from 'node:stream'
+import { createGzip } from 'node:zlib'
+
+/** Answers with a team of so many megabytes; below `/packed` as gzip, below `/failing` as an error. */
+
+const megabytes = Number(process.argv[2])
+const piece = Buffer.alloc(1e6, 'x')
+
+function* team() {
+  yield Buffer.from(
+    '{"object":"team","id":"t1","createdAt":"2026-01-05T10:00:00.000Z","members":0,"spaces":0,"title":"',
+  )
+  for (let count = 0; count < megabytes; count++) yield piece
+  yield Buffer.from('"}')
+}
+
+const server = createServer((request, response) => {
+  const isPacked = request.url.startsWith('/packed/')
+  response.writeHead(request.url.startsWith('/failing/') ? 400 : 200, {
+    'content-type': 'application/json',
+    ...(isPacked && { 'content-encoding': 'gzip' }),
+  })
+  // the caller may leave in the middle of it
+  pipeline(Readable.from(team()), ...(isPacked ? [createGzip()] : []), response, () => {})
+})
+server.listen(0, '127.0.0.1', () => process.send(server.address().port))
