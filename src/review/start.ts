@@ -4,6 +4,7 @@ import { type QueueChoice, readQueue } from '../changes/queue.ts'
 import type { Target } from '../changes/read-changes.ts'
 import type { Client } from '../client/client.ts'
 import type { Run } from '../frame/program/run.ts'
+import { appAddress } from '../frame/terminal/browser.ts'
 import { systemTerminal } from '../frame/terminal/terminal.ts'
 import { stateFolder } from '../profile/environment.ts'
 import { usage } from '../text/sentences.ts'
@@ -50,7 +51,7 @@ export async function startReview(run: Run, { isPlain, choice, asked }: Beginnin
         queue: (signal) => readQueue(client, choice, { signal }),
         gates: (target, signal) => gatesOf(client, target, asked, signal),
       }),
-      open: openUrl,
+      open: async (url: string) => openUrl(appAddress(url, client.apiUrl)),
     },
     edit: (text: string) => {
       mkdirSync(folder, { recursive: true, mode: 0o700 })

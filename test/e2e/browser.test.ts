@@ -59,7 +59,7 @@ describe('--web', function () {
       watcher.on('change', () => existsSync(calls) && resolve())
     })
     try {
-      const { exit, stderr } = await open('https://app.example.com/s/$(touch x)?a=1&b="2"')
+      const { exit, stderr } = await open('https://app.gitbook.com/s/$(touch x)?a=1&b="2"')
       assert.equal(exit, 0, stderr)
       await written
     } finally {
@@ -67,7 +67,7 @@ describe('--web', function () {
     }
     const [count, url, ...env] = readFileSync(calls, 'utf8').split('\n')
     assert.equal(count, '1')
-    assert.equal(url, 'https://app.example.com/s/$(touch%20x)?a=1&b=%222%22')
+    assert.equal(url, 'https://app.gitbook.com/s/$(touch%20x)?a=1&b=%222%22')
     assert.deepEqual(
       env.filter((line) => /gb_|TOKEN/.test(line)),
       [],
@@ -75,22 +75,25 @@ describe('--web', function () {
     assert.ok(env.some((line) => line.startsWith('PATH=')))
   })
 
-  for (const address of [
-    'file:///etc/passwd',
-    'javascript:alert(1)',
-    '--help',
-    'smb://example.com/share',
-    'vscode://extension',
-    '/etc/passwd',
-    '',
-  ]) {
+  for (const [address, what = 'the web'] of [
+    ['file:///etc/passwd'],
+    ['javascript:alert(1)'],
+    ['--help'],
+    ['smb://example.com/share'],
+    ['vscode://extension'],
+    ['/etc/passwd'],
+    [''],
+    ['https://docs.example.com/guide', "the service's app"],
+    ['http://127.0.0.1:1/shutdown', "the service's app"],
+    ['https://app.gitbook.com.example.com/', "the service's app"],
+  ] as const) {
     it(`refuses ${JSON.stringify(address)}, and starts nothing`, async () => {
       const { exit, stdout, stderr } = await open(address)
       assert.deepEqual([exit, stdout], [1, ''])
       const message =
         address === ''
           ? 'docsctl: the service gave no address to open in the browser'
-          : `docsctl: the service gave ${JSON.stringify(address)} as an address, which is not one of the web\n  nothing was opened`
+          : `docsctl: the service gave ${JSON.stringify(address)} as an address, which is not one of ${what}\n  nothing was opened`
       assert.ok(stderr.startsWith(message), stderr)
       assert.equal(existsSync(calls), false)
     })
@@ -98,7 +101,7 @@ describe('--web', function () {
 
   it('says the address where no browser can be started', async () => {
     rmSync(join(folder, 'xdg-open'))
-    const server = await startServer(json(200, space('https://app.example.com/s/1')))
+    const server = await startServer(json(200, space('https://app.gitbook.com/s/1')))
     try {
       const env = { PATH: folder, DOCSCTL_API_URL: server.url, DOCSCTL_TOKEN: 'gb_secret' }
       const words = ['spaces', 'get', 'spc_1', '--web', '--no-warn']
@@ -106,9 +109,9 @@ describe('--web', function () {
       assert.equal(exit, 1)
       assert.equal(
         stderr,
-        `opening https://app.example.com/s/1
+        `opening https://app.gitbook.com/s/1
 docsctl: no browser could be started: spawn xdg-open ENOENT
-  try: open https://app.example.com/s/1 yourself
+  try: open https://app.gitbook.com/s/1 yourself
 `,
       )
     } finally {

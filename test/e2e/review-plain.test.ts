@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { disturbed } from '../support/disturbed.ts'
 import { loadedPackages, tellsLoaded } from '../support/loaded-packages.ts'
 import { runProgram } from '../support/program.ts'
 import { reviewedSpace, reviewing } from '../support/reviewing.ts'
@@ -54,6 +55,22 @@ describe('the review in lines of text, in a real terminal', function () {
     assert.equal(world.served.sandbox.tables.get('spaces', reviewedSpace)?.revision, merged)
     // nothing moved the cursor, took the screen or coloured a word
     assert.ok(!terminal.output.includes('\u001b'))
+  })
+
+  it("opens no page of somebody else's", async () => {
+    // the service names its own address, which is another one than that of the way to it
+    const way = await disturbed(world.served.url)
+    world.env.DOCSCTL_API_URL = way.url
+    try {
+      const terminal = review('4', '--plain')
+      await terminal.waitFor('Change request 4. Type ')
+      terminal.type('browser\r')
+      await terminal.waitFor("as an address, which is not one of the service's app")
+      terminal.type('q\r')
+      assert.equal(await terminal.ended(), 0)
+    } finally {
+      await way.close()
+    }
   })
 
   it('is begun by DOCSCTL_ACCESSIBLE too, and loads no Ink', async () => {

@@ -12,7 +12,7 @@ import { type CommandClass, DocsctlCommand } from '../program/command.ts'
 import type { Machine, ServiceAccess, Speaker } from '../program/roles.ts'
 import type { Run } from '../program/run.ts'
 import { checkColumns, printsAsIs, type View, writeList, writeObject } from '../result/result.ts'
-import { webAddress } from '../terminal/browser.ts'
+import { appAddress } from '../terminal/browser.ts'
 import { Args, type FlagDefinition } from '../words/definitions.ts'
 import {
   batchFlags,
@@ -241,11 +241,15 @@ export function viewOf(
   }
 }
 
-export async function openInBrowser(result: unknown, run: Speaker & Machine): Promise<void> {
+export async function openInBrowser(
+  result: unknown,
+  run: Speaker & Machine & ServiceAccess,
+): Promise<void> {
   const address = (result as { urls?: { app?: string } }).urls?.app
   if (!address)
     throw new DocsctlError('failed', 'the service gave no address to open in the browser')
-  const url = webAddress(address)
+  const { apiUrl } = await run.session()
+  const url = appAddress(address, apiUrl.value)
   await run.note(`opening ${url}`)
   await run.runtime.openUrl(url)
 }

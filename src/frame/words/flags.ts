@@ -142,7 +142,11 @@ export const batchFlags = {
 }
 
 export const webFlags = {
-  web: Flags.boolean({ char: 'w', description: 'open it in the browser', helpGroup: 'OUTPUT' }),
+  web: Flags.boolean({
+    char: 'w',
+    description: "open it in the browser, in the service's app alone",
+    helpGroup: 'OUTPUT',
+  }),
 }
 
 /** The flags that fill a path parameter that a command lives in. */
