@@ -2,7 +2,14 @@ import * as z from 'zod'
 import { Id, optional, pageOf, resource, Timestamp, User, urlsWith } from '../common.ts'
 import { formatQuery } from '../content/content.ts'
 import { operation } from '../operation.ts'
-import { CommentBody, CommentText, Reaction, reactionChanges, resolution } from './comments.ts'
+import {
+  CommentBody,
+  CommentPermissions,
+  CommentText,
+  Reaction,
+  reactionChanges,
+  resolution,
+} from './comments.ts'
 
 export const CommentReply = resource({
   object: z.literal('comment-reply').optional(),
@@ -13,6 +20,7 @@ export const CommentReply = resource({
   reactions: z.array(Reaction),
   body: CommentText,
   urls: urlsWith('location'),
+  permissions: CommentPermissions.optional(),
 })
 
 const newReply = z.strictObject({ body: CommentBody.describe('text of the reply') })

@@ -16,6 +16,14 @@ export const CommentText = resource({
   document: resource({}).optional(),
 })
 
+/** What the caller may do with a comment or a reply; one's own is told by it. */
+export const CommentPermissions = resource({
+  view: z.boolean(),
+  edit: z.boolean(),
+  reply: z.boolean().optional(),
+  delete: z.boolean(),
+})
+
 export const Comment = resource({
   object: z.literal('comment').optional(),
   id: Id,
@@ -43,6 +51,7 @@ export const Comment = resource({
     revision: Id.optional(),
   }),
   urls: urlsWith('location'),
+  permissions: CommentPermissions.optional(),
   status: openEnum(['open', 'resolved']),
   resolvedAt: Timestamp.optional(),
   resolvedBy: User.optional(),

@@ -6,7 +6,7 @@ import { cutPieces, type Piece, piece, wrapPieces } from './pieces.ts'
 /** A thread as lines: whole, or as one line where it is folded. */
 export function threadLines(thread: Thread, isFolded: boolean, width: number): Line[] {
   const head = headOf(thread)
-  const line = (pieces: Piece[]): Line => ({ kind: 'thread', pieces })
+  const line = (pieces: Piece[], said = thread.id): Line => ({ kind: 'thread', pieces, said })
   if (isFolded) {
     const text = firstLine(markdownOf(thread.comment))
     const replies = thread.replies.length > 0 ? ` (${count(thread.replies.length, 'reply')})` : ''
@@ -14,12 +14,12 @@ export function threadLines(thread: Thread, isFolded: boolean, width: number): L
     return [line(cutPieces([piece('▸ ', 'accent'), ...pieces], width))]
   }
   const bar = piece('│ ', 'accent')
-  const body = (text: string, indent: string) =>
+  const body = (text: string, indent: string, said?: string) =>
     text
       .split('\n')
       .flatMap((row) =>
         wrapPieces([piece(row)], Math.max(10, width - 2 - indent.length)).map((pieces) =>
-          line([bar, ...(indent === '' ? [] : [piece(indent)]), ...pieces]),
+          line([bar, ...(indent === '' ? [] : [piece(indent)]), ...pieces], said),
         ),
       )
   return [
@@ -27,9 +27,11 @@ export function threadLines(thread: Thread, isFolded: boolean, width: number): L
     ...body(markdownOf(thread.comment), ''),
     ...reactionLine(thread.comment.reactions).map((pieces) => line([bar, ...pieces])),
     ...thread.replies.flatMap((reply) => [
-      line(cutPieces([bar, piece('↳ ', 'dim'), ...by(reply)], width)),
-      ...body(markdownOf(reply), '  '),
-      ...reactionLine(reply.reactions).map((pieces) => line([bar, piece('  '), ...pieces])),
+      line(cutPieces([bar, piece('↳ ', 'dim'), ...by(reply)], width), reply.id),
+      ...body(markdownOf(reply), '  ', reply.id),
+      ...reactionLine(reply.reactions).map((pieces) =>
+        line([bar, piece('  '), ...pieces], reply.id),
+      ),
     ]),
     line([piece('└', 'accent')]),
   ]

@@ -1,4 +1,4 @@
-import { draftKey } from './drafts.ts'
+import { beginOf, draftKey } from './drafts.ts'
 import type { KeyInput } from './keys.ts'
 import { textOfKey } from './keys.ts'
 import { showingEdit } from './on-edit.ts'
@@ -12,7 +12,7 @@ type Compose = Extract<Dialog, { type: 'compose' }>
 export function composing(state: State, purpose: Purpose): Step {
   const { review } = state
   if (!review) return just(state)
-  const text = review.notes.drafts[draftKey(purpose)] ?? ''
+  const text = review.notes.drafts[draftKey(purpose)] ?? beginOf(purpose)
   const { target } = review
   const cursor = text.length
   return just({

@@ -49,6 +49,7 @@ export type ReviewVerdict = 'approved' | 'changes-requested' | 'comment'
 export type Write = { target: Target } & (
   | { kind: 'send'; purpose: Purpose; text: string }
   | { kind: 'resolve'; thread: string; resolved: boolean }
+  | { kind: 'delete-words'; thread: string; reply?: string }
   | { kind: 'react'; thread: string; emoji: string }
   | { kind: 'resolve-all'; threads: readonly string[] }
   | { kind: 'review'; verdict: ReviewVerdict; texts: readonly { purpose: Purpose; text: string }[] }

@@ -38,6 +38,8 @@ export const bindings = {
     short: 'resolve',
     on: 'review',
   },
+  'change-own': { keys: ['C'], help: 'change your own comment or reply', on: 'review' },
+  'delete-own': { keys: ['D'], help: 'delete your own comment or reply', on: 'review' },
   react: { keys: ['+'], help: 'react to the thread', on: 'review' },
   edit: { keys: ['e'], help: 'write in $EDITOR', on: 'review' },
   viewed: { keys: ['v'], help: 'viewed, or not yet', short: 'viewed', on: 'review' },

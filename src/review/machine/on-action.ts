@@ -12,6 +12,7 @@ import {
   onViewed,
   withThread,
 } from './on-page.ts'
+import { onOwnWords } from './own-words.ts'
 import {
   changePlaces,
   leading,
@@ -147,6 +148,9 @@ function inReview(state: State, review: Review, action: Action): Step {
       return onSuggestion(state, review)
     case 'resolve-all':
       return onResolveAll(state, review)
+    case 'change-own':
+    case 'delete-own':
+      return onOwnWords(state, review, action)
     case 'new-only':
       return onNewOnly(state, review)
     case 'comment':

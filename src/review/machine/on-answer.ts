@@ -177,6 +177,8 @@ const done = {
   'resolve-all': 'all threads resolved',
   comment: 'commented',
   reply: 'replied',
+  words: 'changed what was said',
+  'delete-words': 'deleted',
   resolved: 'resolved',
   reopened: 'opened again',
   react: 'reacted',

@@ -31,6 +31,11 @@ export function onDialogInput(state: State, dialog: Dialog, input: KeyInput): St
     const { threads } = dialog
     return writing(closed, { kind: 'resolve-all', target, threads }, 'resolving all…')
   }
+  if (dialog.type === 'delete-words') {
+    if (key !== 'y' || !state.review) return just(closed)
+    const { target } = state.review
+    return writing(closed, { kind: 'delete-words', target, ...dialog.words }, 'deleting…')
+  }
   if (dialog.type === 'pull') return key === 'y' ? pulling(closed) : just(closed)
   if (action === 'back' || key === 'enter') return just(closed)
   if (dialog.type === 'help') {
@@ -41,7 +46,7 @@ export function onDialogInput(state: State, dialog: Dialog, input: KeyInput): St
     return just({ ...state, dialog: { type: 'help', top: clamped(dialog.top + by, most) } })
   }
   if (dialog.type === 'commands') {
-    const chosen = dialog.commands[Number(key) - 1]
+    const chosen = dialog.commands[(Number(key) || 10) - 1]
     return chosen ? { state: closed, effects: [{ type: 'copy', text: chosen }] } : just(closed)
   }
   const emoji = reactions[Number(key) - 1]

@@ -101,6 +101,8 @@ export interface Jump {
 export type Purpose =
   | { kind: 'comment'; page?: string; title?: string; block?: string }
   | { kind: 'reply'; thread: string; to: string }
+  /** other words in place of those that one has said */
+  | { kind: 'words'; thread: string; reply?: string; before: string }
   /** the text of a page itself, made from what it was */
   | { kind: 'page'; page: string; title: string; before: string }
 
@@ -120,6 +122,12 @@ export type Dialog =
   | { type: 'search'; text: string }
   | { type: 'react'; thread: string }
   | { type: 'pull' }
+  | {
+      type: 'delete-words'
+      words: { thread: string; reply?: string }
+      question: string
+      text: string
+    }
   | { type: 'resolve-all'; threads: readonly string[] }
   /** what was written is sent together, with what one thinks of the whole */
   | { type: 'verdict'; isSending: boolean; error?: string }

@@ -16,6 +16,8 @@ const acting = new Set<Action | undefined>([
   'reply',
   'resolve',
   'react',
+  'change-own',
+  'delete-own',
   'edit',
   'viewed',
   'pull',

@@ -1,8 +1,9 @@
 import type { Notes } from '../../changes/notes/viewed.ts'
 import type { Target } from '../../changes/read-changes.ts'
 import type { Thread } from '../../changes/threads.ts'
-import { quoted } from '../../text/shell-words.ts'
+import { docsctlLine, quoted } from '../../text/shell-words.ts'
 import { draftKey } from './drafts.ts'
+import { type Said, shownWords } from './own-words.ts'
 import { type State, shownItem, shownThread } from './state.ts'
 
 /** What can be done here, as it is typed in a shell. */
@@ -13,6 +14,7 @@ export function typedCommands({ review, queue }: State): string[] {
     target: review.target,
     page: item?.kind === 'page' ? item.id : undefined,
     thread: shownThread(review),
+    words: shownWords(review),
     drafts: review.notes.drafts,
     revision: review.changes?.changeRequest.revision,
   })
@@ -28,12 +30,14 @@ interface Spot {
   target: Target
   page?: string | undefined
   thread?: Thread | undefined
+  /** what was said there, where it may be one's own */
+  words?: Said | undefined
   drafts: Notes['drafts']
   revision: string | undefined
 }
 
 export function commandsAt(spot: Spot): string[] {
-  const { target, page, thread, drafts, revision = 'REVISION' } = spot
+  const { target, page, thread, words, drafts, revision = 'REVISION' } = spot
   const { spaceId, changeRequestId } = target
   const command = commandsOf(spaceId, changeRequestId)
   const onPage = page === undefined ? '' : `--page ${quoted([page])}`
@@ -55,9 +59,27 @@ export function commandsAt(spot: Spot): string[] {
           command(thread.resolved ? 'reopen' : 'resolve', quoted([thread.id])),
         ]
       : []),
+    ...(words ? ownCommands(target, words) : []),
     command('pull'),
     command('gate'),
     command('merge', `--match-revision ${quoted([revision])}`),
+  ]
+}
+
+/** What the service says that one may do with it. */
+function ownCommands({ spaceId, changeRequestId }: Target, { thread, reply }: Said): string[] {
+  const { permissions } = reply ?? thread.comment
+  const place = ['--space', spaceId, '--change-request', changeRequestId]
+  const line = (verb: string, ...rest: string[]) =>
+    docsctlLine([
+      ...(reply
+        ? ['comments', 'replies', verb, thread.id, reply.id]
+        : ['comments', verb, thread.id]),
+      ...[...place, ...rest],
+    ])
+  return [
+    ...(permissions?.edit ? [line('update', '--body', 'TEXT')] : []),
+    ...(permissions?.delete ? [line('delete')] : []),
   ]
 }
 

@@ -1,4 +1,5 @@
-import { draftKey } from '../machine/drafts.ts'
+import { firstLine } from '../../text/text.ts'
+import { beginOf, draftKey } from '../machine/drafts.ts'
 import type { Purpose } from '../machine/state.ts'
 import { choose } from './choices.ts'
 import { keepNotes, type Reading, rereadThreads } from './reading.ts'
@@ -13,16 +14,19 @@ export async function compose(
 ): Promise<undefined> {
   const { talk } = sitting
   const { target } = reading
-  const draft = reading.notes.drafts[draftKey(purpose)] ?? ''
+  const kept = reading.notes.drafts[draftKey(purpose)] ?? ''
+  const draft = kept || beginOf(purpose)
   talk.say(
-    ...(draft === '' ? [] : ['There is a draft of it:', ...draft.split('\n')]),
+    ...(kept === '' ? [] : ['There is a draft of it:', ...kept.split('\n')]),
     aboutOf(purpose),
   )
   let text = draft
   if (isInEditor) text = await editText(sitting, reading, purpose, draft)
   else if (draft === '') text = await writeLines(sitting, reading, purpose, '')
   while (text.trim() !== '') {
-    const word = await choose(talk, 'What becomes of the text?', endings, { enter: 'to keep it' })
+    const word = await choose(talk, 'What becomes of the text?', endingsOf(purpose), {
+      enter: 'to keep it',
+    })
     switch (word) {
       case 'send':
         if (await write(sitting, { target, kind: 'send', purpose, text: text.trim() })) {
@@ -32,6 +36,9 @@ export async function compose(
         break
       case 'more':
         text = await writeLines(sitting, reading, purpose, text)
+        break
+      case 'anew':
+        text = (await writeLines(sitting, reading, purpose, '')) || text
         break
       case 'edit':
         text = await editText(sitting, reading, purpose, text)
@@ -53,9 +60,17 @@ export async function compose(
 
 const endings = ['send', 'more', 'edit', 'read', 'discard'] as const
 
+/** What was said already can be said anew. */
+function endingsOf({ kind }: Purpose) {
+  return kind === 'words' ? ([...endings, 'anew'] as const) : endings
+}
+
 function aboutOf(purpose: Purpose): string {
   if (purpose.kind === 'reply') return `Reply to ${purpose.to}`
   if (purpose.kind === 'page') return `The page ${purpose.title}`
+  if (purpose.kind === 'words') {
+    return `Your ${purpose.reply === undefined ? 'comment' : 'reply'}, which others have read: ${firstLine(purpose.before)}`
+  }
   if (purpose.page === undefined) return 'Comment on the change request'
   const page = `on the page ${purpose.title ?? purpose.page}`
   return purpose.block === undefined

@@ -1,5 +1,6 @@
 import type { Thread } from '../../changes/threads.ts'
 import { nameOf } from '../machine/on-page.ts'
+import { deletionOf, isAllowed, notYours, type Said, wordsPurpose } from '../machine/own-words.ts'
 import { type Choice, choose, visit } from './choices.ts'
 import { commandChoice } from './commands.ts'
 import { compose } from './compose.ts'
@@ -7,24 +8,26 @@ import { reactionWords } from './reactions.ts'
 import { type Reading, rereadThreads } from './reading.ts'
 import { type Sitting, write } from './sitting.ts'
 import { threadLines } from './thread-wording.ts'
+import { sentence } from './wording.ts'
 
-/** One thread, until one goes back. */
+/** One thread, until one goes back; what it was chosen from is read anew where it is gone. */
 export async function visitThread(
   sitting: Sitting,
   reading: Reading,
   chosen: Thread,
-): Promise<undefined> {
+): Promise<'again' | undefined> {
   // one that is gone by now is shown as it was
   const thread = () => reading.threads.find(({ id }) => id === chosen.id) ?? chosen
-  await visit<never>(sitting.talk, {
+  const end = await visit<'gone'>(sitting.talk, {
     name: () => `Thread, ${thread().resolved ? 'resolved' : 'open'}`,
     lines: () => threadLines(thread()),
     choices: () => choicesOf(sitting, reading, thread()),
     common: ['reply', 'resolve', 'reopen', 'react'],
   })
+  return end === 'gone' ? 'again' : undefined
 }
 
-function choicesOf(sitting: Sitting, reading: Reading, thread: Thread): Choice<never>[] {
+function choicesOf(sitting: Sitting, reading: Reading, thread: Thread): Choice<'gone'>[] {
   const { target } = reading
   const purpose = { kind: 'reply', thread: thread.id, to: nameOf(thread) } as const
   const resolved = !thread.resolved
@@ -61,8 +64,65 @@ function choicesOf(sitting: Sitting, reading: Reading, thread: Thread): Choice<n
       help: 'write a reply in $EDITOR',
       does: () => compose(sitting, reading, purpose, true),
     },
+    ...ownChoices(sitting, reading, thread),
     commandChoice(sitting, reading, { thread, page: thread.page?.id }),
   ]
+}
+
+/** What can be done to one's own words; a number behind the word means that reply. */
+function ownChoices(sitting: Sitting, reading: Reading, thread: Thread): Choice<'gone'>[] {
+  const all = [{ thread }, ...thread.replies.map((reply) => ({ thread, reply }))]
+  const of = (what: 'edit' | 'delete', typed: string) => {
+    const wanted = typed === '' ? 0 : Number(typed)
+    const said = all[wanted]
+    if (!said) sitting.talk.say(`there is no reply ${typed}`)
+    else if (isAllowed(said, what)) return said
+    else sitting.talk.say(notYours(what))
+    return undefined
+  }
+  const has = (what: 'edit' | 'delete') => all.some((said) => isAllowed(said, what))
+  const change: Choice<'gone'> = {
+    word: 'change',
+    short: 'ch',
+    help: 'change your comment, or your reply as in: change 2',
+    does: async (typed) => {
+      const said = of('edit', typed)
+      if (said) await compose(sitting, reading, wordsPurpose(said))
+    },
+  }
+  const remove: Choice<'gone'> = {
+    word: 'delete',
+    short: 'd',
+    help: 'delete your comment, or your reply as in: delete 2',
+    does: async (typed) => {
+      const said = of('delete', typed)
+      return said && deleteOwn(sitting, reading, said)
+    },
+  }
+  return [...(has('edit') ? [change] : []), ...(has('delete') ? [remove] : [])]
+}
+
+/** A thread is left where its comment is gone. */
+async function deleteOwn(
+  sitting: Sitting,
+  reading: Reading,
+  said: Said,
+): Promise<'gone' | undefined> {
+  const { talk } = sitting
+  const question = `${sentence(deletionOf(said))}?`
+  if ((await choose(talk, question, ['yes', 'no'], { isGrave: true })) !== 'yes') {
+    talk.say('nothing was deleted')
+    return undefined
+  }
+  const { target } = reading
+  const { thread, reply } = said
+  const isDone = await write(sitting, {
+    ...{ kind: 'delete-words', target, thread: thread.id },
+    ...(reply && { reply: reply.id }),
+  })
+  if (!isDone) return undefined
+  await rereadThreads(sitting, reading)
+  return reply ? undefined : 'gone'
 }
 
 async function react(sitting: Sitting, reading: Reading, thread: Thread): Promise<undefined> {

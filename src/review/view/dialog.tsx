@@ -1,5 +1,6 @@
 import { Box, Text } from 'ink'
 import { diffTexts } from '../../changes/text/text-diff.ts'
+import { firstLine } from '../../text/text.ts'
 import { cut } from '../../text/width.ts'
 import { diffBlocks } from '../layout/diff-blocks.ts'
 import { linesOf } from '../layout/layout.ts'
@@ -46,6 +47,8 @@ export function DialogView({ state, dialog, theme }: Props) {
           ]}
         />
       )
+    case 'delete-words':
+      return <Lines lines={[`${dialog.question}? y/n`, safe(firstLine(dialog.text))]} />
     case 'pull':
       return (
         <Lines
@@ -122,7 +125,7 @@ function VerdictView({ state, dialog, theme }: Props<'verdict'>) {
 }
 
 function placeOf(purpose: Purpose, titles: ReadonlyMap<string, string>): string {
-  if (purpose.kind === 'reply') return 'reply'
+  if (purpose.kind === 'reply' || purpose.kind === 'words') return 'reply'
   if (purpose.page === undefined) return 'on the change request'
   const title = titles.get(purpose.page) ?? purpose.page
   return purpose.kind === 'comment' && purpose.block !== undefined
@@ -161,7 +164,7 @@ function PageEditView({ state, dialog, theme }: Props<'page-edit'>) {
 function CommandsView({ state, dialog }: Props<'commands'>) {
   const { body } = frameOf(state)
   const lines = dialog.commands.flatMap((words, at) =>
-    wrapPieces([piece(`${at + 1} `, 'dim'), piece(words)], state.size.columns - 1),
+    wrapPieces([piece(`${(at + 1) % 10} `, 'dim'), piece(words)], state.size.columns - 1),
   )
   return (
     <Box flexDirection="column">
@@ -281,6 +284,7 @@ function ComposeView({ state, dialog, theme }: Props<'compose'>) {
 function aboutOf(purpose: Extract<Dialog, { type: 'compose' }>['purpose']): string {
   if (purpose.kind === 'reply') return safe(cut(`reply to ${purpose.to}`, 40))
   if (purpose.kind === 'page') return safe(cut(purpose.title, 40))
+  if (purpose.kind === 'words') return `your ${purpose.reply === undefined ? 'comment' : 'reply'}`
   if (purpose.page === undefined) return 'comment on the change request'
   const where = safe(cut(purpose.title ?? purpose.page, 24))
   return purpose.block === undefined ? `comment on ${where}` : `comment on a line of ${where}`

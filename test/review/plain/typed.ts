@@ -129,6 +129,9 @@ export class Typed {
         one.id === write.thread ? { ...one, resolved: write.resolved } : one,
       )
     }
+    if (write.kind === 'delete-words' && !write.reply) {
+      this.threads = this.threads.filter(({ id }) => id !== write.thread)
+    }
     if (write.kind !== 'send') return {}
     const { purpose, text: markdown } = write
     if (purpose.kind === 'comment') {

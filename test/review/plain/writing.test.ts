@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { MainConflict } from '../../../src/changes/merge/main-conflict.ts'
 import { noNotes } from '../../../src/changes/notes/viewed.ts'
 import { DocsctlError } from '../../../src/errors.ts'
-import { changeRequest, sampleChanges, sampleThreads, target } from '../samples.ts'
+import { changeRequest, reply, sampleChanges, sampleThreads, target, thread } from '../samples.ts'
 import { pass, says, Typed } from './typed.ts'
 
 const unreachable = new DocsctlError('unreachable', 'the service can not be reached')
@@ -318,3 +318,46 @@ describe('what else is typed in lines of text', () => {
 function draftOf(write: Extract<Typed['written'][number], { kind: 'send' }>): string | undefined {
   return write.purpose.kind === 'reply' ? write.purpose.thread : undefined
 }
+
+describe("one's own words", () => {
+  const own = { view: true, edit: true, reply: true, delete: true }
+  const others = { ...own, edit: false, delete: false }
+  const withOwn = (...answers: ConstructorParameters<typeof Typed>) => {
+    const review = new Typed('threads', '1', ...answers)
+    const body = { markdown: 'What I said.' }
+    const replies = [{ ...reply('Not mine.'), permissions: others }]
+    review.threads = [thread('cmt_9', { body, permissions: own } as never, replies)]
+    return review.run(target)
+  }
+
+  it('are changed: gone on with, or written anew', async () => {
+    const more = await withOwn('change', 'more', 'And more.', '.', 'send')
+    says(more, 'Your comment, which others have read: What I said.')
+    const anew = await withOwn('change', 'anew', 'Better.', '.', 'send')
+    const purpose = { kind: 'words', thread: 'cmt_9', before: 'What I said.' }
+    assert.deepEqual(
+      [...more.written, ...anew.written],
+      [
+        { kind: 'send', target, purpose, text: 'What I said.\nAnd more.' },
+        { kind: 'send', target, purpose, text: 'Better.' },
+      ],
+    )
+  })
+
+  it('are deleted after a question, which leaves the thread', async () => {
+    const kept = await withOwn('delete', 'no')
+    says(kept, 'Delete your comment and 1 reply to it? Type 1 yes, 2 no, or Enter for none:')
+    assert.deepEqual(kept.written, [])
+    const gone = await withOwn('delete', 'yes')
+    assert.deepEqual(gone.written, [{ kind: 'delete-words', target, thread: 'cmt_9' }])
+    assert.match(gone.text, /deleted\nNo comments yet\nThreads\. Type /)
+  })
+
+  it('are not those of others', async () => {
+    const review = await withOwn('change 1', 'delete 1', 'change 7')
+    says(review, 'it is not yours: what others said can not be changed')
+    says(review, 'it is not yours: what others said can not be deleted')
+    says(review, 'there is no reply 7')
+    assert.deepEqual(review.written, [])
+  })
+})

@@ -123,4 +123,29 @@ describe('what the review writes', () => {
     await write({ target, kind: 'resolve-all', threads })
     assert.deepEqual(await open(), [])
   })
+
+  it("changes and deletes one's own words, and no others", async () => {
+    const target = { spaceId, changeRequestId: '5' }
+    const path = `/spaces/${spaceId}/change-requests/5/comments`
+    const made = (await served.send('POST', path, { body: { markdown: 'Mine.' } })).body
+    const thread = String(made.id)
+    const answer = { body: { markdown: 'Mine too.' } }
+    const reply = String((await served.send('POST', `${path}/${thread}/replies`, answer)).body.id)
+    const texts = async () => [
+      (await served.send('GET', `${path}/${thread}`)).body.body,
+      (await served.send('GET', `${path}/${thread}/replies/${reply}`)).body.body,
+    ]
+    const words = { kind: 'words' as const, thread, before: '' }
+    await write({ target, kind: 'send', purpose: words, text: 'Other words.' })
+    await write({ target, kind: 'send', purpose: { ...words, reply }, text: 'Others too.' })
+    assert.deepEqual(await texts(), [{ markdown: 'Other words.' }, { markdown: 'Others too.' }])
+    const theirs = { ...words, thread: 'cmt_01' }
+    await assert.rejects(write({ target, kind: 'send', purpose: theirs, text: 'No.' }), {
+      kind: 'not-permitted',
+    })
+    await write({ target, kind: 'delete-words', thread, reply })
+    assert.equal((await served.send('GET', `${path}/${thread}/replies/${reply}`)).status, 404)
+    await write({ target, kind: 'delete-words', thread })
+    assert.equal((await served.send('GET', `${path}/${thread}`)).status, 404)
+  })
 })

@@ -1,0 +1,63 @@
+import type { Reply, Thread } from '../../changes/threads.ts'
+import { linesOf } from '../layout/layout.ts'
+import { count as counted } from '../layout/thread-lines.ts'
+import { composing } from './compose.ts'
+import type { Purpose, Review, State } from './state.ts'
+import { shownBlock, shownThread } from './state.ts'
+import { just, type Step, say } from './step.ts'
+
+/** A comment, or a reply to it. */
+export interface Said {
+  thread: Thread
+  reply?: Reply
+}
+
+/** What was said under the cursor: a reply, else the comment that begins the thread. */
+export function shownWords(review: Review): Said | undefined {
+  const thread = shownThread(review)
+  if (!thread) return undefined
+  const said = linesOf(shownBlock(review))[review.cursor.line]?.said
+  const reply = thread.replies.find(({ id }) => id === said)
+  return { thread, ...(reply && { reply }) }
+}
+
+/** Whether the service lets one do this to it; where it doesn't tell, it may be tried. */
+export function isAllowed({ thread, reply }: Said, what: 'edit' | 'delete'): boolean {
+  return (reply ?? thread.comment).permissions?.[what] !== false
+}
+
+export function notYours(what: 'edit' | 'delete'): string {
+  return `it is not yours: what others said can not be ${what === 'edit' ? 'changed' : 'deleted'}`
+}
+
+/** What deleting it does, as a question. */
+export function deletionOf({ thread, reply }: Said): string {
+  const count = reply ? 0 : thread.replies.length
+  const below = count === 0 ? '' : ` and ${counted(count, 'reply')} to it`
+  return `delete your ${reply ? 'reply' : 'comment'}${below}`
+}
+
+export function wordsPurpose({ thread, reply }: Said): Extract<Purpose, { kind: 'words' }> {
+  const before = (reply ?? thread.comment).body?.markdown?.trim() ?? ''
+  return { kind: 'words', thread: thread.id, ...(reply && { reply: reply.id }), before }
+}
+
+export function onOwnWords(
+  state: State,
+  review: Review,
+  action: 'change-own' | 'delete-own',
+): Step {
+  const said = shownWords(review)
+  if (!said) {
+    const [next = 'n'] = state.keys.keys['next-thread']
+    return say(state, `no comment is chosen: ${next} goes to the next thread`, 'warning')
+  }
+  const isChange = action === 'change-own'
+  const what = isChange ? 'edit' : 'delete'
+  if (!isAllowed(said, what)) return say(state, notYours(what), 'warning')
+  const purpose = wordsPurpose(said)
+  if (isChange) return composing(state, purpose)
+  const { before: text, kind: _, ...words } = purpose
+  const question = deletionOf(said)
+  return just({ ...state, dialog: { type: 'delete-words', words, question, text } })
+}

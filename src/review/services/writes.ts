@@ -1,0 +1,117 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { GateName } from '../../changes/gates.ts'
+import { refuseConflicts } from '../../changes/merge/main-conflict.ts'
+import { mergeByRules } from '../../changes/merge/merge-rule.ts'
+import type { Target } from '../../changes/read-changes.ts'
+import type { Comment } from '../../changes/threads.ts'
+import type { Client } from '../../client/client.ts'
+import type { Clock } from '../../client/clock.ts'
+import { pullChangeRequest } from '../../contract/change-requests/change-requests.ts'
+import { submitReview } from '../../contract/change-requests/reviews.ts'
+import {
+  getChangeRequestComment,
+  updateChangeRequestComment,
+} from '../../contract/comments/comments.ts'
+import { DocsctlError } from '../../errors.ts'
+import type { Asks, Write } from '../machine/effects.ts'
+import type { Purpose } from '../machine/state.ts'
+import { deleteWords, sendText } from './texts.ts'
+
+export interface WriteSources {
+  client: Client
+  clock: Pick<Clock, 'now' | 'sleep'>
+  /** the gates that hold a merge back */
+  asked: readonly GateName[]
+}
+
+/** Writes what the review asks for. */
+export async function carryOut(
+  sources: WriteSources,
+  write: Write,
+): Promise<Asks['write']['answer']> {
+  const { client } = sources
+  const { target } = write
+  switch (write.kind) {
+    case 'send':
+      return sendText(client, target, write.purpose, write.text)
+    case 'review':
+      return sendReview(client, target, write)
+    case 'resolve-all': {
+      for (const commentId of write.threads) {
+        await client.call(updateChangeRequestComment, { ...target, commentId, resolved: true })
+      }
+      return {}
+    }
+    case 'resolve': {
+      const { thread: commentId, resolved } = write
+      await client.call(updateChangeRequestComment, { ...target, commentId, resolved })
+      return {}
+    }
+    case 'delete-words':
+      return deleteWords(client, target, write)
+    case 'react':
+      return react(client, { ...target, commentId: write.thread }, write.emoji)
+    case 'pull': {
+      const answer = await client.call(pullChangeRequest, target)
+      await refuseConflicts(client, target, answer, { state: 'nothing was pulled' })
+      return {}
+    }
+    case 'merge':
+      return merge(sources, target, write.revision)
+  }
+}
+
+/**
+ * Nothing tells who one is, but a reaction that is given again changes nobody's: then it was one's own, and is
+ * taken back.
+ */
+async function react(
+  client: Client,
+  comment: Target & { commentId: string },
+  emoji: string,
+): Promise<Asks['write']['answer']> {
+  const whose = ({ reactions }: Comment) =>
+    reactions
+      .filter((reaction) => reaction.emoji === emoji)
+      .flatMap(({ users }) => users.map(({ user }) => user.id))
+      .sort()
+  const before = whose(await client.call(getChangeRequestComment, comment))
+  const addition = { ...comment, addedReactions: [emoji] }
+  const after = whose(await client.call(updateChangeRequestComment, addition))
+  if (after.length === 0 || !isDeepStrictEqual(before, after)) return {}
+  await client.call(updateChangeRequestComment, { ...comment, removedReactions: [emoji] })
+  return { note: 'it was there from you already, and is taken back' }
+}
+
+/** Nothing is merged but what was shown, and nothing that the project's gates hold back. */
+async function merge(
+  { client, clock, asked: gates }: WriteSources,
+  target: Target,
+  revision: string,
+): Promise<Asks['write']['answer']> {
+  const notes: string[] = []
+  const means = { client, clock, at: () => {}, note: (text: string) => void notes.push(text) }
+  const rules = { gates, revision, allowsUnknown: false, pulls: false }
+  const merged = await mergeByRules(means, target, rules)
+  return { merged, ...(notes.length > 0 && { note: notes.join('; ') }) }
+}
+
+/** Sends texts one after another, and the verdict behind them; where one fails it is known which were sent. */
+async function sendReview(
+  client: Client,
+  target: Target,
+  { verdict, texts }: Extract<Write, { kind: 'review' }>,
+): Promise<Asks['write']['answer']> {
+  const sent: Purpose[] = []
+  try {
+    for (const { purpose, text } of texts) {
+      await sendText(client, target, purpose, text)
+      sent.push(purpose)
+    }
+    if (verdict !== 'comment') await client.call(submitReview, { ...target, status: verdict })
+    return {}
+  } catch (failed) {
+    if (!(failed instanceof DocsctlError)) throw failed
+    return { sent, failed }
+  }
+}
