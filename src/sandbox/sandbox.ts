@@ -6,6 +6,7 @@ import type { AnyOperation } from '../contract/operation.ts'
 import { DocsctlError } from '../errors.ts'
 import { handlers } from './handlers/all.ts'
 import { downloads } from './handlers/downloads.ts'
+import { endDueWork, isWorkDue } from './handlers/due-work.ts'
 import { createFaults, type FaultPlan } from './http/faults.ts'
 import type { AnswerCheck } from './http/pipeline.ts'
 import { createHttpServer, type SandboxExchange } from './http/server.ts'
@@ -154,6 +155,7 @@ function assemble(parts: {
           })
           .catch((error: unknown) => log(`work in the background failed: ${String(error)}`))
       },
+      dueWork: { isDue: isWorkDue, end: endDueWork },
       log,
       problemsOf: options.problemsOf,
     },

@@ -86,3 +86,31 @@ export function searchPages(state: Reader, space: string, query: string): FoundP
   }
   return found.sort((a, b) => b.score - a.score).map((one, index) => ({ ...one, rank: index + 1 }))
 }
+
+/** A section that says something on a question. */
+export interface FoundAnswer {
+  space: string
+  page: PageNode
+  section: Section
+  score: number
+}
+
+/** The section of each page that says most on some of the words; nothing of pages that hold none. */
+export function answersIn(state: Reader, space: string, words: readonly string[]): FoundAnswer[] {
+  const found: FoundAnswer[] = []
+  for (const { page } of walkPages(headOf(state, { space }).pages)) {
+    if (page.hidden || page.type === 'link') continue
+    const [best] = sectionsIn(state, page)
+      .filter(({ body }) => body !== '')
+      .map((section) => {
+        const titles = `${page.title} ${section.title}`
+        const scores = words.map((word) => scoreOf([word], titles, section.body))
+        // a section that holds more of the words says more than one that repeats a few
+        const held = scores.filter((score) => score > 0).length
+        return { section, score: 1000 * held + scores.reduce((sum, one) => sum + one, 0) }
+      })
+      .sort((a, b) => b.score - a.score)
+    if (best && best.score >= 1000) found.push({ space, page, ...best })
+  }
+  return found
+}

@@ -91,7 +91,7 @@ export function firstRevision(
 export function writeRevision(
   tx: Transaction,
   place: ContentPlace,
-  content: Partial<Pick<RevisionRecord, 'pages' | 'files' | 'reusableContents'>> & {
+  content: Partial<Pick<RevisionRecord, 'pages' | 'files' | 'reusableContents' | 'git'>> & {
     type?: string
     mergedFrom?: string
   },

@@ -1,15 +1,19 @@
 import type { Implementation } from '../http/implement.ts'
 import { collectionHandlers } from './collections.ts'
+import { askHandlers } from './content/ask.ts'
 import { changeRequestHandlers } from './content/change-requests.ts'
 import { commentReplyHandlers } from './content/comment-replies.ts'
 import { commentHandlers } from './content/comments.ts'
 import { contentHandlers } from './content/content.ts'
 import { contentChangeHandlers } from './content/content-changes.ts'
 import { linkHandlers } from './content/links.ts'
+import { locateHandlers } from './content/locate.ts'
 import { placeHandlers } from './content/places.ts'
 import { reviewHandlers } from './content/reviews.ts'
 import { revisionHandlers } from './content/revisions.ts'
 import { searchHandlers } from './content/search.ts'
+import { gitInstallationHandlers } from './git/installations.ts'
+import { gitRepositoryHandlers } from './git/repositories.ts'
 import { auditHandlers } from './organization/audit.ts'
 import { customFieldHandlers } from './organization/custom-fields.ts'
 import { glossaryHandlers } from './organization/glossary.ts'
@@ -40,6 +44,7 @@ import { spaceHandlers } from './spaces.ts'
 
 /** What the sandbox does for each operation. */
 export const handlers: readonly Implementation[] = [
+  ...askHandlers,
   ...changeRequestHandlers,
   ...collectionHandlers,
   ...commentHandlers,
@@ -59,6 +64,9 @@ export const handlers: readonly Implementation[] = [
   ...publishedSiteHandlers,
   ...glossaryHandlers,
   ...importHandlers,
+  ...gitInstallationHandlers,
+  ...gitRepositoryHandlers,
+  ...locateHandlers,
   ...placeHandlers,
   ...reviewHandlers,
   ...revisionHandlers,

@@ -7,6 +7,21 @@ function eventId(count: number): string {
   return `00000000-0000-4000-8000-${count.toString(16).padStart(12, '0')}`
 }
 
+/** The organization that something changed in, where the path of the request leads into none. */
+function organizationIn(tx: Transaction): string | undefined {
+  for (const { after, before } of tx.changes()) {
+    const record = (after ?? before) as { organization?: string } | undefined
+    if (record?.organization !== undefined) return record.organization
+  }
+  return undefined
+}
+
+/** What was made, by a request whose path names nothing. */
+function madeIn(tx: Transaction): { type: string; id: string } | undefined {
+  const made = tx.changes().find(({ table, before, after }) => table !== 'meta' && !before && after)
+  return made && { type: kebabType(made.table.replace(/s$/, '')), id: made.id }
+}
+
 /** Writes down what a request changed, for the administrators of its organization. */
 export function recordWrite(
   tx: Transaction,
@@ -14,21 +29,23 @@ export function recordWrite(
   { org, path, caller, now }: Scope,
   body: unknown,
 ): void {
-  if (operation.effect === 'read' || !org || tx.changes().length === 0) return
+  if (operation.effect === 'read' || tx.changes().length === 0) return
+  const organization = org?.id ?? organizationIn(tx)
   const name = pathNames(operation.path).at(-1)
-  if (name === undefined) return
+  const target =
+    name === undefined
+      ? madeIn(tx)
+      : { type: kebabType(name), id: (path as Record<string, string>)[name] as string }
+  if (organization === undefined || !target) return
   const count = ((tx.meta('auditEvents') as number | undefined) ?? 0) + 1
   tx.setMeta('auditEvents', count)
   tx.put('auditEvents', {
     id: eventId(count),
-    organization: org.id,
+    organization,
     occurredAt: now,
     action: operation.id,
     user: caller.user,
-    target: {
-      type: kebabType(name),
-      id: (path as Record<string, string>)[name] as string,
-    },
+    target,
     // the names alone: what was sent may be secret
     payload: { keys: typeof body === 'object' && body !== null ? Object.keys(body) : [] },
   })

@@ -80,6 +80,15 @@ export class HandlerReply<Body> {
   }
 }
 
+/** An answer that comes as a stream of events, each of which is a whole answer so far. */
+export class EventStream<Body> {
+  readonly events: readonly Body[]
+
+  constructor(events: readonly Body[]) {
+    this.events = events
+  }
+}
+
 /** 201, with the place of what was made: its own `urls.location` where it has one. */
 export function created<Body extends object>(body: Body, location?: string): HandlerReply<Body> {
   const { urls } = body as { urls?: { location?: string } }
@@ -87,7 +96,7 @@ export function created<Body extends object>(body: Body, location?: string): Han
 }
 
 type AnswerOf<Op extends AnyOperation> = Op['result'] extends z.ZodType
-  ? ResultOf<Op> | HandlerReply<ResultOf<Op>>
+  ? ResultOf<Op> | HandlerReply<ResultOf<Op>> | EventStream<ResultOf<Op>>
   : // biome-ignore lint/suspicious/noConfusingVoidType: what a handler without a result returns
     void
 

@@ -2,13 +2,15 @@ import type { IncomingMessage } from 'node:http'
 import type { AnyOperation } from '../../contract/operation.ts'
 import { DocsctlError } from '../../errors.ts'
 import type { Store } from '../store/store.ts'
-import type { Change } from '../store/tables.ts'
+import type { Change, Reader } from '../store/tables.ts'
+import type { Transaction } from '../store/transaction.ts'
 import { recordWrite } from './audit.ts'
 import type { SandboxAnswer } from './exchange.ts'
 import { errorAnswer, readBody } from './exchange.ts'
 import {
   type Background,
   type Caller,
+  EventStream,
   HandlerReply,
   type HandlerRequest,
   type Implementation,
@@ -34,6 +36,11 @@ export interface House {
   url: (path: string) => string
   /** starts work that goes on after the answer */
   start: (work: Background) => void
+  /** what was begun and ends by itself */
+  dueWork: {
+    isDue: (state: Reader, now: string) => boolean
+    end: (tx: Transaction, now: string) => void
+  }
   log: (line: string) => void
   /** what is wrong with an answer, where they are looked at */
   problemsOf: AnswerCheck | undefined
@@ -67,12 +74,28 @@ export function answerToError(house: House, error: unknown): SandboxAnswer {
   return errorAnswer(500, 'the sandbox failed, which is a bug of its own; its log tells more')
 }
 
+function requireSound(house: House, operation: AnyOperation, status: number, body: unknown): void {
+  const problems = house.problemsOf?.(operation, status, body)
+  if (problems) throw new Error(`${operation.id} answers against the contract: ${problems}`)
+}
+
+/** The events of a stream, and the one that ends it. */
+function streamAnswer(events: readonly unknown[]): SandboxAnswer {
+  const parts = events.map((event) => `data: ${JSON.stringify(event)}\n\n`)
+  const headers = { 'content-type': 'text/event-stream', 'cache-control': 'no-store' }
+  const body = Buffer.from(`${parts.join('')}event: done\ndata: {}\n\n`)
+  return { status: 200, headers, body }
+}
+
 function answerOf(house: House, operation: AnyOperation, value: unknown): SandboxAnswer {
+  if (value instanceof EventStream) {
+    for (const event of value.events) requireSound(house, operation, 200, event)
+    return streamAnswer(value.events)
+  }
   const reply = value instanceof HandlerReply ? value : undefined
   const body: unknown = reply ? reply.body : value
   const status = reply?.status ?? (body === undefined ? 204 : 200)
-  const problems = house.problemsOf?.(operation, status, body)
-  if (problems) throw new Error(`${operation.id} answers against the contract: ${problems}`)
+  requireSound(house, operation, status, body)
   return {
     status,
     headers: reply?.location === undefined ? {} : { location: reply.location },
@@ -101,6 +124,12 @@ function wantsMinimal(
   return isPreferred && canBeMinimal.includes(`${method} ${path.replace(/\{\w+\}/g, '{}')}`)
 }
 
+/** Nobody sees the world with work in it that is over by the clock. */
+function endDueWork({ store, dueWork, now }: House): void {
+  const time = new Date(now()).toISOString()
+  if (dueWork.isDue(store.tables, time)) store.commit((tx) => dueWork.end(tx, time))
+}
+
 /** Carries out one operation: checks the request, runs its handler in a transaction, answers. */
 export async function perform(
   house: House,
@@ -111,6 +140,7 @@ export async function perform(
   const { headers } = incoming.message
   const caller = callerOf(house, headers.authorization)
   const bytes = await readBody(incoming.message)
+  endDueWork(house)
   const scope = () =>
     inScope(house.store.tables, implementation, {
       path: incoming.path,

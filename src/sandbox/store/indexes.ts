@@ -68,6 +68,10 @@ export const indexes = {
     byOrganization: { group: (row) => row.organization, sort: (row) => row.createdAt },
   },
   importRuns: {
+    running: {
+      group: (row) => (row.status === 'in-progress' ? '' : undefined),
+      sort: (row) => row.startedAt,
+    },
     byOrganization: { group: (row) => row.organization, sort: (row) => row.createdAt },
   },
   openapiSpecs: {
@@ -160,6 +164,18 @@ export const indexes = {
       sort: (row) => row.postedAt,
     },
   },
+  gitInstallations: {
+    bySpace: { group: (row) => row.space, sort: (row) => row.createdAt },
+    bySite: {
+      group: (row) => (row.space === undefined ? row.site : undefined),
+      sort: (row) => row.createdAt,
+    },
+    byParent: { group: (row) => row.parent, sort: (row) => row.createdAt },
+  },
+  gitOperations: {
+    all: { group: () => '', sort: (row) => row.startedAt },
+  },
+  gitRefs: {},
   reviews: {
     byChangeRequest: { group: (row) => row.changeRequest, sort: (row) => row.createdAt },
   },

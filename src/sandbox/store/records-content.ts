@@ -81,6 +81,58 @@ export interface ChangeRequestRecord extends Stored {
   links?: { id: string; ref: { kind: string; url: string }; title?: string }[]
 }
 
+/** What a ref of a Git repository holds, as far as the sandbox knows; the id is `gitRefId(place)`. */
+export interface GitRefRecord extends Stored {
+  /** the space whose content was committed last */
+  space: string
+  pages: PageNode[]
+  files: FileNode[]
+  reusableContents: RevisionRecord['reusableContents']
+  oid: string
+  message: string
+  committedAt: string
+}
+
+/** An import or an export that runs; the id is that of the space. */
+export interface GitOperationRecord extends Stored {
+  direction: 'import' | 'export'
+  /** id in `gitRefs` */
+  refId: string
+  ref: string
+  /** of the repository, without credentials */
+  url: string
+  /** who began it */
+  by: string
+  startedAt: string
+  /** of the commit */
+  message?: string
+  isForced: boolean
+  /** without a sync of the space */
+  isStandalone: boolean
+}
+
+/** A sync of a space or a site with a repository. */
+export interface GitInstallationRecord extends Stored {
+  organization: string
+  provider: 'github' | 'gitlab'
+  /** the space; absent for one of a whole site */
+  space?: string
+  site?: string
+  /** the one of the site that this one belongs to */
+  parent?: string
+  status: 'unauthenticated' | 'active' | 'pending'
+  /** repository and branch, without the access token */
+  providerConfiguration: { [key: string]: Json }
+  projectDirectory?: string
+  commitMessageTemplate?: string
+  previewExternalBranches?: boolean
+  agentInstructions?: string[]
+  priority?: 'git' | 'gitbook'
+  createdBy: string
+  createdAt: string
+  updatedAt: string
+}
+
 export interface ReviewRecord extends Stored {
   space: string
   /** its id */

@@ -207,4 +207,6 @@ export interface ImportRunRecord extends Stored {
   startedAt: string
   completedAt?: string
   pages?: { id: string; sourceURL: string; type: string; status: string }[]
+  /** what is at the address, once it was fetched, until the run is over */
+  found?: { title: string; markdown: string } | { problem: string }
 }

@@ -6,6 +6,9 @@ import type {
   ChangeRequestRecord,
   CommentRecord,
   CommentReplyRecord,
+  GitInstallationRecord,
+  GitOperationRecord,
+  GitRefRecord,
   RequestedReviewerRecord,
   ReviewRecord,
   RevisionRecord,
@@ -87,6 +90,9 @@ export interface Records {
   changeRequests: ChangeRequestRecord
   comments: CommentRecord
   commentReplies: CommentReplyRecord
+  gitInstallations: GitInstallationRecord
+  gitOperations: GitOperationRecord
+  gitRefs: GitRefRecord
   reviews: ReviewRecord
   requestedReviewers: RequestedReviewerRecord
   meta: MetaRecord

@@ -14,8 +14,9 @@ describe('the imports of the sandbox', () => {
   })
   afterEach(endAll)
 
-  /** The state of an import once it is over. */
+  /** The state of an import once it is over: its time has come, and what it fetched is there. */
   async function ended(id: string): Promise<Body> {
+    served.sandbox.clock.advance(2000)
     for (;;) {
       const run = await get(`/org/acme/imports/${id}`)
       if (run.status !== 'in-progress') return run
@@ -37,8 +38,9 @@ describe('the imports of the sandbox', () => {
     try {
       const { status, body } = await start(url)
       assert.deepEqual([status, body.status, body.createdBy], [201, 'in-progress', ada])
+      assert.equal((await get(`/org/acme/imports/${body.id}`)).status, 'in-progress')
       const run = await ended(body.id)
-      assert.equal(run.status, 'completed')
+      assert.deepEqual([run.status, run.completedAt], ['completed', '2026-11-20T10:00:02.000Z'])
       const [made] = run.pages as [Body]
       const page = await get(`/spaces/sp_docs/content/page/${made.id}?format=markdown`)
       assert.deepEqual([page.path, page.markdown], ['api/handbook', 'Read it.'])
@@ -132,7 +134,15 @@ describe('the versions of a specification in the sandbox', () => {
     const both = await versions()
     assert.deepEqual([both.length, both[1]], [2, first])
     assert.equal((await served.send('GET', `${path}/versions/latest`)).body.id, both[0])
+    const content = async () => (await served.send('GET', `${path}/versions/latest/content`)).body
+    const text = 'openapi: 3.1.0\ninfo: {title: x}\n'
+    const source = `${served.url}/v1${path}/versions/${both[0]}/content`
+    assert.deepEqual(await content(), {
+      filesystem: { 'openapi.yaml': text },
+      urls: { source, public: null },
+    })
     const { body } = await served.send('PATCH', path, { visibility: 'public' })
+    assert.deepEqual((await content()).urls, { source, public: source })
     assert.equal(body.visibility, 'public')
     assert.equal((await served.send('GET', path)).body.visibility, 'public')
   })

@@ -5,7 +5,6 @@ import {
   startImportRun,
 } from '../../../contract/imports.ts'
 import { changeRequestOf, requireEditable } from '../../content/change-request-lookup.ts'
-import { addPage } from '../../content/edits.ts'
 import { importFrom } from '../../content/import.ts'
 import { namedSpace } from '../../content/live-space.ts'
 import { headOf } from '../../content/store.ts'
@@ -24,7 +23,7 @@ function runOf(state: Reader, organization: string, id: string): Run {
   return run
 }
 
-function runView({ organization, ...run }: Run, url: (path: string) => string) {
+function runView({ organization, found: _, ...run }: Run, url: (path: string) => string) {
   const path = `/v1/org/${encodeURIComponent(organization)}/imports/${encodeURIComponent(run.id)}`
   return { object: 'import-run' as const, ...run, urls: { location: url(path) } }
 }
@@ -76,24 +75,14 @@ export const importHandlers = [
       startedAt: now,
     })
     later(async () => {
-      const found = await importFrom(source.url, 'website').catch(
-        (error: unknown) => error as Error,
-      )
+      const found = await importFrom(source.url, 'website').catch((error: unknown) => ({
+        problem: (error as Error).message,
+      }))
+      // what comes of it is for when the run is over, unless it was cancelled meanwhile
       return (late) => {
-        // it may have been cancelled meanwhile
-        if (late.get('importRuns', id)?.status !== 'in-progress') return
-        const done = { completedAt: now, updatedAt: now }
-        if (found instanceof Error) {
-          late.patch('importRuns', id, { ...done, status: 'failed', reason: found.message })
-          return
+        if (late.get('importRuns', id)?.status === 'in-progress') {
+          late.patch('importRuns', id, { found })
         }
-        const page = { ...found, ...(parent !== undefined && { parent }) }
-        const made = addPage(late, place, page, { by: caller.user, now })
-        late.patch('importRuns', id, {
-          ...done,
-          status: 'completed',
-          pages: [{ id: made, sourceURL: source.url, type: 'page', status: 'complete' }],
-        })
       }
     })
     return created(runView(runOf(tx, org.id, id), url))
@@ -106,7 +95,8 @@ export const importHandlers = [
   implement(cancelImportRun, ({ tx, org, path, now, url }) => {
     const run = runOf(tx, org.id, path.importRunId)
     if (!isActive(run)) throw conflict(`the import is ${run.status} already`)
-    const changed = tx.patch('importRuns', run.id, { status: 'cancelled', updatedAt: now })
+    const fields = { status: 'cancelled', updatedAt: now, found: undefined }
+    const changed = tx.patch('importRuns', run.id, fields)
     return runView(changed, url)
   }),
 ]

@@ -10,6 +10,7 @@ import {
 } from '../../../contract/openapi.ts'
 import {
   getOpenAPIVersion,
+  getOpenAPIVersionContent,
   listOpenAPIVersions,
   updateOpenAPISpec,
 } from '../../../contract/openapi-versions.ts'
@@ -77,11 +78,24 @@ function versionsOf(spec: SpecRow, now: string, url: (path: string) => string) {
   ]
 }
 
+/** What a version says, of the two that are kept. */
+function textOfVersion(spec: SpecRow, version: string | undefined): string | undefined {
+  if (version === spec.version) return spec.text
+  return version === spec.previousVersion ? spec.previousText : undefined
+}
+
 /** What the version says that was processed last, kept until another one is. */
 function textOfLatest(spec: SpecRow, now: string): string | undefined {
-  const { lastVersion } = processing(spec, now)
-  if (lastVersion === undefined) return undefined
-  return lastVersion === spec.version ? spec.text : spec.previousText
+  return textOfVersion(spec, processing(spec, now).lastVersion)
+}
+
+/** A version that was processed, by its id or as the latest; 404 for any other. */
+function versionOf(spec: SpecRow, wanted: string, now: string, url: (path: string) => string) {
+  const version = versionsOf(spec, now, url).find(({ id }, at) =>
+    wanted === 'latest' ? at === 0 : id === wanted,
+  )
+  if (!version) throw notFound('version', wanted)
+  return version
 }
 
 /** Begins to process a new version, of a specification that may not have been there. */
@@ -176,14 +190,21 @@ export const openapiHandlers = [
     })
   }),
 
-  implement(getOpenAPIVersion, ({ tx, org, path, now, url }) => {
-    const versions = versionsOf(specOf(tx, org.id, path.specSlug), now, url)
-    const { versionId } = path
-    const version = versions.find(({ id }, at) =>
-      versionId === 'latest' ? at === 0 : id === versionId,
-    )
-    if (!version) throw notFound('version', versionId)
-    return version
+  implement(getOpenAPIVersion, ({ tx, org, path, now, url }) =>
+    versionOf(specOf(tx, org.id, path.specSlug), path.versionId, now, url),
+  ),
+
+  implement(getOpenAPIVersionContent, ({ tx, org, path, now, url }) => {
+    const spec = specOf(tx, org.id, path.specSlug)
+    const version = versionOf(spec, path.versionId, now, url)
+    const text = textOfVersion(spec, version.id)
+    // of one that came from elsewhere, such as in a copy, the text may have stayed behind
+    if (text === undefined) throw notFound('text of the version', version.id)
+    const isPublic = spec.visibility === 'public'
+    return {
+      filesystem: { [`openapi.${formatOf(text)}`]: text },
+      urls: { source: version.url, public: isPublic ? version.url : null },
+    }
   }),
 
   implement(getPublishedOpenAPIDocument, ({ tx, org, path, now }) => {

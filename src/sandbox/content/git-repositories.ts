@@ -1,0 +1,133 @@
+import type { Json } from '../store/record.ts'
+import type { Records } from '../store/records.ts'
+import type { FileNode, GitOperationRecord, PageNode } from '../store/records-content.ts'
+import { endOf, isOver } from '../store/running-work.ts'
+import type { Transaction } from '../store/transaction.ts'
+import { contentHash, headOf, textOf, writeRevision } from './store.ts'
+
+/** A ref of a repository, and the folder of it that is used. */
+export interface GitPlace {
+  /** as it was given, with its credentials */
+  url: string
+  ref: string
+  directory?: string | undefined
+}
+
+/** The address of a repository without credentials, in one spelling. */
+export function shownRepository(address: string): string {
+  // `git@host:owner/name.git` has no credentials in it
+  if (!URL.canParse(address)) return address.replace(/(\.git)?\/*$/, '')
+  const url = new URL(address)
+  url.username = ''
+  url.password = ''
+  url.search = ''
+  url.hash = ''
+  return url.href.replace(/(\.git)?\/*$/, '')
+}
+
+export function gitRefId({ url, ref, directory = '' }: GitPlace): string {
+  const folder = directory.replace(/^\.?\/+|\/+$/g, '')
+  return [shownRepository(url), ref, folder].join(' ')
+}
+
+/** Each document with the file that it is in the repository. */
+function withFiles(tx: Transaction, pages: readonly PageNode[], above: string): PageNode[] {
+  return pages.map((page) => {
+    const path = above === '' ? page.slug : `${above}/${page.slug}`
+    const below = withFiles(tx, page.pages, path)
+    if (page.type !== 'document') return { ...page, pages: below }
+    const git = { oid: contentHash(textOf(tx, page)), path: `${path}.md` }
+    return { ...page, git, pages: below }
+  })
+}
+
+const filesInGit = (files: readonly FileNode[]): FileNode[] =>
+  files.map((file) => ({ ...file, git: { oid: file.blob, path: `.gitbook/assets/${file.name}` } }))
+
+/** What a space or a repository holds, as it is with the files of a commit. */
+export function committed(
+  tx: Transaction,
+  content: Pick<Records['revisions'], 'pages' | 'files' | 'reusableContents'>,
+) {
+  const { pages, files, reusableContents } = content
+  return { pages: withFiles(tx, pages, ''), files: filesInGit(files), reusableContents }
+}
+
+function gitOf(message: string, oid: string, url: string, isOurs: boolean) {
+  return { oid, message, createdByService: isOurs, url } satisfies { [key: string]: Json }
+}
+
+/** What stands in the way of an export, unless it is forced. */
+function exportProblem(
+  found: Readonly<Records['gitRefs']> | undefined,
+  { id, isForced, ref }: GitOperationRecord,
+): string | undefined {
+  if (!found || found.space === id || isForced) return undefined
+  return `${ref} holds what another space wrote; export with force to replace it`
+}
+
+function exportTo(tx: Transaction, operation: GitOperationRecord, now: string): string | undefined {
+  const { id: space, refId, url, message = '' } = operation
+  const problem = exportProblem(tx.get('gitRefs', refId), operation)
+  if (problem !== undefined) return problem
+  const head = headOf(tx, { space })
+  const content = committed(tx, head)
+  const oid = contentHash(`${refId}\n${head.id}\n${now}`)
+  tx.put('gitRefs', { id: refId, space, ...content, oid, message, committedAt: now })
+  tx.patch('revisions', head.id, { ...content, git: gitOf(message, oid, url, true) })
+  return undefined
+}
+
+function importFrom(
+  tx: Transaction,
+  operation: GitOperationRecord,
+  now: string,
+): string | undefined {
+  const { id: space, refId, url, ref, by } = operation
+  const found = tx.get('gitRefs', refId)
+  if (!found) {
+    return `the sandbox knows nothing of ${ref} at ${url}: it holds what was exported to it`
+  }
+  const { oid, message, pages, files, reusableContents } = found
+  const git = gitOf(message, oid, url, found.space === space)
+  writeRevision(tx, { space }, { pages, files, reusableContents, git }, { by, now })
+  return undefined
+}
+
+/** The state of a sync that is as it was but for its operation. */
+function syncWith(
+  space: Readonly<Records['spaces']>,
+  operation: { [key: string]: Json },
+  updatedAt: string,
+) {
+  return { ...space.gitSync, operation, updatedAt }
+}
+
+/** Begins an import or an export, which ends when its time has come. */
+export function beginGit(tx: Transaction, operation: GitOperationRecord): void {
+  const { id, direction, startedAt, isStandalone } = operation
+  tx.put('gitOperations', operation)
+  const space = tx.get('spaces', id)
+  if (!space?.gitSync || isStandalone) return
+  const running = { state: 'running', direction, startedAt }
+  tx.patch('spaces', id, { gitSync: syncWith(space, running, startedAt) })
+}
+
+/** Ends the imports and exports whose time has come. */
+export function endGit(tx: Transaction, now: string): void {
+  for (const operation of tx.list('gitOperations', 'all', '')) {
+    if (!isOver(operation, now)) break
+    tx.delete('gitOperations', operation.id)
+    const space = tx.get('spaces', operation.id)
+    if (!space || space.deletedAt !== undefined) continue
+    const { direction, startedAt, isStandalone } = operation
+    const endedAt = endOf(operation)
+    const end = direction === 'export' ? exportTo : importFrom
+    const error = end(tx, operation, endedAt)
+    if (isStandalone) continue
+    const state = error === undefined ? 'success' : 'failure'
+    const ended = { state, direction, startedAt, endedAt, ...(error !== undefined && { error }) }
+    const after = tx.get('spaces', operation.id) ?? space
+    tx.patch('spaces', operation.id, { gitSync: syncWith(after, ended, endedAt) })
+  }
+}

@@ -1,0 +1,75 @@
+import { askOrganization } from '../../../contract/ask.ts'
+import { readableBy } from '../../access/roles.ts'
+import { documentOf } from '../../content/document.ts'
+import { answersIn, type FoundAnswer, wordsOf } from '../../content/search.ts'
+import { headOf } from '../../content/store.ts'
+import { EventStream, implement } from '../../http/implement.ts'
+import type { Reader } from '../../store/tables.ts'
+import { formatOf } from './comment-changes.ts'
+
+/** Words of every question. */
+const common = new Set(
+  'a an and are at can do does for how i if in is it my of on or our the there to we what when where which who why with you'.split(
+    ' ',
+  ),
+)
+
+const mostSources = 3
+
+/** What the pages say: their own words, since nobody is there to find others. */
+function answerOf(found: readonly FoundAnswer[]): string {
+  const parts = found.map(({ page, section }) => {
+    const [first = ''] = section.body.split(/\n\s*\n/)
+    const heading = section.title === '' ? page.title : `${page.title}, ${section.title}`
+    return `**${heading}**: ${first.replace(/\s+/g, ' ')}`
+  })
+  return parts.length > 0 ? parts.join('\n\n') : 'Nothing that you may read says anything on this.'
+}
+
+function sourceView(
+  state: Reader,
+  { space, page, section }: FoundAnswer,
+  { details }: { details: boolean },
+) {
+  return {
+    type: 'page',
+    page: page.id,
+    revision: headOf(state, { space }).id,
+    space,
+    sections: section.id === '' ? [] : [section.id],
+    ...(details && { reason: `holds words of the question: ${page.title}` }),
+  }
+}
+
+export const askHandlers = [
+  implement(askOrganization, ({ tx, org, query, caller }) => {
+    const all = wordsOf(query.query)
+    const words = all.filter((word) => !common.has(word))
+    const isReadable = readableBy(tx, org.id, caller) ?? (() => true)
+    const found = tx
+      .list('spaces', 'byOrganization', org.id)
+      .filter(isReadable)
+      .flatMap(({ id }) => answersIn(tx, id, words.length > 0 ? words : all))
+      .sort((a, b) => b.score - a.score || (a.page.id < b.page.id ? -1 : 1))
+    const used = found.slice(0, mostSources)
+    const format = formatOf(query.format)
+    const sources = used.map((one) => sourceView(tx, one, { details: query.details ?? false }))
+    const others = found.slice(mostSources, mostSources + 2)
+    const followupQuestions = others.map(({ page }) => `What does “${page.title}” say?`)
+    // it comes piece by piece, as one would write it
+    const pieces = used.length > 0 ? used.map((_, index) => used.slice(0, index + 1)) : [[]]
+    const events = pieces.map((piece, index) => {
+      const markdown = answerOf(piece)
+      const isLast = index === pieces.length - 1
+      return {
+        type: 'answer',
+        answer: {
+          answer: format === 'document' ? { document: documentOf(markdown) } : { markdown },
+          sources: sources.slice(0, piece.length),
+          followupQuestions: isLast ? followupQuestions : [],
+        },
+      }
+    })
+    return new EventStream(events)
+  }),
+]

@@ -1,0 +1,19 @@
+import { endGit } from '../content/git-repositories.ts'
+import { endImports, isImportDue } from '../content/import-runs.ts'
+import { isOver } from '../store/running-work.ts'
+import type { Reader } from '../store/tables.ts'
+import type { Transaction } from '../store/transaction.ts'
+
+/** Whether work that was begun has come to its end by now. */
+export function isWorkDue(state: Reader, now: string): boolean {
+  // none that began later ends earlier
+  const [oldest] = state.list('gitOperations', 'all', '')
+  if (oldest && isOver(oldest, now)) return true
+  return state.list('importRuns', 'running', '').some((run) => isImportDue(run, now))
+}
+
+/** Ends the work whose time has come. */
+export function endDueWork(tx: Transaction, now: string): void {
+  endGit(tx, now)
+  endImports(tx, now)
+}

@@ -1,0 +1,216 @@
+import {
+  createGitInstallation,
+  deleteGitInstallation,
+  getGitInstallation,
+  listGitInstallations,
+  updateGitInstallation,
+} from '../../../contract/git.ts'
+import type { AnyOperation } from '../../../contract/operation.ts'
+import { beginGit, gitRefId } from '../../content/git-repositories.ts'
+import { liveSpaceOf } from '../../content/live-space.ts'
+import { siteOf } from '../../content/site-structure.ts'
+import { type Caller, created, HandlerReply, implement } from '../../http/implement.ts'
+import { conflict, notFound } from '../../http/refusal.ts'
+import { requireRoleOn } from '../../http/scope.ts'
+import type { Json } from '../../store/record.ts'
+import type { Records } from '../../store/records.ts'
+import type { Reader } from '../../store/tables.ts'
+import type { Transaction } from '../../store/transaction.ts'
+
+type Installation = Readonly<Records['gitInstallations']>
+
+function installationView(installation: Installation, url: (path: string) => string) {
+  const { organization: _, space, site, parent, ...kept } = installation
+  return {
+    object: 'git-sync-installation' as const,
+    ...kept,
+    ...(parent !== undefined && { parentInstallationId: parent }),
+    target:
+      space === undefined
+        ? { type: 'site' as const, siteId: site as string }
+        : {
+            type: 'space' as const,
+            spaceId: space,
+            ...(site !== undefined && { siteId: site }),
+          },
+    urls: { location: url(`/v1/git/installations/${encodeURIComponent(kept.id)}`) },
+  }
+}
+
+/** The space or the site that is synced; 404 where it is gone. */
+function targetOf(tx: Reader, { space, site, id }: Installation) {
+  const target = space === undefined ? tx.get('sites', site ?? '') : tx.get('spaces', space)
+  if (!target) throw notFound('Git installation', id)
+  return target
+}
+
+/** One that the caller may look at or change, by the role on what is synced. */
+function admitted(
+  { tx, caller }: { tx: Reader; caller: Caller },
+  id: string,
+  operation: AnyOperation,
+): Installation {
+  const installation = tx.get('gitInstallations', id)
+  if (!installation) throw notFound('Git installation', id)
+  requireRoleOn(tx, targetOf(tx, installation), caller, operation, 'admin')
+  return installation
+}
+
+function spacesOfSite(state: Reader, site: string): string[] {
+  return [...new Set(state.list('siteSpaces', 'bySite', site).map(({ space }) => space))]
+}
+
+/** What a repository is called by what its provider knows it by; nothing before it is chosen. */
+function repositoryOf({ provider, providerConfiguration }: Installation): string | undefined {
+  const { repositoryId, projectId, customInstanceURL } = providerConfiguration
+  if (provider === 'github') {
+    return typeof repositoryId === 'number' ? `github:${repositoryId}` : undefined
+  }
+  if (typeof projectId !== 'number') return undefined
+  const host = typeof customInstanceURL === 'string' ? customInstanceURL : 'gitlab'
+  return `${host}:${projectId}`
+}
+
+function statusOf(installation: Installation): Installation['status'] {
+  if (repositoryOf(installation) === undefined) return 'unauthenticated'
+  return installation.providerConfiguration.branch === undefined ? 'pending' : 'active'
+}
+
+/** Shows a space what it is synced with, and syncs it once it can be. */
+function syncSpace(tx: Transaction, installation: Installation, by: string, now: string): void {
+  const { id, space: spaceId, provider, parent, status, priority } = installation
+  const space = spaceId === undefined ? undefined : tx.get('spaces', spaceId)
+  if (!space) return
+  tx.patch('spaces', space.id, {
+    gitSync: {
+      ...(space.gitSync?.operation && { operation: space.gitSync.operation }),
+      installationId: id,
+      ...(parent !== undefined && { parentInstallationId: parent }),
+      installationProvider: provider,
+      installationStatus: status,
+      updatedAt: now,
+    },
+  })
+  const url = repositoryOf(installation)
+  const { branch } = installation.providerConfiguration
+  if (status !== 'active' || url === undefined || tx.get('gitOperations', space.id)) return
+  const ref = String(branch)
+  beginGit(tx, {
+    id: space.id,
+    direction: priority === 'git' ? 'import' : 'export',
+    refId: gitRefId({ url, ref, directory: installation.projectDirectory }),
+    ref,
+    url,
+    by,
+    startedAt: now,
+    message: installation.commitMessageTemplate ?? 'Sync',
+    isForced: false,
+    isStandalone: false,
+  })
+}
+
+function addInstallation(
+  tx: Transaction,
+  now: string,
+  given: Pick<Installation, 'organization' | 'provider' | 'createdBy'> &
+    Partial<Pick<Installation, 'space' | 'site' | 'parent'>>,
+): Installation {
+  const { space, site = '' } = given
+  const others =
+    space === undefined
+      ? tx.list('gitInstallations', 'bySite', site)
+      : tx.list('gitInstallations', 'bySpace', space)
+  if (others.length > 0) {
+    throw conflict(`${JSON.stringify(space ?? site)} is synced with a repository already`)
+  }
+  const installation: Installation = {
+    id: tx.id('gitinst'),
+    status: 'unauthenticated',
+    providerConfiguration: {},
+    createdAt: now,
+    updatedAt: now,
+    ...given,
+  }
+  tx.put('gitInstallations', installation)
+  syncSpace(tx, installation, given.createdBy, now)
+  return installation
+}
+
+function endSync(tx: Transaction, { id, space }: Installation): void {
+  tx.delete('gitInstallations', id)
+  const record = space === undefined ? undefined : tx.get('spaces', space)
+  if (record?.gitSync?.installationId === id) tx.patch('spaces', record.id, { gitSync: undefined })
+}
+
+/** The settings of a request, as records keep them: the access token is for the provider alone. */
+function settingsOf(body: { providerConfiguration: object; [key: string]: unknown }) {
+  const { childInstallationProjectDirectories: _, providerConfiguration, ...settings } = body
+  const { accessToken: __, ...kept } = providerConfiguration as { [key: string]: Json }
+  return { ...settings, providerConfiguration: kept } as Partial<Records['gitInstallations']>
+}
+
+export const gitInstallationHandlers = [
+  implement(listGitInstallations, ({ tx, org, path, url }) => {
+    const site = siteOf(tx, org.id, path.siteId)
+    const ofSpaces = spacesOfSite(tx, site.id).flatMap((space) =>
+      tx.list('gitInstallations', 'bySpace', space),
+    )
+    const all = [...tx.list('gitInstallations', 'bySite', site.id), ...ofSpaces]
+    return { items: all.map((one) => installationView(one, url)) }
+  }),
+
+  implement(createGitInstallation, ({ tx, body, caller, now, url }) => {
+    const { provider, target } = body
+    const isSpace = target.type === 'space'
+    const thing = isSpace ? liveSpaceOf(tx, target.spaceId, now) : tx.get('sites', target.siteId)
+    if (!thing) throw notFound('site', (target as { siteId: string }).siteId)
+    requireRoleOn(tx, thing, caller, createGitInstallation, 'admin')
+    const { organization } = thing
+    const base = { organization, provider: provider as 'github', createdBy: caller.user }
+    const { siteId } = target
+    const made = addInstallation(tx, now, {
+      ...base,
+      ...(isSpace && { space: target.spaceId }),
+      ...(siteId !== undefined && { site: siteId }),
+    })
+    const below = isSpace ? [] : spacesOfSite(tx, target.siteId)
+    for (const space of below) {
+      addInstallation(tx, now, { ...base, space, site: thing.id, parent: made.id })
+    }
+    return created(installationView(made, url))
+  }),
+
+  implement(getGitInstallation, ({ tx, path, caller, url }) =>
+    installationView(admitted({ tx, caller }, path.installationId, getGitInstallation), url),
+  ),
+
+  implement(updateGitInstallation, ({ tx, path, body, caller, now, url }) => {
+    const installation = admitted({ tx, caller }, path.installationId, updateGitInstallation)
+    const children = tx.list('gitInstallations', 'byParent', installation.id)
+    const folders = body.childInstallationProjectDirectories ?? {}
+    for (const child of Object.keys(folders)) {
+      if (!children.some(({ id }) => id === child)) throw notFound('Git installation', child)
+    }
+    const change = (one: Installation, projectDirectory: string | undefined): Installation => {
+      const changed = tx.patch('gitInstallations', one.id, {
+        ...settingsOf(body),
+        ...(projectDirectory !== undefined && { projectDirectory }),
+        updatedAt: now,
+      })
+      const settled = tx.patch('gitInstallations', one.id, { status: statusOf(changed) })
+      syncSpace(tx, settled, caller.user, now)
+      return settled
+    }
+    const changed = change(installation, undefined)
+    for (const child of children)
+      change(child, folders[child.id] ?? child.projectDirectory ?? child.space)
+    return installationView(changed, url)
+  }),
+
+  implement(deleteGitInstallation, ({ tx, path, caller }) => {
+    const installation = admitted({ tx, caller }, path.installationId, deleteGitInstallation)
+    for (const child of tx.list('gitInstallations', 'byParent', installation.id)) endSync(tx, child)
+    endSync(tx, installation)
+    return new HandlerReply(205, undefined)
+  }),
+]

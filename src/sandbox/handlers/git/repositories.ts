@@ -1,0 +1,74 @@
+import type * as z from 'zod'
+import { exportToGit, getGitInfo, importFromGit } from '../../../contract/git.ts'
+import { beginGit, gitRefId, shownRepository } from '../../content/git-repositories.ts'
+import { editableSpaceOf, liveSpaceOf } from '../../content/live-space.ts'
+import { type HandlerContext, implement } from '../../http/implement.ts'
+import { conflict, notFound } from '../../http/refusal.ts'
+import type { Records } from '../../store/records.ts'
+import type { Transaction } from '../../store/transaction.ts'
+
+type Asked = z.output<(typeof importFromGit)['body']> & { commitMessage?: string }
+
+/** `owner/name` of an address. */
+function nameOf(url: string): string {
+  return url.replace(/^[a-z+]+:\/\/[^/]+\//i, '').replace(/^[^/:]+:/, '')
+}
+
+/** A space that was never synced is from now on, unless the one time is all that was asked for. */
+function syncOf(tx: Transaction, space: Readonly<Records['spaces']>, body: Asked, now: string) {
+  if (space.gitSync || body.standalone) return
+  const url = shownRepository(body.url)
+  tx.patch('spaces', space.id, {
+    gitSync: {
+      installationId: tx.id('gitinst'),
+      installationProvider: body.gitInfo?.provider ?? (/gitlab/i.test(url) ? 'gitlab' : 'github'),
+      installationStatus: 'active',
+      repoName: nameOf(url),
+      url: body.gitInfo?.url ?? url,
+      updatedAt: now,
+    },
+  })
+}
+
+function begin(
+  { tx, caller, now }: Pick<HandlerContext, 'tx' | 'caller' | 'now'>,
+  space: Readonly<Records['spaces']>,
+  direction: 'import' | 'export',
+  body: Asked,
+): void {
+  if (tx.get('gitOperations', space.id)) {
+    throw conflict(`an import or export of the space ${JSON.stringify(space.id)} is running`)
+  }
+  syncOf(tx, space, body, now)
+  const { url, ref, repoProjectDirectory: directory } = body
+  beginGit(tx, {
+    id: space.id,
+    direction,
+    refId: gitRefId({ url, ref, directory }),
+    ref,
+    url: shownRepository(url),
+    by: caller.user,
+    startedAt: now,
+    ...(body.commitMessage !== undefined && { message: body.commitMessage }),
+    isForced: body.force ?? false,
+    isStandalone: body.standalone ?? false,
+  })
+}
+
+export const gitRepositoryHandlers = [
+  implement(getGitInfo, ({ tx, path, now }) => {
+    const { gitSync } = liveSpaceOf(tx, path.spaceId, now)
+    if (!gitSync) throw notFound('Git sync of the space', path.spaceId)
+    return gitSync as z.output<typeof getGitInfo.result>
+  }),
+
+  implement(importFromGit, (context) => {
+    const { tx, path, body, now } = context
+    begin(context, editableSpaceOf(tx, path.spaceId, now), 'import', body)
+  }),
+
+  implement(exportToGit, (context) => {
+    const { tx, path, body, now } = context
+    begin(context, liveSpaceOf(tx, path.spaceId, now), 'export', body)
+  }),
+]

@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict'
+import { docs } from '../docs.ts'
+import { bo, tokens } from '../people.ts'
+import { type Body, endAll, type Served, serve } from '../served.ts'
+
+describe('what stands at an address', () => {
+  let served: Served
+
+  beforeEach(async () => {
+    served = await serve({ seed: docs, tokens })
+    const { body } = await served.send('POST', '/orgs/acme/sites', {
+      title: 'Site',
+      spaces: ['sp_docs'],
+    })
+    await served.send('POST', `/orgs/acme/sites/${body.id}/publish`)
+    site = String((body.urls as Body).published)
+  })
+  afterEach(endAll)
+
+  let site = ''
+
+  /** The ids of what is there, or the status of the refusal. */
+  async function at(address: string, as = 'ada'): Promise<unknown> {
+    const path = `/urls/content?${new URLSearchParams({ url: address })}`
+    const { status, body } = await served.send('GET', path, undefined, as)
+    if (status !== 200) return status
+    const entries = Object.entries(body) as [string, Body][]
+    return Object.fromEntries(entries.map(([kind, { id }]) => [kind, id]))
+  }
+
+  it('is found in the app: a collection, a space, a change request, a page', async () => {
+    const { url } = served
+    const { body } = await served.send('POST', '/orgs/acme/collections', { title: 'All' })
+    const request = (await served.send('POST', '/spaces/sp_docs/change-requests', {})).body.id
+    assert.deepEqual(await at(`${url}/app/collections/${body.id}`), { collection: body.id })
+    assert.deepEqual(await at(`${url}/app/spaces/sp_docs`), { space: 'sp_docs' })
+    assert.deepEqual(await at(`${url}/app/spaces/sp_docs/pages/pg_api`), {
+      space: 'sp_docs',
+      page: 'pg_api',
+    })
+    assert.deepEqual(await at(`${url}/app/spaces/sp_docs/change-requests/1/pages/pg_api`), {
+      space: 'sp_docs',
+      changeRequest: request,
+      page: 'pg_api',
+    })
+  })
+
+  it('is found on a published site, by the path of the page', async () => {
+    const page = (id: string) => ({ space: 'sp_docs', page: id })
+    assert.deepEqual(await at(site), page('pg_start'))
+    assert.deepEqual(await at(`${site}api/errors`), page('pg_errors'))
+    assert.deepEqual(await at(`${site}docs/start/guide?x=1#steps`), page('pg_guide'))
+    assert.equal(await at(`${site}api/nothing`), 404)
+  })
+
+  it('is nothing elsewhere, and nothing that may not be read', async () => {
+    assert.equal(await at('https://example.com/x'), 404)
+    assert.equal(await at('no address'), 404)
+    assert.equal(await at(`${served.url}/app/spaces/sp_none`), 404)
+    await served.send('POST', '/spaces/sp_docs/permissions', { users: [bo], role: null })
+    assert.equal(await at(`${served.url}/app/spaces/sp_docs`, 'bo'), 404)
+    assert.equal(await at(`${site}api`, 'bo'), 404)
+  })
+})
