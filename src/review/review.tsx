@@ -24,7 +24,7 @@ export interface ReviewOptions {
   /** has what is noted on the way said in the view, until it is given none */
   divertNotes: (say: ((text: string) => void) | undefined) => void
   /** writes in the editor; the terminal is free meanwhile */
-  edit: (text: string) => Promise<string>
+  edit: Services['edit']
 }
 
 /** So long is waited for the answer to a write when the review ends, in milliseconds. */
@@ -94,7 +94,7 @@ export async function runReview(options: ReviewOptions): Promise<void> {
     services: {
       ...options.services,
       copy: (text) => screen.write(copyCode(text)),
-      edit: (text) => lending(() => options.edit(text)),
+      edit: (draft) => lending(() => options.edit(draft)),
       suspend: () => lending(() => terminal.suspend()),
     },
     dispatch,

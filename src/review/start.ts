@@ -12,7 +12,7 @@ import { docsctlLine } from '../text/shell-words.ts'
 import { createKeyMap, keysOfSetting } from './machine/key-map.ts'
 import type { ReviewGate } from './machine/state.ts'
 import { clientServices } from './services/client-services.ts'
-import { writeInEditor } from './services/editor.ts'
+import { type EditorFile, writeInEditor } from './services/editor.ts'
 
 interface Beginning {
   isPlain: boolean
@@ -53,9 +53,9 @@ export async function startReview(run: Run, { isPlain, choice, asked }: Beginnin
       }),
       open: async (url: string) => openUrl(appAddress(url, client.apiUrl)),
     },
-    edit: (text: string) => {
+    edit: (draft: EditorFile) => {
       mkdirSync(folder, { recursive: true, mode: 0o700 })
-      return writeInEditor(text, {
+      return writeInEditor(draft, {
         env,
         platform,
         folder,

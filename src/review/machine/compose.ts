@@ -1,4 +1,5 @@
 import { beginOf, draftKey } from './drafts.ts'
+import { editing } from './editing.ts'
 import type { KeyInput } from './keys.ts'
 import { textOfKey } from './keys.ts'
 import { showingEdit } from './on-edit.ts'
@@ -26,7 +27,7 @@ export function openDraft(state: State, purpose: Purpose): Step {
   const { review } = state
   if (!review) return just(state)
   const text = review.notes.drafts[draftKey(purpose)] ?? ''
-  return { state, effects: [{ type: 'edit', target: review.target, purpose, text }] }
+  return { state, effects: [editing(review, purpose, text)] }
 }
 
 /** What was written in the editor is shown, to be sent by one key. */
@@ -61,11 +62,10 @@ export function onComposeInput(state: State, dialog: Compose, input: KeyInput): 
     case 'ctrl-j':
       return inserting(state, dialog, '\n')
     case 'ctrl-o':
+      if (!state.review) return just(state)
       return {
         state: { ...state, dialog: undefined },
-        effects: [
-          { type: 'edit', target: dialog.target, purpose: dialog.purpose, text: dialog.text },
-        ],
+        effects: [editing(state.review, dialog.purpose, dialog.text)],
       }
     case 'left':
     case 'right':

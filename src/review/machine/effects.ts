@@ -27,6 +27,15 @@ export interface Asks {
   write: { input: Write; answer: WriteAnswer }
 }
 
+/** What is written in the editor. */
+export interface EditorText {
+  text: string
+  /** what it is about, which is shown below it and is no part of it */
+  beside?: string
+  /** the line to begin at */
+  line?: number
+}
+
 /** A text for a block, tied to what the block said then. */
 export interface Suggestion {
   block: string
@@ -64,7 +73,7 @@ export type ReviewEffect =
   /** nobody waits for these any more */
   | { type: 'forget'; asks: readonly AskType[] }
   | { type: 'save'; target: Target; notes: Notes }
-  | { type: 'edit'; target: Target; purpose: Purpose; text: string }
+  | ({ type: 'edit'; target: Target; purpose: Purpose } & EditorText)
   | { type: 'open'; url: string }
   | { type: 'copy'; text: string }
   /** gives the terminal back to the shell, until it is called to the front again */

@@ -1,4 +1,5 @@
 import { textsToSend } from './drafts.ts'
+import { editing, lineInPage } from './editing.ts'
 import type { Ask, ReviewVerdict } from './effects.ts'
 import { suggestionOf, withSuggestion } from './page-edit.ts'
 import type { Dialog, Purpose, Review, State } from './state.ts'
@@ -45,8 +46,10 @@ export function onPageText(
   const { target, page, title, suggestion } = ask
   const purpose: PagePurpose = { kind: 'page', page, title, before }
   if (!suggestion) {
-    const text = state.review?.notes.drafts[`page ${page}`] ?? before
-    return { state, effects: [{ type: 'edit', target, purpose, text }] }
+    if (!state.review) return just(state)
+    const text = state.review.notes.drafts[`page ${page}`] ?? before
+    const line = lineInPage(state.review, page)
+    return { state, effects: [editing(state.review, purpose, text, line)] }
   }
   const text = withSuggestion(before, suggestion)
   if (text === undefined) {
@@ -79,14 +82,18 @@ function keepingPage(state: State, { page }: PagePurpose, text: string): Step {
 }
 
 export function onPageEditKey(state: State, dialog: PageEdit, key: string): Step {
-  if (dialog.isSending) return just(state)
+  const { review } = state
+  if (dialog.isSending || !review) return just(state)
   const { target, purpose, text } = dialog
   if (key === 'y') {
     const { error: _, ...rest } = dialog
     const sending = { ...state, dialog: { ...rest, isSending: true } }
     return asking(just(sending), { type: 'write', kind: 'send', target, purpose, text })
   }
-  if (key === 'e') return { state, effects: [{ type: 'edit', target, purpose, text }] }
+  if (key === 'e') {
+    const line = lineInPage(review, purpose.page)
+    return { state, effects: [editing(review, purpose, text, line)] }
+  }
   const by = { j: 1, down: 1, k: -1, up: -1, space: 10, pagedown: 10, pageup: -10 }[key]
   if (by !== undefined) {
     return just({ ...state, dialog: { ...dialog, top: Math.max(0, dialog.top + by) } })

@@ -1,6 +1,8 @@
 import { firstLine } from '../../text/text.ts'
 import { beginOf, draftKey } from '../machine/drafts.ts'
+import { besideOf } from '../machine/editing.ts'
 import type { Purpose } from '../machine/state.ts'
+import { fileNameOf } from '../services/editor.ts'
 import { choose } from './choices.ts'
 import { keepNotes, type Reading, rereadThreads } from './reading.ts'
 import { type Sitting, write } from './sitting.ts'
@@ -100,7 +102,9 @@ async function editText(
   purpose: Purpose,
   text: string,
 ): Promise<string> {
-  const edited = await sitting.attempt(() => sitting.services.edit(text))
+  const beside = besideOf(purpose, reading.threads)
+  const draft = { text, name: fileNameOf(purpose), ...(beside !== '' && { beside }) }
+  const edited = await sitting.attempt(() => sitting.services.edit(draft))
   if (!edited) return text
   const written = edited.result.trimEnd()
   await keepDraft(sitting, reading, purpose, written)

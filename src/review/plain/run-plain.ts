@@ -12,7 +12,7 @@ export interface PlainOptions {
   terminal: { stdin: Readable; stdout: { write(text: string): unknown } }
   services: Omit<Services, 'edit' | 'copy' | 'suspend'>
   /** writes in the editor; the terminal is free meanwhile */
-  edit: (text: string) => Promise<string>
+  edit: Services['edit']
   /** the terminal understands what puts a text on its clipboard */
   copies: boolean
   /** the change request to begin with, else the queue */
@@ -38,7 +38,7 @@ export async function runPlain(options: PlainOptions): Promise<void> {
       ...options.services,
       // a line is edited by the terminal itself, which stops the program by itself too
       suspend: async () => {},
-      edit: (text) => lines.lend(() => options.edit(text)),
+      edit: (draft) => lines.lend(() => options.edit(draft)),
       copy: (text) => {
         if (options.copies) terminal.stdout.write(copyCode(text))
       },

@@ -1,5 +1,6 @@
 import { DocsctlError } from '../../errors.ts'
 import type { Ask, AskType, EffectAnswer, Event, ReviewEffect, Write } from '../machine/effects.ts'
+import { fileNameOf } from './editor.ts'
 import type { Services } from './services.ts'
 
 export interface Runner {
@@ -67,11 +68,13 @@ export function createRunner({ services, dispatch, quit }: RunnerOptions): Runne
     work.catch((error) => report(error, (known) => dispatch({ type: 'not-done', error: known })))
 
   async function edit({
+    type: _,
     target,
     purpose,
-    text,
+    ...draft
   }: Extract<ReviewEffect, { type: 'edit' }>): Promise<void> {
-    dispatch({ type: 'edited', target, purpose, text: await services.edit(text) })
+    const text = await services.edit({ ...draft, name: fileNameOf(purpose) })
+    dispatch({ type: 'edited', target, purpose, text })
   }
 
   return {

@@ -1,6 +1,7 @@
 import type { Notes } from '../../changes/notes/viewed.ts'
 import type { Target } from '../../changes/read-changes.ts'
 import type { Asks, AskType } from '../machine/effects.ts'
+import type { EditorFile } from './editor.ts'
 
 /** What the review does in the world; a test has its own. */
 export type Services = {
@@ -13,7 +14,7 @@ export type Services = {
 } & {
   save(target: Target, notes: Notes): Promise<void>
   /** what was written; the terminal is the editor's meanwhile */
-  edit(text: string): Promise<string>
+  edit(draft: EditorFile): Promise<string>
   open(url: string): Promise<void>
   copy(text: string): void
   /** gives the terminal back to the shell, until the program is called to the front again */

@@ -40,7 +40,7 @@ export class Typed {
   opened: string[] = []
   copied: string[] = []
   services: Omit<Services, 'edit' | 'copy' | 'suspend'>
-  edit = (text: string) => Promise.resolve(text)
+  edit: Services['edit'] = async ({ text }) => text
   readonly interrupt = new AbortController()
   note: (text: string) => void = () => {}
   /** answers what is looked for meanwhile */
@@ -81,7 +81,7 @@ export class Typed {
       await runPlain({
         terminal: { stdin: this.#stdin, stdout: { write: (text) => this.#print(text) } },
         services: this.services,
-        edit: (text) => this.edit(text),
+        edit: (draft) => this.edit(draft),
         copies: true,
         target,
         signal: this.interrupt.signal,

@@ -66,7 +66,7 @@ describe('a text that is written line by line', () => {
   it('is written in the editor, with what was there, and read before it is sent', async () => {
     const review = new Typed('comment', 'One', '.', 'edit', 'send')
     const given: string[] = []
-    review.edit = async (text) => {
+    review.edit = async ({ text }) => {
       given.push(text)
       return 'From\nthe editor\n'
     }

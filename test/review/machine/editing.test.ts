@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict'
+import { type Driver, limitsAfter, opened } from '../samples.ts'
+
+const edit = ({ effects }: Driver) => {
+  const effect = effects.find(({ type }) => type === 'edit')
+  assert.ok(effect?.type === 'edit')
+  return effect
+}
+
+describe('what the editor is given', () => {
+  it('for a comment is the block that it is about', () => {
+    const { text, beside } = edit(opened().press(']', 'j', 'e'))
+    assert.equal(text, '')
+    assert.equal(
+      beside,
+      '> The API takes 1,200 requests a minute and key, counted over a window that slides.',
+    )
+    assert.equal('beside' in edit(opened().press('e')), false)
+  })
+
+  it('for a reply is the block and all that was said of it', () => {
+    const wanted = `> Up to 100 requests may come at once.
+
+Owen Gallagher, 2026-11-17 16:05:
+
+Is that so for **all** keys?
+
+Emily Carter, 2026-11-17 17:10:
+
+For all of them.`
+    const driver = opened().press('n', 'e')
+    assert.equal(edit(driver).purpose.kind, 'reply')
+    assert.equal(edit(driver).beside, wanted)
+    assert.equal(edit(opened().press('n', 'r').type('Hm').press('ctrl-o')).beside, wanted)
+  })
+
+  it('for a page begins at the line under the cursor', () => {
+    const at = (...keys: string[]) =>
+      edit(
+        opened()
+          .press(...keys, 'E')
+          .answer('text', limitsAfter),
+      ).line
+    assert.equal(at('tab', ']', 'j'), 3)
+    // what was removed has no line any more: the one that took its place
+    assert.equal(at('tab', ']'), 3)
+    assert.equal(at('tab', 'G', 'k', 'k', 'k', 'k', 'k', 'k'), 23)
+    assert.equal(at(), undefined)
+  })
+})
