@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { checkGates, type GateName, gateNames } from '../changes/gates.ts'
-import { type QueueChoice, readQueue } from '../changes/queue.ts'
+import type { QueueChoice } from '../changes/queue/find-spaces.ts'
+import { readQueue } from '../changes/queue/read-queue.ts'
 import type { Target } from '../changes/read-changes.ts'
 import type { Client } from '../client/client.ts'
 import type { Run } from '../frame/program/run.ts'

@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict'
 import nock from 'nock'
 import { DocsctlError } from '../../src/errors.ts'
-import { menu, service, threads } from '../support/change-request-sample.ts'
+import {
+  menu,
+  mergedOnes,
+  page,
+  service,
+  texts,
+  threads,
+  trees,
+} from '../support/change-request-sample.ts'
 import { docsctl, type World } from '../support/docsctl.ts'
 import { fakeClock } from '../support/fake-clock.ts'
 
@@ -12,8 +20,35 @@ const items = (...numbers: number[]) => ({
   items: numbers.map((number) => ({ ...menu, number, id: `cr_${number}` })),
 })
 
-const lists = (space: string, answer: object, code = 200) =>
-  service().get(`/v1/spaces/${space}/change-requests?limit=1000`).reply(code, answer)
+const listPath = (space: string, query = '') =>
+  `/v1/spaces/${space}/change-requests?${query}limit=1000`
+
+/** The open ones of a space, of which none waits for the one who asks; there are no drafts. */
+const lists = (space: string, answer: object, code = 200) => {
+  const none = { items: [] }
+  service().get('/v1/user').optionally().reply(200, me)
+  service().get(listPath(space, 'status=draft&')).optionally().reply(200, none)
+  service().get(listPath(space, 'requestedReviewer=usr_9&')).optionally().reply(200, none)
+  service().get(listPath(space)).reply(code, answer)
+}
+
+/** Both sides changed a page of the one with number 12. */
+const conflicts = () => {
+  const since = page('a', { documentId: 'a-3', updatedAt: '2025-05-31T00:00:00Z' })
+  const own = page('a', { documentId: 'a-2', updatedAt: '2025-05-30T00:00:00Z' })
+  trees({ pages: [since] }, { pages: [own] })
+  mergedOnes()
+  texts('a', { main: 'One.', own: 'Two.' })
+}
+
+const me = {
+  object: 'user',
+  id: 'usr_9',
+  displayName: 'Mary Lee',
+  urls: { location: 'https://api.test/usr_9' },
+}
+
+const grace = { object: 'user', id: 'usr_2', displayName: 'Grace', email: 'grace@acme.test' }
 
 const space = (id: string, title: string) => ({
   object: 'space',
@@ -40,23 +75,26 @@ describe('change-requests status', () => {
     assert.deepEqual(left, [])
   })
 
-  it('shows the open ones of the space of the context, the latest first, by one request', async () => {
-    const late = { ...menu, number: 13, updatedAt: '2025-05-31T00:00:00Z', subject: ' ' }
+  it('shows the open ones of the space of the context by whose turn it is, the latest first', async () => {
+    const late = { ...menu, updatedAt: '2025-05-31T00:00:00Z' }
     lists('spc_1', {
       items: [
-        { ...menu, comments: 2 },
-        { ...late, outdated: true },
+        { ...menu, number: 13, comments: 2 },
+        { ...menu, outdated: true },
+        { ...late, number: 14, subject: ' ' },
       ],
     })
+    conflicts()
     const env = { DOCSCTL_SPACE: 'spc_1', NO_COLOR: '1' }
     const { exit, stdout } = await status([], { env, terminal: 110 })
     assert.equal(exit, 0)
     assert.equal(
       stdout,
       [
-        'NUMBER  SUBJECT                AUTHOR     AGE  OUTDATED  THREADS  GATES',
-        '    13                         Ada Byron  3 d  yes             0  outdated, subject',
-        '    12  Describe the new menu  Ada Byron  3 d  no              2  comments',
+        'TURN      NUMBER  SUBJECT                AUTHOR     AGE  OUTDATED  THREADS  GATES',
+        'outdated      12  Describe the new menu  Ada Byron  3 d  yes             0  outdated, conflicts',
+        'others        14                         Ada Byron  3 d  no              0  subject',
+        'others        13  Describe the new menu  Ada Byron  3 d  no              2  comments',
         '',
       ].join('\n'),
     )
@@ -64,12 +102,13 @@ describe('change-requests status', () => {
 
   it('leaves to the gates what they say too, where the terminal is narrow', async () => {
     lists('spc_1', { items: [{ ...menu, outdated: true }] })
+    conflicts()
     const narrow = { terminal: 80, env: { NO_COLOR: '1' } }
     assert.equal(
       (await status(['--space', 'spc_1'], narrow)).stdout,
       [
-        'NUMBER  SUBJECT                AUTHOR     AGE  THREADS  GATES',
-        '    12  Describe the new menu  Ada Byron  3 d        0  outdated',
+        'TURN      NUMBER  SUBJECT                AUTHOR     AGE  GATES',
+        'outdated      12  Describe the new menu  Ada Byron  3 d  outdated, conflicts',
         '',
       ].join('\n'),
     )
@@ -84,7 +123,7 @@ describe('change-requests status', () => {
     const { stdout } = await status(['--space', 'spc_1'])
     assert.equal(
       stdout,
-      'spc_1\t12\tDescribe the new menu\tAda Byron\t2025-05-29T12:00:00.000Z\tfalse\t0\tpass\n',
+      'spc_1\t12\tDescribe the new menu\tAda Byron\t2025-05-29T12:00:00.000Z\tfalse\t0\tpass\tother\n',
     )
   })
 
@@ -104,6 +143,7 @@ describe('change-requests status', () => {
         ...menu,
         comments: 1,
         space: { id: 'spc_1' },
+        section: 'other',
         gates: [
           { gate: 'outdated', state: 'pass', reason: 'it has all of main' },
           {
@@ -185,7 +225,6 @@ describe('change-requests status', () => {
   })
 
   it('--author takes an id, an address, or a part of the name', async () => {
-    const grace = { object: 'user', id: 'usr_2', displayName: 'Grace', email: 'grace@acme.test' }
     for (const author of ['usr_2', 'Grace@acme.test', 'gra']) {
       lists('spc_1', { items: [menu, { ...menu, number: 13, createdBy: grace }] })
       const { stdout } = await status(['--space', 'spc_1', '--author', author, '-o', 'ids'])
@@ -198,6 +237,65 @@ describe('change-requests status', () => {
     lists('spc_1', items(...numbers))
     const { stdout } = await status(['--space', 'spc_1', '-o', 'ids'])
     assert.deepEqual(stdout.trim().split('\n').map(Number), numbers)
+  })
+
+  it("puts first what waits for one, then one's own, then drafts", async () => {
+    const by = (createdBy: object, number: number) => ({ ...menu, number, createdBy })
+    service().get('/v1/user').reply(200, me)
+    service()
+      .get(listPath('spc_1'))
+      .reply(200, { items: [by(grace, 1), by(me, 2), by(grace, 3), by(grace, 4)] })
+    service()
+      .get(listPath('spc_1', 'status=draft&'))
+      .reply(200, { items: [{ ...by(me, 5), status: 'draft' }] })
+    service()
+      .get(listPath('spc_1', 'requestedReviewer=usr_9&'))
+      .reply(200, { items: [by(grace, 3), by(grace, 4)] })
+    const review = { id: 'rvw_1', revision: 'rev_2', reviewer: me, status: 'approved' }
+    const times = { createdAt: menu.createdAt, updatedAt: menu.updatedAt, urls: me.urls }
+    for (const [number, outdated] of [
+      [3, true],
+      [4, false],
+    ] as const) {
+      service()
+        .get(`/v1/spaces/spc_1/change-requests/${number}/reviews?limit=1000`)
+        .reply(200, { items: [{ ...review, ...times, outdated }] })
+    }
+    const { stdout } = await status(['--space', 'spc_1', '--columns', 'number,section'])
+    assert.equal(stdout, '3\twaiting\n2\tmine\n5\tdraft\n1\tother\n4\tother\n')
+  })
+
+  it('asks who is to review each one where the service gives all of them', async () => {
+    service().get('/v1/user').reply(200, me)
+    service().get(listPath('spc_1')).reply(200, items(1, 2))
+    service().get(listPath('spc_1', 'status=draft&')).reply(200, { items: [] })
+    service().get(listPath('spc_1', 'requestedReviewer=usr_9&')).reply(200, items(1, 2))
+    const asked = (number: number, ...users: object[]) =>
+      service()
+        .get(`/v1/spaces/spc_1/change-requests/${number}/requested-reviewers?limit=1000`)
+        .reply(200, {
+          items: users.map((user) => ({
+            kind: 'user',
+            user,
+            revision: 'rev_2',
+            requestedBy: grace,
+            createdAt: menu.createdAt,
+          })),
+        })
+    asked(1, grace)
+    asked(2, grace, me)
+    service().get('/v1/spaces/spc_1/change-requests/2/reviews?limit=1000').reply(200, { items: [] })
+    const { stdout } = await status(['--space', 'spc_1', '--columns', 'number,section'])
+    assert.equal(stdout, '2\twaiting\n1\tother\n')
+  })
+
+  it('says where the service does not tell who asks', async () => {
+    service().get('/v1/user').reply(404)
+    service().get(listPath('spc_1')).reply(200, items(1))
+    service().get(listPath('spc_1', 'status=draft&')).reply(200, { items: [] })
+    const { exit, stdout, stderr } = await status(['--space', 'spc_1', '--columns', 'number'])
+    assert.deepEqual([exit, stdout], [0, '1\n'])
+    assert.match(stderr, /note: the service does not say what waits for you\n/)
   })
 
   describe('--watch', () => {
@@ -228,6 +326,21 @@ describe('change-requests status', () => {
       const { exit, stdout } = await watch(2)
       assert.equal(exit, 130)
       assert.equal(stdout, `${clear}NUMBER\n     1\n${clear}NUMBER\n     2\n`)
+    })
+
+    it('says what is new in it', async () => {
+      lists('spc_1', items(1, 2, 3))
+      const [first, second] = [
+        { ...menu, number: 1, id: 'cr_1', revision: 'rev_3' },
+        { ...menu, number: 2, id: 'cr_2', comments: 1 },
+      ]
+      const other = { ...menu, number: 4, id: 'cr_4' }
+      lists('spc_1', { items: [first, second, other] })
+      const { stderr } = await watch(2)
+      assert.match(
+        stderr,
+        /\nnew revision: #1 Describe the new menu; commented: #2 Describe the new menu; new: #4 Describe the new menu; gone: #3 Describe the new menu\n/,
+      )
     })
 
     it('keeps what it showed while the service fails, says so in a line, and goes on', async () => {

@@ -1,6 +1,6 @@
 import { noNotes } from '../../src/changes/notes/viewed.ts'
 import { type ContentPage, indexPages } from '../../src/changes/page-index.ts'
-import type { QueueItem } from '../../src/changes/queue.ts'
+import type { QueueItem } from '../../src/changes/queue/read-queue.ts'
 import { type Changes, comparePages, type PageDiff } from '../../src/changes/read-changes.ts'
 import { baseOf, type ChangeRequest } from '../../src/changes/sides.ts'
 import { diffTexts } from '../../src/changes/text/text-diff.ts'
@@ -202,6 +202,7 @@ export function queueItems(count = 3): QueueItem[] {
   const subjects = ['Rate limits of the new gateway', 'Larger pages in lists', '']
   return Array.from({ length: count }, (_, at) => ({
     target: { spaceId: 'spc_1', changeRequestId: String(12 - at) },
+    section: at === 1 ? 'outdated' : 'other',
     changeRequest: changeRequest({
       id: `cr_${12 - at}`,
       number: 12 - at,

@@ -1,4 +1,5 @@
-import type { QueueChoice } from '../../changes/queue.ts'
+import type { QueueChoice } from '../../changes/queue/find-spaces.ts'
+import { newsInWords, newsOf } from '../../changes/queue/news.ts'
 import { DocsctlError } from '../../errors.ts'
 import { DocsctlCommand } from '../../frame/program/command.ts'
 import type { Machine, Speaker } from '../../frame/program/roles.ts'
@@ -21,9 +22,10 @@ import {
 const pause = 30_000
 
 export default class StatusCommand extends DocsctlCommand {
-  static override summary = 'show the open change requests, and what keeps them from being merged'
+  static override summary =
+    'show the open change requests, whose turn it is, and what keeps them from being merged'
   static override description =
-    'Those of the spaces that are named, of a collection, or of an organization, whose spaces are found through its collections and sites. Shows the gates outdated, comments and subject, or those that are named or stand in .docsctl.yaml.'
+    'Those of the spaces that are named, of a collection, or of an organization, whose spaces are found through its collections and sites; drafts too. They stand by whose turn it is: those that wait for your review, yours, drafts, outdated ones, others. Shows the gates outdated, comments and subject, and of outdated ones whether they conflict with main; or those that are named or stand in .docsctl.yaml.'
   static override examples = [
     'change-requests status --space spc_1 --space spc_2',
     'change-requests status --org acme --author "Ada Byron"',
@@ -72,19 +74,23 @@ export default class StatusCommand extends DocsctlCommand {
 async function watch(run: Run, choice: QueueChoice, first: QueueRows): Promise<void> {
   const { clock } = run.runtime
   const time = () => shownText(new Date(clock.now()).toISOString(), { path: 'readAt' })
-  let [queue, readAt, failure] = [first, time(), '']
+  let [queue, readAt, failure, news] = [first, time(), '', '']
   for (;;) {
     await clear(run)
     await show(run, queue, true)
     const state = failure && `; not read again: ${failure}`
     await run.note(`as of ${readAt}, read every 30 s until Ctrl-C${state}`)
+    if (news !== '') await run.note(news)
     await clock.sleep(pause, run.signal)
     try {
+      const before = queue.items
       queue = await readRows(run, choice)
+      news = newsInWords(newsOf(before, queue.items))
       readAt = time()
       failure = ''
     } catch (error) {
       failure = passingFailure(error, run)
+      news = ''
     }
   }
 }
@@ -117,11 +123,11 @@ async function show(
     }),
     known: [
       ...['number', 'subject', 'status', 'id', 'space', 'createdBy', 'createdAt', 'updatedAt'],
-      ...['outdated', 'comments', 'revision', 'revisionInitial', 'gates', 'urls'],
+      ...['outdated', 'comments', 'revision', 'revisionInitial', 'gates', 'section', 'urls'],
     ],
     ids: 'number',
     unpaged,
-    noun: 'open change requests',
+    noun: 'change requests',
   })
   if (note) await run.note(`note: ${note}`)
 }

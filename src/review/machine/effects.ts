@@ -1,6 +1,6 @@
 import type { Merged } from '../../changes/merge/merge-rule.ts'
 import type { Notes } from '../../changes/notes/viewed.ts'
-import type { QueueItem } from '../../changes/queue.ts'
+import type { QueueItem } from '../../changes/queue/read-queue.ts'
 import type { Changes, PageChange, PageDiff, Target } from '../../changes/read-changes.ts'
 import type { ChangeRequest } from '../../changes/sides.ts'
 import type { Thread } from '../../changes/threads.ts'

@@ -1,6 +1,6 @@
 import type { GateName } from '../../changes/gates.ts'
 import { type Notes, noNotes } from '../../changes/notes/viewed.ts'
-import type { QueueItem } from '../../changes/queue.ts'
+import type { QueueItem } from '../../changes/queue/read-queue.ts'
 import type { Changes, PageDiff, Target } from '../../changes/read-changes.ts'
 import type { ChangeRequest } from '../../changes/sides.ts'
 import type { Thread } from '../../changes/threads.ts'

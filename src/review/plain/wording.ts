@@ -5,7 +5,7 @@ import {
   treeOf,
 } from '../../changes/describe-change.ts'
 import { trail } from '../../changes/page-index.ts'
-import type { QueueItem } from '../../changes/queue.ts'
+import type { QueueItem } from '../../changes/queue/read-queue.ts'
 import type { ChangeRequest } from '../../changes/sides.ts'
 import { shownText } from '../../text/text.ts'
 import { count } from '../layout/thread-lines.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { notesPath, readNotes, writeNotes } from '../../changes/notes/notes-file.ts'
-import type { Queue } from '../../changes/queue.ts'
+import type { Queue } from '../../changes/queue/read-queue.ts'
 import { readChanges, readPageDiff, type Target } from '../../changes/read-changes.ts'
 import { readTalk, readThreads, type Thread } from '../../changes/threads.ts'
 import { getChangeRequest } from '../../contract/change-requests/change-requests.ts'

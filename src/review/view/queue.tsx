@@ -1,5 +1,5 @@
 import { Box, Text } from 'ink'
-import type { QueueItem } from '../../changes/queue.ts'
+import type { QueueItem } from '../../changes/queue/read-queue.ts'
 import { cutPieces, type Piece, piece, widthOfPieces } from '../layout/pieces.ts'
 import { queueHeight } from '../machine/relayout.ts'
 import type { State } from '../machine/state.ts'

@@ -1,5 +1,8 @@
-import { checkGates, gatesAtHand } from '../../changes/gates.ts'
-import { type QueueChoice, type QueueItem, readQueue } from '../../changes/queue.ts'
+import { isWanted } from '../../changes/queue/filter.ts'
+import type { QueueChoice } from '../../changes/queue/find-spaces.ts'
+import { type QueueItem, readQueue } from '../../changes/queue/read-queue.ts'
+import { type QueueSection, sectionTitles } from '../../changes/queue/sections.ts'
+import { gatesInShort, readStanding } from '../../changes/queue/standing.ts'
 import type { ChangeRequest } from '../../changes/sides.ts'
 import { inOrder } from '../../client/in-order.ts'
 import type { ServiceAccess } from '../../frame/program/roles.ts'
@@ -9,10 +12,16 @@ import type { Column, ColumnLike } from '../../text/columns.ts'
 import { type GateRow, gatePolicy, gateRow } from './gate-policy.ts'
 
 /** A change request as the service gives it, with its place and what was found out. */
-export type QueueRow = ChangeRequest & { space: { id: string; title?: string }; gates: GateRow[] }
+export type QueueRow = ChangeRequest & {
+  space: { id: string; title?: string }
+  section: QueueSection
+  gates: GateRow[]
+}
 
 export interface QueueRows {
   rows: QueueRow[]
+  /** what they were made of */
+  items: QueueItem[]
   /** what is not among them */
   note?: string
 }
@@ -36,32 +45,19 @@ export async function readRows(run: Run, choice: QueueChoice): Promise<QueueRows
   run.progress.at('reading the queue')
   const { items, note } = await readQueue(client, choice, { signal: run.signal })
   const author = run.text('author')
-  const wanted = items.filter(
-    ({ changeRequest }) => author === undefined || isBy(changeRequest, author),
-  )
+  const wanted = items.filter((item) => isWanted(item, { author }))
   const rows: QueueRow[] = []
-  const read = async ({ target, changeRequest, space }: QueueItem): Promise<QueueRow> => {
-    const { gates } = policy
-      ? await checkGates(client, target, policy, { changeRequest, signal: run.signal })
-      : { gates: gatesAtHand(target, changeRequest) }
+  const read = async (item: QueueItem): Promise<QueueRow> => {
+    const { target, changeRequest, section, space } = item
+    const gates = await readStanding(client, item, policy, run.signal)
     const place = { id: target.spaceId, ...(space !== undefined && { title: space }) }
-    return { ...changeRequest, space: place, gates: gates.map(gateRow) }
+    return { ...changeRequest, space: place, section, gates: gates.map(gateRow) }
   }
   for await (const row of inOrder(wanted, 4, read)) {
     rows.push(row)
     run.progress.at(`${rows.length} of ${wanted.length} change requests`)
   }
-  return { rows, ...(note !== undefined && { note }) }
-}
-
-function isBy({ createdBy }: ChangeRequest, author: string): boolean {
-  const { id, email, displayName } = createdBy
-  const wanted = author.toLowerCase()
-  return (
-    id === author ||
-    email?.toLowerCase() === wanted ||
-    displayName?.toLowerCase().includes(wanted) === true
-  )
+  return { rows, items: wanted, ...(note !== undefined && { note }) }
 }
 
 /** Below this the subjects need the room of what the gates say too. */
@@ -73,7 +69,9 @@ export function queueColumns(
   { now, width }: { now: number; width?: number },
 ): ColumnLike[] {
   const isTable = width !== undefined
-  const isSaid = ({ gates }: QueueRow) => gates.some(({ gate }) => gate === 'outdated')
+  const isNarrow = isTable && width < roomy
+  const isSaid = (wanted: string) =>
+    isNarrow && rows.every(({ gates }) => gates.some(({ gate }) => gate === wanted))
   const several = new Set(rows.map(({ space }) => space.id)).size > 1
   const space: Column = {
     path: 'space',
@@ -89,15 +87,30 @@ export function queueColumns(
     kind: 'text',
     value: (row) => ageOf((row as QueueRow).createdAt, now),
   }
+  const section: Column = {
+    path: 'section',
+    header: 'TURN',
+    value: (row) => {
+      const { section } = row as QueueRow
+      return isTable ? sectionTitles[section] : section
+    },
+  }
   return [
+    ...(isTable ? [section] : []),
     ...(several || !isTable ? [space] : []),
     'number',
     'subject',
     { path: 'createdBy.displayName', header: 'AUTHOR' },
     isTable ? age : 'createdAt',
-    ...(isTable && width < roomy && rows.every(isSaid) ? [] : ['outdated']),
-    { path: 'comments', header: 'THREADS' },
-    { path: 'gates', header: 'GATES', value: (row) => gatesInShort((row as QueueRow).gates) },
+    ...(isSaid('outdated') ? [] : ['outdated']),
+    ...(isSaid('comments') ? [] : [{ path: 'comments', header: 'THREADS' }]),
+    {
+      path: 'gates',
+      header: 'GATES',
+      value: (row) => gatesInShort((row as QueueRow).gates) || 'pass',
+    },
+    // what a pipe was cut by stays where it was
+    ...(isTable ? [] : [section]),
   ]
 }
 
@@ -107,11 +120,4 @@ function ageOf(time: string, now: number): string {
   if (Number.isNaN(minutes)) return ''
   if (minutes < 60) return `${minutes} min`
   return minutes < 1440 ? `${Math.floor(minutes / 60)} h` : `${Math.floor(minutes / 1440)} d`
-}
-
-/** `pass`, or the gates that aren't passed; those that can't be told have a question mark. */
-function gatesInShort(gates: GateRow[]): string {
-  const open = gates.filter(({ state }) => state !== 'pass')
-  if (open.length === 0) return 'pass'
-  return open.map(({ gate, state }) => (state === 'unknown' ? `${gate}?` : gate)).join(', ')
 }
