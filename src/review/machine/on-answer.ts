@@ -1,6 +1,4 @@
-import { MainConflict } from '../../changes/merge/main-conflict.ts'
 import { type Thread, talkOf } from '../../changes/threads.ts'
-import type { DocsctlError } from '../../errors.ts'
 import { draftKey } from './drafts.ts'
 import type { Asks, EffectAnswer, Event, Write } from './effects.ts'
 import { clamped } from './frame.ts'
@@ -19,6 +17,7 @@ import {
   watching,
   withReview,
 } from './step.ts'
+import { errorText, mergedElsewhere, moved, wordOf } from './wording.ts'
 
 export function onAnswer(before: State, event: EffectAnswer): Step {
   if (before.waiting[event.ask.type] !== event.request) return just(before)
@@ -123,11 +122,6 @@ function onGates(state: State, { gates, revision }: Asks['gates']['answer']): St
   return just({ ...state, dialog: { ...dialog, gates } })
 }
 
-export function moved({ keys }: Pick<State, 'keys'>): string {
-  const [reload = 'R'] = keys.keys.reload
-  return `it has changed since it was shown: ${reload} loads the new revision`
-}
-
 /** The place is kept, and what is on the screen too: the reader says when to load what is new. */
 function onWatch(state: State, changeRequest: Asks['watch']['answer']): Step {
   const { review } = state
@@ -162,36 +156,6 @@ function onTalk(state: State, talk: Asks['listen']['answer']): Step {
   const isNew = talk !== talkOf(review.threads.map(({ comment }) => comment))
   const step = isNew ? asking(just(state), { type: 'threads', target: review.target }) : just(state)
   return watching(step)
-}
-
-export const mergedElsewhere = 'it was merged elsewhere'
-
-const verdictWords = {
-  approved: 'approved',
-  'changes-requested': 'changes requested',
-  comment: 'all comments sent',
-}
-
-const done = {
-  page: 'the page is edited',
-  'resolve-all': 'all threads resolved',
-  comment: 'commented',
-  reply: 'replied',
-  words: 'changed what was said',
-  'delete-words': 'deleted',
-  resolved: 'resolved',
-  reopened: 'opened again',
-  react: 'reacted',
-  pull: 'pulled from main',
-  merge: 'merged',
-}
-
-/** What a write has done. */
-export function wordOf(write: Write): string {
-  if (write.kind === 'send') return done[write.purpose.kind]
-  if (write.kind === 'review') return verdictWords[write.verdict]
-  if (write.kind === 'resolve') return write.resolved ? done.resolved : done.reopened
-  return done[write.kind]
 }
 
 function onWritten(before: State, write: Write, answer: Asks['write']['answer']): Step {
@@ -291,28 +255,4 @@ export function onFailure(before: State, event: Extract<Event, { type: 'failure'
   }
   const said = say(state, text, 'error')
   return ask.type === 'watch' ? listening(said) : ask.type === 'listen' ? watching(said) : said
-}
-
-/** What failed, and what to do; `again` does it once more. */
-export function errorText(
-  { keys }: Pick<State, 'keys'>,
-  error: DocsctlError,
-  again = `${keys.keys.reload[0] ?? 'R'} tries again`,
-): string {
-  const { kind, message, details } = error
-  const [reload = 'R'] = keys.keys.reload
-  const [browser = 'o'] = keys.keys.browser
-  const todo: Partial<Record<typeof kind, string>> = {
-    unreachable: again,
-    'rate-limited': again,
-    'not-signed-in': `sign in elsewhere with docsctl auth login, then ${reload}`,
-    conflict: `${reload} loads anew`,
-    'not-found': `${reload} loads anew`,
-  }
-  const isMains = error instanceof MainConflict
-  const hint = isMains
-    ? `${browser} opens it where that can be resolved`
-    : (todo[kind] ?? details.hint)
-  const what = details.state === undefined ? message : `${message}; ${details.state}`
-  return hint ? `${what}: ${hint}` : what
 }

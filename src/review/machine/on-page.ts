@@ -2,11 +2,11 @@ import { firstLine } from '../../text/text.ts'
 import { composing } from './compose.ts'
 import type { Write } from './effects.ts'
 import type { Action } from './key-map.ts'
-import { moved } from './on-answer.ts'
 import { withLines, withScroll, withShown } from './relayout.ts'
 import { type Review, type State, shownBlock, shownItem, shownThread } from './state.ts'
 import { asking, just, reading, type Step, saving, say, selecting, withReview } from './step.ts'
 import { itemKey, viewedItems, withViewed } from './viewed.ts'
+import { moved } from './wording.ts'
 
 export function onViewed(state: State, review: Review): Step {
   const item = shownItem(review)

@@ -4,12 +4,13 @@ import type { Event } from './effects.ts'
 import { frameOf } from './frame.ts'
 import type { KeyInput } from './keys.ts'
 import { onAction, opening } from './on-action.ts'
-import { errorText, onAnswer, onFailure } from './on-answer.ts'
+import { onAnswer, onFailure } from './on-answer.ts'
 import { onDialogInput } from './on-dialog.ts'
 import { withLines } from './relayout.ts'
 import { newReview, type Start, type State } from './state.ts'
 import { asking, just, type Step, say } from './step.ts'
 import { asTyped, holding, isHeld, passing, releasing } from './type-ahead.ts'
+import { errorText } from './wording.ts'
 
 export function startState({ size, keys, target }: Start): State {
   return {

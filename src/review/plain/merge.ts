@@ -1,6 +1,6 @@
-import { moved } from '../machine/on-answer.ts'
 import { holdsBack } from '../machine/on-dialog.ts'
 import type { ReviewGate } from '../machine/state.ts'
+import { moved } from '../machine/wording.ts'
 import { choose } from './choices.ts'
 import type { Reading } from './reading.ts'
 import { type Sitting, words, write } from './sitting.ts'

@@ -4,9 +4,9 @@ import type { ChangeRequest } from '../../changes/sides.ts'
 import { type Thread, talkOf } from '../../changes/threads.ts'
 import { DocsctlError } from '../../errors.ts'
 import { type TreeItem, treeItems } from '../layout/tree-items.ts'
-import { errorText, mergedElsewhere, moved } from '../machine/on-answer.ts'
 import { gently } from '../machine/step.ts'
 import type { Viewing } from '../machine/viewed.ts'
+import { errorText, mergedElsewhere, moved } from '../machine/wording.ts'
 import { type Sitting, words } from './sitting.ts'
 
 /** A change request as it is being read. */

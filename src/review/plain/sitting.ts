@@ -1,7 +1,7 @@
 import { DocsctlError } from '../../errors.ts'
 import type { Write } from '../machine/effects.ts'
 import { createKeyMap } from '../machine/key-map.ts'
-import { errorText, wordOf } from '../machine/on-answer.ts'
+import { errorText, wordOf } from '../machine/wording.ts'
 import { withAccount } from '../services/account.ts'
 import type { Services } from '../services/services.ts'
 import type { Talk } from './talk.ts'

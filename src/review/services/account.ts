@@ -1,6 +1,6 @@
 import { DocsctlError } from '../../errors.ts'
 import { quoted } from '../../text/shell-words.ts'
-import { wordOf } from '../machine/on-answer.ts'
+import { wordOf } from '../machine/wording.ts'
 import type { Account } from './runner.ts'
 
 /** The error that ends a review, with what became of the write that was on its way. */

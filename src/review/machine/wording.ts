@@ -1,0 +1,63 @@
+import { MainConflict } from '../../changes/merge/main-conflict.ts'
+import type { DocsctlError } from '../../errors.ts'
+import type { Write } from './effects.ts'
+import type { State } from './state.ts'
+
+export function moved({ keys }: Pick<State, 'keys'>): string {
+  const [reload = 'R'] = keys.keys.reload
+  return `it has changed since it was shown: ${reload} loads the new revision`
+}
+
+export const mergedElsewhere = 'it was merged elsewhere'
+
+const verdictWords = {
+  approved: 'approved',
+  'changes-requested': 'changes requested',
+  comment: 'all comments sent',
+}
+
+const done = {
+  page: 'the page is edited',
+  'resolve-all': 'all threads resolved',
+  comment: 'commented',
+  reply: 'replied',
+  words: 'changed what was said',
+  'delete-words': 'deleted',
+  resolved: 'resolved',
+  reopened: 'opened again',
+  react: 'reacted',
+  pull: 'pulled from main',
+  merge: 'merged',
+}
+
+/** What a write has done. */
+export function wordOf(write: Write): string {
+  if (write.kind === 'send') return done[write.purpose.kind]
+  if (write.kind === 'review') return verdictWords[write.verdict]
+  if (write.kind === 'resolve') return write.resolved ? done.resolved : done.reopened
+  return done[write.kind]
+}
+
+/** What failed, and what to do; `again` does it once more. */
+export function errorText(
+  { keys }: Pick<State, 'keys'>,
+  error: DocsctlError,
+  again = `${keys.keys.reload[0] ?? 'R'} tries again`,
+): string {
+  const { kind, message, details } = error
+  const [reload = 'R'] = keys.keys.reload
+  const [browser = 'o'] = keys.keys.browser
+  const todo: Partial<Record<typeof kind, string>> = {
+    unreachable: again,
+    'rate-limited': again,
+    'not-signed-in': `sign in elsewhere with docsctl auth login, then ${reload}`,
+    conflict: `${reload} loads anew`,
+    'not-found': `${reload} loads anew`,
+  }
+  const isMains = error instanceof MainConflict
+  const hint = isMains
+    ? `${browser} opens it where that can be resolved`
+    : (todo[kind] ?? details.hint)
+  const what = details.state === undefined ? message : `${message}; ${details.state}`
+  return hint ? `${what}: ${hint}` : what
+}
