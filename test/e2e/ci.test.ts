@@ -122,4 +122,35 @@ describe('the pipelines of docs/ci.md', () => {
     await all([script], { DOCSCTL_TOKEN: machine.token(), DOCSCTL_ORG: 'acme' })
     assert.deepEqual(published(), [undefined, ['billing', 'petstore']])
   })
+
+  it('print what the service wrote, and none of it is a command', async () => {
+    const env = { DOCSCTL_TOKEN: machine.token(), DOCSCTL_ORG: 'acme' }
+    const titles = ['::add-mask::e', 'a\n  ::error::no', '##[group]a', 'b ##vso[task.complete]']
+    for (const title of titles) {
+      const made = await step('docsctl teams create --title "$TITLE"', { ...env, TITLE: title })
+      assert.equal(made.exit, 0, made.stderr)
+    }
+    const scripts = [...guide.matchAll(/```sh\n(.*?)```/gs)].map(([, script = '']) => script)
+    // the machine of a test need not have a jq of its own
+    const onGitHub = scripts[0]?.replace('--json | jq -r', '--jq') ?? ''
+    const elsewhere = scripts[1] ?? ''
+    const others = { ...env, DOCSCTL_TOKEN: 'other' }
+
+    const stopped = await step(onGitHub, env)
+    assert.equal(stopped.exit, 0, stopped.stderr)
+    const [, printed = ''] =
+      /^::stop-commands::(?<word>.{36})\n(.*)^::\k<word>::\n$/ms
+        .exec(stopped.stdout)
+        ?.toSpliced(1, 1) ?? []
+    for (const title of titles) assert.ok(printed.includes(title), stopped.stdout)
+    const failed = await step(onGitHub, others)
+    assert.equal(failed.exit, 4)
+    assert.match(failed.stdout, /^::stop-commands::(.{36})\n::\1::\n$/)
+
+    const apart = await step(elsewhere, env)
+    assert.equal(apart.exit, 0, apart.stderr)
+    assert.match(apart.stdout, /^: :add-mask: :e$/m)
+    assert.doesNotMatch(apart.stdout, /::|##/)
+    assert.equal((await step(elsewhere, others)).exit, 4)
+  })
 }).timeout(60_000)
