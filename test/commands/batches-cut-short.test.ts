@@ -1,11 +1,71 @@
 import assert from 'node:assert/strict'
 import nock from 'nock'
+import type { Dispatcher } from 'undici'
 import { DocsctlError } from '../../src/errors.ts'
 import { docsctl } from '../support/docsctl.ts'
+import { NockDispatcher } from '../support/nock-dispatcher.ts'
 import { ada } from '../support/people.ts'
 
 const api = () => nock('https://api.test')
 const path = (id: string) => `/v1/orgs/acme/members/${id}`
+
+/** Breaks in the middle of what is asked of one member. */
+class Breaking extends NockDispatcher {
+  override dispatch(
+    options: Dispatcher.DispatchOptions,
+    handler: Dispatcher.DispatchHandler,
+  ): boolean {
+    if (options.path === path('usr_2')) throw new TypeError('nothing of it is a function')
+    return super.dispatch(options, handler)
+  }
+}
+
+describe('several ids, one of which meets a bug,', () => {
+  afterEach(() => nock.cleanAll())
+  const update = ['members', 'update', 'usr_1', 'usr_2', 'usr_3', '--role', 'read', '--json']
+
+  it('are written to their end, and tell which one it was', async () => {
+    const scope = api()
+      .patch(path('usr_1'))
+      .reply(200, ada)
+      .patch(path('usr_3'))
+      .reply(200, { ...ada, id: 'usr_3' })
+    const { exit, stdout, stderr } = await docsctl([...update, '--jobs', '1'], {
+      dispatcher: new Breaking(),
+    })
+    scope.done()
+    assert.equal(exit, 12)
+    const [first, second, third] = JSON.parse(stdout)
+    assert.deepEqual([first, third.id], [ada, 'usr_3'])
+    assert.deepEqual([second.id, second.error.kind], ['usr_2', 'bug'])
+    assert.equal(second.error.state, 'unknown: the change may or may not have been made')
+    const { message } = JSON.parse(stderr).error
+    assert.match(
+      message,
+      /^1 of 3 failed; the others are done\n {2}usr_2: docsctl has a bug: TypeError: nothing of it is a function; unknown: [^\n]*\ndocsctl has a bug: TypeError: .*\n {4}at /,
+    )
+  })
+
+  it('start no further one with --fail-fast', async () => {
+    const scope = api().patch(path('usr_1')).reply(200, ada)
+    const { exit, stdout } = await docsctl([...update, '--jobs', '1', '--fail-fast'], {
+      dispatcher: new Breaking(),
+    })
+    scope.done()
+    assert.equal(exit, 12)
+    assert.match(JSON.parse(stdout)[2].error.message, /^not started/)
+  })
+
+  it('end with 1 where all do', async () => {
+    const dispatcher = new Breaking()
+    const { exit, stderr } = await docsctl(['members', 'remove', 'usr_2', 'usr_2', '--yes'], {
+      dispatcher,
+    })
+    assert.equal(exit, 1)
+    assert.match(stderr, /^docsctl: all 2 failed\n {2}usr_2: docsctl has a bug: /)
+    assert.equal(stderr.match(/docsctl has a bug: .*\n {4}at /g)?.length, 1)
+  })
+})
 
 describe('several ids, not all of which are come to,', () => {
   afterEach(() => nock.cleanAll())

@@ -1,9 +1,11 @@
 import { inOrder } from '../../client/in-order.ts'
 import type { Page } from '../../client/pages.ts'
-import { DocsctlError, type Problem } from '../../errors.ts'
+import { ClosedPipe, DocsctlError, type Problem, unknownState } from '../../errors.ts'
+import { errorFrom } from '../../text/sentences.ts'
 import { docsctlLine } from '../../text/shell-words.ts'
+import { firstLine } from '../../text/text.ts'
 import { errorObject } from '../program/report.ts'
-import type { Machine, Speaker } from '../program/roles.ts'
+import type { Machine, ServiceAccess, Speaker } from '../program/roles.ts'
 import { formatOf, type View, writeList } from '../result/result.ts'
 import type { TypedWords } from '../words/typed-words.ts'
 import { isOutputFault, showDone } from './after-write.ts'
@@ -29,7 +31,7 @@ export async function accountForAll<Item>(
   items: readonly Item[],
   how: Work<Item>,
   view: View,
-  run: TypedWords & Speaker & Machine,
+  run: TypedWords & Speaker & Machine & Pick<ServiceAccess, 'blamed'>,
   jobs: number,
 ): Promise<void> {
   const failed: Failed[] = []
@@ -44,10 +46,9 @@ export async function accountForAll<Item>(
     try {
       if (hindrance) return { id, error: notStarted(hindrance), started: false }
       return { id, value: await how.perform(item) }
-    } catch (error) {
-      if (!(error instanceof DocsctlError)) throw error
+    } catch (thrown) {
       stopped ||= run.has('fail-fast')
-      return { id, error, started: true }
+      return { id, error: failureOf(thrown, how, run), started: true }
     } finally {
       done++
       atWork()
@@ -77,7 +78,7 @@ export async function accountForAll<Item>(
   const shown = format === 'table' ? together(pages()) : pages()
   const fault = await writeList(run, shown, { ...view, whole, uncut, isAccount: true }).catch(
     async (error: unknown) => {
-      if (how.reads || !(isOutputFault(error) || error instanceof DocsctlError)) {
+      if (how.reads) {
         await outcomes.return()
         throw error
       }
@@ -92,9 +93,21 @@ export async function accountForAll<Item>(
   }
 }
 
+/** A bug is the failure of one thing too: it ends none of the others. */
+function failureOf(
+  thrown: unknown,
+  { reads = false }: Pick<Work<unknown>, 'reads'>,
+  run: Pick<ServiceAccess, 'blamed'>,
+): DocsctlError {
+  if (thrown instanceof DocsctlError) return thrown
+  const { kind, message, details } = errorFrom(run.blamed(thrown))
+  return new DocsctlError(kind, message, { ...details, ...(!reads && { state: unknownState }) })
+}
+
 /** Where the results went nowhere, this is all that is told of those that were done. */
 async function noteUnshown(fault: Error, done: number, total: number, run: Speaker): Promise<void> {
-  const why = fault instanceof DocsctlError ? fault.message : 'nobody reads the output any more'
+  const why =
+    fault instanceof ClosedPipe ? 'nobody reads the output any more' : errorFrom(fault).message
   await run.note(`note: ${why}; ${done} of ${total} are done`)
 }
 
@@ -126,9 +139,13 @@ async function summary(
   const interrupted = failed.find(({ error }) => /interrupted|terminated/.test(error.kind))
   const alike = failed.length === total && kinds.size === 1 ? [...kinds][0] : undefined
   const lines = await failureLines(tried, run)
+  const bug = tried.find(({ error }) => error.kind === 'bug')
+  const stack = bug ? [bug.error.message] : []
   return new DocsctlError(
     interrupted?.error.kind ?? alike ?? 'partial',
-    [counts(failed.length, tried.length, total), ...lines, ...unstarted(failed)].join('\n'),
+    [counts(failed.length, tried.length, total), ...lines, ...unstarted(failed), ...stack].join(
+      '\n',
+    ),
     {
       problems: problemsOf(failed, run),
       ...(failed.length <= 20 && { hint: docsctlLine(again(failed, run)) }),
@@ -137,20 +154,25 @@ async function summary(
 }
 
 async function failureLines(tried: Failed[], { runtime: { stderr } }: Machine): Promise<string[]> {
-  const rows = tried.map(({ id, error: { message, details } }) => ({
-    id,
-    reason: details.state ? `${message}; ${details.state}` : message,
-  }))
+  const rows = tried.map(({ id, error }) => {
+    const { state } = error.details
+    return { id, reason: state ? `${reasonOf(error)}; ${state}` : reasonOf(error) }
+  })
   if (!stderr.isTTY) return rows.map(({ id, reason }) => `  ${id}: ${reason}`)
   const { rowsBelow } = await import('../../text/rows-below.ts')
   return rowsBelow([{ path: 'id' }, { path: 'reason' }], rows, stderr.columns)
+}
+
+/** Where the program itself failed is told once, below all of them. */
+function reasonOf({ kind, message }: DocsctlError): string {
+  return kind === 'bug' ? firstLine(message) : message
 }
 
 /** As many as a terminal is to hold at most; the account of each stands in the result. */
 const mostOnTerminal = 20
 
 function problemsOf(failed: Failed[], { runtime: { stderr } }: Machine): Problem[] {
-  const all = failed.map(({ id, error }) => ({ where: id, rule: error.message }))
+  const all = failed.map(({ id, error }) => ({ where: id, rule: reasonOf(error) }))
   if (!stderr.isTTY || all.length <= mostOnTerminal) return all
   const more = `${all.length - mostOnTerminal} more`
   return [...all.slice(0, mostOnTerminal), { where: more, rule: 'stand in the result' }]
