@@ -1,6 +1,8 @@
+import { turnsFor } from './turns.ts'
+
 /**
  * Works on items a few at a time, and gives the results in the order of the items; a failure is thrown where its
- * turn comes. `ahead` is how many items may be begun before their reader asks for them: as many as are worked on at
+ * turn comes. `ahead` is how many items may be taken before their reader asks for them: as many as are worked on at
  * a time, so that memory stays flat, unless a slow one is to hold no other back.
  */
 export async function* inOrder<Item, Result>(
@@ -9,30 +11,30 @@ export async function* inOrder<Item, Result>(
   work: (item: Item) => Promise<Result>,
   ahead = jobs,
 ): AsyncGenerator<Result, void, undefined> {
+  const inTurn = turnsFor(jobs)
   const waiting = items[Symbol.iterator]()
-  const begun: Promise<Result>[] = []
-  let working = 0
+  const taken: (Promise<Result> | undefined)[] = []
+  let given = 0
   let isEnded = false
-  const beginMore = () => {
-    while (!isEnded && working < jobs && begun.length < ahead) {
+  const takeMore = () => {
+    while (taken.length - given < ahead) {
       const next = waiting.next()
       if (next.done) return
-      working += 1
-      const result = work(next.value).finally(() => {
-        working -= 1
-        beginMore()
-      })
+      const result = inTurn(() => (isEnded ? unwanted : work(next.value)))
       // it is thrown where its turn comes; until then it isn't unhandled
       result.catch(() => {})
-      begun.push(result)
+      taken.push(result)
     }
   }
   try {
-    for (beginMore(); begun.length > 0; beginMore()) {
-      yield await (begun[0] as Promise<Result>)
-      begun.shift()
+    for (takeMore(); given < taken.length; takeMore()) {
+      yield await (taken[given] as Promise<Result>)
+      taken[given++] = undefined
     }
   } finally {
     isEnded = true
   }
 }
+
+/** What becomes of items that nobody asks for any more. */
+const unwanted = new Promise<never>(() => {})

@@ -1,4 +1,5 @@
 import type { Client } from '../client/client.ts'
+import { type InTurn, turnsFor } from '../client/turns.ts'
 import type { AnyOperation, InputOf, ItemOf, ResultOf } from '../contract/operation.ts'
 import type { Unknown } from '../contract/snapshot.ts'
 import { DocsctlError } from '../errors.ts'
@@ -14,16 +15,21 @@ const silent: Record<number, string> = {
 export class Source {
   readonly unknown: Unknown[] = []
   readonly #client: Client
-  readonly #jobs: number
-  readonly #onRead: (count: number) => void
-  readonly #waiting: (() => void)[] = []
-  #active = 0
-  #count = 0
+  readonly #inTurn: InTurn
 
   constructor(client: Client, jobs: number, onRead: (count: number) => void) {
     this.#client = client
-    this.#jobs = jobs
-    this.#onRead = onRead
+    const inTurn = turnsFor(jobs)
+    let count = 0
+    this.#inTurn = (work) =>
+      inTurn(async () => {
+        try {
+          return await work()
+        } finally {
+          count += 1
+          onRead(count)
+        }
+      })
   }
 
   /** What must be there. */
@@ -60,25 +66,6 @@ export class Source {
       if (!why) throw error
       this.unknown.push({ what, why })
       return undefined
-    }
-  }
-
-  /** No more than so many at a time; one that waits is not inside of another. */
-  async #inTurn<Found>(work: () => Promise<Found>): Promise<Found> {
-    if (this.#active >= this.#jobs) {
-      await new Promise<void>((go) => {
-        this.#waiting.push(go)
-      })
-    } else this.#active += 1
-    try {
-      return await work()
-    } finally {
-      this.#count += 1
-      this.#onRead(this.#count)
-      // the turn goes on to the next one
-      const next = this.#waiting.shift()
-      if (next) next()
-      else this.#active -= 1
     }
   }
 }

@@ -51,6 +51,18 @@ describe('work on several things', () => {
     assert.deepEqual(await first, { value: 'A', done: false })
   })
 
+  it('begins nothing more once its reader has gone', async () => {
+    const { started, work, finish } = gate()
+    const results = inOrder(['a', 'b', 'c', 'd'], 2, work, Number.POSITIVE_INFINITY)
+    const first = results.next()
+    await finish('a')
+    await first
+    await results.return()
+    await finish('b')
+    await finish('c')
+    assert.deepEqual(started, ['a', 'b', 'c'])
+  })
+
   it('throws a failure where its turn comes', async () => {
     const { work, finish, fail } = gate()
     const results = inOrder(['a', 'b'], 2, work)
