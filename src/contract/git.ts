@@ -33,6 +33,7 @@ export const getGitInfo = operation({
 const repository = {
   url: z.string().min(1).describe('URL of the repository, with its credentials'),
   ref: z.string().min(1).describe('branch or other ref, such as refs/heads/main'),
+  repoCacheID: optional(z.string().describe('id of the copy of the repository that is kept')),
   repoTreeURL: optional(z.string().describe('address of the tree, to link files')),
   repoCommitURL: optional(z.string().describe('address of the commits, to link them')),
   repoProjectDirectory: optional(z.string().describe('folder of the repository to use')),

@@ -66,6 +66,18 @@ export const TranslationSettings = resource({
   title: TranslationTitle.optional(),
   languages: z.array(Language).optional(),
   language: Language.optional(),
+  source: resource({ space: Id, language: Language }).optional(),
+  instructions: z.unknown().optional(),
+  result: resource({ space: Id, revision: Id, language: Language }).optional(),
+  stats: resource({
+    runs: z.number(),
+    totalPages: z.number(),
+    totalWords: z.number(),
+    totalDuration: z.number(),
+    latestPages: z.number(),
+    latestWords: z.number(),
+    latestRunDuration: z.number(),
+  }).optional(),
   status: openEnum(['pending', 'running', 'completed']).optional(),
   createdAt: Timestamp,
   updatedAt: Timestamp,
@@ -100,6 +112,7 @@ export const createTranslation = operation({
           .describe('what to translate'),
       ),
       language: optional(Language.describe('language to translate to')),
+      instructions: optional(Document.describe('what the translator is told')),
     })
     .refine(
       ({ title, source, language }) =>

@@ -46,11 +46,12 @@ commandCase({
 })
 
 commandCase({
-  run: 'git import --space spc_1 --url https://git.test/docs.git --ref refs/heads/main --force --git-info.provider github',
+  run: 'git import --space spc_1 --url https://git.test/docs.git --ref refs/heads/main --repo-cache-id cache_1 --force --git-info.provider github',
   sends: 'POST /v1/spaces/spc_1/git/import',
   body: {
     url: 'https://git.test/docs.git',
     ref: 'refs/heads/main',
+    repoCacheID: 'cache_1',
     force: true,
     gitInfo: { provider: 'github' },
   },

@@ -59,9 +59,25 @@ commandCase({
 })
 
 commandCase({
-  run: 'translations create --source-space spc_1 --source-language en --language fr',
+  run: 'translations create --source-space spc_1 --source-language en --language fr --instructions "Keep product names"',
   sends: 'POST /v1/orgs/acme/translations',
-  body: { source: { space: 'spc_1', language: 'en' }, language: 'fr' },
+  body: {
+    source: { space: 'spc_1', language: 'en' },
+    language: 'fr',
+    instructions: {
+      object: 'document',
+      data: {},
+      nodes: [
+        {
+          object: 'block',
+          type: 'paragraph',
+          nodes: [
+            { object: 'text', leaves: [{ object: 'leaf', text: 'Keep product names', marks: [] }] },
+          ],
+        },
+      ],
+    },
+  },
   answers: {
     object: 'translation',
     id: 'trn_2',

@@ -97,6 +97,7 @@ export const translationHandlers = [
       languages: language === undefined ? [] : [language],
       ...(source && { source }),
       ...(language !== undefined && { language }),
+      ...(body.instructions && { instructions: body.instructions as Json }),
       createdAt: seen.now,
       updatedAt: seen.now,
     })
