@@ -152,7 +152,6 @@ export function createClient(options: ClientOptions): Client {
     const url = urlOf(prepared)
     const signal = signalFor(own.signal)
     const context = contextOf(method, url, operation)
-    const hasBody = 'body' in prepared
     const { maxWait = means.maxWait } = own
     const { lookUp, ...looking } = lookingUp(prepared, signal)
     const look = own.look ?? looking.look
@@ -162,11 +161,7 @@ export function createClient(options: ClientOptions): Client {
         sending: {
           method,
           url,
-          headers: {
-            accept: 'application/json',
-            ...(hasBody && { 'content-type': 'application/json' }),
-          },
-          ...(hasBody && { body: JSON.stringify(prepared.body) }),
+          ...withBody(prepared, { accept: 'application/json' }),
           ...(own.cutsItems && { cutsItems: true }),
           signal,
         },
@@ -283,7 +278,8 @@ export function createClient(options: ClientOptions): Client {
       // compressed events would come in lumps
       const headers = { accept: 'text/event-stream', 'accept-encoding': 'identity' }
       const { method, operation } = prepared
-      const sending = { method, url, headers, signal: signalFor(own.signal) }
+      const signal = signalFor(own.signal)
+      const sending = { method, url, ...withBody(prepared, headers), signal }
       return eventsWith(means, sending, contextOf(method, url, operation))
     },
     download: (url, file, own = {}) =>
@@ -295,4 +291,11 @@ export function createClient(options: ClientOptions): Client {
 
 async function* itemsOf<Item>(pages: AsyncIterable<Page<Item>>): AsyncGenerator<Item> {
   for await (const { items } of pages) yield* items
+}
+
+/** The headers of a request, with its body where it has one. */
+function withBody(prepared: Prepared, headers: Record<string, string>) {
+  if (!('body' in prepared)) return { headers }
+  const typed = { ...headers, 'content-type': 'application/json' }
+  return { headers: typed, body: JSON.stringify(prepared.body) }
 }

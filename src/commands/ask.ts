@@ -1,36 +1,87 @@
-import { prepare } from '../client/prepare.ts'
-import { askOrganization } from '../contract/ask.ts'
+import { type Prepared, prepare } from '../client/prepare.ts'
+import { askOrganization, askSite } from '../contract/ask.ts'
 import { DocsctlCommand } from '../frame/program/command.ts'
 import type { Run } from '../frame/program/run.ts'
 import { Args, Flags } from '../frame/words/definitions.ts'
 import { contextFlags, outputFlags } from '../frame/words/flags.ts'
 import { printAnswer } from '../topics/ask/answer.ts'
+import { scopeFlags, scopeOf } from '../topics/search/site-scope.ts'
+
+/** How an answer is to come, as text that can be printed. */
+const format = 'markdown'
 
 export default class AskCommand extends DocsctlCommand {
-  static override summary = askOrganization.summary
+  static override summary =
+    'ask a question about the content of an organization, or with --site of one site'
   static override description =
-    'Prints the answer as it comes; with a typed -o, --json, --columns or --jq the whole of it at its end, with its sources and further questions.'
+    'Prints the answer as it comes; with a typed -o, --json, --columns or --jq the whole of it at its end, with its sources and further questions. A site from context is not asked by itself: --site has to be typed.'
   static override examples = [
     'ask "How do I install it on Linux?"',
     'ask "What changed in March?" --details --json',
+    'ask "Which plan do I need?" --site site_1 --goal "sign in with SAML"',
   ]
   static override args = {
     question: Args.string({ required: true, description: 'the question' }),
   }
   static override flags = {
     org: contextFlags.organizationId.definition,
-    details: Flags.boolean({ description: 'tell more of the sources', helpGroup: 'TARGET' }),
+    details: Flags.boolean({
+      description: 'tell more of the sources',
+      helpGroup: 'TARGET',
+      exclusive: ['site'],
+    }),
+    site: Flags.string({
+      description: 'ask this site alone, of what its visitors see',
+      helpGroup: 'TARGET',
+      helpValue: 'SITE',
+    }),
+    ...Object.fromEntries(
+      Object.entries(scopeFlags).map(([name, flag]) => [
+        name,
+        { ...flag, dependsOn: [...(flag.dependsOn ?? []), 'site'] },
+      ]),
+    ),
+    goal: Flags.string({
+      description: 'what the answer is for',
+      helpGroup: 'TARGET',
+      helpValue: 'TEXT',
+      dependsOn: ['site'],
+    }),
     ...outputFlags,
   }
-  static override api = ['GET /v1/orgs/{organizationId}/ask/stream']
+  static override api = [
+    'GET /v1/orgs/{organizationId}/ask/stream',
+    'POST /v1/orgs/{organizationId}/sites/{siteId}/ask',
+  ]
 
   async perform(run: Run): Promise<void> {
-    const query = {
-      query: run.args.question as string,
-      format: 'markdown',
-      ...(run.has('details') && { details: true }),
-    }
-    const path = { organizationId: await run.context('organizationId') }
-    await printAnswer(prepare(askOrganization, { path, query }), run)
+    const organizationId = await run.context('organizationId')
+    const siteId = run.text('site')
+    const call =
+      siteId === undefined
+        ? toOrganization(organizationId, run)
+        : toSite({ organizationId, siteId }, run)
+    await printAnswer(call, run)
   }
+}
+
+function toOrganization(organizationId: string, run: Run): Prepared {
+  const query = {
+    query: run.args.question as string,
+    format,
+    ...(run.has('details') && { details: true }),
+  }
+  return prepare(askOrganization, { path: { organizationId }, query })
+}
+
+function toSite(path: Record<string, string>, run: Run): Prepared {
+  const goal = run.text('goal')
+  const siteSpaceId = run.text('from')
+  const context = { ...(siteSpaceId && { siteSpaceId }), ...(goal && { goal }) }
+  const body = {
+    question: run.args.question as string,
+    scope: scopeOf(run.flags),
+    ...(Object.keys(context).length > 0 && { context }),
+  }
+  return prepare(askSite, { path, query: { format }, body })
 }

@@ -1,4 +1,4 @@
-import { askOrganization } from './ask.ts'
+import { askOrganization, askSite } from './ask.ts'
 import * as changeRequests from './change-requests/change-requests.ts'
 import * as contentChanges from './change-requests/content-changes.ts'
 import * as reviews from './change-requests/reviews.ts'
@@ -14,6 +14,7 @@ import type { AnyOperation } from './operation.ts'
 /** The operations on content and change requests that the reference doesn't have. */
 export const livingContent = [
   askOrganization,
+  askSite,
   changeRequests.listOrganizationChangeRequests,
   contentChanges.changeContent,
   contentChanges.listChangeRequestChanges,

@@ -1,3 +1,4 @@
+import { searchSite } from './content/search.ts'
 import type { AnyOperation } from './operation.ts'
 import {
   deleteSiteSpaceCustomization,
@@ -9,6 +10,9 @@ import {
 import {
   getFinding,
   getFindingStats,
+  listFindingChangeRequests,
+  listFindingPages,
+  listFindingQuestions,
   listFindings,
   updateFinding,
 } from './site-publishing/findings.ts'
@@ -76,9 +80,13 @@ export const livingSites = [
   getFinding,
   updateFinding,
   getFindingStats,
+  listFindingPages,
+  listFindingQuestions,
+  listFindingChangeRequests,
   listQuestions,
   getQuestion,
   getQuestionStats,
   aggregateInsights,
   listVisitorSegments,
+  searchSite,
 ] as const satisfies readonly AnyOperation[]

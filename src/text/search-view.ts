@@ -14,10 +14,12 @@ interface FoundPage {
   id?: string
   title?: string
   path?: string
+  /** of a record, which stands outside of all spaces */
+  url?: string
   sections?: Section[]
 }
 
-/** What was found: a page, or a space with its pages. */
+/** What was found: a page, a record, or a space with its pages. */
 type Found = FoundPage & { pages?: FoundPage[] }
 
 /** What a search found, on a terminal: the pages below their space, the sections below their page, the words marked. */
@@ -49,10 +51,13 @@ export function searchView(query: string, terminal: TextArea): Renderer {
           )
           .join('')
 
-  const ofPage = ({ id = '', title = '', path = '', sections = [] }: FoundPage, indent: string) =>
+  const ofPage = (
+    { id = '', title = '', path, url = '', sections = [] }: FoundPage,
+    indent: string,
+  ) =>
     line(indent, [
       [title || id, colors.bold],
-      [path, colors.dim],
+      [path ?? url, colors.dim],
       [id, colors.dim],
     ]) + sections.map((section) => ofSection(section, `${indent}  `)).join('')
 

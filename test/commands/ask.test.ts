@@ -70,6 +70,48 @@ describe('docsctl ask', () => {
     assert.match(broken.stderr, /the answer broke off before its end/)
   })
 
+  it('asks a site where --site is typed, as a visitor of a part of it', async () => {
+    const cases: [typed: string, body: nock.DataMatcherMap][] = [
+      ['--site site_1', { question: 'How so?', scope: { mode: 'all' } }],
+      [
+        '--site site_1 --site-space ss_1',
+        { question: 'How so?', scope: { mode: 'specific', siteSpaceIds: ['ss_1'] } },
+      ],
+      [
+        '--site site_1 --from ss_1 --restrict-to others --goal "sign in"',
+        {
+          question: 'How so?',
+          scope: { mode: 'default', currentSiteSpace: 'ss_1', restrictTo: 'otherSiteSpaces' },
+          context: { siteSpaceId: 'ss_1', goal: 'sign in' },
+        },
+      ],
+    ]
+    for (const [typed, body] of cases) {
+      nock('https://api.test')
+        .post('/v1/orgs/acme/sites/site_1/ask?format=markdown', body)
+        .reply(200, `${event('answer', answer('So.'))}event: done\n\n`, {
+          'content-type': 'text/event-stream',
+        })
+      const { exit, stdout, stderr } = await ask(typed)
+      assert.deepEqual([exit, stdout], [0, 'So.\n'], stderr)
+    }
+  })
+
+  it('asks the organization though a site is in context', async () => {
+    streams(event('answer', answer('So.')), 'event: done\n\n')
+    const world = { env: { DOCSCTL_SITE: 'site_1' } }
+    const { exit, stderr } = await docsctl(words('ask "How so?" --org acme'), world)
+    assert.equal(exit, 0, stderr)
+  })
+
+  it('refuses what goes with a site alone, and what goes without', async () => {
+    for (const typed of ['--goal x', '--site-space ss_1', '--from ss_1', '--site s --details']) {
+      const { exit, stderr } = await ask(typed)
+      assert.equal(exit, 2, typed)
+      assert.match(stderr, /--site/)
+    }
+  })
+
   it('fails for an answer that is no stream, and for a refusal', async () => {
     nock('https://api.test').get(path).reply(200, { answer: 'x' })
     assert.equal((await ask()).exit, 1)

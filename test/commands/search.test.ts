@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import nock from 'nock'
 import { commandCase, unindent } from '../support/command-case.ts'
-import { docsctl } from '../support/docsctl.ts'
+import { docsctl, words } from '../support/docsctl.ts'
+import { refused } from '../support/rehearse.ts'
 
 const install = {
   id: 'pg_3',
@@ -61,6 +62,86 @@ commandCase({
     pg_3\tInstall on Linux\tguides/install\tspc_1\t
     pg_7\tClients\tclients/linux\tspc_1\t
   `,
+})
+
+commandCase({
+  run: 'sites search linux --site site_1',
+  sends: 'POST /v1/orgs/acme/sites/site_1/search?limit=1000',
+  body: { query: 'linux', scope: { mode: 'all' } },
+  reads: true,
+  answers: {
+    items: [
+      { type: 'space', id: 'spc_2', title: 'API', score: 9, pages: [clients] },
+      {
+        type: 'record',
+        id: 'rec_1',
+        title: 'Linux tickets',
+        score: 4,
+        url: 'https://tickets.test/7',
+      },
+    ],
+  },
+  table: `
+    API  spc_2
+      Clients  clients/linux  pg_7
+    Linux tickets  https://tickets.test/7  rec_1
+  `,
+  tsv: `
+    pg_7\tClients\tclients/linux\tspc_2\tAPI
+    rec_1\tLinux tickets\thttps://tickets.test/7\t\t
+  `,
+})
+
+describe('sites search', () => {
+  afterEach(() => nock.cleanAll())
+
+  it('looks where its flags say, or its own body', async () => {
+    const scopes: [typed: string, scope: nock.DataMatcherMap][] = [
+      ['--site-space ss_1 --site-space ss_2', { mode: 'specific', siteSpaceIds: ['ss_1', 'ss_2'] }],
+      ['--from ss_1', { mode: 'default', currentSiteSpace: 'ss_1' }],
+      [
+        '--from ss_1 --restrict-to current',
+        { mode: 'default', currentSiteSpace: 'ss_1', restrictTo: 'currentSiteSpace' },
+      ],
+      [
+        '--from ss_1 --restrict-to others',
+        { mode: 'default', currentSiteSpace: 'ss_1', restrictTo: 'otherSiteSpaces' },
+      ],
+      ['--input -', { mode: 'default' }],
+      ['--input - --from ss_1', { mode: 'default', currentSiteSpace: 'ss_1' }],
+    ]
+    for (const [typed, scope] of scopes) {
+      const sent = nock('https://api.test')
+        .post('/v1/orgs/acme/sites/site_1/search?limit=1000', { query: 'linux', scope })
+        .reply(200, { items: [] })
+      const stdin = '{"scope":{"mode":"default"}}'
+      const { exit, stderr } = await docsctl(words(`sites search linux --site site_1 ${typed}`), {
+        stdin,
+      })
+      assert.equal(exit, 0, `${typed}: ${stderr}`)
+      sent.done()
+    }
+  })
+
+  it('refuses a restriction that belongs to nobody, and two places', async () => {
+    const line = 'sites search linux --site site_1'
+    await refused(`${line} --restrict-to current`, /--from/)
+    await refused(`${line} --from ss_1 --site-space ss_2`, /--site-space/)
+    await refused(`${line} --from ss_1 --restrict-to all`, /--restrict-to/)
+  })
+
+  it('asks for the next page with the same body', async () => {
+    const body = { query: 'linux', scope: { mode: 'all' } }
+    const api = nock('https://api.test')
+    api
+      .post('/v1/orgs/acme/sites/site_1/search?limit=1000', body)
+      .reply(200, { items: [spaces[0]], next: { page: 'p2' } })
+    api
+      .post('/v1/orgs/acme/sites/site_1/search?limit=1000&page=p2', body)
+      .reply(200, { items: [spaces[1]] })
+    const { exit, stdout } = await docsctl(words('sites search linux --site site_1 -o ids'))
+    assert.deepEqual([exit, stdout], [0, 'pg_3\npg_7\n'])
+  })
 })
 
 describe('search', () => {

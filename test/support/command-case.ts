@@ -18,6 +18,8 @@ export interface CommandCase {
   table: string
   /** shows something to more people, which a person is asked about */
   exposes?: true
+  /** changes nothing although its method isn't GET */
+  reads?: true
   /** in a pipe */
   tsv: string
   /** with --json; the answer itself where absent, the items of a list */
@@ -60,7 +62,7 @@ export function commandCase(given: CommandCase): void {
       assert.equal(stdout, `${JSON.stringify(given.json ?? itemsOf(given.answers), null, 2)}\n`)
     })
 
-    if (method !== 'GET') {
+    if (method !== 'GET' && !given.reads) {
       it('prints the request with --dry-run and sends nothing', async () => {
         const { exit, stdout, stderr } = await docsctl([...argv, '--dry-run'], {
           ...(given.stdin !== undefined && { stdin: given.stdin }),

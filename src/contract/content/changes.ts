@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { ChangeRequest } from '../change-requests/change-requests.ts'
 import { Id, openEnum, optional, resource } from '../common.ts'
 
-const ChangedPage = resource({
+export const ChangedPage = resource({
   id: Id,
   type: openEnum(['document', 'group', 'link', 'computed']),
   title: z.string(),

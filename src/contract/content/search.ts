@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { Id, pageOf, resource, urlsWith } from '../common.ts'
+import { Id, optional, pageOf, resource, urlsWith } from '../common.ts'
 import { operation } from '../operation.ts'
 
 export const SearchSection = resource({
@@ -47,4 +47,42 @@ export const searchOrganization = operation({
   query: searchQuery,
   result: pageOf(SearchSpace),
   paged: true,
+})
+
+/** Which part of a site is meant; without a scope of its own it is as a visitor of a site space sees it. */
+export const SiteScope = z.union([
+  z.strictObject({ mode: z.literal('all') }),
+  z.strictObject({ mode: z.literal('specific'), siteSpaceIds: z.array(Id).min(1) }),
+  z.strictObject({
+    mode: z.literal('default'),
+    currentSiteSpace: Id,
+    restrictTo: z.enum(['currentSiteSpace', 'otherSiteSpaces']),
+  }),
+  z.strictObject({ mode: z.literal('default'), currentSiteSpace: optional(Id) }),
+])
+
+/** What a search of a site finds: a space with the pages that match, or a record of a connected source. */
+const SiteSearchItem = resource({
+  type: z.string(),
+  id: Id,
+  title: z.string(),
+  pages: z.array(SearchPage).optional(),
+  description: z.string().optional(),
+  url: z.string().optional(),
+})
+
+export const searchSite = operation({
+  id: 'sites.search',
+  method: 'POST',
+  path: '/orgs/{organizationId}/sites/{siteId}/search',
+  summary: 'search the content of a site',
+  body: z.strictObject({
+    query: z.string().max(512).describe('words to look for'),
+    scope: SiteScope.describe('where to look'),
+  }),
+  result: pageOf(SiteSearchItem),
+  paged: true,
+  // it looks for something, and changes nothing
+  effect: 'read',
+  repeat: 'safe',
 })

@@ -1,6 +1,9 @@
 import * as z from 'zod'
+import { ChangeRequest } from '../change-requests/change-requests.ts'
 import { Id, openEnum, optional, pageOf, resource, Timestamp, urlsWith } from '../common.ts'
+import { ChangedPage } from '../content/changes.ts'
 import { operation } from '../operation.ts'
+import { SiteQuestion } from './questions.ts'
 
 const FindingStatus = z.enum(['candidate', 'open', 'done', 'canceled'])
 
@@ -93,4 +96,33 @@ export const getFindingStats = operation({
     mergedChangeRequests: z.number(),
   }),
   proof: ['statuses'],
+})
+
+const ofFinding = `${base}/findings/{siteFindingId}` as const
+
+export const listFindingPages = operation({
+  id: 'sites.findings.pages',
+  method: 'GET',
+  path: `${ofFinding}/pages`,
+  summary: 'list the pages that a finding is about',
+  result: pageOf(resource({ spaceId: Id, page: ChangedPage })),
+  paged: true,
+})
+
+export const listFindingQuestions = operation({
+  id: 'sites.findings.questions',
+  method: 'GET',
+  path: `${ofFinding}/questions`,
+  summary: 'list the questions of readers that led to a finding',
+  result: pageOf(SiteQuestion),
+  paged: true,
+})
+
+export const listFindingChangeRequests = operation({
+  id: 'sites.findings.changeRequests',
+  method: 'GET',
+  path: `${ofFinding}/change-requests`,
+  summary: 'list the change requests that were made for a finding',
+  result: pageOf(ChangeRequest),
+  paged: true,
 })

@@ -14,7 +14,7 @@ const QuestionStats = resource({
 
 const questionTypes = ['exploring', 'how-to', 'troubleshooting', 'reference', 'unknown'] as const
 
-const SiteQuestion = resource({
+export const SiteQuestion = resource({
   object: z.literal('site-question').optional(),
   id: Id,
   question: z.string(),

@@ -55,3 +55,12 @@ export const findingColumns: ColumnLike[] = [
   'questions',
   { path: 'changeRequests', header: 'CRS' },
 ]
+
+export const questionColumns: ColumnLike[] = [
+  'id',
+  'question',
+  'type',
+  'askedAt',
+  { path: 'stats.total', header: 'ASKED' },
+  { path: 'stats.answers', header: 'ANSWERS' },
+]

@@ -276,6 +276,81 @@ commandCase({
 })
 
 commandCase({
+  run: 'sites findings pages fnd_1 --site site_1',
+  sends: 'GET /v1/orgs/acme/sites/site_1/findings/fnd_1/pages?limit=1000',
+  answers: {
+    items: [
+      {
+        object: 'site-finding-page',
+        spaceId: 'spc_1',
+        page: { id: 'pg_1', type: 'document', title: 'Install', path: 'guides/install' },
+      },
+      {
+        object: 'site-finding-page',
+        spaceId: 'spc_2',
+        page: { id: 'pg_2', type: 'group', title: 'API' },
+      },
+    ],
+    count: 2,
+  },
+  table: `
+    PAGE  PAGE TITLE  PATH            TYPE      SPACE
+    pg_1  Install     guides/install  document  spc_1
+    pg_2  API         -               group     spc_2
+  `,
+  tsv: `
+    pg_1\tInstall\tguides/install\tdocument\tspc_1
+    pg_2\tAPI\t\tgroup\tspc_2
+  `,
+})
+
+commandCase({
+  run: 'sites findings questions fnd_1 --site site_1',
+  sends: 'GET /v1/orgs/acme/sites/site_1/findings/fnd_1/questions?limit=1000',
+  answers: { items: [question], count: 1 },
+  table: `
+    ID     QUESTION              TYPE    ASKED AT          ASKED  ANSWERS
+    qst_1  How do I install it?  how-to  2026-01-06 10:00      4        3
+  `,
+  tsv: `
+    qst_1\tHow do I install it?\thow-to\t2026-01-06T10:00:00.000Z\t4\t3
+  `,
+})
+
+commandCase({
+  run: 'sites findings change-requests fnd_1 --site site_1',
+  sends: 'GET /v1/orgs/acme/sites/site_1/findings/fnd_1/change-requests?limit=1000',
+  answers: {
+    items: [
+      {
+        object: 'change-request',
+        id: 'cr_1',
+        number: 12,
+        status: 'open',
+        subject: 'Mend the link',
+        createdBy: { object: 'user', id: 'usr_1', displayName: 'Ada' },
+        createdAt: '2026-01-05T10:00:00.000Z',
+        updatedAt: '2026-01-06T10:00:00.000Z',
+        space: 'spc_1',
+        revision: 'rev_2',
+        revisionInitial: 'rev_1',
+        comments: 3,
+        outdated: false,
+        siteTopic: { site: 'site_1', topic: 'top_1', finding: 'fnd_1' },
+        urls: { app: 'https://app.test/cr_1', location: 'https://api.test/cr_1' },
+      },
+    ],
+  },
+  table: `
+    NUMBER  STATUS  SUBJECT        AUTHOR  UPDATED AT        COMMENTS
+        12  open    Mend the link  Ada     2026-01-06 10:00         3
+  `,
+  tsv: `
+    12\topen\tMend the link\tAda\t2026-01-06T10:00:00.000Z\t3
+  `,
+})
+
+commandCase({
   run: 'sites findings stats --site site_1 --severity high',
   sends: 'GET /v1/orgs/acme/sites/site_1/stats/findings?severity=high',
   answers: findingStats,

@@ -1,11 +1,13 @@
-import { askOrganization } from '../../../contract/ask.ts'
+import { askOrganization, askSite } from '../../../contract/ask.ts'
 import { readableBy } from '../../access/roles.ts'
 import { documentOf } from '../../content/document.ts'
 import { answersIn, type FoundAnswer, wordsOf } from '../../content/search.ts'
+import { siteOf } from '../../content/site-structure.ts'
 import { headOf } from '../../content/store.ts'
 import { EventStream, implement } from '../../http/implement.ts'
 import type { Reader } from '../../store/tables.ts'
 import { formatOf } from './comment-changes.ts'
+import { spacesInScope } from './site-scope.ts'
 
 /** Words of every question. */
 const common = new Set(
@@ -41,35 +43,55 @@ function sourceView(
   }
 }
 
+interface Question {
+  question: string
+  format: string
+  details?: boolean
+}
+
+/** It comes piece by piece, as one would write it. */
+function answerFrom(
+  state: Reader,
+  spaces: readonly { id: string }[],
+  { question, format, details = false }: Question,
+) {
+  const all = wordsOf(question)
+  const words = all.filter((word) => !common.has(word))
+  const found = spaces
+    .flatMap(({ id }) => answersIn(state, id, words.length > 0 ? words : all))
+    .sort((a, b) => b.score - a.score || (a.page.id < b.page.id ? -1 : 1))
+  const used = found.slice(0, mostSources)
+  const sources = used.map((one) => sourceView(state, one, { details }))
+  const others = found.slice(mostSources, mostSources + 2)
+  const followupQuestions = others.map(({ page }) => `What does “${page.title}” say?`)
+  const pieces = used.length > 0 ? used.map((_, index) => used.slice(0, index + 1)) : [[]]
+  const events = pieces.map((piece, index) => {
+    const markdown = answerOf(piece)
+    const isLast = index === pieces.length - 1
+    return {
+      type: 'answer',
+      answer: {
+        answer: format === 'document' ? { document: documentOf(markdown) } : { markdown },
+        sources: sources.slice(0, piece.length),
+        followupQuestions: isLast ? followupQuestions : [],
+      },
+    }
+  })
+  return new EventStream(events)
+}
+
 export const askHandlers = [
   implement(askOrganization, ({ tx, org, query, caller }) => {
-    const all = wordsOf(query.query)
-    const words = all.filter((word) => !common.has(word))
     const isReadable = readableBy(tx, org.id, caller) ?? (() => true)
-    const found = tx
-      .list('spaces', 'byOrganization', org.id)
-      .filter(isReadable)
-      .flatMap(({ id }) => answersIn(tx, id, words.length > 0 ? words : all))
-      .sort((a, b) => b.score - a.score || (a.page.id < b.page.id ? -1 : 1))
-    const used = found.slice(0, mostSources)
+    const spaces = tx.list('spaces', 'byOrganization', org.id).filter(isReadable)
     const format = formatOf(query.format)
-    const sources = used.map((one) => sourceView(tx, one, { details: query.details ?? false }))
-    const others = found.slice(mostSources, mostSources + 2)
-    const followupQuestions = others.map(({ page }) => `What does “${page.title}” say?`)
-    // it comes piece by piece, as one would write it
-    const pieces = used.length > 0 ? used.map((_, index) => used.slice(0, index + 1)) : [[]]
-    const events = pieces.map((piece, index) => {
-      const markdown = answerOf(piece)
-      const isLast = index === pieces.length - 1
-      return {
-        type: 'answer',
-        answer: {
-          answer: format === 'document' ? { document: documentOf(markdown) } : { markdown },
-          sources: sources.slice(0, piece.length),
-          followupQuestions: isLast ? followupQuestions : [],
-        },
-      }
-    })
-    return new EventStream(events)
+    const { query: question, details = false } = query
+    return answerFrom(tx, spaces, { question, format, details })
+  }),
+
+  implement(askSite, ({ tx, org, path, query, body }) => {
+    const site = siteOf(tx, org.id, path.siteId)
+    const spaces = spacesInScope(tx, site, body.scope)
+    return answerFrom(tx, spaces, { question: body.question, format: formatOf(query.format) })
   }),
 ]

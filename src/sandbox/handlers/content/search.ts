@@ -1,8 +1,11 @@
-import { searchOrganization, searchSpace } from '../../../contract/content/search.ts'
+import { searchOrganization, searchSite, searchSpace } from '../../../contract/content/search.ts'
 import { readableBy } from '../../access/roles.ts'
 import { type FoundPage, searchPages, wordsOf } from '../../content/search.ts'
-import { implement } from '../../http/implement.ts'
+import { siteOf } from '../../content/site-structure.ts'
+import { implement, type PageRequest } from '../../http/implement.ts'
 import { pageOfItems } from '../../http/paging.ts'
+import type { Reader } from '../../store/tables.ts'
+import { spacesInScope } from './site-scope.ts'
 
 function foundPageView(space: string, found: FoundPage, url: (path: string) => string) {
   const { page, path, sections, score, rank, ancestors } = found
@@ -27,6 +30,42 @@ function foundPageView(space: string, found: FoundPage, url: (path: string) => s
 
 const pagesOfASpace = 10
 
+interface Looked {
+  name: string
+  query: string
+  page: PageRequest
+  url: (path: string) => string
+}
+
+/** The spaces whose title or pages hold the words, with the best of their pages. */
+function spacesFound(
+  state: Reader,
+  spaces: readonly { id: string; title: string }[],
+  { name, query, page, url }: Looked,
+) {
+  const words = wordsOf(query)
+  const found = spaces.flatMap((space) => {
+    const pages = searchPages(state, space.id, query)
+    const title = wordsOf(space.title)
+    const isTitle = words.length > 0 && words.every((word) => title.includes(word))
+    const score = Math.max(isTitle ? 50 : 0, pages[0]?.score ?? 0)
+    return score > 0 ? [{ space, pages, score }] : []
+  })
+  const { items, ...rest } = pageOfItems(page, {
+    name,
+    items: found,
+    place: ({ space, score }) => [-score, space.id],
+  })
+  const views = items.map(({ space, pages, score }) => ({
+    type: 'space',
+    id: space.id,
+    title: space.title,
+    score,
+    pages: pages.slice(0, pagesOfASpace).map((one) => foundPageView(space.id, one, url)),
+  }))
+  return { items: views, ...rest }
+}
+
 export const searchHandlers = [
   implement(searchSpace, ({ tx, path, query, page, url }) => {
     const { items, ...rest } = pageOfItems(page, {
@@ -38,28 +77,14 @@ export const searchHandlers = [
   }),
 
   implement(searchOrganization, ({ tx, org, query, page, caller, url }) => {
-    const words = wordsOf(query.query)
     const isReadable = readableBy(tx, org.id, caller) ?? (() => true)
     const spaces = tx.list('spaces', 'byOrganization', org.id).filter(isReadable)
-    const found = spaces.flatMap((space) => {
-      const pages = searchPages(tx, space.id, query.query)
-      const title = wordsOf(space.title)
-      const isTitle = words.length > 0 && words.every((word) => title.includes(word))
-      const score = Math.max(isTitle ? 50 : 0, pages[0]?.score ?? 0)
-      return score > 0 ? [{ space, pages, score }] : []
-    })
-    const { items, ...rest } = pageOfItems(page, {
-      name: `search.${org.id}`,
-      items: found,
-      place: ({ space, score }) => [-score, space.id],
-    })
-    const views = items.map(({ space, pages, score }) => ({
-      type: 'space',
-      id: space.id,
-      title: space.title,
-      score,
-      pages: pages.slice(0, pagesOfASpace).map((one) => foundPageView(space.id, one, url)),
-    }))
-    return { items: views, ...rest }
+    return spacesFound(tx, spaces, { name: `search.${org.id}`, query: query.query, page, url })
+  }),
+
+  implement(searchSite, ({ tx, org, path, body, page, url }) => {
+    const site = siteOf(tx, org.id, path.siteId)
+    const spaces = spacesInScope(tx, site, body.scope)
+    return spacesFound(tx, spaces, { name: `search.${site.id}`, query: body.query, page, url })
   }),
 ]

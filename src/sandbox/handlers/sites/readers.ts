@@ -1,6 +1,9 @@
 import {
   getFinding,
   getFindingStats,
+  listFindingChangeRequests,
+  listFindingPages,
+  listFindingQuestions,
   listFindings,
   updateFinding,
 } from '../../../contract/site-publishing/findings.ts'
@@ -31,6 +34,12 @@ export const readerHandlers = [
   implement(updateFinding, ({ path }) => {
     throw notFound('finding', path.siteFindingId)
   }),
+
+  ...[listFindingPages, listFindingQuestions, listFindingChangeRequests].map((operation) =>
+    implement(operation, ({ path }) => {
+      throw notFound('finding', path.siteFindingId)
+    }),
+  ),
 
   implement(getFindingStats, ({ tx, org, path }) => {
     siteOf(tx, org.id, path.siteId)
