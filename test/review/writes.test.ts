@@ -277,6 +277,32 @@ describe('merging', () => {
     assert.deepEqual(other.asks, ['write'])
   })
 
+  const failing: ReviewGate = { ...pass, state: 'fail', text: '2 threads are open', required: true }
+
+  it('goes by a gate that holds it back with a reason, and not without', () => {
+    const driver = atGates([failing]).press('b').press('enter')
+    assert.deepEqual(driver.asks, [])
+    driver.type('It is urgnt').press('backspace', 'backspace').type('ent: y').press('enter')
+    assert.deepEqual(written(driver), {
+      kind: 'merge',
+      target,
+      revision: 'rev_2',
+      bypass: 'It is urgent: y',
+    })
+    driver.answer('write', { note: 'the reason was not written down: not permitted' })
+    assert.equal(
+      driver.state.message?.text,
+      '#12 is merged; the reason was not written down: not permitted',
+    )
+  })
+
+  it('has no way by gates where none holds it back, nor one that is left by escape', () => {
+    const open = atGates([{ ...failing, required: false }]).press('b')
+    assert.equal(open.state.dialog?.type === 'merge' && open.state.dialog.reason, undefined)
+    const left = atGates([failing]).press('b').type('so').press('escape', 'y', 'enter')
+    assert.deepEqual([left.asks, left.state.dialog], [[], undefined])
+  })
+
   it('is refused where the gates were those of another revision', () => {
     const driver = atGates([pass], 'rev_3').press('y')
     assert.deepEqual(driver.asks, [])
@@ -304,6 +330,8 @@ describe('merging', () => {
       'change request 12 has conflicts with the content of space spc_1; it was not merged; changed on both sides: Limits (p_1): o opens it where that can be resolved',
     )
     assert.deepEqual(driver.press('y').asks, [])
+    const url = 'https://app.test/spc_1/~/12'
+    assert.deepEqual(driver.press('o').effects, [{ type: 'open', url }])
     assert.deepEqual(driver.press('R').asks, ['changes', 'threads'])
   })
 

@@ -48,6 +48,17 @@ export interface Merged {
   revision: string
 }
 
+/** It was merged, and why it was merged in spite of a gate could not be written down. */
+export class ReasonNotWritten extends DocsctlError {
+  readonly merged: Merged
+
+  constructor(merged: Merged, { kind, message, details }: DocsctlError) {
+    const state = 'it was merged'
+    super(kind, `the reason was not written down: ${message}`, { ...details, state })
+    this.merged = merged
+  }
+}
+
 const pauses = { first: 2_000, longest: 30_000 }
 
 /** The gates that keep it from being merged. */
@@ -73,9 +84,11 @@ export async function mergeByRules(
   means.at(`merging change request ${target.changeRequestId}`)
   const state = 'it was not merged'
   const answer = await send(means, mergeChangeRequest, target, state)
-  if (rules.bypass !== undefined) await writeReason(means, target, rules.bypass, ready.bypassed)
+  const merged = { ...(answer as { result: string; revision: string }), number, subject }
+  const { bypass: reason } = rules
+  if (reason !== undefined) await writeReason(means, target, merged, { ...ready, reason })
   await noteUnmerged(means, target)
-  return { ...(answer as { result: string; revision: string }), number, subject }
+  return merged
 }
 
 interface Ready {
@@ -184,8 +197,8 @@ async function pull(means: MergeMeans, target: Target): Promise<ChangeRequest> {
 async function writeReason(
   { client, note }: MergeMeans,
   target: Target,
-  reason: string,
-  bypassed: string,
+  merged: Merged,
+  { reason, bypassed }: Ready & { reason: string },
 ): Promise<void> {
   if (bypassed === '') return await note('note: no gate failed, so that no reason was written')
   const markdown = `${reason}\n\nMerged without: ${bypassed}`
@@ -193,10 +206,7 @@ async function writeReason(
     await client.call(createChangeRequestComment, { ...target, body: { markdown } })
   } catch (error) {
     if (!(error instanceof DocsctlError)) throw error
-    throw new DocsctlError(error.kind, `the reason was not written down: ${error.message}`, {
-      ...error.details,
-      state: 'it was merged',
-    })
+    throw new ReasonNotWritten(merged, error)
   }
 }
 

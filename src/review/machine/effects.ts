@@ -63,7 +63,7 @@ export type Write = { target: Target } & (
   | { kind: 'resolve-all'; threads: readonly string[] }
   | { kind: 'review'; verdict: ReviewVerdict; texts: readonly { purpose: Purpose; text: string }[] }
   | { kind: 'pull' }
-  | { kind: 'merge'; revision: string }
+  | { kind: 'merge'; revision: string; bypass?: string }
 )
 
 export type Ask = { [Type in AskType]: { type: Type } & Asks[Type]['input'] }[AskType]

@@ -95,3 +95,11 @@ export function textOfKey(key: string): string | undefined {
   const isOne = [...key].length === 1
   return isOne && !/\p{Cc}/u.test(key) ? key : undefined
 }
+
+/** What a key or a pasted text makes of a line that is written at its end. */
+export function lineAfter(line: string, input: KeyInput): string {
+  if (input.type === 'paste') return line + input.text.replaceAll(/\s+/g, ' ')
+  if (input.key === 'backspace') return [...line].slice(0, -1).join('')
+  if (input.key === 'ctrl-u') return ''
+  return line + (textOfKey(input.key) ?? '')
+}

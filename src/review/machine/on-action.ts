@@ -2,16 +2,9 @@ import { before, walk, wordPlace } from '../layout/layout.ts'
 import { composing, openDraft } from './compose.ts'
 import { clamped, frameOf } from './frame.ts'
 import type { Action } from './key-map.ts'
+import { onMerge } from './merging.ts'
 import { onEditPage, onResolveAll, onSuggestion } from './on-edit.ts'
-import {
-  commentPurpose,
-  nameOf,
-  onMerge,
-  onNewOnly,
-  onThread,
-  onViewed,
-  withThread,
-} from './on-page.ts'
+import { commentPurpose, nameOf, onNewOnly, onThread, onViewed, withThread } from './on-page.ts'
 import { onOwnWords } from './own-words.ts'
 import {
   changePlaces,
@@ -50,7 +43,7 @@ function anywhere(state: State, action: Action): Step | undefined {
   }
 }
 
-function onLink(state: State, action: 'browser' | 'copy'): Step {
+export function onLink(state: State, action: 'browser' | 'copy'): Step {
   const { review, queue } = state
   const changeRequest = review
     ? review.changeRequest

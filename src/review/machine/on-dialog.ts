@@ -1,15 +1,14 @@
-import { failedGates } from '../../changes/merge/merge-rule.ts'
 import { onComposeInput } from './compose.ts'
 import { clamped, frameOf } from './frame.ts'
 import { helpLines } from './key-map.ts'
 import type { KeyInput } from './keys.ts'
-import { textOfKey } from './keys.ts'
-import { opening } from './on-action.ts'
+import { lineAfter } from './keys.ts'
+import { onMergeInput } from './merge-keys.ts'
 import { onPageEditKey, onVerdictKey } from './on-edit.ts'
 import { writing } from './on-page.ts'
 import { searching } from './search.ts'
 import type { Dialog, State } from './state.ts'
-import { asking, forgetting, just, type Step } from './step.ts'
+import { just, type Step } from './step.ts'
 
 /** What can be chosen by a digit. */
 export const reactions = ['👍', '👎', '😄', '🎉', '😕', '❤️', '🚀', '👀']
@@ -18,11 +17,11 @@ export const reactions = ['👍', '👎', '😄', '🎉', '😕', '❤️', '�
 export function onDialogInput(state: State, dialog: Dialog, input: KeyInput): Step {
   if (dialog.type === 'compose') return onComposeInput(state, dialog, input)
   if (dialog.type === 'search') return onSearchInput(state, dialog, input)
+  if (dialog.type === 'merge') return onMergeInput(state, dialog, input)
   if (input.type === 'paste') return just(state)
   const { key } = input
   const action = state.keys.actions.get(key)
   const closed: State = { ...state, dialog: undefined }
-  if (dialog.type === 'merge') return onMergeKey(state, dialog, key)
   if (dialog.type === 'verdict') return onVerdictKey(state, dialog, key)
   if (dialog.type === 'page-edit') return onPageEditKey(state, dialog, key)
   if (dialog.type === 'resolve-all') {
@@ -70,39 +69,8 @@ function onSearchInput(
   dialog: Extract<Dialog, { type: 'search' }>,
   input: KeyInput,
 ): Step {
-  const set = (text: string) => just({ ...state, dialog: { ...dialog, text } })
-  if (input.type === 'paste') return set(dialog.text + input.text.replaceAll(/\s+/g, ' '))
-  const { key } = input
+  const key = input.type === 'key' ? input.key : undefined
   if (key === 'escape') return just({ ...state, dialog: undefined })
   if (key === 'enter') return searching({ ...state, dialog: undefined }, dialog.text)
-  if (key === 'backspace') return set([...dialog.text].slice(0, -1).join(''))
-  if (key === 'ctrl-u') return set('')
-  return set(dialog.text + (textOfKey(key) ?? ''))
-}
-
-/** Whether a gate that the project asks for is not passed; what isn't known is not passed. */
-export function holdsBack({ gates }: Pick<Extract<Dialog, { type: 'merge' }>, 'gates'>): boolean {
-  if (gates === undefined) return true
-  const asked = gates.filter(({ required }) => required)
-  return failedGates(asked, false).length > 0
-}
-
-function onMergeKey(state: State, dialog: Extract<Dialog, { type: 'merge' }>, key: string): Step {
-  const { review } = state
-  // what is on its way can't be taken back
-  if (dialog.isMerging || !review) return just(state)
-  const action = state.keys.actions.get(key)
-  const closed = forgetting(just({ ...state, dialog: undefined }), ['gates'])
-  if (action === 'reload') {
-    const again = opening(closed.state)
-    return { ...again, effects: [...closed.effects, ...again.effects] }
-  }
-  if (key === 'y') {
-    if (holdsBack(dialog) || dialog.error !== undefined) return just(state)
-    const merging = { ...state, dialog: { ...dialog, isMerging: true } }
-    const { target } = review
-    const { revision } = dialog
-    return asking(just(merging), { type: 'write', kind: 'merge', target, revision })
-  }
-  return key === 'n' || key === 'enter' || action === 'back' ? closed : just(state)
+  return just({ ...state, dialog: { ...dialog, text: lineAfter(dialog.text, input) } })
 }

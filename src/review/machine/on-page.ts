@@ -6,7 +6,6 @@ import { withLines, withScroll, withShown } from './relayout.ts'
 import { type Review, type State, shownBlock, shownItem, shownThread } from './state.ts'
 import { asking, just, reading, type Step, saving, say, selecting, withReview } from './step.ts'
 import { itemKey, viewedItems, withViewed } from './viewed.ts'
-import { moved } from './wording.ts'
 
 export function onViewed(state: State, review: Review): Step {
   const item = shownItem(review)
@@ -82,16 +81,4 @@ export function writing(state: State, write: Write, text: string): Step {
   if (state.waiting.write !== undefined)
     return say(state, 'the last one is still on its way', 'warning')
   return asking(say(state, text, 'dim'), { type: 'write', ...write })
-}
-
-export function onMerge(state: State, review: Review): Step {
-  const { changes, newer, target } = review
-  if (!changes) return just(state)
-  if (review.changeRequest?.status === 'merged') {
-    return say(state, 'it is merged already', 'warning')
-  }
-  if (newer) return say(state, moved(state), 'warning')
-  const { revision } = changes.changeRequest
-  const dialog = { type: 'merge', revision, gates: undefined, isMerging: false } as const
-  return asking(just({ ...state, dialog }), { type: 'gates', target })
 }

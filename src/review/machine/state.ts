@@ -156,6 +156,8 @@ export type Dialog =
       revision: string
       gates: ReviewGate[] | undefined
       isMerging: boolean
+      /** why it is merged in spite of a gate, while that is written */
+      reason?: string
       error?: string
     }
 

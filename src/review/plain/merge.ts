@@ -1,4 +1,4 @@
-import { holdsBack } from '../machine/on-dialog.ts'
+import { holdsBack } from '../machine/merging.ts'
 import type { ReviewGate } from '../machine/state.ts'
 import { moved } from '../machine/wording.ts'
 import { choose } from './choices.ts'
@@ -40,10 +40,9 @@ export async function merge(sitting: Sitting, reading: Reading): Promise<boolean
   if (!isShown()) return false
   const gates = await sayGates(sitting, reading)
   if (!gates) return false
-  if (holdsBack({ gates })) {
-    talk.say('a gate that the project asks for is not passed: it can not be merged')
-    return false
-  }
+  const isHeldBack = holdsBack({ gates })
+  const bypass = isHeldBack ? await askReason(sitting) : undefined
+  if (isHeldBack && bypass === undefined) return false
   const failed = gates.some(({ state }) => state !== 'pass')
   const question = `${failed ? 'Not every gate is passed. Merge' : 'Merge'} ${subjectOf(changeRequest)}, revision ${changeRequest.revision}?`
   if ((await choose(talk, question, ['yes', 'no'], { isGrave: true })) !== 'yes') {
@@ -53,5 +52,16 @@ export async function merge(sitting: Sitting, reading: Reading): Promise<boolean
   // it may have been noticed while the question stood there
   if (!isShown()) return false
   const { target } = reading
-  return write(sitting, { kind: 'merge', target, revision: changeRequest.revision })
+  const { revision } = changeRequest
+  return write(sitting, { kind: 'merge', target, revision, ...(bypass && { bypass }) })
+}
+
+/** Why it is merged in spite of a gate; nothing where it isn't. */
+async function askReason({ talk }: Sitting): Promise<string | undefined> {
+  talk.say('A gate that the project asks for is not passed')
+  const question = 'Type the reason to merge it all the same, or Enter to leave it:'
+  const reason = (await talk.ask(question, { isGrave: true })).trim()
+  if (reason !== '') return reason
+  talk.say('nothing was merged')
+  return undefined
 }

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { GateName } from '../../changes/gates.ts'
 import { refuseConflicts } from '../../changes/merge/main-conflict.ts'
-import { mergeByRules } from '../../changes/merge/merge-rule.ts'
+import { mergeByRules, ReasonNotWritten } from '../../changes/merge/merge-rule.ts'
 import type { Target } from '../../changes/read-changes.ts'
 import type { Comment } from '../../changes/threads.ts'
 import type { Client } from '../../client/client.ts'
@@ -57,7 +57,7 @@ export async function carryOut(
       return {}
     }
     case 'merge':
-      return merge(sources, target, write.revision)
+      return merge(sources, target, write)
   }
 }
 
@@ -83,16 +83,20 @@ async function react(
   return { note: 'it was there from you already, and is taken back' }
 }
 
-/** Nothing is merged but what was shown, and nothing that the project's gates hold back. */
+/** Nothing is merged but what was shown, and nothing that the project's gates hold back without a reason for it. */
 async function merge(
   { client, clock, asked: gates }: WriteSources,
   target: Target,
-  revision: string,
+  { revision, bypass }: Extract<Write, { kind: 'merge' }>,
 ): Promise<Asks['write']['answer']> {
   const notes: string[] = []
   const means = { client, clock, at: () => {}, note: (text: string) => void notes.push(text) }
-  const rules = { gates, revision, allowsUnknown: false, pulls: false }
-  const merged = await mergeByRules(means, target, rules)
+  const rules = { gates, revision, bypass, allowsUnknown: false, pulls: false }
+  const merged = await mergeByRules(means, target, rules).catch((error) => {
+    if (!(error instanceof ReasonNotWritten)) throw error
+    notes.push(error.message)
+    return error.merged
+  })
   return { merged, ...(notes.length > 0 && { note: notes.join('; ') }) }
 }
 

@@ -9,7 +9,8 @@ import { count } from '../layout/thread-lines.ts'
 import { textsToSend } from '../machine/drafts.ts'
 import { frameOf } from '../machine/frame.ts'
 import { helpLines } from '../machine/key-map.ts'
-import { helpHeight, holdsBack, reactions } from '../machine/on-dialog.ts'
+import { holdsBack } from '../machine/merging.ts'
+import { helpHeight, reactions } from '../machine/on-dialog.ts'
 import type { Dialog, Purpose, Review, ReviewGate, State } from '../machine/state.ts'
 import { progressOf, unviewedTitles } from '../machine/viewed.ts'
 import { LinesView } from './lines.tsx'
@@ -242,8 +243,11 @@ function mergeText(dialog: Extract<Dialog, { type: 'merge' }>): string {
   if (dialog.isMerging) return 'merging…'
   if (dialog.error !== undefined) return `${safe(dialog.error)} (q to go back)`
   if (dialog.gates === undefined) return ''
+  if (dialog.reason !== undefined) {
+    return `why it is merged all the same, which is written as a comment: ${safe(dialog.reason)}▏ (enter merges, escape leaves it)`
+  }
   if (holdsBack(dialog))
-    return 'a gate that the project asks for is not passed: it can not be merged (q to go back)'
+    return 'a gate that the project asks for is not passed (b merges in spite of it, with a reason; q to go back)'
   const failed = dialog.gates.some(({ state }) => state !== 'pass')
   return failed ? 'not every gate is passed; merge anyway? y/n' : 'merge it? y/n'
 }

@@ -187,6 +187,23 @@ describe('merging in lines of text', () => {
     assert.deepEqual(review.written, [])
   })
 
+  it('goes by a gate that holds it back with a reason, and not without', async () => {
+    const gate = { ...pass, state: 'fail' as const, text: '1 thread is open', required: true }
+    const withGate = (...answers: string[]) => {
+      const review = new Typed('merge', ...answers)
+      review.services.gates = async () => ({ gates: [gate], revision: 'rev_2' })
+      return review.run(target)
+    }
+    const urgent = await withGate('It is urgent.', 'yes')
+    assert.deepEqual(urgent.written, [
+      { kind: 'merge', target, revision: 'rev_2', bypass: 'It is urgent.' },
+    ])
+    says(urgent, 'Type the reason to merge it all the same, or Enter to leave it: It is urgent.\n')
+    says(urgent, 'Not every gate is passed. Merge change request 12')
+    assert.deepEqual((await withGate('')).written, [])
+    assert.deepEqual((await withGate('It is urgent.', 'no')).written, [])
+  })
+
   it('is held back by a gate that the project asks for, failed or unknown', async () => {
     for (const state of ['fail', 'unknown'] as const) {
       const review = new Typed('merge', 'yes')

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
+import type { GateName } from '../../../src/changes/gates.ts'
 import { type Client, createClient } from '../../../src/client/client.ts'
 import { systemClock } from '../../../src/client/clock.ts'
+import { DocsctlError } from '../../../src/errors.ts'
 import type { Write } from '../../../src/review/machine/effects.ts'
 import { clientServices } from '../../../src/review/services/client-services.ts'
 import { demoSeed } from '../../../src/sandbox/seed/demo.ts'
@@ -21,12 +23,12 @@ describe('what the review writes', () => {
     await endAll()
   })
 
-  const write = (one: Write) =>
+  const write = (one: Write, asked: GateName[] = []) =>
     clientServices({
       client,
       folder: '/nonexistent/docsctl',
       clock: systemClock,
-      asked: [],
+      asked,
       queue: () => Promise.reject(new Error('not asked for')),
       gates: () => Promise.reject(new Error('not asked for')),
     }).write(one, new AbortController().signal)
@@ -59,6 +61,53 @@ describe('what the review writes', () => {
     })
     await assert.rejects(write({ kind: 'pull', target }), {
       message: `change request 3 has conflicts with the content of space ${spaceId}`,
+    })
+  })
+
+  describe('in spite of a gate', () => {
+    const path = `/spaces/${spaceId}/change-requests/5`
+    const target = { spaceId, changeRequestId: '5' }
+    const merging = async (bypass?: string): Promise<Write> => {
+      const revision = String((await served.send('GET', path)).body.revision)
+      return { kind: 'merge', target, revision, ...(bypass !== undefined && { bypass }) }
+    }
+    const said = async () => {
+      const { items } = (await served.send('GET', `${path}/comments?limit=100`)).body
+      return (items as unknown as { body: { markdown: string } }[]).map(({ body }) => body.markdown)
+    }
+
+    it('is merged with the reason for it written down behind, and not without one', async () => {
+      await assert.rejects(write(await merging(), ['comments']), { kind: 'check-failed' })
+      const { merged } = await write(await merging('It is urgent.'), ['comments'])
+      assert.deepEqual([merged?.number, merged?.result], [5, 'merge'])
+      const reasons = (await said()).filter((text) => text.includes('urgent'))
+      assert.deepEqual(reasons, ['It is urgent.\n\nMerged without: comments (3 threads are open)'])
+    })
+
+    it('is merged without a word where none failed', async () => {
+      const { note } = await write(await merging('It is urgent.'), ['subject'])
+      assert.equal(note, 'note: no gate failed, so that no reason was written')
+      assert.equal(
+        (await said()).some((text) => text.includes('urgent')),
+        false,
+      )
+    })
+
+    it('says that it was merged where the reason can not be written down', async () => {
+      const { call } = client
+      client = {
+        ...client,
+        call: ((operation: { id: string }, ...rest: unknown[]) =>
+          operation.id === 'changeRequests.comments.create'
+            ? Promise.reject(new DocsctlError('not-permitted', 'no comment of yours is taken'))
+            : (call as (...words: unknown[]) => Promise<unknown>)(
+                operation,
+                ...rest,
+              )) as typeof call,
+      }
+      const { merged, note } = await write(await merging('It is urgent.'), ['comments'])
+      assert.equal(merged?.number, 5)
+      assert.equal(note, 'the reason was not written down: no comment of yours is taken')
     })
   })
 

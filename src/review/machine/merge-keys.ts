@@ -1,0 +1,56 @@
+import { type KeyInput, lineAfter } from './keys.ts'
+import { holdsBack } from './merging.ts'
+import { onLink, opening } from './on-action.ts'
+import type { Dialog, State } from './state.ts'
+import { asking, forgetting, just, type Step } from './step.ts'
+
+type MergeDialog = Extract<Dialog, { type: 'merge' }>
+
+export function onMergeInput(state: State, dialog: MergeDialog, input: KeyInput): Step {
+  // what is on its way can't be taken back
+  if (dialog.isMerging || !state.review) return just(state)
+  if (dialog.reason !== undefined) return onReason(state, dialog, input)
+  if (input.type === 'paste') return just(state)
+  const { key } = input
+  const action = state.keys.actions.get(key)
+  const closed = forgetting(just({ ...state, dialog: undefined }), ['gates'])
+  if (action === 'reload') {
+    const again = opening(closed.state)
+    return { ...again, effects: [...closed.effects, ...again.effects] }
+  }
+  if (action === 'browser') return onLink(state, action)
+  if (key === 'n' || key === 'enter' || action === 'back') return closed
+  if (dialog.gates === undefined || dialog.error !== undefined) return just(state)
+  if (key === 'y' && !holdsBack(dialog)) return sending(state, dialog)
+  if (key === 'b' && holdsBack(dialog)) {
+    return just({ ...state, dialog: { ...dialog, reason: '' } })
+  }
+  return just(state)
+}
+
+/** Why it is merged in spite of a gate is written down behind it, and so there is no bypass without. */
+function onReason(state: State, dialog: MergeDialog & { reason?: string }, input: KeyInput): Step {
+  const { reason = '', ...rest } = dialog
+  const key = input.type === 'key' ? input.key : undefined
+  if (key === 'escape') return just({ ...state, dialog: rest })
+  if (key !== 'enter') {
+    return just({ ...state, dialog: { ...dialog, reason: lineAfter(reason, input) } })
+  }
+  const bypass = reason.trim()
+  return bypass === '' ? just(state) : sending(state, dialog, bypass)
+}
+
+function sending(state: State, dialog: MergeDialog, bypass?: string): Step {
+  if (!state.review) return just(state)
+  const { reason: _, ...rest } = dialog
+  const { target } = state.review
+  const { revision } = dialog
+  const merging = { ...state, dialog: { ...rest, isMerging: true } }
+  const write = {
+    kind: 'merge' as const,
+    target,
+    revision,
+    ...(bypass !== undefined && { bypass }),
+  }
+  return asking(just(merging), { type: 'write', ...write })
+}
