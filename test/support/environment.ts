@@ -1,3 +1,5 @@
+import fc from 'fast-check'
+
 /** Loaded before every test: nothing of the machine's own settings reaches one. */
 process.env.TZ = 'UTC'
 for (const name of Object.keys(process.env)) {
@@ -9,6 +11,10 @@ for (const name of Object.keys(process.env)) {
     delete process.env[name]
   }
 }
+
+/** Properties are tried with the same values in every run; `TEST_SEED=random` or a number tries others. */
+const seed = process.env.TEST_SEED ?? '1'
+if (seed !== 'random') fc.configureGlobal({ seed: Number(seed) })
 
 /** How long after the last test the process may take to end by itself, in ms. */
 const leftover = 20_000
