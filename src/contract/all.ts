@@ -10,6 +10,7 @@ import * as openapi from './openapi.ts'
 import type { AnyOperation } from './operation.ts'
 import * as customFields from './organizations/custom-fields.ts'
 import * as invites from './organizations/invites.ts'
+import * as memberSpaces from './organizations/member-spaces.ts'
 import * as members from './organizations/members.ts'
 import * as organizations from './organizations/organizations.ts'
 import * as saml from './organizations/saml.ts'
@@ -131,7 +132,7 @@ export const operations = [
   members.removeMember,
   members.updateMember,
   members.enableMemberSso,
-  members.listMemberSpaces,
+  memberSpaces.listMemberSpaces,
   members.listMemberTeams,
   teams.listTeams,
   teams.createTeam,

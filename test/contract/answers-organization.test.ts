@@ -4,11 +4,8 @@ import { Installation, Integration } from '../../src/contract/integrations/integ
 import { OpenAPISpec } from '../../src/contract/openapi.ts'
 import { CustomField, CustomFieldValues } from '../../src/contract/organizations/custom-fields.ts'
 import { Invite } from '../../src/contract/organizations/invites.ts'
-import {
-  listMemberSpaces,
-  listMemberTeams,
-  Member,
-} from '../../src/contract/organizations/members.ts'
+import { listMemberSpaces } from '../../src/contract/organizations/member-spaces.ts'
+import { listMemberTeams, Member } from '../../src/contract/organizations/members.ts'
 import { Organization, pingOrganization } from '../../src/contract/organizations/organizations.ts'
 import { SamlLogin, SamlProvider } from '../../src/contract/organizations/saml.ts'
 import { listTeamMembers } from '../../src/contract/organizations/team-members.ts'

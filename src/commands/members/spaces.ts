@@ -1,4 +1,4 @@
-import { listMemberSpaces } from '../../contract/organizations/members.ts'
+import { listMemberSpaces } from '../../contract/organizations/member-spaces.ts'
 import { operationCommand } from '../../frame/operation/operation-command.ts'
 
 export default operationCommand(listMemberSpaces, {

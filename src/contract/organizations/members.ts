@@ -1,17 +1,6 @@
 import * as z from 'zod'
-import {
-  Id,
-  openEnum,
-  optional,
-  pageOf,
-  RoleOrGuest,
-  resource,
-  roles,
-  Timestamp,
-  User,
-} from '../common.ts'
+import { Id, optional, pageOf, RoleOrGuest, resource, roles, Timestamp, User } from '../common.ts'
 import { operation } from '../operation.ts'
-import { Space } from '../spaces.ts'
 import { Team, TeamMember } from './teams.ts'
 
 export const Member = resource({
@@ -29,7 +18,7 @@ export const Member = resource({
   teams: z.number(),
 })
 
-const Order = z.enum(['asc', 'desc'])
+export const Order = z.enum(['asc', 'desc'])
 
 export const listMembers = operation({
   id: 'members.list',
@@ -86,18 +75,6 @@ export const enableMemberSso = operation({
   result: Member,
   // no operation sets it back
   effect: 'destroy',
-})
-
-export const listMemberSpaces = operation({
-  id: 'members.spaces',
-  method: 'GET',
-  path: '/orgs/{organizationId}/members/{userId}/spaces',
-  summary: 'list the spaces that a member can reach',
-  query: z.strictObject({
-    order: optional(Order.describe('direction of the sort (default desc)')),
-  }),
-  result: pageOf(z.looseObject({ permission: openEnum(roles), space: Space })),
-  paged: true,
 })
 
 export const listMemberTeams = operation({

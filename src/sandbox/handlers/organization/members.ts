@@ -1,8 +1,8 @@
 import { roles } from '../../../contract/common.ts'
+import { listMemberSpaces } from '../../../contract/organizations/member-spaces.ts'
 import {
   enableMemberSso,
   getMember,
-  listMemberSpaces,
   listMembers,
   listMemberTeams,
   removeMember,

@@ -1,0 +1,17 @@
+import * as z from 'zod'
+import { openEnum, optional, pageOf, roles } from '../common.ts'
+import { operation } from '../operation.ts'
+import { Space } from '../spaces.ts'
+import { Order } from './members.ts'
+
+export const listMemberSpaces = operation({
+  id: 'members.spaces',
+  method: 'GET',
+  path: '/orgs/{organizationId}/members/{userId}/spaces',
+  summary: 'list the spaces that a member can reach',
+  query: z.strictObject({
+    order: optional(Order.describe('direction of the sort (default desc)')),
+  }),
+  result: pageOf(z.looseObject({ permission: openEnum(roles), space: Space })),
+  paged: true,
+})
