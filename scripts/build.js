@@ -93,7 +93,7 @@ async function written({ outputFiles, metafile }) {
       (_, name) => `"${posix.relative(posix.dirname(path), 'dist')}/rare/${name}.js"`,
     )
     if (isModule) write(nameOf(path), placedText)
-    else codes.set(path, await asCommonJs(placedText))
+    else codes.set(path, await asCommonJs(placedText, isOfLibraries(metafile.outputs[path])))
   }
   const ofModules = [...modules].flatMap((path) => metafile.outputs[path].imports)
   const groups = groupsOf(metafile.outputs, (path) => codes.has(path))
@@ -114,13 +114,13 @@ function write(path, text) {
 
 /** What every start loads, and beyond it what most commands load. */
 function groupsOf(outputs, isOurs) {
-  const report = Object.keys(outputs).find((path) =>
-    outputs[path].entryPoint?.endsWith('program/report.ts'),
+  // refused words are told without a command being loaded; oclif's settings ask for the system
+  const late = ['program/report.ts', 'shims/wsl-utils.js'].map((end) =>
+    Object.keys(outputs).find((path) => outputs[path].entryPoint?.endsWith(end)),
   )
   const started = new Set([
     ...staticChunks(outputs, 'dist/start.js'),
-    // refused words are told without a command being loaded
-    ...[report, ...staticChunks(outputs, report)],
+    ...late.flatMap((path) => [path, ...staticChunks(outputs, path)]),
   ])
   const commands = Object.keys(outputs).filter((path) => path.startsWith('dist/commands/'))
   const counts = new Map()
@@ -144,8 +144,16 @@ async function awaitsAtTop(text) {
   )
 }
 
+/** Nobody wants to read their names in a trace, and the shorter the text the sooner it is read. */
+function isOfLibraries({ inputs }) {
+  const bytes = Object.entries(inputs).map(([path, { bytesInOutput }]) =>
+    path.startsWith('node_modules/') ? bytesInOutput : -9 * bytesInOutput,
+  )
+  return bytes.reduce((sum, own) => sum + own, 0) > 0
+}
+
 /** Files of our own are loaded by `require`, libraries as they are. */
-async function asCommonJs(text) {
+async function asCommonJs(text, isOfLibraries) {
   const required = text.replace(
     /\bimport\("(\.[^"]+\.js)"\)/g,
     (_, file) => `Promise.resolve().then(()=>require("${file}"))`,
@@ -156,13 +164,28 @@ async function asCommonJs(text) {
     platform: 'node',
     target: 'node20.19',
     minifyWhitespace: true,
+    minifyIdentifiers: isOfLibraries,
     legalComments: 'none',
     ...(usesUrl && {
       define: { 'import.meta.url': 'docsctlFileUrl' },
       banner: 'const docsctlFileUrl=require("node:url").pathToFileURL(__filename).href;',
     }),
   })
-  return code
+  return withLateBuiltins(code)
+}
+
+/** Parts of Node that cost a start half a millisecond each and more, and that few commands use. */
+const costly = 'fs/promises|child_process|timers/promises|readline/promises|crypto|zlib|net|v8'
+const builtin = new RegExp(`\\bvar (import_\\w+)=require\\("(node:(?:${costly}))"\\);`, 'g')
+
+/** Those are loaded by their first use. */
+function withLateBuiltins(code) {
+  const names = []
+  const late = code.replace(builtin, (_, name, module) => {
+    names.push(name)
+    return `var ${name}_;function ${name}(){return ${name}_??=require("${module}")}`
+  })
+  return names.reduce((text, name) => text.replaceAll(`${name}.`, `${name}().`), late)
 }
 
 /** What every start reads, and what is read of one command, both made from the manifest. */

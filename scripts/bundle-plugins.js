@@ -40,7 +40,7 @@ export const placed = {
     onResolve({ filter: /^wsl-utils$/ }, ({ importer }) =>
       isOclif(importer) ? { path: join(shims, 'wsl-utils.js') } : undefined,
     )
-    onResolve({ filter: /^node:http2?$/ }, ({ path, importer }) =>
+    onResolve({ filter: /^node:(http2?|assert)$/ }, ({ path, importer }) =>
       /[/\\]undici[/\\]lib[/\\]/.test(importer)
         ? { path: join(shims, `undici-${path.slice('node:'.length)}.cjs`) }
         : undefined,

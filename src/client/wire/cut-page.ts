@@ -53,6 +53,15 @@ export function cutPage(answer: Buffer): CutPage | undefined {
   return { envelope: `${before}[]${after}`, lines: list.lines }
 }
 
+/** Whether nothing of the spelling of this JSON is lost when it is read and written again. */
+export function isSpelledPlainly(text: string): boolean {
+  try {
+    return JSON.stringify(JSON.parse(text)) === text
+  } catch {
+    return false
+  }
+}
+
 /** Behind the mark that some put before UTF-8. */
 function startOf(bytes: Buffer): number {
   return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0

@@ -2,7 +2,7 @@ import type { Dispatcher } from 'undici'
 import { DocsctlError, unknownState } from '../../errors.ts'
 import { maskUrl } from '../../text/redact.ts'
 import { heldBody, textOf, unpacked } from './body.ts'
-import { cutPage } from './cut-page.ts'
+import { cutPage, isSpelledPlainly } from './cut-page.ts'
 import type { ItemLines } from './item-lines.ts'
 import { maxAnswer } from './max-answer.ts'
 import { isLoopback, type ProxyVariables, proxyFor } from './proxy.ts'
@@ -70,6 +70,8 @@ export interface TransportOptions {
 const maxRedirects = 5
 /** What is read of an answer that is no success, in bytes. */
 const maxFailure = 1e6
+/** Up to here a first answer is read sooner than cut, in bytes: the machine has yet to learn cutting. */
+const soonRead = 1e6
 /** Bytes a millisecond: a large body takes its time on the way, and the service until it has read it. */
 const slowest = 100
 
@@ -78,6 +80,7 @@ export function createTransport(options: TransportOptions): Transport {
   const limit = maxAnswer(env)
   const dispatchers = new Map<string, Dispatcher>()
   let parts: typeof import('./undici-parts.ts') | undefined
+  let isFirst = true
 
   async function load() {
     if (parts) return parts
@@ -144,7 +147,14 @@ export function createTransport(options: TransportOptions): Transport {
       const isSuccess = status >= 200 && status < 300
       try {
         const bytes = await heldBody(await unpacked(response), isSuccess ? limit : maxFailure)
-        const cut = isSuccess && sending.cutsItems ? cutPage(bytes) : undefined
+        if (!isSuccess || !sending.cutsItems) return { ...received, text: textOf(bytes) }
+        const isSoonRead = isFirst && bytes.length <= soonRead
+        isFirst = false
+        if (isSoonRead) {
+          const text = textOf(bytes)
+          if (isSpelledPlainly(text)) return { ...received, text }
+        }
+        const cut = cutPage(bytes)
         if (cut) return { ...received, text: cut.envelope, lines: cut.lines }
         return { ...received, text: textOf(bytes) }
       } catch (cause) {
