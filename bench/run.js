@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { largeAnswers, packing } from './answers.js'
 import { batch } from './batch.js'
 import { completion } from './completion.js'
@@ -9,6 +12,7 @@ import {
   medians,
   mib,
   row,
+  run,
   signedIn,
   told,
   withServer,
@@ -24,6 +28,16 @@ const only = process.argv[2]
 const withMembers = (total, work) => withServer('members-server.js', total, work)
 
 const listing = [docsctl, 'members', 'list', '-o', 'jsonl']
+
+const table = [docsctl, 'members', 'list', '-o', 'table', '--limit', '5']
+
+/** The environment of one who has linked the example. */
+async function linkedPlugin() {
+  const env = { DOCSCTL_STATE_DIR: mkdtempSync(join(tmpdir(), 'docsctl-bench-')) }
+  await run([docsctl, 'plugins', 'link', here('../examples/onboarding')], env)
+  process.once('exit', () => rmSync(env.DOCSCTL_STATE_DIR, { recursive: true }))
+  return env
+}
 
 const isNode20 = process.versions.node.startsWith('20.')
 
@@ -41,23 +55,25 @@ async function startUp() {
     `\nstart-up on ${process.version}, as a ratio to node -e 0 (medians of 20)\n`,
   )
   await withMembers(1000, async (url) => {
-    const { node, ...times } = await medians(
+    const withPlugin = { ...signedIn(url), ...(await linkedPlugin()) }
+    const { node, pluginList, pluginTable, ...times } = await medians(
       {
         node: { args: ['-e', '0'] },
         version: { args: [docsctl, '--version'] },
         help: { args: [docsctl, 'teams', 'list', '--help'] },
         usage: { args: [docsctl, 'teams', 'list', '--limt', '5'], code: 2 },
         list: { args: [...listing, '--limit', '5'], env: signedIn(url) },
-        table: {
-          args: [docsctl, 'members', 'list', '-o', 'table', '--limit', '5'],
-          env: signedIn(url),
-        },
+        table: { args: table, env: signedIn(url) },
+        pluginList: { args: [...listing, '--limit', '5'], env: withPlugin },
+        pluginTable: { args: table, env: withPlugin },
       },
       20,
     )
     for (const [name, time] of Object.entries(times)) {
       row(name, time / node, startLimits[name][isNode20 ? 0 : 1])
     }
+    row('list, more with a plugin', (pluginList - times.list) / node, 0.3)
+    row('table, more with a plugin', (pluginTable - times.table) / node, 0.3)
   })
 }
 

@@ -6,6 +6,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   rmSync,
   writeFileSync,
 } from 'node:fs'
@@ -135,6 +136,29 @@ describe('plugins', function () {
     assert.equal(await done(['more']), 'more\n')
     await done(['plugins', 'uninstall', 'linked'])
     assert.ok(existsSync(place))
+  })
+
+  it('that are linked are loaded anew only where one of their files has changed', async () => {
+    const loads = join(folder, 'loads')
+    const lib = (summary: string) => `
+      require('node:fs').appendFileSync(${JSON.stringify(loads)}, 'x')
+      module.exports = '${summary}'`
+    const place = written('linked', {
+      'commands/hello.js': hello('one').replace(`'say something'`, `require('../lib/summary.js')`),
+      'lib/summary.js': lib('say one'),
+    })
+    await done(['plugins', 'link', place])
+    assert.match(await done(['hello', '--help']), /say one/)
+    const before = readFileSync(loads, 'utf8')
+    assert.match(await done(['hello', '--help']), /say one/)
+    assert.match(await done(['teams', 'list', '--help']), /list the teams/)
+    assert.equal(readFileSync(loads, 'utf8'), before)
+    writeFileSync(join(place, 'lib/summary.js'), lib('say quite another thing'))
+    assert.match(await done(['hello', '--help']), /say quite another thing/)
+    const notes = readdirSync(join(folder, 'state/plugins/links'))
+    assert.deepEqual(notes, ['linked.json'])
+    writeFileSync(join(folder, 'state/plugins/links/linked.json'), '{')
+    assert.match(await done(['hello', '--help']), /say quite another thing/)
   })
 
   it('bring no copy of docsctl or oclif, and ask no registry for their peer', async () => {

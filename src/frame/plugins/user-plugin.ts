@@ -5,6 +5,7 @@ import { Plugin } from '@oclif/core/config'
 import { settings } from '@oclif/core/settings'
 import { DocsctlError } from '../../errors.ts'
 import { type KnownPlugin, knownPlugins } from './known-plugins.ts'
+import { linkedPlugin } from './linked-plugin.ts'
 import { type OwnModules, resolveOwnModules } from './resolve.ts'
 
 /** oclif's own plugin at this place, with all that it holds. */
@@ -84,17 +85,20 @@ export async function userPlugins(
   taken: ReadonlySet<string>,
   own: OwnModules,
 ): Promise<{ plugins: Plugin[]; problems: string[] }> {
-  const { plugins: known, problem } = knownPlugins(folder)
+  const { plugins: all, problem } = knownPlugins(folder)
   const problems = problem ? [problem] : []
   const plugins: Plugin[] = []
   const ids = new Set(taken)
-  for (const one of known) {
+  for (const one of all) {
     if (!existsSync(join(one.root, 'package.json'))) {
       problems.push(`the plugin ${one.name} is not there any more: ${one.root}`)
       continue
     }
     try {
-      const plugin = new UserPlugin(await current(one, own), own)
+      const describe = () => described(one, own)
+      // of a linked one, whoever writes it expects what it is by now
+      const known = one.type === 'link' ? await linkedPlugin(one, folder, describe) : one
+      const plugin = new UserPlugin(known, own)
       await plugin.load(ids)
       for (const id of plugin.commandIDs) ids.add(id)
       plugins.push(plugin)
@@ -103,11 +107,6 @@ export async function userPlugins(
     }
   }
   return { plugins, problems }
-}
-
-/** Of a linked one, whoever writes it expects what it is by now. */
-async function current(known: KnownPlugin, own: OwnModules): Promise<KnownPlugin> {
-  return known.type === 'link' ? await described(known, own) : known
 }
 
 /** A plugin as it is to be written down. */

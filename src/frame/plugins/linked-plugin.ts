@@ -1,0 +1,67 @@
+import { mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import type { KnownPlugin } from './known-plugins.ts'
+
+/** Beyond so many files it costs less to load the plugin than to look at them. */
+const mostFiles = 1000
+
+/** A linked plugin as it is by now: as it was written down last, unless one of its files has changed since. */
+export async function linkedPlugin(
+  known: KnownPlugin,
+  folder: string,
+  describe: () => Promise<KnownPlugin>,
+): Promise<KnownPlugin> {
+  const file = join(folder, 'links', `${encodeURIComponent(known.name)}.json`)
+  const stamp = stampOf(known.root)
+  const last = stamp && writtenIn(file)
+  if (last && last.stamp === stamp && last.plugin.root === known.root) return last.plugin
+  const plugin = await describe()
+  if (stamp) writeDown(file, { stamp, plugin })
+  return plugin
+}
+
+interface Written {
+  stamp: string
+  plugin: KnownPlugin
+}
+
+function writtenIn(file: string): Written | undefined {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Written
+  } catch {
+    return undefined
+  }
+}
+
+/** Where that can't be done, the next start takes longer. */
+function writeDown(file: string, written: Written): void {
+  try {
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+    const temporary = `${file}.${process.pid}`
+    writeFileSync(temporary, JSON.stringify(written), { mode: 0o600 })
+    renameSync(temporary, file)
+  } catch {}
+}
+
+/** What differs whenever one of the files was changed, came or went; nothing where there are too many. */
+function stampOf(root: string): string | undefined {
+  const files: string[] = []
+  const folders = [root]
+  try {
+    for (const folder of folders) {
+      for (const entry of readdirSync(folder, { withFileTypes: true })) {
+        const path = join(folder, entry.name)
+        if (entry.name === 'node_modules' || entry.name.startsWith('.')) continue
+        if (entry.isDirectory()) folders.push(path)
+        else files.push(path)
+      }
+      if (files.length + folders.length > mostFiles) return undefined
+    }
+    return files
+      .map((path) => [path, statSync(path)] as const)
+      .map(([path, { mtimeMs, size }]) => `${path} ${mtimeMs} ${size}`)
+      .join('\n')
+  } catch {
+    return undefined
+  }
+}
