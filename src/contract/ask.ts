@@ -6,6 +6,7 @@ import { operation } from './operation.ts'
 
 /** One event of the stream: the answer as far as it is there. */
 export const AnswerSoFar = resource({
+  type: z.string().optional(),
   answer: resource({
     answer: resource({ markdown: z.string().optional() }).optional(),
     followupQuestions: z.array(z.string()).optional(),

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { Id, openEnum, optional, resource, Timestamp } from './common.ts'
+import { Id, openEnum, optional, resource, Timestamp, urlsWith } from './common.ts'
 import { operation } from './operation.ts'
 
 const status = openEnum(['unauthenticated', 'active', 'pending'])
@@ -9,6 +9,7 @@ export const GitState = resource({
   installationStatus: status,
   installationProvider: openEnum(['github', 'gitlab', 'github-legacy']),
   installationId: Id,
+  integration: z.string().optional(),
   parentInstallationId: Id.optional(),
   url: z.string().optional(),
   operation: resource({
@@ -86,8 +87,15 @@ export const GitInstallation = resource({
   commitMessageTemplate: z.string().optional(),
   previewExternalBranches: z.boolean().optional(),
   priority: openEnum(['git', 'gitbook']).optional(),
+  agentInstructions: z.unknown().optional(),
+  providerConfiguration: resource({}).optional(),
+  repositoryConnection: resource({}).optional(),
+  repositoryRef: resource({}).optional(),
+  syncRoot: resource({}).optional(),
   createdAt: Timestamp.optional(),
+  createdBy: Id.optional(),
   updatedAt: Timestamp.optional(),
+  urls: urlsWith('location').optional(),
 })
 
 export const listGitInstallations = operation({

@@ -28,6 +28,7 @@ export const OpenAPISpec = resource({
   lastProcessedAt: Timestamp.optional(),
   lastProcessErrorCode: openEnum(['FETCH_TIMEOUT', 'FETCH_ERROR', 'PARSE_ERROR']).optional(),
   lastProcessedErrorCount: z.number().optional(),
+  lastProcessedErrors: z.array(z.unknown()).optional(),
   visibility: openEnum(['private', 'public']).optional(),
   permissions: Permissions,
   urls: urlsWith('location', 'app', 'published'),

@@ -156,6 +156,9 @@ export function pathsOf(schema: z.ZodType | undefined, depth = 4): string[] {
     shape?: Record<string, z.ZodType>
     innerType?: z.ZodType
   }
+  const [first, ...others] = alternativesOf(schema)
+  if (others.length > 0)
+    return [...new Set([first, ...others].flatMap((one) => pathsOf(one, depth)))]
   if (definition.shape) {
     return Object.entries(definition.shape).flatMap(([key, value]) => [
       key,
@@ -163,4 +166,10 @@ export function pathsOf(schema: z.ZodType | undefined, depth = 4): string[] {
     ])
   }
   return definition.innerType ? pathsOf(definition.innerType, depth) : []
+}
+
+/** The schemas of a union, or the one that there is. */
+export function alternativesOf(schema: z.ZodType | undefined): readonly (z.ZodType | undefined)[] {
+  const { options } = (schema?._zod.def ?? {}) as { options?: z.ZodType[] }
+  return options ?? [schema]
 }

@@ -68,6 +68,7 @@ export const Space = resource({
   mergeRules: AnsweredMergeRules.optional(),
   comments: z.number(),
   changeRequests: z.number(),
+  imports: z.array(resource({})).optional(),
   changeRequestsOpen: z.number(),
   changeRequestsDraft: z.number(),
   permissions: Permissions,

@@ -3,6 +3,7 @@ import { Dispatcher } from 'undici'
 import { docsctl } from '../support/docsctl.ts'
 import {
   type DescribedOperation,
+  keysIn,
   livingService,
   type SampleSchema,
   samplesOf,
@@ -85,7 +86,7 @@ function example(operation: DescribedOperation, body: unknown): Example {
 
 /** A key with a value that its schema refuses. */
 function wrongValue(operation: DescribedOperation): string | undefined {
-  const bodies = operation.body ? [...keysOf(operation.body)] : []
+  const bodies = operation.body ? [...keysIn(operation.body)] : []
   const keys = [
     ...bodies,
     ...operation.parameters.map(({ name, schema }) => [name, schema] as const),
@@ -98,13 +99,6 @@ function wrongValue(operation: DescribedOperation): string | undefined {
   }
   const [inPath] = operation.parameters.filter(({ in: place }) => place === 'path')
   return inPath && `${inPath.name}=..`
-}
-
-function* keysOf(schema: SampleSchema): Generator<readonly [string, SampleSchema]> {
-  const own = schemaOf(schema)
-  yield* Object.entries(own.properties ?? {})
-  for (const part of [...(own.allOf ?? []), ...(own.oneOf ?? []), ...(own.anyOf ?? [])])
-    yield* keysOf(part)
 }
 
 /** They take nothing, or nothing but any text. */

@@ -35,6 +35,8 @@ export interface DescribedOperation {
   callers: string[]
   parameters: DescribedParameter[]
   body?: SampleSchema
+  /** by status; a name is that of an error, `null` is no body */
+  responses: Record<string, SampleSchema | string | null>
 }
 
 const file = new URL('../contract/living-service.json', import.meta.url)
@@ -54,6 +56,14 @@ export const livingService: DescribedOperation[] = described.operations.map(
 
 export function schemaOf(schema: SampleSchema): SampleSchema {
   return schema.$ref ? schemaOf(described.schemas[last(schema.$ref)]) : schema
+}
+
+/** The keys of an object, those of its alternatives and parts included. */
+export function* keysIn(schema: SampleSchema): Generator<readonly [string, SampleSchema]> {
+  const own = schemaOf(schema)
+  yield* Object.entries(own.properties ?? {})
+  for (const part of [...(own.allOf ?? []), ...(own.oneOf ?? []), ...(own.anyOf ?? [])])
+    yield* keysIn(part)
 }
 
 const texts: Record<string, string> = {

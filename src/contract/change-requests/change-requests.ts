@@ -21,6 +21,11 @@ export const ChangeRequest = resource({
   updatedAt: Timestamp,
   mergedBy: User.optional(),
   mergedAt: Timestamp.optional(),
+  // its id
+  space: z.unknown().optional(),
+  siteTopic: resource({ site: Id, topic: Id, finding: Id.optional() }).optional(),
+  styleguide: resource({ site: Id, run: Id }).optional(),
+  imports: z.array(resource({})).optional(),
   revision: Id,
   revisionInitial: Id,
   revisionMergedAncestor: Id.optional(),

@@ -32,6 +32,7 @@ export const Comment = resource({
   editedAt: Timestamp.optional(),
   reactions: z.array(Reaction),
   replies: z.number(),
+  repliers: z.array(resource({ user: User, count: z.number() })).optional(),
   body: CommentText,
   target: resource({
     node: resource({ id: Id, preview: z.string().optional() }).optional(),

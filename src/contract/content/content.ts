@@ -59,6 +59,14 @@ export const Page = resource({
     props: resource({}).optional(),
   }).optional(),
   computedSeed: z.string().optional(),
+  kind: z.string().optional(),
+  linkTitle: z.string().optional(),
+  condition: z.string().optional(),
+  variables: resource({}).optional(),
+  tags: z.array(z.unknown()).optional(),
+  metaLinks: z.unknown().optional(),
+  target: resource({}).optional(),
+  href: z.string().optional(),
 })
 
 export const Revision = resource({
@@ -87,6 +95,10 @@ export const Revision = resource({
   }).optional(),
   urls: urlsWith('app', 'published', 'public'),
   type: openEnum(['edits', 'merge', 'rollback', 'update', 'computed']),
+  tags: z.array(z.unknown()).optional(),
+  variables: resource({}).optional(),
+  mergedFrom: resource({}).optional(),
+  sourceRevision: Id.optional(),
 })
 
 export const PageTree = resource({ pages: z.array(Page) })

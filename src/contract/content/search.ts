@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { Id, optional, pageOf, resource, urlsWith } from '../common.ts'
+import { Id, openEnum, optional, pageOf, resource, urlsWith } from '../common.ts'
 import { operation } from '../operation.ts'
 
 export const SearchSection = resource({
@@ -14,6 +14,11 @@ export const SearchPage = resource({
   id: Id,
   title: z.string(),
   path: z.string(),
+  description: z.string().optional(),
+  score: z.number().optional(),
+  rank: z.number().optional(),
+  resultType: openEnum(['page', 'section']).optional(),
+  ancestors: z.array(resource({ title: z.string() })).optional(),
   sections: z.array(SearchSection).optional(),
   urls: urlsWith('app'),
 })
@@ -22,6 +27,8 @@ export const SearchPage = resource({
 export const SearchSpace = resource({
   id: Id,
   title: z.string(),
+  type: z.string().optional(),
+  score: z.number().optional(),
   pages: z.array(SearchPage),
 })
 
@@ -67,6 +74,7 @@ const SiteSearchItem = resource({
   id: Id,
   title: z.string(),
   pages: z.array(SearchPage).optional(),
+  score: z.number().optional(),
   description: z.string().optional(),
   url: z.string().optional(),
 })

@@ -72,6 +72,7 @@ export const Installation = resource({
   updatedAt: Timestamp.optional(),
   externalIds: z.array(z.string()).optional(),
   target: z.looseObject({ organization: Id }).optional(),
+  network: z.unknown().optional(),
   urls: urlsWith().optional(),
 })
 

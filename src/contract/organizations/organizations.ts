@@ -57,6 +57,7 @@ export const Organization = resource({
   sso: z.boolean().optional(),
   ai: z.boolean().optional(),
   inviteLinks: z.boolean(),
+  auditLogs: z.unknown().optional(),
   plan: openEnum(plans),
   billing: z
     .looseObject({

@@ -12,6 +12,26 @@ const Customization = resource({
   internationalization: resource({ locale: z.string().optional() }).optional(),
   themes: resource({ default: z.string().optional() }).optional(),
   updatedAt: Timestamp.optional(),
+  ...Object.fromEntries(
+    [
+      'localizedTitle',
+      'favicon',
+      'header',
+      'footer',
+      'announcement',
+      'feedback',
+      'ai',
+      'advancedCustomization',
+      'pageActions',
+      'externalLinks',
+      'pagination',
+      'trademark',
+      'privacyPolicy',
+      'socialPreview',
+      'socialAccounts',
+      'insights',
+    ].map((key) => [key, z.unknown().optional()]),
+  ),
 })
 
 const unmasked = z.strictObject({

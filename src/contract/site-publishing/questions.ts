@@ -9,6 +9,8 @@ const QuestionStats = resource({
   answered: z.looseObject({}),
   relevance: z.looseObject({}),
   types: z.looseObject({}),
+  channelTypes: z.looseObject({}).optional(),
+  channels: z.looseObject({}).optional(),
   weeklyPulse: z.array(z.number()).optional(),
 })
 

@@ -1,13 +1,15 @@
 import * as z from 'zod'
 import { Id, openEnum, optional, resource } from '../common.ts'
 import { operation } from '../operation.ts'
+import { SiteSectionGroup } from '../sites/section-groups.ts'
 import {
   IconName,
   localized,
+  SiteSection,
   SiteSectionDescription,
   SiteSectionTitle,
 } from '../sites/site-sections.ts'
-import { Condition, LocalizedText } from '../sites/site-spaces.ts'
+import { Condition, LocalizedText, SiteSpace } from '../sites/site-spaces.ts'
 import { shareKeyQuery } from '../spaces.ts'
 
 /** Whatever has a place on a site. */
@@ -33,20 +35,6 @@ export const getStructure = operation({
   proof: ['structure'],
 })
 
-export const sortStructure = operation({
-  id: 'sites.structure.sort',
-  method: 'PATCH',
-  path: '/orgs/{organizationId}/sites/{siteId}/structure/sort',
-  summary: 'put a section, group, link or space of a site in another place',
-  body: z.strictObject({
-    item: ItemPointer.describe('what is put elsewhere'),
-    position: z
-      .strictObject({ before: optional(ItemPointer), after: optional(ItemPointer) })
-      .describe('place among the others, else the end'),
-  }),
-  result: resource({ object: z.string().optional(), id: Id }),
-})
-
 const SiteExternalLink = resource({
   object: z.literal('site-external-link').optional(),
   id: Id,
@@ -59,6 +47,33 @@ const SiteExternalLink = resource({
   condition: Condition.optional(),
   localizedTitle: LocalizedText.optional(),
   localizedDescription: LocalizedText.optional(),
+})
+
+/** What has a place on a site, whichever of the four it is. */
+const Placed = resource({
+  ...SiteSpace.shape,
+  ...SiteSection.shape,
+  ...SiteSectionGroup.shape,
+  ...SiteExternalLink.shape,
+  object: openEnum(structureTypes),
+})
+  .partial()
+  .required({ id: true })
+
+export const sortStructure = operation({
+  id: 'sites.structure.sort',
+  method: 'PATCH',
+  path: '/orgs/{organizationId}/sites/{siteId}/structure/sort',
+  summary: 'put a section, group, link or space of a site in another place',
+  body: z.strictObject({
+    item: ItemPointer.describe('what is put elsewhere'),
+    position: z
+      .strictObject({ before: optional(ItemPointer), after: optional(ItemPointer) })
+      .describe('place among the others, else the end'),
+  }),
+  result: Placed,
+  // to those who ask for no more
+  empty: [204],
 })
 
 const url = z.url().max(2048).describe('where the link leads')
@@ -107,6 +122,7 @@ export const updateExternalLink = operation({
     ...linkKeys,
   }),
   result: SiteExternalLink,
+  empty: [204],
 })
 
 export const deleteExternalLink = operation({

@@ -70,6 +70,7 @@ export const PublishedSite = resource({
     structure: z.array(resource({})),
   }),
   customizations: resource({ site: SiteCustomization }),
+  scripts: z.array(resource({})).optional(),
 })
 
 export const getPublishedSite = operation({

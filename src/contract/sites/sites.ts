@@ -1,5 +1,14 @@
 import * as z from 'zod'
-import { Id, openEnum, optional, pageOf, resource, Timestamp, urlsWith } from '../common.ts'
+import {
+  Id,
+  openEnum,
+  optional,
+  Permissions,
+  pageOf,
+  resource,
+  Timestamp,
+  urlsWith,
+} from '../common.ts'
 import { operation } from '../operation.ts'
 import { DefaultLevel } from '../spaces.ts'
 
@@ -42,6 +51,12 @@ export const Site = resource({
   }).optional(),
   features: z.array(resource({ id: z.string(), plan: SiteType, frozen: z.boolean() })),
   defaultLevel: DefaultLevel.optional(),
+  appliedType: SiteType.optional(),
+  icon: resource({}).nullable().optional(),
+  gitSync: resource({}).optional(),
+  styleguide: resource({}).optional(),
+  lastScanAt: Timestamp.optional(),
+  permissions: Permissions.optional(),
   urls: urlsWith('location', 'app', 'published', 'preview', 'login', 'logout'),
 })
 

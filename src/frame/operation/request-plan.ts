@@ -1,6 +1,6 @@
 import type { AnyOperation } from '../../contract/operation.ts'
 import { pathNames } from '../../contract/operation.ts'
-import { keysOf, pathsOf, type Shape } from '../../contract/shape.ts'
+import { alternativesOf, keysOf, pathsOf, type Shape } from '../../contract/shape.ts'
 import type { ContextName } from '../program/run.ts'
 import type { FlagDefinition } from '../words/definitions.ts'
 import { derivedField, type Field, type FieldArgument } from '../words/fields.ts'
@@ -171,5 +171,5 @@ function describeArgument(key: string, operations: AnyOperation[]): string {
 
 /** Whether what an operation answers has a place in the web application. */
 export function hasApp({ result }: AnyOperation): boolean {
-  return pathsOf(result, 2).includes('urls.app')
+  return alternativesOf(result).every((one) => pathsOf(one, 2).includes('urls.app'))
 }

@@ -627,6 +627,25 @@ describe('docsctl sites, published', () => {
     })
     await refused('sites structure sort sec_1 --site site_1', /ITEM "sec_1": section:ID, group:ID/)
   })
+
+  it('takes an empty answer for what it is', async () => {
+    nock('https://api.test').patch('/v1/orgs/acme/sites/site_1/structure/sort').reply(204)
+    const sorted = await docsctl(words('sites structure sort section:sec_1 --site site_1 --json'))
+    assert.deepEqual(JSON.parse(sorted.stdout), {
+      organizationId: 'acme',
+      siteId: 'site_1',
+      updated: true,
+    })
+    nock('https://api.test').patch('/v1/orgs/acme/sites/site_1/external-links/exl_1').reply(204)
+    const line = 'sites external-links update exl_1 --site site_1 --title Status --json'
+    const changed = await docsctl(words(line))
+    assert.deepEqual(JSON.parse(changed.stdout), {
+      organizationId: 'acme',
+      siteId: 'site_1',
+      siteExternalLinkId: 'exl_1',
+      updated: true,
+    })
+  })
 })
 
 describe('docsctl sites redirects import', () => {
