@@ -26,6 +26,7 @@ export default class Accept extends DocsctlCommand {
       multiple: true,
     }),
     all: Flags.boolean({
+      exclusive: ['change'],
       description: 'all changes that break and are not accepted yet',
       helpGroup: 'TARGET',
     }),

@@ -34,6 +34,7 @@ export default class Diff extends DocsctlCommand {
       description: 'how the report is written (default: text)',
       helpGroup: 'OUTPUT',
       options: [...reportFormats],
+      exclusive: ['output', 'json', 'jq', 'columns'],
     }),
     comment: Flags.boolean({
       description: 'keep the report as one comment of the pull request that the pipeline runs for',

@@ -2,7 +2,7 @@ import { type Prepared, prepare } from '../../client/prepare.ts'
 import type { AnyOperation } from '../../contract/operation.ts'
 import { pathNames } from '../../contract/operation.ts'
 import { DocsctlError, type Problem } from '../../errors.ts'
-import { list, usage } from '../../text/sentences.ts'
+import { list, togetherRule, usage } from '../../text/sentences.ts'
 import type { Machine, ServiceAccess, Speaker } from '../program/roles.ts'
 import type { ContextName, Run } from '../program/run.ts'
 import type { Field } from '../words/fields.ts'
@@ -145,9 +145,10 @@ function wordsOf({ argument }: Field, run: TypedWords): string[] {
 function checkExactlyOne(plan: Plan, { exactlyOne = [] }: RequestSpec, body: object): void {
   const given = exactlyOne.filter((key) => key in body)
   if (exactlyOne.length === 0 || given.length === 1) return
-  const where = (given.length > 0 ? given : exactlyOne).map((key) => flagOf(key, plan))
-  const rule = given.length > 0 ? "can't be given together" : 'is needed'
-  throw usage([{ where: list(where, given.length > 0 ? 'and' : 'or'), rule }])
+  const [first = '', ...others] = given.map((key) => flagOf(key, plan))
+  if (given.length > 0) throw usage([{ where: first, rule: togetherRule(others) }])
+  const all = exactlyOne.map((key) => flagOf(key, plan))
+  throw usage([{ where: list(all, 'or'), rule: 'is needed' }])
 }
 
 function flagOf(key: string, { fields }: Plan): string {

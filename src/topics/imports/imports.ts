@@ -28,6 +28,7 @@ export const sourceField: Field = {
       description: 'import this website',
       helpGroup: 'CHANGE',
       helpValue: 'URL',
+      exclusive: ['file'],
     }),
     file: Flags.string({
       description: 'import this file that was uploaded (repeatable)',
@@ -37,9 +38,6 @@ export const sourceField: Field = {
     }),
   },
   read: ({ flags: { url, file } }) => {
-    if (url !== undefined && file !== undefined) {
-      throw usage([{ where: '--url and --file', rule: "can't be given together" }])
-    }
     if (url !== undefined) return { source: { type: 'website', url } }
     return file === undefined ? {} : { source: { type: 'file', files: file } }
   },

@@ -62,9 +62,8 @@ function checkTyped(
 ): void {
   if (reason === '')
     throw usage([{ where: '--reason', rule: 'is needed: whoever reads it wants to know why' }])
-  if (run.has('all') === typed.length > 0) {
-    const rule = run.has('all') ? "can't be given together with --change" : 'or --change is needed'
-    throw usage([{ where: '--all', rule }])
+  if (!run.has('all') && typed.length === 0) {
+    throw usage([{ where: '--all', rule: 'or --change is needed' }])
   }
   if (until === undefined) return
   const today = new Date(run.runtime.clock.now()).toISOString().slice(0, 10)

@@ -115,12 +115,7 @@ async function fileOfGit(run: Machine, typed: string): Promise<string | undefine
 }
 
 function chosenFormat(run: TypedWords): ReportFormat | undefined {
-  const typed = run.text('format') as ReportFormat | undefined
-  const shaped = ['output', 'json', 'jq', 'columns'].find((flag) => run.flags[flag] !== undefined)
-  if (typed !== undefined && shaped !== undefined) {
-    throw usage([{ where: '--format', rule: `can't be given together with --${shaped}` }])
-  }
-  return typed
+  return run.text('format') as ReportFormat | undefined
 }
 
 async function print(

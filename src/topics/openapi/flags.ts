@@ -140,6 +140,7 @@ export const publishFlags = {
     description: 'publish every document of this folder, by the names of their files',
     helpGroup: 'TARGET',
     helpValue: 'DIR',
+    exclusive: ['manifest', 'web'],
   }),
   ...batchFlags,
 }

@@ -10,7 +10,7 @@ import {
   failLevels,
   severitiesOf,
 } from '../../publishing/openapi/judge/policy.ts'
-import { usage } from '../../text/sentences.ts'
+import { togetherRule, usage } from '../../text/sentences.ts'
 
 /** What people decide about changes that break. */
 export const judgingFlags = {
@@ -36,9 +36,7 @@ export function failLevel(flags: Record<string, unknown>): FailLevel {
   const typed = flags['fail-on'] as FailLevel | undefined
   if (flags['fail-on-breaking'] !== true) return typed ?? 'none'
   if (typed === 'none') {
-    throw usage([
-      { where: '--fail-on none', rule: "can't be given together with --fail-on-breaking" },
-    ])
+    throw usage([{ where: '--fail-on none', rule: togetherRule(['--fail-on-breaking']) }])
   }
   return typed ?? 'breaking'
 }

@@ -11,7 +11,7 @@ import type { PipelineAccount } from '../../pipelines/tell.ts'
 import { readManifestFile } from '../../publishing/manifest-file.ts'
 import { folderEntries } from '../../publishing/openapi/folder-entries.ts'
 import { entriesOf, type ManifestEntry } from '../../publishing/openapi/publish-manifest.ts'
-import { usage } from '../../text/sentences.ts'
+import { togetherRule, usage } from '../../text/sentences.ts'
 import { changeLine, comparisonRows } from './comparison.ts'
 import { type PublishOptions, publishOptions } from './options.ts'
 import { type Publication, publishDocument } from './publish-document.ts'
@@ -28,7 +28,7 @@ export async function publishByManifest(
   const isWeb = slug === undefined && run.has('web')
   const surplus = [...(typed === undefined ? [] : [typed]), ...(isWeb ? ['--web'] : [])]
   if (surplus.length > 0) {
-    const rule = "can't be given together with --manifest"
+    const rule = togetherRule(['--manifest'])
     throw usage(surplus.map((where) => ({ where, rule })))
   }
   const { cwd } = run.runtime
@@ -54,12 +54,9 @@ export async function publishFolder(
   folder: string,
 ): Promise<void> {
   const { slug, 'file-or-url': typed } = run.args
-  const surplus = [
-    ...[slug, typed].filter((word) => word !== undefined),
-    ...['manifest', 'web'].filter((flag) => flag in run.flags).map((flag) => `--${flag}`),
-  ]
+  const surplus = [slug, typed].filter((word) => word !== undefined)
   if (surplus.length > 0) {
-    const rule = "can't be given together with --dir"
+    const rule = togetherRule(['--dir'])
     throw usage(surplus.map((where) => ({ where, rule })))
   }
   const found = await folderEntries(resolve(run.runtime.cwd, folder), folder).catch((cause) => {

@@ -16,7 +16,7 @@ import { Flags } from '../../../frame/words/definitions.ts'
 import { contextFlags, outputFlags } from '../../../frame/words/flags.ts'
 import type { TypedWords } from '../../../frame/words/typed-words.ts'
 import { sanitiseBlock } from '../../../text/sanitise.ts'
-import { usage } from '../../../text/sentences.ts'
+import { togetherRule, usage } from '../../../text/sentences.ts'
 import {
   countEntry,
   type DiffFormat,
@@ -160,7 +160,7 @@ function formName(run: TypedWords): string {
   const json = run.has('json') || run.text('output') !== undefined || run.text('jq') !== undefined
   const typed = run.text('format')
   if (json && typed !== undefined && typed !== 'json') {
-    throw usage([{ where: `--format ${typed}`, rule: "can't be given together with JSON" }])
+    throw usage([{ where: `--format ${typed}`, rule: togetherRule(['JSON']) }])
   }
   return json ? 'json' : (typed ?? 'text')
 }
