@@ -96,6 +96,22 @@ async function longList() {
   })
 }
 
+/** What is typed grows with the organization; a dry run shows what reading it costs. */
+async function manyWords() {
+  process.stdout.write('\nteams delete --dry-run with 20,000 ids (median of 5)\n')
+  const ids = Array.from({ length: 20_000 }, (_, index) => `team_${index}`)
+  const { all } = await medians(
+    {
+      all: {
+        args: [docsctl, 'teams', 'delete', ...ids, '--dry-run'],
+        env: signedIn('http://127.0.0.1:9'),
+      },
+    },
+    5,
+  )
+  row('seconds', all / 1000, 0.5)
+}
+
 /** Peaks of memory wander with the moods of the collector; what is still alive at the end doesn't. */
 async function memory() {
   process.stdout.write('\nmemory of members list at 1,000,000\n')
@@ -147,6 +163,7 @@ const parts = {
   manyCommands,
   completion,
   longList,
+  manyWords,
   batch,
   memory,
   diffMemory,
