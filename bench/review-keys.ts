@@ -25,6 +25,7 @@ const client = {
 
 const services = {
   queue: never,
+  'all-gates': never,
   changes: async () => {
     await sleep(100)
     return { changes: largeChanges(), notes: noNotes }

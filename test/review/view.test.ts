@@ -57,6 +57,14 @@ const views: Record<string, (size: { columns: number; rows: number }) => Driver>
   page: (size) => opened({ size }).press('n'),
   compose: (size) => opened({ size }).press('n', 'r').type('Agreed, for all of them.'),
   merge: (size) => opened({ size }).press('m').answer('gates', { gates, revision: 'rev_2' }),
+  several: (size) =>
+    new Driver({ size })
+      .answer('queue', { items: queueItems(), now })
+      .press('j', 'space', 'k', 'space', 'M')
+      .answer('all-gates', [
+        { target: { spaceId: 'spc_1', changeRequestId: '11' }, gates, revision: 'rev_11' },
+        { target, gates: [], revision: 'rev_12' },
+      ]),
   help: (size) => opened({ size }).press('?'),
   commands: (size) => opened({ size }).press('n', ':'),
 }

@@ -6,7 +6,7 @@ import type { ChangeRequest } from '../../changes/sides.ts'
 import type { Thread } from '../../changes/threads.ts'
 import type { DocsctlError } from '../../errors.ts'
 import type { KeyInput } from './keys.ts'
-import type { Purpose, ReviewGate, Size } from './state.ts'
+import type { CheckedMerge, Purpose, ReviewGate, Size } from './state.ts'
 
 /** What is asked of the world and answered later, each with its answer. */
 export interface Asks {
@@ -15,6 +15,8 @@ export interface Asks {
   threads: { input: { target: Target }; answer: Thread[] }
   page: { input: { target: Target; change: PageChange; delay: number }; answer: PageDiff }
   gates: { input: { target: Target }; answer: { gates: ReviewGate[]; revision: string } }
+  /** those of several, each with the revision that was looked at */
+  'all-gates': { input: { targets: readonly Target[] }; answer: CheckedMerge[] }
   /** looks after a while what became of the change request */
   watch: { input: { target: Target; after: number }; answer: ChangeRequest }
   /** looks after a while whether anything was said */
@@ -45,9 +47,13 @@ export interface Suggestion {
 export interface WriteAnswer {
   note?: string
   merged?: Merged
+  /** of several change requests those that were merged, where one was not */
+  done?: readonly Merged[]
   /** of several texts those that were sent, where one was not */
   sent?: readonly Purpose[]
   failed?: DocsctlError
+  /** how much of it was done, where not all of it was */
+  part?: string
 }
 
 export type AskType = keyof Asks
@@ -64,6 +70,7 @@ export type Write = { target: Target } & (
   | { kind: 'review'; verdict: ReviewVerdict; texts: readonly { purpose: Purpose; text: string }[] }
   | { kind: 'pull' }
   | { kind: 'merge'; revision: string; bypass?: string }
+  | { kind: 'merge-several'; merges: readonly { target: Target; revision: string }[] }
 )
 
 export type Ask = { [Type in AskType]: { type: Type } & Asks[Type]['input'] }[AskType]

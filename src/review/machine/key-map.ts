@@ -59,6 +59,12 @@ export const bindings = {
   },
   pull: { keys: ['p'], help: 'pull from main', on: 'review' },
   merge: { keys: ['m'], help: 'merge, after a look at the gates', short: 'merge', on: 'review' },
+  mark: { keys: ['space'], help: 'mark it, to merge several', on: 'queue' },
+  'merge-several': {
+    keys: ['M'],
+    help: 'merge those that are marked, one after another',
+    on: 'queue',
+  },
   browser: { keys: ['o'], help: 'open in the browser', on: 'everywhere' },
   copy: { keys: ['y'], help: 'copy the link', on: 'everywhere' },
   wrap: { keys: ['w'], help: 'wrap long lines, or cut them', on: 'review' },

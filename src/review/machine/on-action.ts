@@ -2,6 +2,7 @@ import { before, walk, wordPlace } from '../layout/layout.ts'
 import { composing, openDraft } from './compose.ts'
 import { clamped, frameOf } from './frame.ts'
 import type { Action } from './key-map.ts'
+import { onMark, onMergeSeveral } from './merge-several.ts'
 import { onMerge } from './merging.ts'
 import { onEditPage, onResolveAll, onSuggestion } from './on-edit.ts'
 import { commentPurpose, nameOf, onNewOnly, onThread, onViewed, withThread } from './on-page.ts'
@@ -80,6 +81,8 @@ function inQueue(state: State, action: Action): Step {
     const selected = clamped(queue.selected + by, queue.items.length)
     return just(withScroll({ ...state, queue: { ...queue, selected } }))
   }
+  if (action === 'mark') return onMark(state)
+  if (action === 'merge-several') return onMergeSeveral(state)
   const item = queue.items[queue.selected]
   if (action !== 'enter' || !item) return just(state)
   const { target, changeRequest, space } = item

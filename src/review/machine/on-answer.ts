@@ -2,6 +2,7 @@ import { type Thread, talkOf } from '../../changes/threads.ts'
 import { draftKey } from './drafts.ts'
 import type { Asks, EffectAnswer, Event, Write } from './effects.ts'
 import { clamped } from './frame.ts'
+import { onAllGates, onSeveralMerged } from './merge-several.ts'
 import { onPageText } from './on-edit.ts'
 import { withLines, withScroll, withTree } from './relayout.ts'
 import { type State, sameTarget } from './state.ts'
@@ -34,6 +35,8 @@ export function onAnswer(before: State, event: EffectAnswer): Step {
       return onPage(state, event.ask.change.id, event.answer as Asks['page']['answer'])
     case 'gates':
       return onGates(state, event.answer as Asks['gates']['answer'])
+    case 'all-gates':
+      return onAllGates(state, event.answer as Asks['all-gates']['answer'])
     case 'watch':
       return onWatch(state, event.answer as Asks['watch']['answer'])
     case 'text':
@@ -159,10 +162,12 @@ function onTalk(state: State, talk: Asks['listen']['answer']): Step {
 }
 
 function onWritten(before: State, write: Write, answer: Asks['write']['answer']): Step {
-  const { note } = answer
+  const { note, failed, part } = answer
   if (write.kind === 'review') return onReviewed(before, write, answer)
-  const text = note ? `${wordOf(write)}; ${note}` : wordOf(write)
-  const { state } = say(before, text, 'added')
+  if (write.kind === 'merge-several') return onSeveralMerged(before, write, answer)
+  const done = note ? `${wordOf(write)}; ${note}` : wordOf(write)
+  const text = failed ? `${part}: ${errorText(before, failed)}` : done
+  const { state } = say(before, text, failed ? 'error' : 'added')
   const { review, dialog } = state
   const isShown = review && sameTarget(review.target, write.target)
   if (write.kind === 'merge') return onMerged(state, write, answer)
@@ -183,7 +188,7 @@ function onWritten(before: State, write: Write, answer: Asks['write']['answer'])
 function onReviewed(
   state: State,
   write: Extract<Write, { kind: 'review' }>,
-  { sent, failed, note }: Asks['write']['answer'],
+  { sent, failed, note, part }: Asks['write']['answer'],
 ): Step {
   const { dialog, review } = state
   if (!review || !sameTarget(review.target, write.target)) return just(state)
@@ -194,9 +199,7 @@ function onReviewed(
   )
   const saved = saving(just(state), { ...review.notes, drafts })
   const words = note ? `${wordOf(write)}; ${note}` : wordOf(write)
-  const error =
-    failed &&
-    `${purposes.length} of ${write.texts.length} sent: ${errorText(state, failed, 'send again')}`
+  const error = failed && `${part}: ${errorText(state, failed, 'send again')}`
   const shown = say(saved.state, error ?? words, error ? 'error' : 'added').state
   const isOpen = dialog?.type === 'verdict'
   const next = { ...shown, dialog: isOpen ? undefined : shown.dialog }
@@ -246,7 +249,8 @@ export function onFailure(before: State, event: Extract<Event, { type: 'failure'
     const text = errorText(state, error, 'y or the letter sends it again')
     return just({ ...state, dialog: { ...dialog, isSending: false, error: text } })
   }
-  if ((ask.type === 'gates' || ask.type === 'write') && dialog?.type === 'merge') {
+  const isMerge = dialog?.type === 'merge' || dialog?.type === 'merge-several'
+  if (['gates', 'all-gates', 'write'].includes(ask.type) && isMerge) {
     return just({ ...state, dialog: { ...dialog, isMerging: false, error: text } })
   }
   if (ask.type === 'page') {

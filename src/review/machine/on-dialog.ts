@@ -4,6 +4,7 @@ import { helpLines } from './key-map.ts'
 import type { KeyInput } from './keys.ts'
 import { lineAfter } from './keys.ts'
 import { onMergeInput } from './merge-keys.ts'
+import { onSeveralKey } from './merge-several.ts'
 import { onPageEditKey, onVerdictKey } from './on-edit.ts'
 import { writing } from './on-page.ts'
 import { searching } from './search.ts'
@@ -22,6 +23,7 @@ export function onDialogInput(state: State, dialog: Dialog, input: KeyInput): St
   const { key } = input
   const action = state.keys.actions.get(key)
   const closed: State = { ...state, dialog: undefined }
+  if (dialog.type === 'merge-several') return onSeveralKey(state, dialog, key)
   if (dialog.type === 'verdict') return onVerdictKey(state, dialog, key)
   if (dialog.type === 'page-edit') return onPageEditKey(state, dialog, key)
   if (dialog.type === 'resolve-all') {

@@ -37,6 +37,8 @@ export interface State {
   /** one text with its words marked */
   isInline: boolean
   searched: string
+  /** those that are to be merged together, in their order */
+  marked: readonly Target[]
   /** keys that wait for what they are about */
   ahead: readonly KeyInput[]
 }
@@ -116,6 +118,13 @@ export interface ReviewGate {
   required: boolean
 }
 
+/** One of several, with the revision that would be merged. */
+export interface CheckedMerge {
+  target: Target
+  gates: ReviewGate[]
+  revision: string
+}
+
 export type Dialog =
   | { type: 'help'; top: number }
   | { type: 'commands'; commands: string[] }
@@ -148,6 +157,14 @@ export type Dialog =
       text: string
       cursor: number
       isSending: boolean
+      error?: string
+    }
+  | {
+      type: 'merge-several'
+      items: readonly QueueItem[]
+      /** by their order; absent while they are looked at */
+      checked: readonly CheckedMerge[] | undefined
+      isMerging: boolean
       error?: string
     }
   | {

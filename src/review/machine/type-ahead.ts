@@ -22,6 +22,8 @@ const acting = new Set<Action | undefined>([
   'viewed',
   'pull',
   'merge',
+  'merge-several',
+  'mark',
   'browser',
   'copy',
 ])

@@ -28,6 +28,7 @@ export function startState({ size, keys, target }: Start): State {
     sideBySide: undefined,
     isInline: false,
     searched: '',
+    marked: [],
     ahead: [],
   }
 }

@@ -28,6 +28,7 @@ const done = {
   react: 'reacted',
   pull: 'pulled from main',
   merge: 'merged',
+  'merge-several': 'merged',
 }
 
 /** What a write has done. */

@@ -20,7 +20,7 @@ export async function sayGates(
   return undefined
 }
 
-function gateLine({ name, state, text, fix, required }: ReviewGate): string {
+export function gateLine({ name, state, text, fix, required }: ReviewGate): string {
   const asked = required ? ', asked for by the project' : ''
   return `${name}, ${state}${asked}: ${text}${fix ? `; ${fix}` : ''}`
 }

@@ -4,6 +4,7 @@ import { commandsOnQueue } from '../machine/typed-commands.ts'
 import { visitChangeRequest } from './change-request.ts'
 import { visit } from './choices.ts'
 import { sayCommands } from './commands.ts'
+import { mergeSeveral } from './merge-several.ts'
 import type { Sitting } from './sitting.ts'
 import { queueLine } from './wording.ts'
 
@@ -33,6 +34,13 @@ export async function visitQueue(sitting: Sitting): Promise<void> {
     }),
     choices: () => [
       { word: 'reload', short: 'r', help: 'read the queue anew', does: reload },
+      {
+        word: 'merge',
+        short: 'm',
+        help: 'merge several one after another, by their numbers, as in: merge 2 1',
+        does: async (typed) =>
+          (await mergeSeveral(sitting, queue.items, typed)) ? reload() : undefined,
+      },
       {
         word: 'command',
         short: ':',

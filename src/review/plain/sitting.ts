@@ -1,5 +1,5 @@
 import { DocsctlError } from '../../errors.ts'
-import type { Write } from '../machine/effects.ts'
+import type { Write, WriteAnswer } from '../machine/effects.ts'
 import { createKeyMap } from '../machine/key-map.ts'
 import { errorText, wordOf } from '../machine/wording.ts'
 import { withAccount } from '../services/account.ts'
@@ -53,13 +53,23 @@ export function createSitting(options: SittingOptions): Sitting {
 
 /** Writes, and says that it is done; whether it is. */
 export async function write(sitting: Sitting, what: Write): Promise<boolean> {
+  const answer = await writeInParts(sitting, what)
+  return answer !== undefined && answer.failed === undefined
+}
+
+/** Writes, and says what was done of it; nothing where none of it was. */
+export async function writeInParts(
+  sitting: Sitting,
+  what: Write,
+): Promise<WriteAnswer | undefined> {
   const { services, signal, attempt, talk } = sitting
   const written = await attempt(() => services.write(what, signal)).catch((error) => {
     // it was on its way when the reader left
     throw signal.aborted ? withAccount(error, { write: what, outcome: undefined }) : error
   })
-  if (!written) return false
-  const { note } = written.result
-  talk.say(note ? `${wordOf(what)}; ${note}` : wordOf(what))
-  return true
+  if (!written) return undefined
+  const { note, failed, part } = written.result
+  const done = note ? `${wordOf(what)}; ${note}` : wordOf(what)
+  talk.say(failed ? `${part}: ${errorText(words, failed)}` : done)
+  return written.result
 }

@@ -10,6 +10,10 @@ export function withAccount(error: unknown, account: Account | undefined): unkno
   const { spaceId, changeRequestId: number } = write.target
   const what = `change request ${number}: ${wordOf(write)}`
   if (outcome === 'done') return stating(error, what)
+  if (outcome && 'part' in outcome) {
+    const { part, failed } = outcome
+    return stating(error, `change request ${number}: ${part}; ${failed.message}`)
+  }
   if (outcome)
     return stating(error, `change request ${number}: not ${wordOf(write)}; ${outcome.message}`)
   const look = ['docsctl', 'change-requests', 'get', number, '--space', spaceId]

@@ -50,6 +50,13 @@ export function clientServices(
     },
     text: async ({ target, page }, signal) => readMarkdown(client, target, page, signal),
     gates: ({ target }, signal) => sources.gates(target, signal),
+    'all-gates': async ({ targets }, signal) => {
+      const checked: Asks['all-gates']['answer'] = []
+      for (const target of targets) {
+        checked.push({ target, ...(await sources.gates(target, signal)) })
+      }
+      return checked
+    },
     watch: async ({ target, after }, signal) => {
       await sleep(after, undefined, { signal })
       return client.call(getChangeRequest, target, { signal })
@@ -58,7 +65,7 @@ export function clientServices(
       await sleep(after, undefined, { signal })
       return readTalk(client, target, signal)
     },
-    write: (write) => carryOut(sources, write),
+    write: (write, signal) => carryOut(sources, write, signal),
     save: (target, notes) => writeNotes(path(target), notes),
   }
 }

@@ -1,5 +1,13 @@
 import { DocsctlError } from '../../errors.ts'
-import type { Ask, AskType, EffectAnswer, Event, ReviewEffect, Write } from '../machine/effects.ts'
+import type {
+  Ask,
+  AskType,
+  EffectAnswer,
+  Event,
+  ReviewEffect,
+  Write,
+  WriteAnswer,
+} from '../machine/effects.ts'
 import { fileNameOf } from './editor.ts'
 import type { Services } from './services.ts'
 
@@ -15,7 +23,7 @@ export interface Runner {
 /** A write that nobody waits for any more; without an outcome nobody knows what became of it. */
 export interface Account {
   write: Write
-  outcome: 'done' | DocsctlError | undefined
+  outcome: 'done' | { part: string; failed: DocsctlError } | DocsctlError | undefined
 }
 
 export interface RunnerOptions {
@@ -51,7 +59,8 @@ export function createRunner({ services, dispatch, quit }: RunnerOptions): Runne
         if (!own.signal.aborted) dispatch({ type: 'progress', text })
       }
       const working = work(ask, own.signal, at)
-      if (ask.type === 'write') writing = { write: ask, outcome: outcomeOf(working) }
+      if (ask.type === 'write')
+        writing = { write: ask, outcome: outcomeOf(working as Promise<WriteAnswer>) }
       const found = await working
       dispatch({ type: 'answer', request, ask, answer: found } as EffectAnswer)
     } catch (error) {
@@ -131,10 +140,10 @@ export function createRunner({ services, dispatch, quit }: RunnerOptions): Runne
 }
 
 /** Whether it was carried out; a failure of the way there tells nothing of it. */
-async function outcomeOf(working: Promise<unknown>): Promise<Account['outcome']> {
+async function outcomeOf(working: Promise<WriteAnswer>): Promise<Account['outcome']> {
   try {
-    await working
-    return 'done'
+    const { part, failed } = await working
+    return part !== undefined && failed ? { part, failed } : 'done'
   } catch (error) {
     const isKnown = error instanceof DocsctlError && !unsure.has(error.kind)
     return isKnown ? error : undefined

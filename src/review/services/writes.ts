@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { GateName } from '../../changes/gates.ts'
 import { refuseConflicts } from '../../changes/merge/main-conflict.ts'
-import { mergeByRules, ReasonNotWritten } from '../../changes/merge/merge-rule.ts'
+import { type Merged, mergeByRules, ReasonNotWritten } from '../../changes/merge/merge-rule.ts'
 import type { Target } from '../../changes/read-changes.ts'
 import type { Comment } from '../../changes/threads.ts'
 import type { Client } from '../../client/client.ts'
@@ -28,6 +28,7 @@ export interface WriteSources {
 export async function carryOut(
   sources: WriteSources,
   write: Write,
+  signal: AbortSignal,
 ): Promise<Asks['write']['answer']> {
   const { client } = sources
   const { target } = write
@@ -36,12 +37,8 @@ export async function carryOut(
       return sendText(client, target, write.purpose, write.text)
     case 'review':
       return sendReview(client, target, write)
-    case 'resolve-all': {
-      for (const commentId of write.threads) {
-        await client.call(updateChangeRequestComment, { ...target, commentId, resolved: true })
-      }
-      return {}
-    }
+    case 'resolve-all':
+      return resolveAll(client, target, write.threads)
     case 'resolve': {
       const { thread: commentId, resolved } = write
       await client.call(updateChangeRequestComment, { ...target, commentId, resolved })
@@ -58,6 +55,26 @@ export async function carryOut(
     }
     case 'merge':
       return merge(sources, target, write)
+    case 'merge-several':
+      return mergeSeveral(sources, write, signal)
+  }
+}
+
+async function resolveAll(
+  client: Client,
+  target: Target,
+  threads: readonly string[],
+): Promise<Asks['write']['answer']> {
+  let count = 0
+  try {
+    for (const commentId of threads) {
+      await client.call(updateChangeRequestComment, { ...target, commentId, resolved: true })
+      count++
+    }
+    return {}
+  } catch (failed) {
+    if (!(failed instanceof DocsctlError)) throw failed
+    return { failed, part: `${count} of ${threads.length} resolved` }
   }
 }
 
@@ -100,6 +117,36 @@ async function merge(
   return { merged, ...(notes.length > 0 && { note: notes.join('; ') }) }
 }
 
+/** Each takes in what the ones before it brought to main; none is begun after a failure, or once the reader has left. */
+async function mergeSeveral(
+  sources: WriteSources,
+  { merges }: Extract<Write, { kind: 'merge-several' }>,
+  signal: AbortSignal,
+): Promise<Asks['write']['answer']> {
+  const done: Merged[] = []
+  const notes: string[] = []
+  const { client, clock, asked: gates } = sources
+  const means = { client, clock, at: () => {}, note: (text: string) => void notes.push(text) }
+  try {
+    for (const [at, { target, revision }] of merges.entries()) {
+      signal.throwIfAborted()
+      const rules = { gates, revision, allowsUnknown: false, pulls: at > 0 }
+      done.push(await mergeByRules(means, target, rules))
+    }
+    return { done, ...(notes.length > 0 && { note: notes.join('; ') }) }
+  } catch (failed) {
+    const left = merges.slice(done.length).map(({ target }) => `#${target.changeRequestId}`)
+    const merged =
+      done.length > 0 ? `${done.map(({ number }) => `#${number}`).join(', ')} merged; ` : ''
+    const part = `${merged}not merged: ${left.join(', ')}`
+    if (signal.aborted) {
+      return { done, part, failed: new DocsctlError('interrupted', 'the review was left') }
+    }
+    if (!(failed instanceof DocsctlError)) throw failed
+    return { done, part, failed }
+  }
+}
+
 /** Sends texts one after another, and the verdict behind them; where one fails it is known which were sent. */
 async function sendReview(
   client: Client,
@@ -116,6 +163,6 @@ async function sendReview(
     return {}
   } catch (failed) {
     if (!(failed instanceof DocsctlError)) throw failed
-    return { sent, failed }
+    return { sent, failed, part: `${sent.length} of ${texts.length} sent` }
   }
 }

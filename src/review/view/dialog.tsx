@@ -31,6 +31,8 @@ export function DialogView({ state, dialog, theme }: Props) {
       return <CommandsView state={state} dialog={dialog} theme={theme} />
     case 'merge':
       return <MergeView state={state} dialog={dialog} theme={theme} />
+    case 'merge-several':
+      return <MergeSeveralView state={state} dialog={dialog} theme={theme} />
     case 'compose':
       return <ComposeView state={state} dialog={dialog} theme={theme} />
     case 'search':
@@ -209,6 +211,40 @@ function MergeView({ state, dialog, theme }: Props<'merge'>) {
       <Text wrap="wrap">{mergeText(dialog)}</Text>
     </Box>
   )
+}
+
+/** Those that are merged one after another, each with what isn't passed. */
+function MergeSeveralView({ state, dialog, theme }: Props<'merge-several'>) {
+  const { items, checked } = dialog
+  return (
+    <Box flexDirection="column" width={state.size.columns}>
+      <Text bold>{`merge ${count(items.length, 'change request')} in this order`}</Text>
+      <Text> </Text>
+      {items.map(({ target, changeRequest: { number, subject } }, at) => (
+        <Box key={`${target.spaceId} ${number}`} flexDirection="column">
+          <Text wrap="truncate">{safe(`${at + 1}  #${number} ${subject}`)}</Text>
+          {checked?.[at]?.gates
+            .filter((gate) => gate.state !== 'pass')
+            .map((gate) => (
+              <GateView key={gate.name} gate={gate} theme={theme} />
+            ))}
+        </Box>
+      ))}
+      <Text> </Text>
+      <Text wrap="wrap">{severalText(dialog)}</Text>
+    </Box>
+  )
+}
+
+function severalText({ checked, isMerging, error }: Extract<Dialog, { type: 'merge-several' }>) {
+  if (isMerging) return 'merging one after another, each with what those before it brought to main…'
+  if (error !== undefined) return `${safe(error)} (q to go back)`
+  if (checked === undefined) return 'looking at the gates…'
+  if (checked.some(holdsBack)) {
+    return 'a gate that the project asks for is not passed: none is merged (q to go back)'
+  }
+  const failed = checked.some(({ gates }) => gates.some(({ state }) => state !== 'pass'))
+  return `${failed ? 'not every gate is passed; merge anyway?' : 'merge them?'} y/n`
 }
 
 /** What was looked at, and by name what wasn't. */

@@ -1,6 +1,7 @@
 import { Box, Text } from 'ink'
 import type { QueueItem } from '../../changes/queue/read-queue.ts'
 import { cutPieces, type Piece, piece, widthOfPieces } from '../layout/pieces.ts'
+import { markOf } from '../machine/merge-several.ts'
 import { queueHeight } from '../machine/relayout.ts'
 import type { State } from '../machine/state.ts'
 import { LinesView } from './lines.tsx'
@@ -35,7 +36,9 @@ export function QueueView({ state, theme }: { state: State; theme: Theme }) {
   const heading = { pieces: line(headings, '  ') }
   const lines = shown.map((item, at) => {
     const isChosen = queue.top + at === queue.selected
-    return { pieces: line(cellsOf(item, queue.now), isChosen ? '> ' : '  '), isChosen }
+    const order = markOf(state, item.target) ?? ' '
+    const cursor = `${isChosen ? '>' : ' '}${order === ' ' || order < 10 ? order : '+'}`
+    return { pieces: line(cellsOf(item, queue.now), cursor), isChosen }
   })
   return (
     <Box flexDirection="column">

@@ -15,6 +15,7 @@ const covering: ReadonlySet<Dialog['type']> = new Set([
   'help',
   'commands',
   'merge',
+  'merge-several',
   'verdict',
   'page-edit',
 ])

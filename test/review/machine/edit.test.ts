@@ -166,6 +166,7 @@ describe('drafts', () => {
     const driver = drafted().press('A', 'a')
     driver.answer('write', {
       sent: [{ kind: 'comment', page: 'limits' }],
+      part: '1 of 2 sent',
       failed: new DocsctlError('not-found', 'there is no such thread'),
     })
     assert.deepEqual(driver.state.review?.notes.drafts, { 'reply cmt_2': 'Yes.' })

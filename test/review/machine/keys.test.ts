@@ -72,7 +72,7 @@ describe('the key map', () => {
     assert.ok(footer(keys, 'review').some(({ key, text }) => key === 'M' && text === 'merge'))
     const merge = helpLines(keys, 'review').find(({ text }) => text.startsWith('merge'))
     assert.equal(merge?.keys, 'M ctrl-g')
-    assert.ok(!helpLines(keys, 'queue').some(({ text }) => text.startsWith('merge')))
+    assert.ok(!helpLines(keys, 'queue').some(({ text }) => text.startsWith('merge,')))
   })
 
   for (const [setting, message] of [

@@ -59,6 +59,8 @@ export class Typed {
         return { change, ...(text && { text }) }
       },
       gates: async () => ({ gates: [pass], revision: this.changes.changeRequest.revision }),
+      'all-gates': async ({ targets }) =>
+        targets.map((target) => ({ target, gates: [pass], revision: 'rev_2' })),
       watch: (_, signal) =>
         new Promise((resolve, reject) => {
           this.watched = resolve

@@ -378,3 +378,38 @@ describe("one's own words", () => {
     assert.deepEqual(review.written, [])
   })
 })
+
+describe('several change requests', () => {
+  it('are merged in the order of the numbers that are typed', async () => {
+    const review = await new Typed('merge 2 1', 'yes').run()
+    const one = (number: string) => ({ spaceId: 'spc_1', changeRequestId: number })
+    assert.deepEqual(review.written, [
+      {
+        ...{ kind: 'merge-several', target: one('11') },
+        merges: [
+          { target: one('11'), revision: 'rev_2' },
+          { target: one('12'), revision: 'rev_2' },
+        ],
+      },
+    ])
+    says(review, '1. change request 11, Larger pages in lists\n2. change request 12, Rate limits')
+    says(review, 'Merge them in this order? Type 1 yes, 2 no, or Enter for none:')
+  })
+
+  it('are not merged without a yes, nor where a number is none', async () => {
+    assert.deepEqual((await new Typed('merge 2 1', 'no').run()).written, [])
+    const none = await new Typed('merge 2 9', 'merge').run()
+    says(none, 'type the numbers of those to merge, in their order, as in: merge 2 1')
+    assert.deepEqual(none.written, [])
+  })
+
+  it('of which one is held back are not merged', async () => {
+    const review = new Typed('merge 2 1', 'yes')
+    const gate = { ...pass, state: 'fail' as const, text: '1 thread is open', required: true }
+    review.services['all-gates'] = async ({ targets }) =>
+      targets.map((target) => ({ target, gates: [gate], revision: 'rev_2' }))
+    await review.run()
+    says(review, 'a gate that the project asks for is not passed: none is merged')
+    assert.deepEqual(review.written, [])
+  })
+})

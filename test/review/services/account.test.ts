@@ -32,6 +32,15 @@ describe('a review that is left while something is being written', () => {
     )
   })
 
+  it('says how much of it was done', async () => {
+    const failed = new DocsctlError('interrupted', 'the review was left')
+    assert.equal(
+      (await leaving(Promise.resolve({ part: '#12 merged; not merged: #13', failed }))).details
+        .state,
+      'change request 12: #12 merged; not merged: #13; the review was left',
+    )
+  })
+
   it('says that nobody knows, and how to look', async () => {
     const lost = Promise.reject(new DocsctlError('unreachable', 'the connection was reset'))
     const never = new Promise<object>(() => {})

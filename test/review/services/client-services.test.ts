@@ -111,6 +111,31 @@ describe('what the review writes', () => {
     })
   })
 
+  it('merges several one after another, and none behind one that is refused', async () => {
+    const shown = async (number: string) => {
+      const path = `/spaces/${spaceId}/change-requests/${number}`
+      const { revision, status } = (await served.send('GET', path)).body
+      return { revision: String(revision), status, target: { spaceId, changeRequestId: number } }
+    }
+    const all = await Promise.all(['4', '3', '5'].map(shown))
+    const target = { spaceId, changeRequestId: '4' }
+    const { done, part, failed } = await write({ kind: 'merge-several', target, merges: all })
+    assert.deepEqual(
+      done?.map(({ number }) => number),
+      [4],
+    )
+    assert.equal(part, '#4 merged; not merged: #3, #5')
+    assert.equal(failed?.kind, 'conflict')
+    const now = await Promise.all(['4', '3', '5'].map(shown))
+    assert.deepEqual(
+      now.map(({ status }) => status),
+      ['merged', 'open', 'open'],
+    )
+    const rest = now.filter(({ target }) => target.changeRequestId === '5')
+    const both = await write({ kind: 'merge-several', target, merges: rest })
+    assert.deepEqual([both.done?.length, both.failed], [1, undefined])
+  })
+
   it('merges the revision that was shown, and no other', async () => {
     const target = { spaceId, changeRequestId: '5' }
     await assert.rejects(write({ kind: 'merge', target, revision: 'rev_older' }), {
@@ -169,6 +194,12 @@ describe('what the review writes', () => {
       ((await served.send('GET', path)).body.items as { id: string }[]).map(({ id }) => id)
     const threads = await open()
     assert.ok(threads.length > 0)
+    const [first = '', ...rest] = threads
+    const part = await write({ target, kind: 'resolve-all', threads: [first, 'cmt_gone', ...rest] })
+    assert.deepEqual(
+      [part.part, part.failed?.kind],
+      [`1 of ${threads.length + 1} resolved`, 'not-found'],
+    )
     await write({ target, kind: 'resolve-all', threads })
     assert.deepEqual(await open(), [])
   })

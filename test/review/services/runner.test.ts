@@ -19,6 +19,7 @@ function runnerWith(own: Partial<Services>) {
     threads: unused,
     page: unused,
     gates: unused,
+    'all-gates': unused,
     watch: unused,
     text: unused,
     listen: unused,
