@@ -27,6 +27,9 @@ export interface LookUp {
   since?: string
 }
 
+/** Those who call what a user's token may not call. */
+export type OtherCallers = 'integrations' | 'the service itself'
+
 /** What became of an operation, and the one read that tells its absence from that of a thing. */
 export interface Retirement {
   /** what to do instead, a fragment */
@@ -78,6 +81,8 @@ export interface Operation<
   params?: Readonly<Record<string, z.ZodType>>
   /** the reference has it, the living service has not, or not for long: its 404 and 405 are explained */
   retired?: Retirement
+  /** whom it is for, where the living service doesn't let a user's token call it */
+  isFor?: OtherCallers
   lookUp?: LookUp
 }
 

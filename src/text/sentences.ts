@@ -34,6 +34,11 @@ export function togetherRule(others: readonly string[]): string {
   return `can't be given together with ${list(others, 'and')}`
 }
 
+/** That a person's token may not call something, which is sent all the same. */
+export function forOthers(who: string): string {
+  return `for ${who}, not for a user's token`
+}
+
 /** What is told of anything that was thrown: what was not meant to be is a bug. */
 export function errorFrom(thrown: unknown): DocsctlError {
   return thrown instanceof DocsctlError ? thrown : (tooFewHandles(thrown) ?? bug(thrown))

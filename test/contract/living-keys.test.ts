@@ -49,6 +49,16 @@ describe('what the living service has by now', () => {
     assert.equal(there.length, 121)
   })
 
+  it('tells whom an operation is for that is not for users', () => {
+    const others = pairs.flatMap(([{ id, isFor }, { callers }]) =>
+      callers.includes('user') && !isFor ? [] : [`${id}: ${isFor}, ${callers.join(' ')}`],
+    )
+    assert.deepEqual(others, [
+      'orgs.find: the service itself, user-internal',
+      'integrations.installations: integrations, integration integration-installation',
+    ])
+  })
+
   it('has each key of a query among ours', () => {
     const missing = pairs.flatMap(([own, { id, parameters }]) => {
       const known = [...Object.keys(keysOf(own.query)), ...(own.paged ? ['page', 'limit'] : [])]

@@ -146,4 +146,5 @@ export const listInstallations = operation({
   }),
   result: pageOf(Installation),
   paged: true,
+  isFor: 'integrations',
 })

@@ -145,6 +145,7 @@ export const findOrganizations = operation({
   summary: 'find the organizations of an e-mail domain',
   result: z.looseObject({ organizations: z.array(Organization) }),
   list: 'organizations',
+  isFor: 'the service itself',
 })
 
 export const pingOrganization = operation({

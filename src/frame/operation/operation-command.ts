@@ -6,7 +6,7 @@ import { DocsctlError } from '../../errors.ts'
 import type { ColumnLike } from '../../text/columns.ts'
 import { maskBody, maskUrl } from '../../text/redact.ts'
 import type { Renderer } from '../../text/render.ts'
-import { usage } from '../../text/sentences.ts'
+import { forOthers, usage } from '../../text/sentences.ts'
 import type { TextArea } from '../../text/table.ts'
 import { type CommandClass, DocsctlCommand } from '../program/command.ts'
 import type { Machine, ServiceAccess, Speaker } from '../program/roles.ts'
@@ -89,14 +89,20 @@ export function operationCommand(operation: AnyOperation, spec: CommandSpec): Co
   }
 }
 
-/** What was retired says so before it is tried. */
-function describe({ description }: CommandSpec, { retired }: AnyOperation): string | undefined {
-  if (!retired) return description
-  const what = retired.isDeprecated
-    ? 'The living service has another operation for it'
-    : 'The living service does not have it any more'
-  const said = `${what}; ${retired.instead}.`
-  return description === undefined ? said : `${description} ${said}`
+/** What was retired, or is not for a user, says so before it is tried. */
+function describe(
+  { description }: CommandSpec,
+  { retired, isFor }: AnyOperation,
+): string | undefined {
+  const said = [description]
+  if (retired) {
+    const what = retired.isDeprecated
+      ? 'The living service has another operation for it'
+      : 'The living service does not have it any more'
+    said.push(`${what}; ${retired.instead}.`)
+  }
+  if (isFor) said.push(`It is ${forOthers(isFor)}; it is sent all the same.`)
+  return said.filter((sentence) => sentence !== undefined).join(' ') || undefined
 }
 
 async function perform(plan: Plan, spec: CommandSpec, run: Run): Promise<void> {
@@ -105,6 +111,7 @@ async function perform(plan: Plan, spec: CommandSpec, run: Run): Promise<void> {
   if (calls.several && run.has('web')) throw usage([{ where: '--web', rule: 'takes one id' }])
   await spec.before?.(run, calls)
   const { operation, prepared, several } = calls
+  if (operation.isFor) await run.note(`note: ${run.name} is ${forOthers(operation.isFor)}`)
   if (run.has('dry-run')) return await printRequests(calls, run)
   const view = viewOf(operation, spec, run)
   if (operation.effect !== 'read') checkColumns(run, view)

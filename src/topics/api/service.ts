@@ -1,10 +1,11 @@
+import type { OtherCallers } from '../../contract/operation.ts'
 import type {
   ServiceAnswers,
   ServiceOperation,
   ServiceRequests,
 } from '../../contract/service/service-operation.ts'
 import { DocsctlError } from '../../errors.ts'
-import { list } from '../../text/sentences.ts'
+import { forOthers, list } from '../../text/sentences.ts'
 import { suggest } from '../../text/suggest.ts'
 import { fits, segmentsOf } from './operation.ts'
 
@@ -72,5 +73,6 @@ export function largestPage({ query = {} }: ServiceOperation): number {
 export function othersOnly({ callers }: ServiceOperation): string | undefined {
   if (!callers) return undefined
   const isForIntegrations = callers.some((caller) => caller.startsWith('integration'))
-  return `for ${isForIntegrations ? 'integrations' : 'the service itself'}, not for a user's token`
+  const who: OtherCallers = isForIntegrations ? 'integrations' : 'the service itself'
+  return forOthers(who)
 }
