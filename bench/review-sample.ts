@@ -95,7 +95,8 @@ export function largeChanges(): Changes {
   const [before, after] = [indexPages(pagesBefore), indexPages(pagesAfter)]
   const base = baseOf(changeRequest)
   const pages = comparePages(base, before, after)
-  return { target, changeRequest, base, before, after, pages, files: [] }
+  const fileIds = { before: new Set<string>(), after: new Set<string>() }
+  return { target, changeRequest, base, before, after, pages, files: [], fileIds }
 }
 
 /** Half of them on lines of the long page, the others on pages all over the tree. */

@@ -2,8 +2,8 @@ import type { Client } from '../client/client.ts'
 import { inOrder } from '../client/in-order.ts'
 import { getChangeRequestPage } from '../contract/change-requests/content.ts'
 import { getPage } from '../contract/content/content.ts'
-import { titleOf } from './page-index.ts'
-import type { Changes, ReadOptions } from './read-changes.ts'
+import { type ContentPage, type PageIndex, titleOf } from './page-index.ts'
+import type { ChangedFile, Changes, ReadOptions } from './read-changes.ts'
 import { isRefusal, type Verdict, wordsOn } from './verdict.ts'
 
 /** What a page links to in its own space, by `page:ID` or `file:ID`. */
@@ -20,34 +20,43 @@ export async function checkPageLinks(
   changes: Changes,
   { jobs = 6, signal }: ReadOptions = {},
 ): Promise<Verdict> {
-  const { target, before, after, pages, files } = changes
+  const { target, before, after, pages, files, fileIds } = changes
   const { spaceId } = target
   const isOwn = ({ side }: { side: string }) => side !== 'main'
-  const lostFiles = files.flatMap(({ change, side }) =>
-    change.kind === 'removed' && isOwn({ side }) ? [change.before.id] : [],
-  )
-  const removed = pages.filter(({ tree }) => tree?.kind === 'removed').filter(isOwn)
   const own = new Set(pages.filter(isOwn).map(({ id }) => id))
-  const readsAll = removed.length + lostFiles.length > 0
+  const isLost = ({ change, side }: ChangedFile) =>
+    isOwn({ side }) && 'before' in change && !fileIds.after.has(change.before.id)
+  const readsAll =
+    files.some(isLost) || pages.some((page) => page.tree?.kind === 'removed' && isOwn(page))
   const ids = [...after]
-    .filter(([id, { page }]) => page.type === 'document' && (readsAll || own.has(id)))
+    .filter(([id, { page }]) => isText(page) && (readsAll || own.has(id)))
     .map(([id]) => id)
-  const gone = new Set(lostFiles.map((id) => `file:${id}`))
-  const isBroken = (link: string) =>
-    gone.has(link) || (link.startsWith('page:') && !after.has(link.slice('page:'.length)))
-  const wasThere = (link: string) => gone.has(link) || before.has(link.slice('page:'.length))
+  const isIn = (pagesThen: PageIndex, filesThen: ReadonlySet<string>) => (link: string) =>
+    link.startsWith('file:')
+      ? filesThen.has(link.slice('file:'.length))
+      : pagesThen.has(link.slice('page:'.length))
+  const isThere = isIn(after, fileIds.after)
+  const wasThere = isIn(before, fileIds.before)
   const read = async (pageId: string) => {
-    const page = await client.call(
-      getChangeRequestPage,
-      { ...target, pageId, ...documentQuery },
-      { signal },
-    )
-    const broken = [...targetsIn(page.document, spaceId)].filter(isBroken)
+    const page = after.get(pageId)?.page
+    const content =
+      page?.type === 'link'
+        ? page.target
+        : (
+            await client.call(
+              getChangeRequestPage,
+              { ...target, pageId, ...documentQuery },
+              { signal },
+            )
+          ).document
+    const broken = [...targetsIn(content, spaceId)].filter((link) => !isThere(link))
     const isOld = broken.every(wasThere) ? new Set() : await linksOnMain(pageId)
     return { pageId, broken: broken.filter((link) => wasThere(link) || !isOld.has(link)) }
   }
   const linksOnMain = async (pageId: string): Promise<Targets> => {
-    if (before.get(pageId)?.page.type !== 'document') return new Set()
+    const page = before.get(pageId)?.page
+    if (page?.type === 'link') return targetsIn(page.target, spaceId)
+    if (page?.type !== 'document') return new Set()
     try {
       const input = { spaceId, pageId, ...documentQuery }
       return targetsIn((await client.call(getPage, input, { signal })).document, spaceId)
@@ -74,6 +83,11 @@ export async function checkPageLinks(
     fix: wordsOn('diff', target, '--page', named[0]?.id ?? ''),
     pages: named,
   }
+}
+
+/** Whether it may hold links: groups hold pages, and what is computed is nobody's text. */
+function isText({ type }: ContentPage): boolean {
+  return type === 'document' || type === 'link'
 }
 
 function titleOfTarget(link: string, before: Changes['before']): string {

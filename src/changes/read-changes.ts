@@ -84,6 +84,8 @@ export interface Changes {
   /** in the order of the tree */
   pages: PageChange[]
   files: ChangedFile[]
+  /** the ids of all files, before and after */
+  fileIds: { before: ReadonlySet<string>; after: ReadonlySet<string> }
 }
 
 /** A page with what became of its text; absent where it has none, or none that differs. */
@@ -144,7 +146,12 @@ export async function readChanges(
       change,
       side: three?.sideOfFile(change) ?? sideOfFile(sides.base),
     })),
+    fileIds: { before: idsOf(mainSide.files), after: idsOf(files) },
   }
+}
+
+function idsOf(files: readonly File[]): Set<string> {
+  return new Set(files.map(({ id }) => id))
 }
 
 interface SidesRead {

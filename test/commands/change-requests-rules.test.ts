@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict'
 import nock from 'nock'
-import { type menu, page, path, reads, service, trees } from '../support/change-request-sample.ts'
+import {
+  file,
+  type menu,
+  page,
+  path,
+  reads,
+  service,
+  trees,
+} from '../support/change-request-sample.ts'
 import { docsctl } from '../support/docsctl.ts'
 
 const user = (id: string) => ({ object: 'user', id, displayName: `User ${id}` })
@@ -212,6 +220,32 @@ describe('the gate of links on a service that has no list of links', () => {
     assert.deepEqual(await links(), [
       11,
       'fail\t1 link is broken: Page a to new\tdocsctl change-requests diff 12 --page a --space spc_1',
+    ])
+  })
+
+  it('tells a file that is not there from one that is, also under its old id', async () => {
+    const image = (id: string) => ({ kind: 'file', file: id })
+    trees(
+      { pages: [page('a'), page('b')], files: [file('f1'), file('old', { name: 'logo.png' })] },
+      { pages: [edited, page('b')], files: [file('f1'), file('new', { name: 'logo.png' })] },
+    )
+    text('a', image('f1'), image('new'), image('nowhere'))
+    text('b', image('old'), { ...image('theirs'), space: 'spc_2' })
+    service()
+      .get(`/v1/spaces/spc_1/content/page/a?${query}`)
+      .reply(200, { ...page('a'), document: document(image('f1')) })
+    assert.deepEqual(await links(), [
+      11,
+      'fail\t2 links are broken: Page a to nowhere; Page b to old\tdocsctl change-requests diff 12 --page a --space spc_1',
+    ])
+  })
+
+  it('follows pages that are links', async () => {
+    const leads = page('l', { type: 'link', target: to('gone') })
+    trees({ pages: [leads, page('gone')] }, { pages: [leads] })
+    assert.deepEqual(await links(), [
+      11,
+      'fail\t1 link is broken: Page l to Page gone\tdocsctl change-requests diff 12 --page l --space spc_1',
     ])
   })
 

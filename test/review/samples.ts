@@ -96,6 +96,7 @@ export function sampleChanges(own: Partial<ChangeRequest> = {}): Changes {
         side: 'change-request',
       },
     ],
+    fileIds: { before: new Set(), after: new Set(['file_1']) },
   }
 }
 

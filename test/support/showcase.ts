@@ -114,6 +114,7 @@ export function showcase({ outdated = true } = {}): { changes: Changes; diffs: P
     after,
     pages,
     files: files.map((change) => ({ change, side })),
+    fileIds: { before: new Set(), after: new Set() },
   } as Changes
   const diffs = pages.map((change): PageDiff => {
     const [was, is] = texts[change.id] ?? ['', '']
