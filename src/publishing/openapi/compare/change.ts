@@ -75,7 +75,14 @@ export interface ApiChange {
 /** How a change is told while operations are compared. */
 export type ReportChange = (
   rule: ChangeRule,
-  where: string,
+  where: Where,
   message: string,
   component?: ApiChange['component'],
 ) => void
+
+/** A place, or what spells it out where it is to be told. */
+export type Where = string | (() => string)
+
+export function whereText(where: Where): string {
+  return typeof where === 'string' ? where : where()
+}

@@ -1,5 +1,12 @@
 import { Api } from './api.ts'
-import { type ApiChange, type ChangeRule, changeRules, type ReportChange } from './change.ts'
+import {
+  type ApiChange,
+  type ChangeRule,
+  changeRules,
+  type ReportChange,
+  type Where,
+  whereText,
+} from './change.ts'
 import { compareOperation, type SharedSchemas, sharedSchemas } from './compare-operation.ts'
 import { isLessStable, isSettled, isSunset, stabilityOf, wantedVersion } from './lifecycle.ts'
 import { ListedChanges } from './listed-changes.ts'
@@ -90,12 +97,13 @@ interface Kind {
 function changeOf(
   rule: ChangeRule,
   operation: string,
-  where: string,
+  where: Where,
   message: string,
   component?: ApiChange['component'],
 ): ApiChange {
   const severity = changeRules[rule]
-  return { rule, severity, operation, where, message, ...(component && { component }) }
+  const at = whereText(where)
+  return { rule, severity, operation, where: at, message, ...(component && { component }) }
 }
 
 function differingParts(before: ApiOperation, after: ApiOperation, sameness: Sameness): string[] {
@@ -116,9 +124,10 @@ function changesOf(
     const severity = usual === 'breaking' && !isBinding ? 'info' : usual
     if (listed.counts(component, severity)) return
     // variants that share a field all tell of it
-    const key = `${rule} ${where} ${message}`
+    const at = whereText(where)
+    const key = `${rule} ${at} ${message}`
     if (found.has(key)) return
-    found.set(key, { ...changeOf(rule, after.name, where, message, component), severity })
+    found.set(key, { ...changeOf(rule, after.name, at, message, component), severity })
   }
   compareItself(before, after, report)
   compareOperation(before, after, shared, report)
@@ -154,7 +163,7 @@ function compareCallbacks(
     if (later === undefined) report('callback-removed', where, 'is gone')
     else {
       compareOperation(callback, later, shared, (rule, at, message, component) =>
-        report(rule, `${where}: ${at}`, message, component),
+        report(rule, () => `${where}: ${whereText(at)}`, message, component),
       )
     }
   }

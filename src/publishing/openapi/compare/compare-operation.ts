@@ -51,10 +51,12 @@ export function compareOperation(
     (where, old, now) => {
       const [given, taken] = turned ? [now, old] : [old, now]
       pairs.compare(given, taken, (rule, path, message, component) => {
-        const at = path === '' ? where : `${where}: ${path}`
-        report(rule, at, message, component)
+        report(rule, () => within(where, path()), message, component)
       })
     }
+  const own = new Set<unknown>()
+  for (const { node } of [before, after]) addObjects(node, own)
+  for (const pairs of [shared.sent, shared.asText, shared.got]) pairs.begin(own)
   const requests = isCalled ? comparing(shared.got, true) : comparing(shared.sent, false)
   const texts = isCalled ? requests : comparing(shared.asText, false)
   const answers = isCalled ? comparing(shared.sent, false) : comparing(shared.got, true)
@@ -62,6 +64,16 @@ export function compareOperation(
   compareParameters(before, after, texts, report)
   compareBodies(before, after, requests, report)
   compareResponses(before, after, answers, report)
+}
+
+function addObjects(value: unknown, objects: Set<unknown>): void {
+  if (typeof value !== 'object' || value === null || objects.has(value)) return
+  objects.add(value)
+  for (const inner of Object.values(value)) addObjects(inner, objects)
+}
+
+function within(where: string, path: string): string {
+  return path === '' ? where : `${where}: ${path}`
 }
 
 function compareSecurity(before: ApiOperation, after: ApiOperation, report: ReportChange): void {

@@ -1,10 +1,11 @@
 import type { Api } from './api.ts'
 import { isObject } from './node.ts'
+import { Recent } from './recent.ts'
 
 /** Tells whether values of two documents say the same, with all that they refer to. */
 export class Sameness {
   readonly #changed: Set<string>
-  readonly #known = new Map<unknown, Map<unknown, boolean>>()
+  readonly #known = new Recent<Map<unknown, boolean>>()
 
   constructor(before: Api, after: Api) {
     this.#changed = changedReferences(before, after)
@@ -13,8 +14,7 @@ export class Sameness {
   isSame(before: unknown, after: unknown): boolean {
     if (!isObject(before) || !isObject(after)) return this.#compare(before, after)
     // schemas that many operations share are compared for each of them
-    const known = this.#known.get(before) ?? new Map<unknown, boolean>()
-    this.#known.set(before, known)
+    const known = this.#known.of(before, () => new Map<unknown, boolean>())
     const same = known.get(after) ?? this.#compare(before, after)
     known.set(after, same)
     return same

@@ -111,9 +111,10 @@ function toPlaces(text: string, offsets: readonly number[]): TextPlace[] {
   const inOrder = [...offsets.keys()].sort((a, b) => (offsets[a] ?? 0) - (offsets[b] ?? 0))
   let line = 1
   let start = 0
+  let end = text.indexOf('\n')
   for (const index of inOrder) {
     const offset = Math.max(0, offsets[index] ?? 0)
-    for (let end = text.indexOf('\n', start); end >= 0 && end < offset; ) {
+    while (end >= 0 && end < offset) {
       line += 1
       start = end + 1
       end = text.indexOf('\n', start)

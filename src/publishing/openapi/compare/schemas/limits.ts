@@ -1,3 +1,6 @@
+import type { Node } from '../node.ts'
+import { nothing } from './schema-view.ts'
+
 type Limits = ReadonlyMap<string, number>
 
 const lower = [
@@ -7,6 +10,8 @@ const upper = [
   ...['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems', 'maxProperties', 'maxContains'],
 ]
 
+const names = [...lower, ...upper]
+
 const sisters: Record<string, string> = {
   minimum: 'exclusiveMinimum',
   exclusiveMinimum: 'minimum',
@@ -15,18 +20,27 @@ const sisters: Record<string, string> = {
 }
 
 /** The limits that a schema sets, as OpenAPI 3.1 says them. */
-export function limitsOf(node: Record<string, unknown>): Map<string, number> {
-  const limits = new Map<string, number>()
-  for (const name of [...lower, ...upper]) {
-    const limit = node[name]
+export function limitsOf(node: Node): Map<string, number> {
+  let limits: Map<string, number> = nothing
+  for (const name of names) {
+    const limit = limitIn(node, name)
     if (typeof limit !== 'number') continue
     // there is nothing shorter than nothing
     if (limit === 0 && /^min[LIPC]/.test(name)) continue
     // until 3.0 another key says that the limit itself is out
     const sister = sisters[name]
+    if (limits === nothing) limits = new Map()
     limits.set(sister !== undefined && node[sister] === true ? sister : name, limit)
   }
   return limits
+}
+
+/** How many of what a list contains is said beside what that is, and is one where it isn't. */
+function limitIn(node: Node, name: string): unknown {
+  const limit = node[name]
+  if (!name.endsWith('Contains')) return limit
+  if (node.contains === undefined) return undefined
+  return name === 'minContains' ? (limit ?? 1) : limit
 }
 
 /** The limits of a value that has to keep to both. */

@@ -17,30 +17,31 @@ export function ownView(node: Node): SchemaView {
     items: node.items ?? node.unevaluatedItems,
     ...lists,
   }
-  const hasContains = node.contains !== undefined
-  return {
-    ...(types && { types }),
-    ...(values && { values }),
-    ...(isOpen && { isOpen }),
+  const view: SchemaView = {
     properties: entriesOf(node.properties),
     patternProperties: entriesOf(node.patternProperties),
     required: node.required === undefined ? noNames : new Set(listOf(node.required).map(String)),
-    ...(additional !== undefined && { additional }),
-    ...(node.propertyNames !== undefined && { propertyNames: node.propertyNames }),
     ...dependenciesOf(node),
     prefix,
-    ...(items !== undefined && { items }),
-    ...(hasContains && { contains: node.contains }),
-    ...(node.uniqueItems === true && { uniqueItems: true }),
-    limits: limitsOf(hasContains ? { minContains: 1, ...node } : withoutContains(node)),
+    limits: limitsOf(node),
     patterns: typeof node.pattern === 'string' ? new Set([node.pattern]) : noNames,
     multiples: typeof node.multipleOf === 'number' && node.multipleOf > 0 ? [node.multipleOf] : [],
     content: contentOf(node, isBytes),
-    ...(node.contentSchema !== undefined && { contentSchema: node.contentSchema }),
     nots: node.not === undefined ? [] : [node.not],
     conditions: conditionOf(node),
-    ...(variants.length > 0 && { variants }),
   }
+  // there are as many of these as there are schemas: most say a few of them
+  if (types) view.types = types
+  if (values) view.values = values
+  if (isOpen) view.isOpen = true
+  if (additional !== undefined) view.additional = additional
+  if (node.propertyNames !== undefined) view.propertyNames = node.propertyNames
+  if (items !== undefined) view.items = items
+  if (node.contains !== undefined) view.contains = node.contains
+  if (node.uniqueItems === true) view.uniqueItems = true
+  if (node.contentSchema !== undefined) view.contentSchema = node.contentSchema
+  if (variants.length > 0) view.variants = variants
+  return view
 }
 
 /** What 3.1 writes in place of the format binary: bytes as they are, in no encoding as a text. */
@@ -115,10 +116,6 @@ function dependenciesOf(node: Node): Pick<SchemaView, 'dependentRequired' | 'dep
     ([, one]) => !Array.isArray(one),
   )
   return { dependentRequired: new Map(required), dependentSchemas: new Map(schemas) }
-}
-
-function withoutContains({ minContains: _, maxContains: __, ...node }: Node): Node {
-  return node
 }
 
 export function listOf(value: unknown): unknown[] {

@@ -1,5 +1,6 @@
 import type { Api } from '../api.ts'
 import { objectOf } from '../node.ts'
+import { Recent } from '../recent.ts'
 import { merged } from './merged-view.ts'
 import { isNullable } from './own-view.ts'
 import type { SchemaView } from './schema-view.ts'
@@ -19,23 +20,22 @@ export interface Forms {
   isNullable: boolean
 }
 
-const known = new WeakMap<Api, Map<unknown, Forms>>()
+const known = new WeakMap<Api, Recent<Forms>>()
 
 export function formsOf(api: Api, schema: unknown): Forms {
-  const ofApi = known.get(api) ?? new Map<unknown, Forms>()
+  const ofApi = known.get(api) ?? new Recent<Forms>()
   known.set(api, ofApi)
   const resolved = api.resolve(schema)
-  const forms =
-    ofApi.get(resolved) ??
-    withoutNull(variantsOf(api, schema, new Set()).map(implied), isNullable(objectOf(resolved)))
-  ofApi.set(resolved, forms)
-  return forms
+  return ofApi.of(resolved, () =>
+    withoutNull(variantsOf(api, schema, new Set()).map(implied), isNullable(objectOf(resolved))),
+  )
 }
 
 /** What the variants have in common is drawn into each of them. */
 function variantsOf(api: Api, schema: unknown, passed: Set<unknown>): Form[] {
-  const { variants, ...common } = viewOf(api, schema)
-  if (variants === undefined) return [{ view: common, name: nameOf(schema) }]
+  const whole = viewOf(api, schema)
+  if (whole.variants === undefined) return [{ view: whole, name: nameOf(schema) }]
+  const { variants, ...common } = whole
   const forms = variants.flatMap((variant) => {
     const resolved = api.resolve(variant)
     if (passed.has(resolved)) return []
@@ -50,7 +50,7 @@ function implied({ view, name }: Form): Form {
   if (view.types !== undefined || view.values !== undefined) return { view, name }
   const isObject = view.properties.size > 0 || view.additional !== undefined
   const type = isObject ? 'object' : view.items !== undefined ? 'array' : undefined
-  return { view: { ...view, ...(type && { types: new Set([type]) }) }, name }
+  return { view: type === undefined ? view : { ...view, types: new Set([type]) }, name }
 }
 
 /** What has variants may say that it can be null beside them. */
@@ -75,7 +75,9 @@ export function ofOneType(view: SchemaView): SchemaView[] {
   if (types === undefined) return [view]
   const others = [...types].filter((type) => type !== 'null')
   const kinds = others.filter((type) => type !== 'integer' || !types.has('number'))
-  if (values !== undefined || kinds.length < 2) return [{ ...view, types: new Set(others) }]
+  if (values !== undefined || kinds.length < 2) {
+    return [others.length === types.size ? view : { ...view, types: new Set(others) }]
+  }
   return kinds.map((type) => ({
     ...view,
     types: new Set(type === 'number' ? ['number', 'integer'] : [type]),

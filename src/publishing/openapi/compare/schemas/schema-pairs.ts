@@ -14,57 +14,93 @@ interface FoundHere {
 interface Pair {
   given: unknown
   taken: unknown
-  component: string | undefined
+  /** the shared schema that it is, if it is one */
+  component: ApiChange['component']
   found: FoundHere[]
   /** by the way there, such as `items[].name` */
   inner: { path: string; pair: Pair }[]
   /** whether anything is otherwise here, or in what it leads to */
   differs: boolean
+  /** the last walk that came by */
+  walk: number
 }
+
+type KnownPairs = Map<unknown, Map<unknown, Pair>>
 
 export type TellFound = (
   rule: ChangeRule,
-  path: string,
+  path: () => string,
   message: string,
   component?: ApiChange['component'],
 ) => void
 
+/** The pairs that a walk comes by, in its order: thousands of walks use one, or their steps would fill the memory. */
+class Walk {
+  readonly pairs: Pair[] = []
+  readonly components: ApiChange['component'][] = []
+  readonly #steps: string[] = []
+  readonly #from: number[] = []
+  length = 0
+
+  add(pair: Pair, step: string, from: number, component: ApiChange['component']): void {
+    this.pairs[this.length] = pair
+    this.#steps[this.length] = step
+    this.#from[this.length] = from
+    this.components[this.length] = component
+    this.length += 1
+  }
+
+  /** A way is spelt out for what is told of it alone: most is but counted. */
+  pathTo(last: number): string {
+    const steps: string[] = []
+    for (let at = last; at >= 0; at = this.#from[at] ?? -1) steps.push(this.#steps[at] ?? '')
+    return steps.reduceRight(joined, '')
+  }
+}
+
 /** The pairs of schemas that meet; each is compared once, whoever leads to it. */
 export class SchemaPairs {
   readonly #sides: SchemaSides
-  readonly #pairs = new Map<unknown, Map<unknown, Pair>>()
+  /** those that other operations may lead to again */
+  readonly #shared: KnownPairs = new Map()
+  /** those of what stands in the operations themselves, and nowhere else */
+  readonly #passing: KnownPairs = new Map()
+  #own: ReadonlySet<unknown> = new Set()
+  readonly #walk = new Walk()
+  #walks = 0
 
   constructor(sides: SchemaSides) {
     this.#sides = sides
+  }
+
+  /** Begins with two operations, by all that stands in them; what stood in those before is forgotten. */
+  begin(own: ReadonlySet<unknown>): void {
+    this.#own = own
+    this.#passing.clear()
   }
 
   /** Tells what is otherwise between two schemas, and between those that they lead to. */
   compare(given: unknown, taken: unknown, found: TellFound): void {
     const root = this.#pair(given, taken)
     if (!root?.differs) return
-    const seen = new Set<Pair>([root])
-    const open: [Pair, path: string, component: ApiChange['component']][] = [
-      [root, '', root.component === undefined ? undefined : { name: root.component, path: '' }],
-    ]
-    for (const [pair, path, component] of open) {
+    this.#walks += 1
+    root.walk = this.#walks
+    const walk = this.#walk
+    walk.length = 0
+    walk.add(root, '', -1, root.component)
+    for (let at = 0; at < walk.length; at++) {
+      const pair = walk.pairs[at] as Pair
+      const component = walk.components[at]
       for (const one of pair.found) {
-        if (component) {
-          const way = joined(component.path, one.path)
-          const { name, path: known } = one.component ?? {}
-          if (name !== component.name || known !== way) {
-            one.component = { name: component.name, path: way }
-          }
-        }
-        found(one.rule, joined(path, one.path), one.message, component && one.component)
+        const held = component && heldBy(component, one)
+        found(one.rule, () => joined(walk.pathTo(at), one.path), one.message, held)
       }
       for (const { path: step, pair: inner } of pair.inner) {
-        if (!inner.differs || seen.has(inner)) continue
-        seen.add(inner)
+        if (!inner.differs || inner.walk === this.#walks) continue
+        inner.walk = this.#walks
         const within =
-          inner.component === undefined
-            ? component && { ...component, path: joined(component.path, step) }
-            : { name: inner.component, path: '' }
-        open.push([inner, joined(path, step), within])
+          inner.component ?? (component && { ...component, path: joined(component.path, step) })
+        walk.add(inner, step, at, within)
       }
     }
   }
@@ -74,8 +110,9 @@ export class SchemaPairs {
     const pairOf = (g: unknown, t: unknown): Pair | undefined => {
       if (isSameSchema(this.#sides, g, t)) return undefined
       const [from, to] = [this.#sides.given.resolve(g), this.#sides.taken.resolve(t)]
-      const known = this.#pairs.get(from) ?? new Map<unknown, Pair>()
-      this.#pairs.set(from, known)
+      const pairs = this.#own.has(from) || this.#own.has(to) ? this.#passing : this.#shared
+      const known = pairs.get(from) ?? new Map<unknown, Pair>()
+      pairs.set(from, known)
       const pair = known.get(to) ?? this.#made(g, t, from, to, added)
       known.set(to, pair)
       return pair
@@ -102,11 +139,23 @@ export class SchemaPairs {
       kind === 'request'
         ? [t.componentOf(to), g.componentOf(from)]
         : [g.componentOf(from), t.componentOf(to)]
-    const component = now ?? before
-    const pair: Pair = { given, taken, component, found: [], inner: [], differs: false }
+    const name = now ?? before
+    const component = name === undefined ? undefined : { name, path: '' }
+    const pair = { given, taken, component, found: [], inner: [], differs: false, walk: 0 }
     added.push(pair)
     return pair
   }
+}
+
+function heldBy(
+  { name, path }: NonNullable<ApiChange['component']>,
+  found: FoundHere,
+): ApiChange['component'] {
+  const way = joined(path, found.path)
+  if (found.component?.name !== name || found.component.path !== way) {
+    found.component = { name, path: way }
+  }
+  return found.component
 }
 
 /** What leads to what differs, differs; those that were known before don't change any more. */

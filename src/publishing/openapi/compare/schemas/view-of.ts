@@ -1,19 +1,18 @@
 import type { Api } from '../api.ts'
 import { objectOf } from '../node.ts'
+import { Recent } from '../recent.ts'
 import { isJoined } from './joined-schemas.ts'
 import { merged } from './merged-view.ts'
 import { isNullable, listOf, ownView } from './own-view.ts'
 import { emptyView, type SchemaView } from './schema-view.ts'
 
-const views = new WeakMap<Api, Map<unknown, SchemaView>>()
+const views = new WeakMap<Api, Recent<SchemaView>>()
 
 export function viewOf(api: Api, schema: unknown): SchemaView {
-  const known = views.get(api) ?? new Map<unknown, SchemaView>()
+  const known = views.get(api) ?? new Recent<SchemaView>()
   views.set(api, known)
   const resolved = api.resolve(schema)
-  const view = known.get(resolved) ?? viewWithin(api, resolved, new Set())
-  known.set(resolved, view)
-  return view
+  return known.of(resolved, () => viewWithin(api, resolved, new Set()))
 }
 
 function viewWithin(api: Api, schema: unknown, passed: Set<unknown>): SchemaView {
