@@ -97,13 +97,13 @@ describe('docsctl invites update', () => {
     const { exit, stdout, stderr } = await docsctl(argv)
     assert.equal(exit, 2)
     assert.equal(stdout, '')
-    assert.match(stderr, /--role and --level can't be given together/)
+    assert.match(stderr, /--role can't be given together with --level/)
   })
 
   it('takes no role on top of a level from --input', async () => {
     const argv = ['invites', 'update', 'inv_1', '--role', 'read', '--input', '-']
     const { exit, stderr } = await docsctl(argv, { stdin: '{"level":"read"}' })
     assert.equal(exit, 2)
-    assert.match(stderr, /--role and --level can't be given together/)
+    assert.match(stderr, /--role can't be given together with --level/)
   })
 })
