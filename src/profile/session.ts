@@ -11,7 +11,7 @@ import {
   readProfiles,
 } from './profiles.ts'
 import { type Project, readProjectFile } from './project-file.ts'
-import { type SettingName, type SettingValues, settings } from './settings.ts'
+import { type SettingName, type SettingValues, settings, type ThemeName } from './settings.ts'
 import { chooseToken, environmentToken, type TokenSource } from './token-source.ts'
 
 /** What was typed. A typed output or page size is the frame's, and goes before the session's. */
@@ -34,6 +34,7 @@ export interface Session {
   output?: Setting<SettingValues['output']>
   pageSize?: Setting<number>
   reviewKeys?: Setting<string>
+  theme?: Setting<ThemeName>
   project?: Project
   /** for stderr */
   notes: string[]
@@ -83,6 +84,7 @@ export async function resolveSession(
     ...resolveSetting('output', sources),
     ...resolveSetting('pageSize', sources),
     ...resolveSetting('reviewKeys', sources),
+    ...resolveSetting('theme', sources),
     ...(project && { project }),
     notes: [...notes, ...ignoredVariables(environment, flags), ...(project?.notes ?? [])],
     ...('missing' in tokenSource && {

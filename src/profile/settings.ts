@@ -3,6 +3,10 @@ import { DocsctlError } from '../errors.ts'
 export const outputFormats = ['table', 'tsv', 'csv', 'json', 'jsonl', 'yaml', 'ids'] as const
 export type OutputFormat = (typeof outputFormats)[number]
 
+/** The paper that a view is drawn on. */
+export const themeNames = ['dark', 'light'] as const
+export type ThemeName = (typeof themeNames)[number]
+
 export interface SettingValues {
   org: string
   space: string
@@ -10,6 +14,7 @@ export interface SettingValues {
   output: OutputFormat
   pageSize: number
   reviewKeys: string
+  theme: ThemeName
 }
 
 /** The name in code, in the config file and in the project file. */
@@ -74,6 +79,14 @@ export const settings: { readonly [N in SettingName]: SettingDefinition<SettingV
     variables: [],
     check: checkReviewKeys,
   },
+  theme: {
+    key: 'theme',
+    summary: 'background of the terminal, for the colours of the review',
+    placeholder: themeNames.join('|'),
+    personal: true,
+    variables: ['DOCSCTL_THEME'],
+    check: checkTheme,
+  },
 }
 
 export const settingNames = Object.keys(settings) as SettingName[]
@@ -102,6 +115,12 @@ function checkOutput(value: unknown, origin: string): OutputFormat {
     throw refused(origin, `must be one of ${outputFormats.join(', ')}`, value)
   }
   return format
+}
+
+function checkTheme(value: unknown, origin: string): ThemeName {
+  const theme = themeNames.find((candidate) => candidate === value)
+  if (theme === undefined) throw refused(origin, `must be one of ${themeNames.join(', ')}`, value)
+  return theme
 }
 
 function checkPageSize(value: unknown, origin: string): number {

@@ -1,6 +1,7 @@
 import { type Instance, render } from 'ink'
 import type { Target } from '../changes/read-changes.ts'
 import { DocsctlError } from '../errors.ts'
+import type { ThemeName } from '../profile/settings.ts'
 import type { Event } from './machine/effects.ts'
 import type { KeyMap } from './machine/key-map.ts'
 import { createKeyReader } from './machine/keys.ts'
@@ -17,6 +18,8 @@ export interface ReviewOptions {
   services: Omit<Services, 'edit' | 'copy' | 'suspend'>
   keys: KeyMap
   color: boolean
+  /** the paper that it is drawn on, where it is known */
+  theme?: ThemeName | undefined
   /** the change request to begin with, else the queue */
   target?: Target | undefined
   /** ends the review with its reason */
@@ -33,7 +36,7 @@ const patience = 3000
 /** The review, until it is left; throws what it ended by. */
 export async function runReview(options: ReviewOptions): Promise<void> {
   const { terminal, keys, color, target, signal } = options
-  const theme = { color, attributes: true }
+  const theme = { color, attributes: true, name: options.theme }
   let end: (error: unknown) => void = () => {}
   const ended = new Promise<unknown>((resolve) => {
     end = resolve

@@ -14,6 +14,7 @@ import { createKeyMap, keysOfSetting } from './machine/key-map.ts'
 import type { ReviewGate } from './machine/state.ts'
 import { clientServices } from './services/client-services.ts'
 import { type EditorFile, writeInEditor } from './services/editor.ts'
+import { themeNameOf } from './view/theme.ts'
 
 interface Beginning {
   isPlain: boolean
@@ -26,7 +27,7 @@ interface Beginning {
 /** The review with everything that it needs of this run: on the whole screen, or in lines of text. */
 export async function startReview(run: Run, { isPlain, choice, asked }: Beginning): Promise<void> {
   const { env, platform, clock, openUrl, runChild, signal: ended } = run.runtime
-  const { reviewKeys } = await run.session()
+  const { reviewKeys, theme } = await run.session()
   const keys = createKeyMap(reviewKeys && keysOfSetting(reviewKeys.value), reviewKeys?.origin)
   const { number } = run.args
   const space = 'spaces' in choice && choice.spaces.length === 1 ? choice.spaces[0] : undefined
@@ -70,7 +71,8 @@ export async function startReview(run: Run, { isPlain, choice, asked }: Beginnin
   }
   // Ink and React are loaded where there is a screen to draw on
   const { runReview } = await import('./review.tsx')
-  await runReview({ ...options, keys, color: run.color })
+  const paper = themeNameOf(env, theme?.value)
+  await runReview({ ...options, keys, color: run.color, theme: paper })
 }
 
 /** All gates, to be looked at; those that the project asks for hold a merge back. */

@@ -58,7 +58,7 @@ describe('config set', () => {
     assert.equal(unknown.exit, 2)
     assert.match(
       unknown.stderr,
-      /one of org, space, site, output, page-size, review-keys, got "team"/,
+      /one of org, space, site, output, page-size, review-keys, theme, got "team"/,
     )
     for (const [key, value, rule] of [
       ['page-size', '1001', /page-size must be a whole number from 1 to 1000, got "1001"/],

@@ -5,7 +5,7 @@ describe('the settings', () => {
   it('are known on the command line by their keys', () => {
     assert.deepEqual(
       settingNames.map((name) => settings[name].key),
-      ['org', 'space', 'site', 'output', 'page-size', 'review-keys'],
+      ['org', 'space', 'site', 'output', 'page-size', 'review-keys', 'theme'],
     )
     assert.equal(settingByKey('page-size'), 'pageSize')
   })
@@ -14,9 +14,20 @@ describe('the settings', () => {
     for (const key of ['pageSize', 'token', 'toString']) {
       assert.throws(() => settingByKey(key), {
         kind: 'usage',
-        message: `setting must be one of org, space, site, output, page-size, review-keys, got "${key}"`,
+        message: `setting must be one of org, space, site, output, page-size, review-keys, theme, got "${key}"`,
       })
     }
+  })
+
+  it('take a dark or a light theme', () => {
+    assert.deepEqual(settings.theme.variables, ['DOCSCTL_THEME'])
+    for (const theme of ['dark', 'light']) {
+      assert.equal(settings.theme.check(theme, 'theme'), theme)
+    }
+    assert.throws(() => settings.theme.check('solarized', 'DOCSCTL_THEME'), {
+      kind: 'usage',
+      message: 'DOCSCTL_THEME must be one of dark, light, got "solarized"',
+    })
   })
 
   it('take a page size from 1 to 1000, as text or number', () => {

@@ -15,11 +15,12 @@ export default class extends DocsctlCommand {
     'config set output json --profile ci',
     'config set page-size 200',
     'config set review-keys "merge=M viewed=v,space"',
+    'config set theme light',
   ]
   static override args = {
     key: Args.string({
       required: true,
-      description: 'org, space, site, output, page-size or review-keys',
+      description: 'org, space, site, output, page-size, review-keys or theme',
       known: settingKeys,
     }),
     value: Args.string({ required: true }),

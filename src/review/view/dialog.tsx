@@ -15,7 +15,8 @@ import type { Dialog, Purpose, Review, ReviewGate, State } from '../machine/stat
 import { progressOf, unviewedTitles } from '../machine/viewed.ts'
 import { LinesView } from './lines.tsx'
 import { linePieces } from './page.tsx'
-import { styleOf, type Theme } from './pieces.tsx'
+import { Toned } from './pieces.tsx'
+import type { Theme } from './theme.ts'
 
 interface Props<Type extends Dialog['type'] = Dialog['type']> {
   state: State
@@ -36,7 +37,12 @@ export function DialogView({ state, dialog, theme }: Props) {
     case 'compose':
       return <ComposeView state={state} dialog={dialog} theme={theme} />
     case 'search':
-      return <Lines lines={[`/${safe(dialog.text)}▏`, 'enter to search, escape to leave it']} />
+      return (
+        <Lines
+          theme={theme}
+          lines={[`/${safe(dialog.text)}▏`, 'enter to search, escape to leave it']}
+        />
+      )
     case 'verdict':
       return <VerdictView state={state} dialog={dialog} theme={theme} />
     case 'page-edit':
@@ -44,6 +50,7 @@ export function DialogView({ state, dialog, theme }: Props) {
     case 'resolve-all':
       return (
         <Lines
+          theme={theme}
           lines={[
             `resolve ${count(dialog.threads.length, 'thread')}? y/n`,
             'each can be opened again',
@@ -51,10 +58,13 @@ export function DialogView({ state, dialog, theme }: Props) {
         />
       )
     case 'delete-words':
-      return <Lines lines={[`${dialog.question}? y/n`, safe(firstLine(dialog.text))]} />
+      return (
+        <Lines theme={theme} lines={[`${dialog.question}? y/n`, safe(firstLine(dialog.text))]} />
+      )
     case 'pull':
       return (
         <Lines
+          theme={theme}
           lines={[
             `pull main into #${state.review?.changeRequest?.number ?? ''}? y/n`,
             'it makes a new revision that everybody sees; whoever reviews it reads it anew',
@@ -64,6 +74,7 @@ export function DialogView({ state, dialog, theme }: Props) {
     case 'react':
       return (
         <Lines
+          theme={theme}
           lines={[
             reactions.map((emoji, at) => `${at + 1} ${emoji}`).join('  '),
             'a number reacts, or takes it back',
@@ -74,13 +85,14 @@ export function DialogView({ state, dialog, theme }: Props) {
 }
 
 /** The last two lines of the screen. */
-function Lines({ lines: [first, second] }: { lines: [string, string] }) {
+function Lines({ lines, theme }: { lines: [string, string]; theme: Theme }) {
+  const [first, second] = lines
   return (
     <Box flexDirection="column" height={2}>
       <Text wrap="truncate">{first}</Text>
-      <Text wrap="truncate" dimColor>
+      <Toned tone="dim" theme={theme} wrap="truncate">
         {second}
-      </Text>
+      </Toned>
     </Box>
   )
 }
@@ -121,7 +133,9 @@ function VerdictView({ state, dialog, theme }: Props<'verdict'>) {
         width={size.columns}
         theme={theme}
       />
-      {lines.length > room && <Text dimColor>{`and ${lines.length - room} more lines`}</Text>}
+      {lines.length > room && (
+        <Toned tone="dim" theme={theme}>{`and ${lines.length - room} more lines`}</Toned>
+      )}
       <Text wrap="wrap">{dialog.error === undefined ? question : safe(dialog.error)}</Text>
     </Box>
   )
@@ -199,10 +213,12 @@ function MergeView({ state, dialog, theme }: Props<'merge'>) {
       <Text bold wrap="truncate">
         {safe(`merge #${number} ${subject}`)}
       </Text>
-      <Text dimColor wrap="truncate">{`revision ${safe(dialog.revision)}`}</Text>
+      <Toned tone="dim" theme={theme} wrap="truncate">{`revision ${safe(dialog.revision)}`}</Toned>
       <Text> </Text>
       {dialog.gates === undefined && dialog.error === undefined ? (
-        <Text dimColor>looking at the gates…</Text>
+        <Toned tone="dim" theme={theme}>
+          looking at the gates…
+        </Toned>
       ) : (
         dialog.gates?.map((gate) => <GateView key={gate.name} gate={gate} theme={theme} />)
       )}
@@ -264,12 +280,14 @@ function GateView({ gate, theme }: { gate: ReviewGate; theme: Theme }) {
   return (
     <Box>
       <Box width={22} flexShrink={0}>
-        <Text {...styleOf(tone, theme)}>{`  ${mark}`}</Text>
+        <Toned tone={tone} theme={theme}>{`  ${mark}`}</Toned>
         <Text>{`  ${gate.name.padEnd(10)}`}</Text>
       </Box>
       <Text wrap="wrap">
         {safe(gate.text)}
-        <Text dimColor>{fix}</Text>
+        <Toned tone="dim" theme={theme}>
+          {fix}
+        </Toned>
       </Text>
     </Box>
   )
@@ -305,16 +323,18 @@ function ComposeView({ state, dialog, theme }: Props<'compose'>) {
       </Text>
       <Text wrap="truncate">
         {error === undefined ? (
-          <Text dimColor>
+          <Toned tone="dim" theme={theme}>
             {isSending
               ? 'sending…'
               : cut(
                   `${aboutOf(purpose)} · enter sends · alt-enter new line · ctrl-o editor · escape keeps the draft`,
                   columns - 1,
                 )}
-          </Text>
+          </Toned>
         ) : (
-          <Text {...styleOf('error', theme)}>{safe(error)}</Text>
+          <Toned tone="error" theme={theme}>
+            {safe(error)}
+          </Toned>
         )}
       </Text>
     </Box>

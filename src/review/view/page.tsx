@@ -5,7 +5,7 @@ import { columnWidth } from '../layout/row-blocks.ts'
 import { frameOf } from '../machine/frame.ts'
 import type { Review, State } from '../machine/state.ts'
 import { LinesView } from './lines.tsx'
-import type { Theme } from './pieces.tsx'
+import type { Theme } from './theme.ts'
 
 type Mark = Line['mark']
 
@@ -24,8 +24,7 @@ export function PageView(props: { state: State; review: Review; theme: Theme }) 
   const { layout, top, cursor } = review
   const lines = windowOf(layout, top, body).map(({ place, line }) => {
     const isChosen = place.block === cursor.block && place.line === cursor.line && hasFocus
-    const mark = isChosen ? piece('>', 'chosen') : piece(' ')
-    return { pieces: [mark, ...linePieces(line, pageWidth)] }
+    return { pieces: [piece(isChosen ? '>' : ' '), ...linePieces(line, pageWidth)], isChosen }
   })
   return <LinesView lines={lines} width={pageWidth + 1} theme={theme} />
 }

@@ -1,13 +1,8 @@
-import { Text, type TextProps } from 'ink'
+import { Text, type TextProps, Transform } from 'ink'
+import type { ReactNode } from 'react'
 import { paint } from '../../text/paint.ts'
 import type { Piece, Tone } from '../layout/pieces.ts'
-
-/** Whether there is colour; what it says is said by letters and signs too. */
-export interface Theme {
-  color: boolean
-  /** bold, dim, underlined, reverse */
-  attributes: boolean
-}
+import { colorOfTone, palettes, type Theme } from './theme.ts'
 
 type Color = 'green' | 'red' | 'yellow' | 'cyan'
 type Style = Color | 'bold' | 'dim' | 'underline' | 'inverse'
@@ -30,24 +25,55 @@ function isColor(style: Style): style is Color {
   return style === 'green' || style === 'red' || style === 'yellow' || style === 'cyan'
 }
 
-export function styleOf(tone: Tone, theme: Theme): TextProps {
-  const own = styles[tone]
-  const color = theme.color ? own.find(isColor) : undefined
-  return {
-    ...(color && { color }),
-    bold: own.includes('bold'),
-    dimColor: own.includes('dim'),
-    underline: own.includes('underline'),
-  }
-}
-
 const paints = paint(true)
 
 /** A text with the codes that style it on a terminal. */
 export function painted(text: string, tone: Tone, theme: Theme): string {
-  return styles[tone]
-    .filter((style) => (isColor(style) ? theme.color : theme.attributes))
-    .reduce((made, style) => paints[style](made), text)
+  const own = styles[tone]
+  if (!theme.color || theme.name === undefined) {
+    return own
+      .filter((style) => (isColor(style) ? theme.color : theme.attributes))
+      .reduce((made, style) => paints[style](made), text)
+  }
+  const weights = own.filter((style) => style === 'bold' || style === 'underline')
+  const color = colorOfTone[tone]
+  const colored = color ? withColor(text, palettes[theme.name][color]) : text
+  return weights.reduce((made, style) => paints[style](made), colored)
+}
+
+function withColor(text: string, number: number): string {
+  return text === '' ? '' : `\u001b[38;5;${number}m${text}\u001b[39m`
+}
+
+/** The row in focus: lit as a whole, in the colours of the other paper, so that each of them can be read on it. */
+export function paintedRow(pieces: readonly Piece[], theme: Theme): string {
+  const { name } = theme
+  if (!theme.color || name === undefined) {
+    const line = pieces.map(({ text, tone }) => painted(text, tone, theme)).join('')
+    return painted(line, 'chosen', theme)
+  }
+  const { row } = palettes[name]
+  const other = { ...theme, name: name === 'dark' ? ('light' as const) : ('dark' as const) }
+  const { plain } = palettes[other.name]
+  const line = pieces.map(({ text, tone }) =>
+    colorOfTone[tone] ? painted(text, tone, other) : withColor(painted(text, tone, other), plain),
+  )
+  return `\u001b[48;5;${row}m${line.join('')}\u001b[49m`
+}
+
+/** A text in one tone. */
+export function Toned(props: {
+  tone: Tone
+  theme: Theme
+  wrap?: TextProps['wrap']
+  children: ReactNode
+}) {
+  const { tone, theme, wrap = 'wrap', children } = props
+  return (
+    <Text wrap={wrap}>
+      <Transform transform={(text) => painted(text, tone, theme)}>{children}</Transform>
+    </Text>
+  )
 }
 
 export function Pieces({ pieces, theme }: { pieces: readonly Piece[]; theme: Theme }) {
@@ -56,9 +82,9 @@ export function Pieces({ pieces, theme }: { pieces: readonly Piece[]; theme: The
     if (tone === 'plain' || text === '') return text
     return (
       // biome-ignore lint/suspicious/noArrayIndexKey: a line's pieces have nothing but their place
-      <Text key={at} {...styleOf(tone, theme)}>
+      <Toned key={at} tone={tone} theme={theme}>
         {text}
-      </Text>
+      </Toned>
     )
   })
 }

@@ -5,19 +5,25 @@ import { markOf } from '../machine/merge-several.ts'
 import { queueHeight } from '../machine/relayout.ts'
 import type { State } from '../machine/state.ts'
 import { LinesView } from './lines.tsx'
-import type { Theme } from './pieces.tsx'
+import { Toned } from './pieces.tsx'
+import type { Theme } from './theme.ts'
 
 /** The change requests that wait for a review. */
 export function QueueView({ state, theme }: { state: State; theme: Theme }) {
   const { queue, size } = state
   const items = queue?.items
-  if (!queue || !items) return <Text dimColor>loading the open change requests…</Text>
+  if (!queue || !items)
+    return (
+      <Toned tone="dim" theme={theme}>
+        loading the open change requests…
+      </Toned>
+    )
   const columns = columnsOf(items, size.columns)
   const note =
     queue.note === undefined ? null : (
-      <Text dimColor wrap="truncate">
+      <Toned tone="dim" theme={theme} wrap="truncate">
         {queue.note}
-      </Text>
+      </Toned>
     )
   if (items.length === 0) {
     return (

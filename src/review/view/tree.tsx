@@ -5,7 +5,7 @@ import { frameOf } from '../machine/frame.ts'
 import type { Review, State } from '../machine/state.ts'
 import { itemKey, viewedItems } from '../machine/viewed.ts'
 import { LinesView } from './lines.tsx'
-import type { Theme } from './pieces.tsx'
+import type { Theme } from './theme.ts'
 
 const markTones: Record<string, Tone> = { A: 'added', M: 'warning', D: 'removed', R: 'accent' }
 

@@ -1,13 +1,15 @@
 import { Box, Text } from 'ink'
-import { safe } from '../layout/pieces.ts'
+import { piece, safe } from '../layout/pieces.ts'
 import { frameOf, smallest } from '../machine/frame.ts'
 import { footer } from '../machine/key-map.ts'
 import type { Dialog, State } from '../machine/state.ts'
 import { progressOf, reviewedWords } from '../machine/viewed.ts'
 import { DialogView } from './dialog.tsx'
+import { LinesView } from './lines.tsx'
 import { PageView } from './page.tsx'
-import { Pieces, type Theme } from './pieces.tsx'
+import { Pieces, Toned } from './pieces.tsx'
 import { QueueView } from './queue.tsx'
+import type { Theme } from './theme.ts'
 import { TreeView } from './tree.tsx'
 
 /** These take the room of what one was looking at. */
@@ -60,7 +62,7 @@ function ReviewView({ state, theme }: { state: State; theme: Theme }) {
   const { review } = state
   if (!review?.changes) {
     const at = state.progress === undefined ? '' : ` still to come: ${state.progress}`
-    return <Text dimColor>{`loading what it changes…${at}`}</Text>
+    return <Toned tone="dim" theme={theme}>{`loading what it changes…${at}`}</Toned>
   }
   const tree = <TreeView state={state} review={review} theme={theme} />
   const page = <PageView state={state} review={review} theme={theme} />
@@ -68,7 +70,13 @@ function ReviewView({ state, theme }: { state: State; theme: Theme }) {
   return (
     <Box>
       <Box width={frame.treeWidth}>{tree}</Box>
-      <Text dimColor>{Array.from({ length: frame.body }, () => '│').join('\n')}</Text>
+      <Box width={1}>
+        <LinesView
+          lines={Array.from({ length: frame.body }, () => ({ pieces: [piece('│', 'dim')] }))}
+          width={1}
+          theme={theme}
+        />
+      </Box>
       <Box width={frame.pageWidth + 1}>{page}</Box>
     </Box>
   )
@@ -97,7 +105,9 @@ function Head({ state, theme }: { state: State; theme: Theme }) {
   return (
     <Text wrap="truncate">
       <Text bold>{safe(`#${number} ${changeRequest?.subject ?? ''}`)}</Text>
-      <Text dimColor>{safe(parts.map((part) => ` · ${part}`).join(''))}</Text>
+      <Toned tone="dim" theme={theme}>
+        {safe(parts.map((part) => ` · ${part}`).join(''))}
+      </Toned>
       <Pieces
         theme={theme}
         pieces={[
@@ -133,7 +143,7 @@ function Bottom(props: { state: State; theme: Theme; isCovered: boolean }) {
           {shown.map(({ key, text }) => (
             <Text key={key}>
               <Text bold>{key}</Text>
-              <Text dimColor>{` ${text}  `}</Text>
+              <Toned tone="dim" theme={theme}>{` ${text}  `}</Toned>
             </Text>
           ))}
         </Text>

@@ -141,6 +141,7 @@ describe('completion', () => {
       'output',
       'page-size',
       'review-keys',
+      'theme',
     ])
     assert.deepEqual(await values('config', 'get', 'p'), ['page-size', 'profile'])
     assert.deepEqual(await values('config', 'set', 'output', 't'), ['table', 'tsv'])

@@ -48,6 +48,7 @@ TERMINAL
   TERM                  dumb: no colour and no progress line
   DOCSCTL_PAGER         program for what is longer than the screen, instead of PAGER
   PAGER                 the same for all programs (default: less -FRX); empty, or --no-pager: none
+  DOCSCTL_THEME         dark or light: what the colours of the review are drawn on
   DOCSCTL_ACCESSIBLE    any value: the review in lines of text, for screen readers, as its --plain
 
 A token given by a variable goes to the URL that is configured beside it. A stored token goes only

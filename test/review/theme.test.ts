@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict'
+import { renderToString } from 'ink'
+import { createElement } from 'react'
+import { type Piece, piece, type Tone } from '../../src/review/layout/pieces.ts'
+import { painted, paintedRow } from '../../src/review/view/pieces.tsx'
+import { palettes, themeNameOf } from '../../src/review/view/theme.ts'
+import { Screen } from '../../src/review/view/view.tsx'
+import { opened } from './samples.ts'
+
+/** The paper of terminals in use, from the plain ones to Solarized, Dracula, Nord, Gruvbox and Ubuntu. */
+const papers = {
+  dark: ['#000000', '#1e1e1e', '#282c34', '#002b36', '#282a36', '#2e3440', '#282828', '#300a24'],
+  light: ['#ffffff', '#fafafa', '#fdf6e3', '#eeeeee', '#fbf1c7'],
+}
+
+const steps = [0, 95, 135, 175, 215, 255]
+
+/** Red, green and blue of one of the 256 colours. */
+function rgbOf(number: number): [number, number, number] {
+  if (number >= 232) return Array.from({ length: 3 }, () => 8 + 10 * (number - 232)) as never
+  assert.ok(number >= 16, 'the first 16 are what the terminal makes of them')
+  const at = number - 16
+  return [Math.floor(at / 36), Math.floor(at / 6) % 6, at % 6].map((one) => steps[one]) as never
+}
+
+function rgbOfHex(hex: string): [number, number, number] {
+  return [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as never
+}
+
+/** The relative luminance of WCAG 2. */
+function luminance(rgb: [number, number, number]): number {
+  const [red, green, blue] = rgb.map((part) => {
+    const share = part / 255
+    return share <= 0.03928 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+  }) as [number, number, number]
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+function contrast(a: [number, number, number], b: [number, number, number]): number {
+  const [dark, light] = [luminance(a), luminance(b)].sort((x, y) => x - y) as [number, number]
+  return (light + 0.05) / (dark + 0.05)
+}
+
+const tones: Tone[] = [
+  ...(['dim', 'strong', 'added', 'removed', 'added-word', 'removed-word'] as const),
+  ...(['warning', 'error', 'accent', 'plain'] as const),
+]
+
+/** The colour codes of a text, the foreground and the background. */
+function colorsIn(text: string, plane: 38 | 48): number[] {
+  return [...text.matchAll(new RegExp(`\\u001b\\[${plane};5;(\\d+)m`, 'g'))].map(([, n]) =>
+    Number(n),
+  )
+}
+
+describe('the colours of the review', () => {
+  it('are measured as WCAG does it', () => {
+    assert.equal(contrast([0, 0, 0], [255, 255, 255]), 21)
+    assert.equal(contrast([0x76, 0x76, 0x76], [255, 255, 255]).toFixed(2), '4.54')
+  })
+
+  for (const name of ['dark', 'light'] as const) {
+    const theme = { color: true, attributes: true, name }
+
+    it(`have a contrast of 4.5:1 on ${name} paper`, () => {
+      for (const tone of tones) {
+        for (const color of colorsIn(painted('text', tone, theme), 38)) {
+          for (const paper of papers[name]) {
+            const ratio = contrast(rgbOf(color), rgbOfHex(paper))
+            assert.ok(ratio >= 4.5, `${tone} ${color} on ${paper}: ${ratio.toFixed(2)}`)
+          }
+        }
+      }
+      assert.deepEqual(colorsIn(painted('text', 'added', theme), 38), [palettes[name].added])
+    })
+
+    it(`have it in the row in focus too, which is lit as a whole, ${name}`, () => {
+      const row = paintedRow(tones.map((tone) => piece(tone, tone)) as Piece[], theme)
+      const [paper, ...others] = colorsIn(row, 48)
+      assert.ok(paper !== undefined && others.length === 0)
+      const inks = colorsIn(row, 38)
+      // every piece has a colour of its own, for that of the terminal may not be seen on it
+      assert.equal(inks.length, tones.length)
+      for (const ink of inks) {
+        const ratio = contrast(rgbOf(ink), rgbOf(paper))
+        assert.ok(ratio >= 4.5, `${ink} on ${paper}: ${ratio.toFixed(2)}`)
+      }
+    })
+
+    it(`leave nothing to be told by dim, ${name}`, () => {
+      for (const keys of [[], ['n'], ['m'], ['?'], ['c'], ['A']]) {
+        const { state } = opened().press(...keys)
+        const screen = renderToString(createElement(Screen, { state, theme }), { columns: 120 })
+        assert.ok(!screen.includes('\u001b[2m'), JSON.stringify(screen))
+      }
+    })
+  }
+
+  it('light the row in focus to its end, in the tree and in the page', () => {
+    for (const keys of [['tab', 'tab'], ['tab']]) {
+      const { state } = opened({ size: { columns: 80, rows: 24 } }).press(...keys)
+      const theme = { color: true, attributes: true, name: 'dark' as const }
+      const screen = renderToString(createElement(Screen, { state, theme }), { columns: 80 })
+      const lit = screen.split('\n').filter((line) => line.includes('\u001b[48;5;'))
+      assert.equal(lit.length, 1)
+      const bare = lit[0]?.split('\u001b[48;5;')[1] ?? ''
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: what styles is left out
+      assert.equal(bare.replaceAll(/\u001b\[[\d;]*m|^255m/g, '').length, 80)
+    }
+  })
+
+  it('are those that are asked for, else those of the paper that the terminal tells', () => {
+    assert.equal(themeNameOf({ TERM: 'xterm-256color' }, 'light'), 'light')
+    assert.equal(themeNameOf({ TERM: 'xterm', COLORFGBG: '0;15' }, 'dark'), 'dark')
+    assert.equal(themeNameOf({ TERM: 'xterm', COLORFGBG: '0;15' }, undefined), 'light')
+    assert.equal(themeNameOf({ TERM: 'xterm', COLORFGBG: '15;default;0' }, undefined), 'dark')
+    assert.equal(themeNameOf({ TERM: 'xterm', COLORFGBG: '15;default' }, undefined), undefined)
+    assert.equal(themeNameOf({ TERM: 'xterm-256color' }, undefined), undefined)
+    // a console of 16 colours has none of these
+    assert.equal(themeNameOf({ TERM: 'linux' }, 'light'), undefined)
+  })
+})
