@@ -1,0 +1,197 @@
+import assert from 'node:assert/strict'
+import nock from 'nock'
+import { docsctl, words } from '../support/docsctl.ts'
+
+const service = () => nock('https://api.test')
+
+const nothing = 'nothing takes its place'
+const inPages = 'change-requests gate --gate links reads the links in the pages themselves'
+const importRuns = 'imports start runs an import'
+const groupOfSection = 'sites sections update sets the group of a section (siteSectionGroupId)'
+const sort = 'sites structure sort moves what a site shows'
+
+/** What the living service has retired, or replaced: how it is typed, what is sent, and what is read to tell. */
+interface Retired {
+  line: string
+  sends: string
+  /** the one read more */
+  reads: string
+  /** what it answers where the path is gone */
+  answers?: object
+  /** what it answers where only the thing is; 404 where nothing stands here */
+  missing?: object
+  instead: string
+}
+
+/** The path is gone where what it belongs to is there. */
+const byParent = (line: string, sends: string, reads: string, instead = nothing): Retired => ({
+  line,
+  sends,
+  reads,
+  answers: { id: 'x', items: [] },
+  instead,
+})
+
+/** The path is gone where the list of the same kind is gone too. */
+const byList = (line: string, sends: string, reads: string): Retired => ({
+  line,
+  sends,
+  reads,
+  missing: { items: [] },
+  instead: nothing,
+})
+
+/** The path is gone where the list of what it belongs to holds that. */
+const byItem = (
+  line: string,
+  sends: string,
+  list: string,
+  id: string,
+  instead = sort,
+): Retired => ({
+  line,
+  sends,
+  reads: `/v1/orgs/acme/sites/s/${list}?limit=1000`,
+  answers: { items: [{ id }] },
+  missing: { items: [{ id: 'another' }] },
+  instead,
+})
+
+const site = '/v1/orgs/acme/sites/s'
+const fields = '/v1/orgs/acme/custom-fields'
+const cr = '/v1/spaces/sp/change-requests/7'
+
+const gone: Retired[] = [
+  byParent('spaces transfer sp --to-org o --yes', 'POST /v1/spaces/sp/transfer', '/v1/spaces/sp'),
+  byParent('spaces links sp', 'GET /v1/spaces/sp/links?limit=1000', '/v1/spaces/sp', inPages),
+  byParent(
+    'content import --space sp --url https://x.test --source website',
+    'POST /v1/spaces/sp/content/import',
+    '/v1/spaces/sp',
+    importRuns,
+  ),
+  byParent(
+    'content import --space sp --change-request 7 --url https://x.test --source website',
+    `POST ${cr}/content/import`,
+    cr,
+    importRuns,
+  ),
+  byParent(
+    'content files backlinks f --space sp',
+    'GET /v1/spaces/sp/content/files/f/backlinks?limit=1000',
+    '/v1/spaces/sp/content/files/f',
+  ),
+  byParent(
+    'content files backlinks f --space sp --change-request 7',
+    `GET ${cr}/content/files/f/backlinks?limit=1000`,
+    `${cr}/content/files/f`,
+  ),
+  byParent(
+    'content pages links p --space sp',
+    'GET /v1/spaces/sp/content/page/p/links?limit=1000',
+    '/v1/spaces/sp/content/page/p',
+    inPages,
+  ),
+  byParent(
+    'content pages links p --space sp --change-request 7',
+    `GET ${cr}/content/page/p/links?limit=1000`,
+    `${cr}/content/page/p`,
+    inPages,
+  ),
+  byParent('custom-fields list', `GET ${fields}?limit=1000`, '/v1/orgs/acme'),
+  byList('custom-fields get f', `GET ${fields}/f`, `${fields}?limit=1000`),
+  byList('custom-fields create --name f --type text', `POST ${fields}`, `${fields}?limit=1000`),
+  byList('custom-fields update f --title F', `PATCH ${fields}/f`, `${fields}?limit=1000`),
+  byList('custom-fields delete f --yes', `DELETE ${fields}/f`, `${fields}?limit=1000`),
+  byParent('custom-fields values get sp', 'GET /v1/spaces/sp/custom-fields', '/v1/spaces/sp'),
+  byList(
+    'custom-fields values set sp f=1',
+    'PATCH /v1/spaces/sp/custom-fields',
+    '/v1/spaces/sp/custom-fields',
+  ),
+  byItem(
+    'sites section-groups add-section g sec --site s',
+    `POST ${site}/section-groups/g/sections`,
+    'section-groups',
+    'g',
+    groupOfSection,
+  ),
+  byItem(
+    'sites section-groups remove-section g sec --site s --yes',
+    `DELETE ${site}/section-groups/g/sections/sec`,
+    'section-groups',
+    'g',
+    groupOfSection,
+  ),
+]
+
+const replaced: Retired[] = [
+  byItem(
+    'sites section-groups move g --site s',
+    `POST ${site}/section-groups/g/move`,
+    'section-groups',
+    'g',
+  ),
+  byItem('sites sections move sec --site s', `POST ${site}/sections/sec/move`, 'sections', 'sec'),
+  byItem('sites spaces move ss --site s', `POST ${site}/site-spaces/ss/move`, 'site-spaces', 'ss'),
+]
+
+describe('what the living service has retired', () => {
+  afterEach(() => {
+    const left = nock.pendingMocks()
+    nock.cleanAll()
+    assert.deepEqual(left, [])
+  })
+
+  it('are 17 operations, and 3 that are replaced', () => {
+    assert.deepEqual([gone.length, replaced.length], [17, 3])
+  })
+
+  const refuse = ({ sends }: Retired, status: number) => {
+    const [method = '', target = ''] = sends.split(' ')
+    service().intercept(target, method).reply(status)
+  }
+  const read = ({ reads }: Retired, answer: object | undefined) =>
+    service()
+      .get(reads)
+      .reply(answer ? 200 : 404, answer)
+  const run = ({ line }: Retired) => docsctl(words(`${line} --no-warn`))
+
+  for (const one of [...gone, ...replaced]) {
+    const { line, instead } = one
+
+    for (const status of [404, 405]) {
+      it(`${line} says what to do instead where its path is missing (${status})`, async () => {
+        refuse(one, status)
+        read(one, one.answers)
+        const { exit, stdout, stderr } = await run(one)
+        assert.deepEqual([exit, stdout], [1, ''], stderr)
+        const said = `this service does not have this operation any more (${status}); ${instead}`
+        assert.ok(stderr.includes(said), stderr)
+      })
+    }
+
+    it(`${line} is not found where its path is there`, async () => {
+      refuse(one, 404)
+      read(one, one.missing)
+      const { exit, stdout, stderr } = await run(one)
+      assert.deepEqual([exit, stdout], [3, ''], stderr)
+    })
+
+    it(`${line} says so in its help`, async () => {
+      const { stdout } = await docsctl(words(`${line} --help`))
+      const what = replaced.includes(one)
+        ? 'The living service has another operation for it'
+        : 'The living service does not have it any more'
+      assert.ok(stdout.replace(/\s+/g, ' ').includes(`${what}; ${instead}.`), stdout)
+    })
+  }
+
+  it('custom-fields get sends nobody to a list that may be gone too', async () => {
+    const [, get] = gone.filter(({ line }) => line.startsWith('custom-fields'))
+    assert.ok(get)
+    refuse(get, 404)
+    read(get, undefined)
+    assert.doesNotMatch((await run(get)).stderr, /custom-fields list/)
+  })
+})
