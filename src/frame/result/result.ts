@@ -47,7 +47,7 @@ export interface View {
 }
 
 /** Formats with a line for each row. */
-const rowed = new Set(['table', 'tsv', 'csv', 'ids'])
+export const rowed: ReadonlySet<ResultFormat> = new Set(['table', 'tsv', 'csv', 'ids'])
 
 /** Formats that take long to write. */
 const slow = new Set(['table', 'yaml'])

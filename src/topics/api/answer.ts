@@ -5,16 +5,13 @@ import type { RawAnswer } from '../../client/raw-request.ts'
 import { DocsctlError } from '../../errors.ts'
 import type { Machine, ServiceAccess, Speaker } from '../../frame/program/roles.ts'
 import type { Run } from '../../frame/program/run.ts'
-import { type View, writeList, writeObject } from '../../frame/result/result.ts'
+import { rowed, type View, writeList, writeObject } from '../../frame/result/result.ts'
 import type { TypedWords } from '../../frame/words/typed-words.ts'
 import { maskUrl } from '../../text/redact.ts'
 import type { ResultFormat } from '../../text/render.ts'
 import { sanitise, sanitiseBlock } from '../../text/sanitise.ts'
 import { grouped } from '../../text/text.ts'
 import type { ApiRequest } from './request.ts'
-
-/** Formats that want rows: of a page of a list they show its items. */
-const rowed: readonly ResultFormat[] = ['table', 'tsv', 'csv', 'ids']
 
 /** Prints what the service answered. */
 export async function writeAnswer(run: Run, answer: RawAnswer, request: ApiRequest): Promise<void> {
@@ -27,7 +24,7 @@ export async function writeAnswer(run: Run, answer: RawAnswer, request: ApiReque
     return await run.note('note: it is not there; whether this removed it is not known')
   if (body === undefined) return await run.note(`the answer is empty (${status})`)
   const format = await apiFormat(run)
-  const items = rowed.includes(format) ? itemsOf(body) : Array.isArray(body) ? body : undefined
+  const items = rowed.has(format) ? itemsOf(body) : Array.isArray(body) ? body : undefined
   if (items && run.text('jq') === undefined) await writeRows(run, items, format)
   else await writeObject(run, body, viewOf([body], format))
   if (hasMore(body)) {

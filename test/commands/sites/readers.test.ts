@@ -446,6 +446,32 @@ commandCase({
   `,
 })
 
+commandCase({
+  run: 'sites insights aggregate --site site_1 --range lastYear --select visitorsCount --group-by page',
+  sends: 'POST /v1/orgs/acme/sites/site_1/insights/events/aggregate',
+  body: {
+    range: 'lastYear',
+    select: [{ column: 'visitorsCount' }],
+    groupBy: [{ column: 'page' }],
+  },
+  reads: true,
+  answers: {
+    columns: [
+      { column: 'page', values: ['p1', 'p2'] },
+      { column: 'visitorsCount', values: [7, 3] },
+    ],
+  },
+  table: `
+    PAGE  VISITORS COUNT
+    p1                 7
+    p2                 3
+  `,
+  tsv: `
+    p1\t7
+    p2\t3
+  `,
+})
+
 describe('docsctl sites insights aggregate', () => {
   afterEach(() => nock.cleanAll())
 
