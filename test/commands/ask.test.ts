@@ -52,6 +52,15 @@ describe('docsctl ask', () => {
     assert.equal((await ask()).stdout, 'Perhaps.\n\nCertainly.\n')
   })
 
+  it('makes visible on a terminal what would steer it, and leaves it in a pipe', async () => {
+    const odd = event('answer', answer('So\u001b[2J it **is**.'))
+    streams(odd, 'event: done\n\n')
+    assert.equal((await ask()).stdout, 'So\u001b[2J it **is**.\n')
+    streams(odd, 'event: done\n\n')
+    const { stdout } = await docsctl(words('ask "How so?" --org acme --no-color'), { terminal: 80 })
+    assert.equal(stdout, 'So\\u{1b}[2J it **is**.\n')
+  })
+
   it('gives the whole answer as JSON', async () => {
     const whole = answer('So.', { sources: [{ type: 'page', page: 'pg_1' }] })
     streams(event('answer', answer('S')), event('answer', whole), 'event: done\n\n')

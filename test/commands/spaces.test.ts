@@ -91,6 +91,14 @@ const deleted = {
 }
 
 commandCase({
+  run: 'spaces create --title Handbook --emoji 📘 --parent col_1 --empty',
+  sends: 'POST /v1/orgs/acme/spaces',
+  body: { title: 'Handbook', emoji: '📘', parent: 'col_1', empty: true },
+  status: 201,
+  ...view,
+})
+
+commandCase({
   run: 'spaces list',
   sends: 'GET /v1/orgs/acme/spaces?limit=1000',
   answers: { items: [handbook], count: 1 },

@@ -26,8 +26,12 @@ export interface CommandCase {
   json?: unknown
 }
 
+/** All cases of the files that were loaded. */
+export const commandCases: CommandCase[] = []
+
 /** Defines the tests of a command: its request, its three outputs, its rehearsal, its question. */
 export function commandCase(given: CommandCase): void {
+  commandCases.push(given)
   const [method = '', target = ''] = given.sends.split(' ')
   const argv = words(given.run)
   const asked = method !== 'GET' && isDestroying(given)

@@ -702,6 +702,18 @@ describe('docsctl sites redirects import', () => {
     assert.deepEqual([exit, JSON.parse(stdout)], [0, results])
   })
 
+  it('draws a table on a terminal', async () => {
+    write('source,destination\n/a,https://acme.test/a\n')
+    nock('https://api.test')
+      .put(at)
+      .reply(200, { results: [{ status: 'created', source: '/a', draft: true, id: 'red_1' }] })
+    const { exit, stdout } = await docsctl(words(`${line} --no-color`), { cwd, terminal: 100 })
+    assert.deepEqual(
+      [exit, stdout],
+      [0, 'SOURCE  STATUS   DRAFT  ID     ERROR\n/a      created  yes    red_1  -\n'],
+    )
+  })
+
   it('ends with 12 where some failed, with 1 where all did, and says which', async () => {
     write('source,destination\n/a,https://acme.test/a\n/b,section:gone\n')
     const failed = { status: 'error', source: '/b', draft: false, error: 'no such section' }
