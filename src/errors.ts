@@ -55,6 +55,8 @@ export interface Problem {
 export interface ErrorDetails {
   /** the state the world is in now, where that is not obvious */
   state?: string
+  /** what was asked for may have been done, or was, although it failed */
+  isDoubtful?: true
   /** one command, or one thing, to do next */
   hint?: string
   status?: number

@@ -40,6 +40,7 @@ export function believedBody(
     ...hintOf(received, context),
     ...(operation.effect !== 'read' && {
       state: unknownState,
+      isDoubtful: true as const,
       ...(look !== undefined && { hint: look }),
     }),
     ...originOf(received, context),
@@ -109,6 +110,7 @@ function accepted(received: Received, context: FailureContext, look?: string): D
   const details: ErrorDetails = {
     status: received.status,
     state: 'the service goes on with it',
+    isDoubtful: true,
     ...(look !== undefined && { hint: look }),
     ...originOf(received, context),
   }

@@ -9,7 +9,7 @@ import { believedBody } from './belief.ts'
 import { type Clock, systemClock } from './clock.ts'
 import type { ClientEvent } from './events.ts'
 import { type Exchange, exchangeWith, type Means } from './exchange/exchange.ts'
-import { lookUpRequest, outcomeAmong, thingsIn } from './exchange/look-up.ts'
+import { type LookUpOutcome, lookUpRequest, outcomeAmong, thingsIn } from './exchange/look-up.ts'
 import type { Found } from './exchange/lost-write.ts'
 import { createPace } from './exchange/pace.ts'
 import { createServiceClock } from './exchange/service-clock.ts'
@@ -83,6 +83,8 @@ export interface Client {
   ): AsyncIterable<Page<ItemOf<Op>>>
   preparedPages(prepared: Prepared, options?: PagesOptions): AsyncIterable<Page>
   exchange(prepared: Prepared, options?: ExchangeOptions): Promise<Answer>
+  /** What became of a write that was sent at a local time; nothing where there is no way to look. */
+  lookUp(lost: Prepared, sentAt: number, options?: CallOptions): Promise<LookUpOutcome | undefined>
   /** A request that is no operation, or not known as one. */
   request(request: RawRequest, options?: CallOptions): Promise<RawAnswer>
   /** What the service sends while it works on an answer, as it comes. */
@@ -252,6 +254,12 @@ export function createClient(options: ClientOptions): Client {
   return {
     apiUrl: base.origin + base.prefix,
     exchange,
+    lookUp: async (lost, sentAt, own = {}) => {
+      const request = lookUpRequest(lost)
+      if (!request) return undefined
+      const things = await thingsOf(request, { signal: signalFor(own.signal) })
+      return outcomeAmong(things, lost, means.serviceClock.at(sentAt))
+    },
     preparedPages,
     pages,
     call: async (op, input, own) => {

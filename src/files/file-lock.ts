@@ -41,6 +41,14 @@ export async function withFileLock<Result>(
   }
 }
 
+/** The process that has the file, where one is at work on it. */
+export function holderOf(path: string): number | undefined {
+  const lock = `${path}.lock`
+  const owner = ownerOf(lock)
+  if (owner === undefined || isAbandoned(lock, Number.POSITIVE_INFINITY)) return undefined
+  return Number(owner.split(' ')[1])
+}
+
 function isCreated(file: string, text: string, path: string): boolean {
   try {
     writeFileSync(file, text, { flag: 'wx', mode: 0o600 })

@@ -39,6 +39,8 @@ export function cleanEnvironment(env: Record<string, string> = {}): Record<strin
     TZ: 'UTC',
     HOME: '/nonexistent/home',
     DOCSCTL_CONFIG_DIR: '/nonexistent/docsctl',
+    // nobody can write there
+    DOCSCTL_STATE_DIR: '/dev/null/state',
     ...(SystemRoot && { SystemRoot }),
     ...(TMPDIR && { TMPDIR }),
     ...env,

@@ -34,6 +34,8 @@ const signedIn = {
   DOCSCTL_TOKEN: token,
   DOCSCTL_ORG: 'acme',
   DOCSCTL_CONFIG_DIR: '/nonexistent/docsctl',
+  // nobody can write there
+  DOCSCTL_STATE_DIR: '/dev/null/state',
   // the terminal of a test is none that another program could have
   PAGER: '',
 }

@@ -173,7 +173,11 @@ function errorOf(setback: Setback, { sending, context }: Exchange): DocsctlError
 function failure(setback: Setback, exchange: Exchange, { doubtful }: Doubt): DocsctlError {
   const error = errorOf(setback, exchange)
   if (!doubtful || exchange.sending.method === 'GET') return error
-  return new DocsctlError(error.kind, error.message, { ...error.details, state: stateOf(setback) })
+  return new DocsctlError(error.kind, error.message, {
+    ...error.details,
+    state: stateOf(setback),
+    isDoubtful: true,
+  })
 }
 
 /** The error for a write that may have been carried out, or whose answer says that it was. */
@@ -186,6 +190,7 @@ function unknown(setback: Setback, exchange: Exchange): DocsctlError {
   return new DocsctlError(isDone ? error.kind : 'unreachable', message, {
     ...error.details,
     state: stateOf(setback),
+    isDoubtful: true,
     hint: exchange.look ?? 'look at what it acts on before it is sent again',
     retryable: false,
   })
@@ -201,10 +206,11 @@ function stateOf({ answered }: Setback): string {
 function midway({ context, sending, look, repeat }: Exchange, { doubtful }: Doubt): ErrorDetails {
   const { request } = context
   if (sending.method === 'GET' || !doubtful) return { request }
-  if (repeat === 'safe') return { request, state: unknownState }
+  if (repeat === 'safe') return { request, state: unknownState, isDoubtful: true }
   return {
     request,
     state: unknownState,
+    isDoubtful: true,
     retryable: false,
     ...(look !== undefined && { hint: look }),
   }

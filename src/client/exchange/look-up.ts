@@ -55,10 +55,10 @@ function sentValues(
   return [...inPath, ...inBody].map(([key, value]) => [shownAs[key] ?? key, value])
 }
 
-type Agreement = 'agrees' | 'differs' | 'untold'
+export type Agreement = 'agrees' | 'differs' | 'untold'
 
 /** Whether a value of a thing is the one that was sent; what the thing has not, or otherwise, tells nothing. */
-function agrees(found: unknown, sent: unknown): Agreement {
+export function agrees(found: unknown, sent: unknown): Agreement {
   if (found === undefined) return sent === null ? 'agrees' : 'untold'
   if (!isObject(sent) || !isObject(found)) {
     if (isObject(sent) || isObject(found)) return 'untold'

@@ -1,6 +1,7 @@
 import { inOrder } from '../../client/in-order.ts'
 import type { Page } from '../../client/pages.ts'
 import { ClosedPipe, DocsctlError, type Problem, unknownState } from '../../errors.ts'
+import { byCause } from '../../jobs/causes.ts'
 import { errorFrom } from '../../text/sentences.ts'
 import { docsctlLine } from '../../text/shell-words.ts'
 import { firstLine } from '../../text/text.ts'
@@ -19,11 +20,20 @@ interface Failed {
 
 type Outcome = { id: string; value: unknown } | Failed
 
-interface Work<Item> {
+/** What a batch is, and how one of it is done. */
+export interface Work<Item> {
   idOf: (item: Item) => string
   perform: (item: Item) => Promise<unknown>
   /** nothing is changed, so that it ends with its reader */
   reads?: boolean
+  /** its journal, where it has one */
+  job?: AccountedJob
+}
+
+/** What the account says of a job, beyond what this run did. */
+export interface AccountedJob {
+  name: string
+  counts(): { done: number; failed: number; waiting: number; unknown: number }
 }
 
 /** Does many things a few at a time, and says of each one what became of it. */
@@ -38,7 +48,9 @@ export async function accountForAll<Item>(
   const failures = new Set<unknown>()
   let stopped = false
   let done = 0
-  const atWork = () => run.progress.at(`${done} of ${items.length}`)
+  const began = run.runtime.clock.now()
+  const atWork = () =>
+    run.progress.at(workLine(done, items.length, run.runtime.clock.now() - began))
   atWork()
   const work = async (item: Item): Promise<Outcome> => {
     const id = how.idOf(item)
@@ -87,7 +99,7 @@ export async function accountForAll<Item>(
     },
   )
   if (fault) await noteUnshown(fault, items.length - failed.length, items.length, run)
-  if (failed.length > 0) throw await summary(failed, items.length, run)
+  if (failed.length > 0) throw await summary(failed, items.length, run, how.job)
   if (fault && !isOutputFault(fault)) {
     await showDone(undefined, () => Promise.reject(fault))
   }
@@ -102,6 +114,22 @@ function failureOf(
   if (thrown instanceof DocsctlError) return thrown
   const { kind, message, details } = errorFrom(run.blamed(thrown))
   return new DocsctlError(kind, message, { ...details, ...(!reads && { state: unknownState }) })
+}
+
+/** How far it is, at which rate, and how long the rest takes at that. */
+export function workLine(done: number, total: number, ms: number): string {
+  const so = `${done} of ${total}`
+  if (done === 0 || ms < 1000) return so
+  const rate = done / (ms / 1000)
+  const left = (total - done) / rate
+  const shown = rate < 10 ? rate.toFixed(1) : String(Math.round(rate))
+  return `${so}, ${shown}/s, ${durationOf(left)} to go`
+}
+
+function durationOf(seconds: number): string {
+  if (seconds < 90) return `${Math.ceil(seconds)} s`
+  const minutes = Math.ceil(seconds / 60)
+  return minutes < 90 ? `${minutes} min` : `${(minutes / 60).toFixed(1)} h`
 }
 
 /** Where the results went nowhere, this is all that is told of those that were done. */
@@ -133,14 +161,15 @@ async function summary(
   failed: Failed[],
   total: number,
   run: TypedWords & Machine,
+  job: AccountedJob | undefined,
 ): Promise<DocsctlError> {
   const tried = failed.filter(({ started }) => started)
   const kinds = new Set((tried.length > 0 ? tried : failed).map(({ error }) => error.kind))
   const interrupted = failed.find(({ error }) => /interrupted|terminated/.test(error.kind))
   const alike = failed.length === total && kinds.size === 1 ? [...kinds][0] : undefined
+  if (job) return ofJob(job, failed, interrupted?.error.kind ?? alike, run)
   const lines = await failureLines(tried, run)
-  const bug = tried.find(({ error }) => error.kind === 'bug')
-  const stack = bug ? [bug.error.message] : []
+  const stack = bugsOf(tried).map(({ message }) => message)
   return new DocsctlError(
     interrupted?.error.kind ?? alike ?? 'partial',
     [counts(failed.length, tried.length, total), ...lines, ...unstarted(failed), ...stack].join(
@@ -150,6 +179,41 @@ async function summary(
       problems: problemsOf(failed, run),
       ...(failed.length <= 20 && { hint: docsctlLine(again(failed, run)) }),
     },
+  )
+}
+
+/** The first bug, with the place that it was found in. */
+function bugsOf(tried: Failed[]): DocsctlError[] {
+  return tried.flatMap(({ error }) => (error.kind === 'bug' ? [error] : [])).slice(0, 1)
+}
+
+/** What a job has come to, with its failures by their causes, and the command that continues it. */
+function ofJob(
+  job: AccountedJob,
+  failed: Failed[],
+  kind: DocsctlError['kind'] | undefined,
+  run: Machine,
+): DocsctlError {
+  const { done, failed: refused, waiting, unknown } = job.counts()
+  const doubt = unknown > 0 ? `, ${unknown} unknown` : ''
+  const tried = failed.filter(({ started }) => started)
+  const lines = byCause(tried.map(({ id, error }) => ({ id, message: reasonOf(error) }))).map(
+    ({ cause, ids }) => {
+      const more = ids.length > named ? ` and ${ids.length - named} more` : ''
+      return `  ${ids.length}: ${cause}\n     ${ids.slice(0, named).join(' ')}${more}`
+    },
+  )
+  const verb = waiting + unknown > 0 ? 'resume' : 'retry'
+  return new DocsctlError(
+    kind === undefined || (done > 0 && kind !== 'interrupted' && kind !== 'terminated')
+      ? 'partial'
+      : kind,
+    [
+      `${done} done, ${refused} failed, ${waiting} not tried${doubt}`,
+      ...lines,
+      ...bugsOf(tried).map(({ message }) => message),
+    ].join('\n'),
+    { hint: `docsctl jobs ${verb} ${job.name}`, problems: problemsOf(failed, run) },
   )
 }
 

@@ -19,6 +19,7 @@ import {
   confirmFlags,
   dryRunFlags,
   inputFlags,
+  journalFlags,
   listFlags,
   outputFlags,
   webFlags,
@@ -27,7 +28,7 @@ import type { TypedWords } from '../words/typed-words.ts'
 import { showDone } from './after-write.ts'
 import { type Calls, makeCalls } from './calls.ts'
 import { type Confirmation, confirmCalls } from './confirm-calls.ts'
-import { columnsOfEmpty, performOne, performSeveral } from './outcomes.ts'
+import { columnsOfEmpty, performOne, performOneAsJob, performSeveral } from './outcomes.ts'
 import { hasApp, type Plan, planOf, type RequestSpec } from './request-plan.ts'
 
 /** What a command knows beyond its operation. */
@@ -115,13 +116,15 @@ async function perform(plan: Plan, spec: CommandSpec, run: Run): Promise<void> {
   if (run.has('dry-run')) return await printRequests(calls, run)
   const view = viewOf(operation, spec, run)
   if (operation.effect !== 'read') checkColumns(run, view)
-  if (operation.effect === 'destroy' && prepared.length > 0)
-    await confirmCalls(calls, spec.confirm, run)
-  else await confirmExposure(calls, spec, run)
-  if (several) return await performSeveral(prepared, spec, view, run, jobs)
+  const destroys = operation.effect === 'destroy' && prepared.length > 0
+  if (destroys) await confirmCalls(calls, spec.confirm, run)
+  const asks = destroys ? !run.has('yes') : await confirmExposure(calls, spec, run)
+  if (several) return await performSeveral(prepared, spec, view, run, jobs, asks)
   const [call] = prepared as [Prepared]
   if (operation.list !== undefined) return await list(call, spec, view, run)
-  const result = await performOne(call, spec, run)
+  const result = await (operation.effect === 'read'
+    ? performOne(call, spec, run)
+    : performOneAsJob(call, spec, run, asks))
   const show = async () => {
     if (await spec.present?.(result, call, run)) return
     if (run.has('web')) return await openInBrowser(result, run)
@@ -130,11 +133,12 @@ async function perform(plan: Plan, spec: CommandSpec, run: Run): Promise<void> {
   await (operation.effect === 'read' ? show() : showDone(result, show))
 }
 
-/** A person is asked before more people see something; a script is taken by its word. */
-async function confirmExposure(calls: Calls, { exposes }: CommandSpec, run: Run): Promise<void> {
-  if (!exposes || !run.interactive) return
+/** A person is asked before more people see something, a script is taken by its word; answers whether anybody was. */
+async function confirmExposure(calls: Calls, { exposes }: CommandSpec, run: Run): Promise<boolean> {
+  if (!exposes || !run.interactive) return false
   const prepared = calls.prepared.filter((call) => exposes.when?.(call) ?? true)
   if (prepared.length > 0) await confirmCalls({ ...calls, prepared }, exposes, run)
+  return prepared.length > 0 && !run.has('yes')
 }
 
 function argsOf(plan: Plan) {
@@ -152,7 +156,7 @@ function flagsOf(plan: Plan, spec: CommandSpec): Record<string, FlagDefinition> 
     ...plan.flags,
     ...spec.flags,
     ...(!spec.body && plan.operations.some(({ body }) => body) && inputFlags),
-    ...(writes && dryRunFlags),
+    ...(writes && { ...dryRunFlags, ...journalFlags }),
     ...((spec.exposes || plan.operations.some(({ effect }) => effect === 'destroy')) &&
       confirmFlags),
     ...outputFlags,

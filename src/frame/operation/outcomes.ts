@@ -7,7 +7,8 @@ import type { Speaker } from '../program/roles.ts'
 import type { Run } from '../program/run.ts'
 import type { View } from '../result/result.ts'
 import { contextFlags } from '../words/flags.ts'
-import { accountForAll } from './account.ts'
+import { accountForAll, type Work } from './account.ts'
+import { withJobOf } from './job-of-run.ts'
 import { lookWords } from './look-words.ts'
 import type { CommandSpec } from './operation-command.ts'
 
@@ -16,11 +17,25 @@ type Sending = Pick<CommandSpec, 'look' | 'check' | 'ids'> & Pick<ExchangeOption
 /** Sends one request and gives what it answered. */
 export function performOne(call: Prepared, spec: Sending, run: Run): Promise<unknown> {
   run.progress.at(run.name)
-  return send(call, spec, run)
+  return sendCall(call, spec, run)
+}
+
+/** The same with a journal, where one was asked for. */
+export async function performOneAsJob(
+  call: Prepared,
+  spec: Sending,
+  run: Run,
+  wasAsked: boolean,
+): Promise<unknown> {
+  const items = [{ id: idOf(call), call }]
+  return await withJobOf(run, { items, parallel: 1, wasAsked }, (job) => {
+    const perform = () => performOne(call, spec, run)
+    return job ? job.perform(0, perform) : perform()
+  })
 }
 
 /** An empty answer is said in words of its own. */
-async function send(call: Prepared, spec: Sending, run: Run): Promise<unknown> {
+export async function sendCall(call: Prepared, spec: Sending, run: Run): Promise<unknown> {
   const client = await run.client()
   const words = spec.look?.(call.parts.path) ?? lookWords(run.name, call)
   const look = words && docsctlLine(words)
@@ -73,20 +88,48 @@ function idsOfEmpty({ method, path }: AnyOperation): string[] {
 }
 
 /** Sends many requests a few at a time; every one of them is accounted for. */
-export function performSeveral(
+export async function performSeveral(
   calls: Prepared[],
   spec: CommandSpec,
   view: View,
   run: Run,
   jobs = 4,
+  wasAsked = false,
 ): Promise<void> {
-  const idOf = ({ operation, parts }: Prepared) =>
-    parts.path[pathNames(operation.path).at(-1) as string] as string
   const drawn = spec.drawSeveral?.(run)
   const shown: View = drawn
     ? { ...view, format: 'table', draw: () => drawn, drawsTexts: true }
     : view
-  const perform = (call: Prepared) => send(call, spec, run)
+  const items = calls.map((call, index) => ({ id: idOf(call), call, index }))
   const reads = calls.every(({ operation }) => operation.effect === 'read')
-  return accountForAll(calls, { idOf, perform, reads }, shown, run, jobs)
+  const perform = ({ call }: (typeof items)[number]) => sendCall(call, spec, run)
+  const account = { idOf: ({ id }: (typeof items)[number]) => id, perform, reads }
+  if (reads) return await accountForAll(items, account, shown, run, jobs)
+  await accountForJob(run, items, account, shown, { jobs, wasAsked })
+}
+
+function idOf({ operation, parts }: Prepared): string {
+  return parts.path[pathNames(operation.path).at(-1) as string] as string
+}
+
+interface JobItem {
+  id: string
+  call: Prepared
+}
+
+/** Does many things that write, with a journal where they are many. */
+export async function accountForJob<Item extends JobItem>(
+  run: Run,
+  items: readonly Item[],
+  how: Work<Item>,
+  view: View,
+  { jobs, wasAsked = false }: { jobs: number; wasAsked?: boolean },
+): Promise<void> {
+  await withJobOf(run, { items, parallel: jobs, wasAsked }, async (job) => {
+    if (!job) return await accountForAll(items, how, view, run, jobs)
+    const numbers = new Map(items.map((item, index) => [item, index]))
+    const perform = (item: Item) =>
+      job.perform(numbers.get(item) as number, () => how.perform(item))
+    await accountForAll(items, { ...how, perform, job }, view, run, jobs)
+  })
 }

@@ -7,6 +7,10 @@ import { parseByOclif } from '../words/oclif-parse.ts'
 import type { TypedWords } from '../words/typed-words.ts'
 import { configFor, runtimeOf } from './config.ts'
 import { Run } from './run.ts'
+import { noteUntoldJobs } from './untold-jobs.ts'
+
+/** Whoever types these knows of jobs. */
+const aboutJobs = /^(jobs .*|undo)$/
 
 type Typed = Record<string, unknown>
 
@@ -51,6 +55,7 @@ export abstract class DocsctlCommand extends Command {
     })
     try {
       await checkOutput(run)
+      if (!aboutJobs.test(run.name)) await noteUntoldJobs(run, 'dry-run' in this.ctor.flags)
       await this.perform(run)
     } catch (error) {
       throw run.blamed(error)

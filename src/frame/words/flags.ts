@@ -113,6 +113,13 @@ export const dryRunFlags = {
   }),
 }
 
+export const journalFlags = {
+  journal: Flags.boolean({
+    description: 'keep a journal also of ten or fewer, to resume and undo it',
+    helpGroup: 'CHANGE',
+  }),
+}
+
 export const confirmFlags = {
   yes: Flags.boolean({ char: 'y', description: "don't ask", helpGroup: 'CHANGE' }),
 }

@@ -28,6 +28,8 @@ const atHint = 'a text that begins with @ is written @@'
 export class Sources {
   readonly #runtime: Runtime
   #stdinFor: string | undefined
+  /** the files that were read, by their full paths */
+  readonly files: string[] = []
 
   constructor(runtime: Runtime) {
     this.#runtime = runtime
@@ -49,7 +51,9 @@ export class Sources {
 
   async file(where: string, path: string, hint?: string): Promise<string> {
     if (path === '') throw usage([{ where, rule: 'needs the name of a file' }], hint)
-    return await readText(resolve(this.#runtime.cwd, path), `${where}: the file ${path}`, {
+    const full = resolve(this.#runtime.cwd, path)
+    this.files.push(full)
+    return await readText(full, `${where}: the file ${path}`, {
       ...(hint && { hint }),
       problems: [{ where, rule: 'a file that can be read', value: path }],
     })

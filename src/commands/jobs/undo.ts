@@ -1,0 +1,28 @@
+import { DocsctlCommand } from '../../frame/program/command.ts'
+import type { Run } from '../../frame/program/run.ts'
+import { Args } from '../../frame/words/definitions.ts'
+import { batchFlags, confirmFlags, dryRunFlags, outputFlags } from '../../frame/words/flags.ts'
+import { jobTyped, orgFlag } from '../../topics/jobs/job-access.ts'
+import { undoJob } from '../../topics/jobs/undo-job.ts'
+
+export default class extends DocsctlCommand {
+  static override effect = 'destroy' as const
+  static override summary = 'take back what a job did'
+  static override description =
+    'Sets the values that were there before, the last one first. What somebody has changed since is left as it is, and told; what nothing takes back is told before the question. It is a job itself, which can be resumed and undone.'
+  static override examples = ['jobs undo last', 'jobs undo 20250601-1200 --dry-run']
+  static override args = {
+    job: Args.string({ required: true, description: 'name of the job or a part of it, or last' }),
+  }
+  static override flags = {
+    ...orgFlag,
+    ...dryRunFlags,
+    ...confirmFlags,
+    ...outputFlags,
+    'fail-fast': batchFlags['fail-fast'],
+  }
+
+  perform(run: Run): Promise<void> {
+    return undoJob(run, jobTyped(run, run.args.job as string))
+  }
+}

@@ -1,0 +1,25 @@
+import { DocsctlCommand } from '../frame/program/command.ts'
+import type { Run } from '../frame/program/run.ts'
+import { batchFlags, confirmFlags, dryRunFlags, outputFlags } from '../frame/words/flags.ts'
+import { orgFlag } from '../topics/jobs/job-access.ts'
+import { lastUndoable } from '../topics/jobs/last-undoable.ts'
+import { undoJob } from '../topics/jobs/undo-job.ts'
+
+export default class extends DocsctlCommand {
+  static override effect = 'destroy' as const
+  static override summary = 'take back the last change that has a journal'
+  static override description =
+    'Batches of more than ten have one, what was said yes to at a terminal, and every write with --journal. It is the last one of this profile and organization that was not undone yet; older ones go by jobs undo.'
+  static override examples = ['undo', 'undo --dry-run', 'undo --yes']
+  static override flags = {
+    ...orgFlag,
+    ...dryRunFlags,
+    ...confirmFlags,
+    ...outputFlags,
+    'fail-fast': batchFlags['fail-fast'],
+  }
+
+  async perform(run: Run): Promise<void> {
+    await undoJob(run, await lastUndoable(run))
+  }
+}

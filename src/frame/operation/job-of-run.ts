@@ -1,0 +1,110 @@
+import type { Prepared } from '../../client/prepare.ts'
+import type { Job, JobMeans } from '../../jobs/job.ts'
+import { jobFolder } from '../../jobs/job-folder.ts'
+import type { JobFacts, NewJournal } from '../../jobs/open-job.ts'
+import type { JobStep } from '../../jobs/step.ts'
+import { stateFolder } from '../../profile/environment.ts'
+import { maskWords } from '../../text/redact.ts'
+import { errorFrom } from '../../text/sentences.ts'
+import type { Run } from '../program/run.ts'
+
+/** As many are done without a journal, unless one is asked for. */
+export const mostWithoutJournal = 10
+
+interface Batch {
+  items: readonly { id: string; call: Prepared }[]
+  parallel: number
+  /** somebody at a terminal said yes to it, and may want it back */
+  wasAsked?: boolean
+}
+
+/** Works on a batch, with a journal where it is large or that was asked for. */
+export async function withJobOf<Result>(
+  run: Run,
+  { items, parallel, wasAsked = false }: Batch,
+  work: (job: Job | undefined) => Promise<Result>,
+): Promise<Result> {
+  const isAsked = run.has('journal')
+  const isLarge = items.length > mostWithoutJournal
+  if (!isAsked && !isLarge && !wasAsked) return await work(undefined)
+  const { stepOf } = await import('../../jobs/step.ts')
+  const steps = items.map(({ id, call }) => stepOf(id, call))
+  const journal = await beginJob(run, steps, { parallel }).catch(async (error: unknown) => {
+    if (isAsked || run.signal.aborted) throw error
+    if (isLarge) {
+      const { message } = errorFrom(error)
+      await run.note(`note: this can neither be resumed nor undone: ${message}`)
+    }
+    return undefined
+  })
+  if (!journal) return await work(undefined)
+  return await withBegunJob(run, journal, work)
+}
+
+/** Begins the journal of a job of this run. */
+export async function beginJob(
+  run: Run,
+  steps: readonly JobStep[],
+  more: Partial<JobFacts> & Pick<JobFacts, 'parallel'>,
+): Promise<NewJournal> {
+  const { beginJournal, readyFolder } = await import('../../jobs/open-job.ts')
+  const folder = jobFolderOf(run)
+  const now = run.runtime.clock.now()
+  await readyFolder(folder, now)
+  const { profile, apiUrl, org } = await run.session()
+  const caller = await callerOf(run)
+  const own = steps.find(({ path }) => path.organizationId)?.path.organizationId ?? org?.value
+  const facts: JobFacts = {
+    command: run.name,
+    words: maskWords(run.argv),
+    profile: profile.value,
+    apiUrl: apiUrl.value,
+    ...(own !== undefined && { org: own }),
+    ...(caller !== undefined && { caller }),
+    files: run.sources.files,
+    ...more,
+  }
+  return await beginJournal(folder, facts, steps, now)
+}
+
+/** Works on a job whose journal was begun, once it is known what is there. */
+export async function withBegunJob<Result>(
+  run: Run,
+  journal: NewJournal,
+  work: (job: Job) => Promise<Result>,
+): Promise<Result> {
+  const { withNewJob } = await import('../../jobs/open-job.ts')
+  return await withNewJob(jobFolderOf(run), journal, await jobMeansOf(run), async (job) => {
+    await noteUnread(run, await job.look(job.indexes('waiting')))
+    return await work(job)
+  })
+}
+
+/** What could not be read can't be taken back; that is no reason to stop. */
+export async function noteUnread(run: Run, faults: readonly Error[]): Promise<void> {
+  const [fault] = faults
+  if (fault) await run.note(`note: not checked what is there now: ${fault.message}`)
+}
+
+export function jobFolderOf(run: Run): string {
+  return jobFolder(stateFolder(run.environment))
+}
+
+export async function jobMeansOf(run: Run): Promise<JobMeans> {
+  const { clock } = run.runtime
+  const at = (text: string) => run.progress.at(text)
+  return { client: await run.client(), clock, signal: run.signal, at }
+}
+
+/** The user that the token belongs to, where the service tells. */
+export async function callerOf(run: Run): Promise<string | undefined> {
+  const { getOwnUser } = await import('../../contract/organizations/users.ts')
+  const client = await run.client()
+  try {
+    return (await client.call(getOwnUser, {})).id
+  } catch (error) {
+    if (run.signal.aborted) throw error
+    await run.note(`note: not checked who calls: ${errorFrom(error).message}`)
+    return undefined
+  }
+}

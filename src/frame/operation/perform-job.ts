@@ -1,0 +1,29 @@
+import type { Job } from '../../jobs/job.ts'
+import type { JobStep } from '../../jobs/step.ts'
+import type { Run } from '../program/run.ts'
+import type { View } from '../result/result.ts'
+import { accountForAll } from './account.ts'
+import { sendCall } from './outcomes.ts'
+
+const columns = ['id', 'operation', 'result']
+
+/** What became of each step, with what the service answered. */
+export const stepView: View = { columns, known: [...columns, 'answer'], noun: 'steps' }
+
+/** Does steps of a job, by their numbers; every one of them is accounted for. */
+export async function performSteps(
+  run: Run,
+  job: Job,
+  indexes: readonly number[],
+  view: View = stepView,
+): Promise<void> {
+  const stepAt = (index: number) => job.steps[index] as JobStep
+  const perform = async (index: number) => {
+    const answer = await job.perform(index, (request) => sendCall(request, {}, run))
+    const { id, operation } = stepAt(index)
+    const wasFound = job.progress[index]?.wasFound
+    return { id, operation, result: wasFound ? 'found done' : 'done', answer }
+  }
+  const how = { idOf: (index: number) => stepAt(index).id, perform, job }
+  await accountForAll(indexes, how, view, run, job.header.parallel)
+}

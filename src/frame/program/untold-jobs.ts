@@ -1,0 +1,29 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { stateFolder } from '../../profile/environment.ts'
+import type { Run } from './run.ts'
+
+/** Says once of a job that broke off without a word that it did: to a person, and before further changes. */
+export async function noteUntoldJobs(run: Run, writes: boolean): Promise<void> {
+  if (!(run.interactive || writes) || run.has('quiet')) return
+  const folder = join(stateFolder(run.environment), 'jobs')
+  if (!hasEntries(join(folder, 'untold'))) return
+  const { markTold, readJob, untoldJobs } = await import('../../jobs/job-folder.ts')
+  for (const job of untoldJobs(folder)) {
+    const content = await readJob(folder, job).catch(() => undefined)
+    if (content) {
+      const { command } = content.header
+      await run.note(`note: job ${job} (${command}) broke off: docsctl jobs resume ${job}`)
+    }
+    markTold(folder, job)
+  }
+}
+
+function hasEntries(folder: string): boolean {
+  try {
+    return readdirSync(folder).length > 0
+  } catch {
+    // most machines have none
+    return false
+  }
+}

@@ -1,0 +1,246 @@
+import type { Client } from '../client/client.ts'
+import type { Clock } from '../client/clock.ts'
+import type { Prepared } from '../client/prepare.ts'
+import type { AnyOperation } from '../contract/operation.ts'
+import { DocsctlError, unknownState } from '../errors.ts'
+import {
+  countsOf,
+  type JobCounts,
+  type JobHeader,
+  type JournalContent,
+  type JournalWriter,
+  type StepProgress,
+} from './journal-file.ts'
+import { changedSince, isThere } from './states/agreement.ts'
+import { fieldsOf, readStates, type States } from './states/read-states.ts'
+import type { ThingState } from './states/state.ts'
+import type { StateWay } from './states/state-way.ts'
+import { type JobStep, operationsById, requestOf } from './step.ts'
+
+/** What a job needs of the run that works on it. */
+export interface JobMeans {
+  client: Client
+  clock: Clock
+  signal: AbortSignal
+  /** says where the work is */
+  at: (text: string) => void
+}
+
+/** Sends the request of a step; by default as it is. */
+export type SendStep = (request: Prepared) => Promise<unknown>
+
+/** A batch with its journal: every step is written down before it is sent, and again with what became of it. */
+export class Job {
+  readonly header: JobHeader
+  readonly steps: readonly JobStep[]
+  readonly progress: StepProgress[]
+  readonly #writer: JournalWriter
+  readonly #means: JobMeans
+  readonly #answers = new Map<number, unknown>()
+  readonly #ended = new Map<number, Promise<unknown>>()
+  #operations: ReadonlyMap<string, AnyOperation> = new Map()
+  #states: States | undefined
+  /** what keeps the journal from being written */
+  #fault: unknown
+
+  constructor(
+    { header, steps, progress }: Omit<JournalContent, 'wholeBytes'>,
+    writer: JournalWriter,
+    means: JobMeans,
+  ) {
+    this.header = header
+    this.steps = steps
+    this.progress = progress
+    this.#writer = writer
+    this.#means = means
+    for (const [index, { after, is }] of progress.entries()) {
+      if (is === 'done') this.#answers.set(index, after)
+    }
+  }
+
+  get name(): string {
+    return this.header.job
+  }
+
+  /** Reads what is there of the things that these steps are about; answers why some of it could not be read. */
+  async look(indexes: readonly number[]): Promise<DocsctlError[]> {
+    const { client, signal, at } = this.#means
+    this.#operations = await operationsById()
+    this.#states = await readStates(
+      indexes.map((index) => this.steps[index] as JobStep),
+      {
+        client,
+        signal,
+        at,
+        operations: this.#operations,
+        org: this.header.org,
+        parallel: this.header.parallel,
+      },
+    )
+    return this.#states.faults
+  }
+
+  stateOf(index: number): ThingState {
+    return this.#states?.of(this.steps[index] as JobStep) ?? 'unread'
+  }
+
+  /** Does one step, unless it is found to be done; what it failed with is thrown once it stands in the journal. */
+  perform(index: number, send: SendStep): Promise<unknown> {
+    const ended = this.#perform(index, send)
+    this.#ended.set(
+      index,
+      ended.catch(() => {}),
+    )
+    return ended
+  }
+
+  counts(): JobCounts {
+    return countsOf(this.progress)
+  }
+
+  /** The steps that are so, by their numbers. */
+  indexes(...states: StepProgress['is'][]): number[] {
+    return [...this.progress.keys()].filter((index) =>
+      states.includes((this.progress[index] as StepProgress).is),
+    )
+  }
+
+  /** All that was written is on the disk after this; answers what kept it from being written. */
+  async close(): Promise<unknown> {
+    await this.#append([{ counts: this.counts() }]).catch(() => {})
+    await this.#writer.close()
+    return this.#fault
+  }
+
+  async #perform(index: number, send: SendStep): Promise<unknown> {
+    const step = this.steps[index] as JobStep
+    const known = this.progress[index] as StepProgress
+    await this.#prerequisites(step)
+    const request = requestOf(step, this.#operations as Map<string, AnyOperation>, this.#answers)
+    const way = this.#states?.wayOf(step)
+    const state = this.stateOf(index)
+    if (known.is === 'begun' || known.is === 'unknown') {
+      const found = await this.#found(request, step, way, state, known)
+      if (found) return await this.#foundDone(index, found)
+    }
+    if (step.expect) {
+      const changed = changedSince(step.expect, state)
+      const isDone = changed !== undefined && way && isThere(step, way, state) === 'agrees'
+      if (isDone) return await this.#foundDone(index, {})
+      if (changed !== undefined) {
+        const error = new DocsctlError('conflict', `it was changed since: ${changed}`)
+        await this.#failed(index, error)
+        throw error
+      }
+    }
+    await this.#begin(index, state)
+    try {
+      const answer = await send(request)
+      this.#done(index, afterOf(answer, step, way))
+      return answer
+    } catch (error) {
+      if (error instanceof DocsctlError) await this.#failed(index, error)
+      throw error
+    }
+  }
+
+  async #prerequisites({ after = [] }: JobStep): Promise<void> {
+    await Promise.all(after.map((index) => this.#ended.get(index)))
+    const missing = after.find((index) => this.progress[index]?.is !== 'done')
+    if (missing === undefined) return
+    const { id } = this.steps[missing] as JobStep
+    throw new DocsctlError('failed', `not started: ${id} has to be done before`)
+  }
+
+  /** What tells that a step was done of which no outcome was written; nothing where it is to be sent. */
+  async #found(
+    request: Prepared,
+    step: JobStep,
+    way: StateWay | undefined,
+    state: ThingState,
+    { at }: StepProgress,
+  ): Promise<Record<string, unknown> | undefined> {
+    const agreement = way ? isThere(step, way, state) : 'untold'
+    if (agreement === 'agrees') return {}
+    if (request.operation.repeat === 'safe') return undefined
+    // a thing that shows that it was not done may be sent again, a list that lacks it proves nothing
+    if (agreement === 'differs') return undefined
+    const { client, signal } = this.#means
+    const outcome = at === undefined ? undefined : await client.lookUp(request, at, { signal })
+    if (typeof outcome === 'object') return outcome.thing as Record<string, unknown>
+    throw new DocsctlError('unreachable', 'whether it was carried out is not known', {
+      state: unknownState,
+      isDoubtful: true,
+      hint: 'look at what it acts on before it is sent again',
+      retryable: false,
+    })
+  }
+
+  async #foundDone(index: number, thing: Record<string, unknown>): Promise<unknown> {
+    const step = this.steps[index] as JobStep
+    const way = this.#states?.wayOf(step)
+    const after = afterOf(thing, step, way)
+    this.progress[index] = { ...this.progress[index], is: 'done', after, wasFound: true }
+    this.#answers.set(index, after)
+    await this.#append([{ outcome: index, is: 'done', after, wasFound: true }])
+    return {
+      ...step.path,
+      ...(Object.keys(thing).length > 0 ? thing : { id: step.id }),
+      found: true,
+    }
+  }
+
+  async #begin(index: number, before: ThingState): Promise<void> {
+    const at = this.#means.clock.now()
+    const known = this.progress[index] as StepProgress
+    const first = known.is === 'begun' || known.is === 'unknown' ? known.before : undefined
+    await this.#append([{ intent: index, at, before }])
+    this.progress[index] = { is: 'begun', at, before: first ?? before }
+  }
+
+  /** It is on the disk at the latest when the job is closed; until then it would be looked up. */
+  #done(index: number, after: Record<string, unknown>): void {
+    const { at, before } = this.progress[index] as StepProgress
+    this.progress[index] = { is: 'done', after, ...(at && { at }), ...(before && { before }) }
+    this.#answers.set(index, after)
+    this.#append([{ outcome: index, is: 'done', after }]).catch(() => {})
+  }
+
+  async #failed(index: number, { kind, message, details }: DocsctlError): Promise<void> {
+    const { status, isDoubtful } = details
+    const wasStopped = kind === 'interrupted' || kind === 'terminated'
+    const is = isDoubtful ? 'unknown' : wasStopped ? 'waiting' : 'failed'
+    const fault = { kind, message, ...(status !== undefined && { status }) }
+    this.progress[index] = { ...this.progress[index], is, fault }
+    await this.#append([{ outcome: index, is, fault }])
+  }
+
+  async #append(lines: Parameters<JournalWriter['append']>[0]): Promise<void> {
+    if (this.#fault) throw this.#fault
+    try {
+      await this.#writer.append(lines)
+    } catch (error) {
+      this.#fault = error
+      throw error
+    }
+  }
+}
+
+/** What a step left behind: as it was answered, else as it was asked for. */
+function afterOf(
+  answer: unknown,
+  step: JobStep,
+  way: StateWay | undefined,
+): Record<string, unknown> {
+  const body = (step.body ?? {}) as Record<string, unknown>
+  if (!way) return { ...body }
+  const answered = Object.entries(fieldsOf(answer, step, way)).filter(
+    ([, value]) => value !== undefined,
+  )
+  const { id } = (answer ?? {}) as { id?: unknown }
+  return {
+    ...body,
+    ...Object.fromEntries(answered),
+    ...(way.kind === 'create' && typeof id === 'string' && { id }),
+  }
+}

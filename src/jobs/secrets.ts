@@ -1,0 +1,110 @@
+import { getBuiltinModule } from 'node:process'
+import { DocsctlError } from '../errors.ts'
+import { isSecretPlace } from '../text/redact.ts'
+import { list } from '../text/sentences.ts'
+import type { JobStep } from './step.ts'
+
+/** The secrets that a journal was not given: which there are, and how to know them again. */
+export interface SecretsTaken {
+  /** dotted places in the body: `certificate` */
+  places: string[]
+  salt: string
+  hash: string
+}
+
+/** What opens something although its name doesn't say so: keys of sign-on, settings of integrations. */
+const secretKeys = new Set(['certificate', 'configuration', 'configurations'])
+
+const isSecret = (place: readonly string[]) =>
+  isSecretPlace(place) || place.some((key) => secretKeys.has(key))
+
+type Found = { place: string; value: unknown }
+
+/** The steps without their secrets. */
+export function withoutSecrets(steps: readonly JobStep[]): {
+  steps: JobStep[]
+  taken?: SecretsTaken
+} {
+  const found: Found[] = []
+  const cleaned = steps.map((step) => {
+    if (step.body === undefined) return step
+    const body = cleanedOf(step.body, [], found)
+    return { ...step, body }
+  })
+  if (found.length === 0) return { steps: cleaned }
+  const { randomBytes } = getBuiltinModule('node:crypto')
+  const salt = randomBytes(16).toString('hex')
+  const places = [...new Set(found.map(({ place }) => place))].sort()
+  return { steps: cleaned, taken: { places, salt, hash: hashOf(steps, salt) } }
+}
+
+function cleanedOf(value: unknown, place: string[], found: Found[]): unknown {
+  if (place.length > 0 && value !== null && isSecret(place.slice(-1))) {
+    found.push({ place: place.join('.'), value })
+    return undefined
+  }
+  if (Array.isArray(value)) return value.map((one) => cleanedOf(one, place, found))
+  if (typeof value !== 'object' || value === null) return value
+  const entries = Object.entries(value)
+    .map(([key, one]) => [key, cleanedOf(one, [...place, key], found)] as const)
+    .filter(([, one]) => one !== undefined)
+  return Object.fromEntries(entries)
+}
+
+/** The steps with the secrets that were given again; other ones than at first are refused. */
+export function withSecrets(
+  steps: readonly JobStep[],
+  { places, salt, hash }: SecretsTaken,
+  input: Record<string, unknown>,
+): JobStep[] {
+  const missing = places.filter((place) => at(input, place) === undefined)
+  if (missing.length > 0) {
+    throw new DocsctlError('usage', `--input needs to hold ${list(missing, 'and')}`)
+  }
+  const whole = steps.map((step) => {
+    const body = structuredClone(step.body ?? {}) as Record<string, unknown>
+    for (const place of places) put(body, place, at(input, place))
+    return { ...step, body }
+  })
+  if (hashOf(whole, salt) === hash) return whole
+  throw new DocsctlError(
+    'conflict',
+    `${list(places, 'and')} in --input is not what the job was begun with`,
+    {
+      state: 'nothing was sent',
+    },
+  )
+}
+
+function hashOf(steps: readonly JobStep[], salt: string): string {
+  const { scryptSync } = getBuiltinModule('node:crypto')
+  // the same for all in most jobs; slow, so that a short secret isn't found by trying
+  const bodies = [...new Set(steps.map(({ body }) => stable(body)))].sort().join('\n')
+  return scryptSync(bodies, salt, 32).toString('hex')
+}
+
+/** The same text for the same value, in whatever order its keys are. */
+function stable(value: unknown): string {
+  return JSON.stringify(value, (_, one: unknown) =>
+    typeof one === 'object' && one !== null && !Array.isArray(one)
+      ? Object.fromEntries(Object.entries(one).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : one,
+  )
+}
+
+function at(value: unknown, place: string): unknown {
+  return place
+    .split('.')
+    .reduce<unknown>((inner, key) => (inner as Record<string, unknown> | undefined)?.[key], value)
+}
+
+function put(body: Record<string, unknown>, place: string, value: unknown): void {
+  const keys = place.split('.')
+  const last = keys.pop() as string
+  let inner = body
+  for (const key of keys) {
+    inner[key] ??= {}
+    inner = inner[key] as Record<string, unknown>
+  }
+  inner[last] = value
+}

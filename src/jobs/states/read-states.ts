@@ -1,0 +1,183 @@
+import type { Client } from '../../client/client.ts'
+import { inOrder } from '../../client/in-order.ts'
+import { prepare } from '../../client/prepare.ts'
+import { type AnyOperation, pathNames } from '../../contract/operation.ts'
+import { DocsctlError } from '../../errors.ts'
+import type { JobStep } from '../step.ts'
+import type { ThingState } from './state.ts'
+import { lastParameter, type StateWay, stateWayOf } from './state-way.ts'
+
+export interface StateReading {
+  client: Client
+  operations: ReadonlyMap<string, AnyOperation>
+  /** the organization in which things are listed whose own path names none */
+  org: string | undefined
+  parallel: number
+  signal: AbortSignal
+  /** says where the work is */
+  at: (text: string) => void
+}
+
+export interface States {
+  of(step: JobStep): ThingState
+  wayOf(step: JobStep): StateWay | undefined
+  /** why some could not be read */
+  faults: DocsctlError[]
+}
+
+interface Wanted {
+  step: JobStep
+  way: StateWay
+  operation: AnyOperation
+  path: Record<string, string>
+  key: string
+}
+
+/** From as many on, they are taken from a list. */
+const fewest = 3
+
+/** What is there of the things that steps act on: from one list where there is one, else one by one. */
+export async function readStates(
+  steps: readonly JobStep[],
+  reading: StateReading,
+): Promise<States> {
+  const ways = new Map<string, StateWay>()
+  const things = new Map<string, unknown>()
+  const faults: DocsctlError[] = []
+  const wanted = steps.flatMap((step): Wanted[] => {
+    const { operation: id, path } = step.stateBy ?? step
+    const operation = reading.operations.get(id)
+    if (!operation) return []
+    const own = ways.get(id) ?? stateWayOf(operation, reading.operations)
+    ways.set(id, own)
+    const way: StateWay = step.stateBy ? { ...own, kind: 'put' } : own
+    return [{ step, way, operation, path, key: keyOf(path, operation) }]
+  })
+  const collecting = async (work: () => Promise<void>) => {
+    try {
+      await work()
+    } catch (error) {
+      if (reading.signal.aborted || !(error instanceof DocsctlError)) throw error
+      faults.push(error)
+    }
+  }
+  for (const group of listsOf(wanted, reading.org)) {
+    if (group.wanted.length < fewest && group.wanted.every(({ way }) => way.read)) continue
+    await collecting(() => readList(group, things, reading))
+  }
+  const left = distinct(wanted).filter(({ key, way }) => way.read && !things.has(key))
+  const readOne = (one: Wanted) => collecting(() => readThing(one, things, reading))
+  for await (const _ of inOrder(left, reading.parallel, readOne))
+    reading.at('reading what is there')
+  const byStep = new Map(wanted.map((one) => [one.step, one]))
+  return {
+    faults,
+    wayOf: (step) => byStep.get(step)?.way,
+    of: (step) => {
+      const one = byStep.get(step)
+      if (!one || !things.has(one.key)) return 'unread'
+      const thing = things.get(one.key)
+      return thing === undefined ? 'absent' : { fields: fieldsOf(thing, step, one.way) }
+    },
+  }
+}
+
+/** The thing that a step acts on. */
+function keyOf(path: Record<string, string>, operation: AnyOperation): string {
+  const trunk = operation.path.replace(/\/[a-z-]+$/, '')
+  return JSON.stringify([trunk, ...pathNames(operation.path).map((name) => path[name])])
+}
+
+interface Listed {
+  list: AnyOperation
+  path: Record<string, string>
+  wanted: Wanted[]
+}
+
+function listsOf(wanted: readonly Wanted[], org: string | undefined): Listed[] {
+  const groups = new Map<string, Listed>()
+  for (const one of wanted) {
+    const { list } = one.way
+    if (!list) continue
+    const known = { ...(org !== undefined && { organizationId: org }), ...one.path }
+    const names = pathNames(list.path)
+    if (!names.every((name) => name in known)) continue
+    const path = Object.fromEntries(
+      names.map((name) => [name, (known as Record<string, string>)[name] as string]),
+    )
+    const key = JSON.stringify([list.id, path, one.way.idIn])
+    const group = groups.get(key) ?? { list, path, wanted: [] }
+    group.wanted.push(one)
+    groups.set(key, group)
+  }
+  return [...groups.values()]
+}
+
+/** Reads a list until all are found, and never more pages than there would be single reads. */
+async function readList(
+  { list, path, wanted }: Listed,
+  things: Map<string, unknown>,
+  { client, at, signal }: StateReading,
+): Promise<void> {
+  const missing = new Map(
+    wanted.map((one) => [one.path[lastParameter(one.operation)] as string, one]),
+  )
+  const idIn = wanted[0]?.way.idIn ?? 'id'
+  let pages = 0
+  for await (const page of client.preparedPages(prepare(list, { path }), { signal })) {
+    pages += 1
+    for (const item of page.items) {
+      const id = fieldAt(item, idIn) as string
+      const one = missing.get(id)
+      if (!one) continue
+      things.set(one.key, item)
+      missing.delete(id)
+    }
+    at('reading what is there')
+    if (missing.size === 0) return
+    if (pages >= wanted.length && wanted.every(({ way }) => way.read)) return
+  }
+  // a list that was read to its end has no more; some things go by a second name, and are read alone
+  for (const { key, way } of missing.values()) if (!way.read) things.set(key, undefined)
+}
+
+async function readThing(
+  { path: own, way, key }: Wanted,
+  things: Map<string, unknown>,
+  { client, signal }: StateReading,
+): Promise<void> {
+  const read = way.read as AnyOperation
+  const path = Object.fromEntries(pathNames(read.path).map((name) => [name, own[name] ?? '']))
+  try {
+    const { body } = await client.exchange(prepare(read, { path }), { signal })
+    things.set(key, body)
+  } catch (error) {
+    if (!(error instanceof DocsctlError) || error.kind !== 'not-found') throw error
+    things.set(key, undefined)
+  }
+}
+
+function distinct(wanted: readonly Wanted[]): Wanted[] {
+  return [...new Map(wanted.map((one) => [one.key, one])).values()]
+}
+
+/** Of a thing only what the step is about. */
+export function fieldsOf(thing: unknown, step: JobStep, way: StateWay): Record<string, unknown> {
+  const keys = way.fields ?? Object.keys((step.body ?? {}) as object)
+  const own = Object.keys(way.becomes ?? {})
+  return Object.fromEntries(
+    [...keys, ...own].map((key) => [key, fieldAt(thing, way.shownAs[key] ?? key)]),
+  )
+}
+
+export function fieldAt(thing: unknown, dotted: string): unknown {
+  return dotted
+    .split('.')
+    .reduce<unknown>(
+      (inner, key) =>
+        typeof inner === 'object' && inner !== null
+          ? (inner as Record<string, unknown>)[key]
+          : undefined,
+      thing,
+    )
+}

@@ -1,0 +1,5 @@
+/** What a thing was when it was looked at: the fields that a step is about, or that it wasn't there. */
+export type ThingState = { fields: Record<string, unknown> } | 'absent' | 'unread'
+
+/** What must be there before a step is sent. */
+export type Expected = { fields: Record<string, unknown> } | 'absent' | 'present'

@@ -1,0 +1,148 @@
+import { prepare } from '../client/prepare.ts'
+import type { AnyOperation } from '../contract/operation.ts'
+import { DocsctlError } from '../errors.ts'
+import type { JournalContent, StepProgress } from './journal-file.ts'
+import { isThere } from './states/agreement.ts'
+import type { Expected } from './states/state.ts'
+import { lastParameter, type StateWay, stateWayOf } from './states/state-way.ts'
+import type { JobStep } from './step.ts'
+
+/** What takes a job back, the last of it first, and what of it nothing takes back. */
+export interface UndoPlan {
+  steps: JobStep[]
+  left: { id: string; reason: string }[]
+  /** steps that changed nothing */
+  same: number
+}
+
+type Inverse = { step: JobStep } | { reason: string } | 'same'
+
+export function planUndo(
+  { steps, progress }: Pick<JournalContent, 'steps' | 'progress'>,
+  operations: ReadonlyMap<string, AnyOperation>,
+): UndoPlan {
+  const plan: UndoPlan = { steps: [], left: [], same: 0 }
+  for (const [index, step] of [...steps.entries()].reverse()) {
+    const became = progress[index] as StepProgress
+    if (became.is === 'waiting' || became.is === 'failed') continue
+    const inverse = inverseOf(step, became, operations)
+    if (inverse === 'same') plan.same += 1
+    else if ('step' in inverse) plan.steps.push(inverse.step)
+    else plan.left.push({ id: step.id, reason: inverse.reason })
+  }
+  return plan
+}
+
+function inverseOf(
+  step: JobStep,
+  became: StepProgress,
+  operations: ReadonlyMap<string, AnyOperation>,
+): Inverse {
+  const operation = operations.get(step.operation)
+  if (!operation) return { reason: `${step.operation} is no operation of this docsctl` }
+  if (became.is !== 'done') {
+    return { reason: 'whether it was done is not known; docsctl jobs resume looks it up' }
+  }
+  const way = stateWayOf(operation, operations)
+  if (way.lasting !== undefined) return { reason: way.lasting }
+  if (way.kind === 'create') return ofCreation(step, became, way)
+  if (way.kind === 'other') return { reason: `nothing takes ${operation.id} back` }
+  const { before = 'unread', after = {} } = became
+  if (way.kind === 'switch') {
+    if (!way.inverse) return { reason: `nothing takes ${operation.id} back` }
+    if (isThere(step, way, before) === 'agrees') return 'same'
+    return made(step, way.inverse, step.path, undefined, { fields: way.becomes ?? {} })
+  }
+  if (before === 'unread') return { reason: 'what was there before it is not known' }
+  if (way.kind === 'delete') return ofDeletion(step, before, way)
+  if (before === 'absent') {
+    if (way.kind !== 'put' || !way.inverse) return { reason: 'there was nothing before it' }
+    return made(step, way.inverse, step.path, undefined, expectedOf(after))
+  }
+  return ofValues(step, operation, before.fields, after)
+}
+
+const expectedOf = (after: Record<string, unknown>): Expected =>
+  Object.keys(after).length > 0 ? { fields: after } : 'present'
+
+/** The values before, of those that were changed. */
+function ofValues(
+  step: JobStep,
+  operation: AnyOperation,
+  before: Record<string, unknown>,
+  after: Record<string, unknown>,
+): Inverse {
+  const changed = Object.keys((step.body ?? {}) as object).filter(
+    (key) => !isSame(before[key], after[key]),
+  )
+  if (changed.length === 0) return 'same'
+  const body = Object.fromEntries(changed.map((key) => [key, sentAs(before[key])]))
+  const left = Object.fromEntries(changed.map((key) => [key, after[key]]))
+  return made(step, operation, step.path, body, { fields: left })
+}
+
+/** A value as a body takes it, from how it is read. */
+function sentAs(value: unknown): unknown {
+  if (value === undefined) return null
+  const { origin, target } = (value ?? {}) as { origin?: unknown; target?: unknown }
+  return typeof origin === 'string' && typeof target === 'string' ? target : value
+}
+
+function ofDeletion(
+  step: JobStep,
+  before: Exclude<StepProgress['before'], undefined>,
+  way: StateWay,
+): Inverse {
+  if (before === 'absent') return 'same'
+  const { inverse } = way
+  if (!inverse) return { reason: 'what was deleted can not be brought back' }
+  const fields = before === 'unread' ? {} : before.fields
+  if (inverse.id.endsWith('.permissions.grant')) {
+    const { userId, teamId, ...place } = step.path
+    const who = userId === undefined ? { teams: [teamId] } : { users: [userId] }
+    const inverted = made(step, inverse, place, { ...who, role: fields.role ?? null }, 'absent')
+    if (inverted !== 'same' && 'step' in inverted) {
+      inverted.step.stateBy = { operation: step.operation, path: step.path }
+    }
+    return inverted
+  }
+  const body = inverse.body && Object.keys(fields).length > 0 ? fields : undefined
+  return made(step, inverse, step.path, body, inverse.body ? 'absent' : undefined)
+}
+
+function ofCreation(step: JobStep, { after = {} }: StepProgress, { inverse }: StateWay): Inverse {
+  const { id } = after
+  if (!inverse || typeof id !== 'string') return { reason: 'nothing takes its creation back' }
+  return made(step, inverse, { ...step.path, [lastParameter(inverse)]: id }, undefined, 'present')
+}
+
+/** A step backwards; one that the service would not take is none. */
+function made(
+  { id }: JobStep,
+  operation: AnyOperation,
+  path: Record<string, string>,
+  body: unknown,
+  expect?: Expected,
+): Inverse {
+  try {
+    prepare(operation, { path, ...(body !== undefined && { body }) })
+  } catch (error) {
+    if (!(error instanceof DocsctlError)) throw error
+    const [problem] = error.details.problems ?? []
+    const key = problem?.where.split('.')[1] ?? operation.id
+    return { reason: `what "${key}" was before can not be set again` }
+  }
+  return {
+    step: {
+      id,
+      operation: operation.id,
+      path,
+      ...(body !== undefined && { body }),
+      ...(expect && { expect }),
+    },
+  }
+}
+
+function isSame(before: unknown, after: unknown): boolean {
+  return JSON.stringify(before ?? null) === JSON.stringify(after ?? null)
+}

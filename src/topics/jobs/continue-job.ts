@@ -1,0 +1,20 @@
+import { noteUnread } from '../../frame/operation/job-of-run.ts'
+import { performSteps } from '../../frame/operation/perform-job.ts'
+import type { Run } from '../../frame/program/run.ts'
+import type { StepProgress } from '../../jobs/journal-file.ts'
+import { jobTyped, withOwnJob } from './job-access.ts'
+
+/** Goes on with the steps of a job that are so; one whose outcome is unknown is looked up first. */
+export async function continueJob(
+  run: Run,
+  states: StepProgress['is'][],
+  nothing: string,
+): Promise<void> {
+  const name = jobTyped(run, run.args.job as string)
+  await withOwnJob(run, name, async (job) => {
+    const indexes = job.indexes(...states)
+    if (indexes.length === 0) await run.note(`note: job ${name} has ${nothing}`)
+    else await noteUnread(run, await job.look(indexes))
+    await performSteps(run, job, indexes)
+  })
+}

@@ -1,0 +1,63 @@
+import { DocsctlError } from '../../errors.ts'
+import { callerOf, jobFolderOf, jobMeansOf } from '../../frame/operation/job-of-run.ts'
+import type { Run } from '../../frame/program/run.ts'
+import { contextFlags } from '../../frame/words/flags.ts'
+import type { Job } from '../../jobs/job.ts'
+import { jobNamed, jobNames, readJob } from '../../jobs/job-folder.ts'
+import type { JobHeader } from '../../jobs/journal-file.ts'
+import { withJob } from '../../jobs/open-job.ts'
+
+export const orgFlag = { org: contextFlags.organizationId.definition }
+
+/** The job that a word names: by a part of its name, or `last`. */
+export function jobTyped(run: Run, typed: string): string {
+  const folder = jobFolderOf(run)
+  if (typed !== 'last') return jobNamed(folder, typed)
+  const [last] = jobNames(folder)
+  if (last === undefined) throw new DocsctlError('not-found', 'there is no job yet')
+  return last
+}
+
+/** Works on a job of before, for who began it alone. */
+export async function withOwnJob(
+  run: Run,
+  name: string,
+  work: (job: Job) => Promise<void>,
+): Promise<void> {
+  const folder = jobFolderOf(run)
+  const { header } = await readJob(folder, name)
+  await refuseOthers(run, header)
+  const typed = run.text('input')
+  const input =
+    typed === undefined
+      ? undefined
+      : ((await run.sources.json('--input', typed)) as Record<string, unknown>)
+  await withJob(folder, name, await jobMeansOf(run), work, { ...(input && { input }) })
+}
+
+/** A job belongs to a profile, a service, an organization and a user. */
+export async function refuseOthers(run: Run, header: JobHeader): Promise<void> {
+  const { profile, apiUrl, org } = await run.session()
+  const { job } = header
+  const refuse = (what: string, theirs: string, hint: string) => {
+    throw new DocsctlError('usage', `job ${job} was begun with ${what} ${theirs}`, {
+      state: 'nothing was sent',
+      hint,
+    })
+  }
+  const again = `docsctl ${run.name} ${run.argv.join(' ')}`
+  if (profile.value !== header.profile) {
+    refuse('profile', header.profile, `${again} --profile ${header.profile}`)
+  }
+  if (apiUrl.value !== header.apiUrl) {
+    refuse('the service', header.apiUrl, `${again} --api-url ${header.apiUrl}`)
+  }
+  if (header.org !== undefined && org !== undefined && org.value !== header.org) {
+    refuse('organization', header.org, `${again} --org ${header.org}`)
+  }
+  if (header.caller === undefined) return
+  const caller = await callerOf(run)
+  if (caller !== undefined && caller !== header.caller) {
+    refuse('the token of user', header.caller, 'docsctl auth status')
+  }
+}

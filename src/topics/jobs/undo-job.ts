@@ -1,0 +1,89 @@
+import { DocsctlError } from '../../errors.ts'
+import { beginJob, jobFolderOf, withBegunJob } from '../../frame/operation/job-of-run.ts'
+import { printRequests } from '../../frame/operation/operation-command.ts'
+import { performSteps } from '../../frame/operation/perform-job.ts'
+import type { Run } from '../../frame/program/run.ts'
+import { confirm } from '../../frame/terminal/confirm.ts'
+import { readJob } from '../../jobs/job-folder.ts'
+import type { JobHeader } from '../../jobs/journal-file.ts'
+import { changedSince } from '../../jobs/states/agreement.ts'
+import { readStates } from '../../jobs/states/read-states.ts'
+import { type JobStep, operationsById, requestOf } from '../../jobs/step.ts'
+import { planUndo, type UndoPlan } from '../../jobs/undo-steps.ts'
+import { refuseOthers } from './job-access.ts'
+
+const shownAtMost = 10
+
+/** Takes back what a job did, as a job of its own, once somebody has said yes to it. */
+export async function undoJob(run: Run, name: string): Promise<void> {
+  const content = await readJob(jobFolderOf(run), name)
+  const { header } = content
+  await refuseOthers(run, header)
+  const operations = await operationsById()
+  const plan = planUndo(content, operations)
+  if (run.has('dry-run')) {
+    const prepared = plan.steps.map((step) => requestOf(step, operations))
+    return await printRequests({ prepared, several: true }, run)
+  }
+  await noteLeft(run, plan)
+  if (plan.steps.length === 0) {
+    if (plan.left.length === 0) return await run.note(`note: job ${name} changed nothing`)
+    throw new DocsctlError('failed', `nothing of job ${name} can be undone`)
+  }
+  await ask(run, header, plan, operations)
+  const { parallel } = header
+  const more = { undoes: name, parallel, command: `undo of ${header.command}` }
+  const journal = await beginJob(run, plan.steps, more)
+  await withBegunJob(run, journal, (job) => performSteps(run, job, job.indexes('waiting')))
+  if (plan.left.length > 0) {
+    throw new DocsctlError('partial', `${plan.left.length} of job ${name} can't be undone`, {
+      problems: plan.left.map(({ id, reason }) => ({ where: id, rule: reason })),
+    })
+  }
+}
+
+/** What stays as it is, said before anything is done. */
+async function noteLeft(run: Run, { left }: UndoPlan): Promise<void> {
+  for (const { id, reason } of left.slice(0, shownAtMost)) {
+    await run.note(`note: ${id} can't be undone: ${reason}`)
+  }
+  if (left.length > shownAtMost) {
+    await run.note(`note: ${left.length - shownAtMost} more can't be undone`)
+  }
+}
+
+async function ask(
+  run: Run,
+  { job, command, at }: JobHeader,
+  { steps }: UndoPlan,
+  operations: Awaited<ReturnType<typeof operationsById>>,
+): Promise<void> {
+  const what = async () => {
+    const { org } = await run.session()
+    const states = await readStates(steps, {
+      client: await run.client(),
+      signal: run.signal,
+      at: (text) => run.progress.at(text),
+      operations,
+      org: org?.value,
+      parallel: 4,
+    })
+    const changed = steps.filter(
+      (step) => step.expect && changedSince(step.expect, states.of(step)) !== undefined,
+    )
+    const lines = steps.slice(0, shownAtMost).map(lineOf)
+    const more = steps.length > shownAtMost ? [`  and ${steps.length - shownAtMost} more`] : []
+    const refused =
+      changed.length > 0 ? [`  ${changed.length} of them changed since, and will be left`] : []
+    const count = steps.length === 1 ? '1 change' : `${steps.length} changes`
+    return [`undo ${count} of job ${job} (${command}, ${at})`, ...lines, ...more, ...refused].join(
+      '\n',
+    )
+  }
+  await confirm(run, { what, undo: () => `docsctl jobs undo last` })
+}
+
+/** `members.update usr_1 {"role":"read"}` */
+function lineOf({ id, operation, body }: JobStep): string {
+  return `  ${operation} ${id}${body === undefined ? '' : ` ${JSON.stringify(body)}`}`
+}

@@ -1,0 +1,237 @@
+import assert from 'node:assert/strict'
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { emptySeed, type Seed, seedMember } from '../../src/sandbox/seed/seed.ts'
+import { endAll, type Served, serve } from '../sandbox/served.ts'
+import { words } from '../support/docsctl.ts'
+import { KillableMachine, wholeState } from '../support/killed-job.ts'
+
+const seed: Seed = (tx, now) => {
+  emptySeed(tx, now)
+  for (let index = 1; index <= 12; index += 1) {
+    seedMember(tx, {
+      organization: 'acme',
+      displayName: `Member ${index}`,
+      email: `member-${index}@acme.example`,
+      role: index % 2 === 0 ? 'read' : 'edit',
+      joinedAt: new Date(now).toISOString(),
+    })
+  }
+}
+
+describe('jobs', () => {
+  let served: Served
+  let machine: KillableMachine
+  let ids: string[]
+
+  beforeEach(async () => {
+    served = await serve({ seed })
+    machine = new KillableMachine({
+      env: { DOCSCTL_API_URL: served.url, DOCSCTL_TOKEN: served.token, DOCSCTL_ORG: 'acme' },
+    })
+    ids = [...served.sandbox.tables.all('members')]
+      .filter(({ role }) => role !== 'admin')
+      .map(({ user }) => user)
+  })
+  afterEach(async () => {
+    machine.end()
+    await endAll()
+  })
+
+  const run = (line: string, stdin: string[] = []) => machine.run(words(line), { stdin })
+  const update = (line: string, stdin = ids) => run(`members update - ${line}`, stdin)
+  const sent = () =>
+    served.exchanges.splice(0).map(({ method, path }) => `${method} ${path.replace(/\?.*/, '')}`)
+  const roles = () =>
+    ids.map((id) => served.sandbox.tables.get('members', `acme/${id}`)?.role ?? 'gone')
+  const list = async () => JSON.parse((await run('jobs list --json')).stdout)
+
+  it('are what more than ten are, and ten are none', async () => {
+    assert.equal((await update('--role review', ids.slice(0, 10))).exit, 0)
+    assert.deepEqual(await list(), [])
+    assert.equal((await update('--role review', ids.slice(0, 11))).exit, 0)
+    const [job] = await list()
+    assert.deepEqual(
+      [job.command, job.words, job.state, job.steps, job.done, job.org, job.caller !== undefined],
+      ['members update', ['-', '--role', 'review'], 'done', 11, 11, 'acme', true],
+    )
+  })
+
+  it('read what is there from one list', async () => {
+    await update('--role review')
+    const [whoami, members, ...changes] = sent()
+    assert.equal(whoami, 'GET /v1/user')
+    assert.equal(members, 'GET /v1/orgs/acme/members')
+    assert.deepEqual(changes.sort(), ids.map((id) => `PATCH /v1/orgs/acme/members/${id}`).sort())
+  })
+
+  it('lie in a file for their owner alone', async () => {
+    await update('--role review')
+    const [name = ''] = machine.jobs()
+    const path = join(machine.state, 'jobs', name)
+    assert.equal(statSync(path).mode & 0o777, 0o600)
+    const lines = readFileSync(path, 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    assert.equal(lines.length, 1 + 12 + 2 * 12 + 1)
+    assert.deepEqual(lines.at(-1), { counts: { done: 12, failed: 0, waiting: 0, unknown: 0 } })
+    assert.ok(!readFileSync(path, 'utf8').includes(served.token))
+  })
+
+  it('end with an account, by causes, and with the command that continues', async () => {
+    const ended = await update('--role review -o ids', [...ids, 'usr_none', 'usr_nobody'])
+    assert.equal(ended.exit, 12)
+    const [job] = await list()
+    assert.equal(
+      ended.stderr,
+      [
+        'docsctl: 12 done, 2 failed, 0 not tried',
+        '  2: it was not found (404): there is no member "…"',
+        '     usr_none usr_nobody',
+        `  try: docsctl jobs retry ${job.id}`,
+        '',
+      ].join('\n'),
+    )
+    assert.deepEqual(job.state, 'failed')
+    const failed = await run('jobs show last --failed -o csv')
+    assert.equal(
+      failed.stdout,
+      [
+        'id,operation,state,kind,status,message',
+        'usr_none,members.update,failed,not-found,404,"it was not found (404): there is no member ""usr_none"""',
+        'usr_nobody,members.update,failed,not-found,404,"it was not found (404): there is no member ""usr_nobody"""',
+        '',
+      ].join('\r\n'),
+    )
+    sent()
+    const retried = await run('jobs retry last')
+    assert.equal(retried.exit, 12)
+    assert.deepEqual(
+      sent()
+        .filter((line) => line.startsWith('PATCH'))
+        .sort(),
+      ['PATCH /v1/orgs/acme/members/usr_nobody', 'PATCH /v1/orgs/acme/members/usr_none'],
+    )
+  })
+
+  it('are taken back, but for what somebody has changed since', async () => {
+    const before = roles()
+    await update('--role review')
+    const [first = '', second = ''] = ids
+    await served.send('PATCH', `/orgs/acme/members/${first}`, { role: 'admin' })
+    await served.send('PATCH', `/orgs/acme/members/${second}`, { role: before[1] })
+    const undone = await run('undo --yes -o ids')
+    assert.equal(undone.exit, 12)
+    assert.match(undone.stderr, /^docsctl: 11 done, 1 failed, 0 not tried$/m)
+    assert.match(undone.stderr, /it was changed since: role is "admin", not "review"/)
+    assert.deepEqual(roles(), ['admin', ...before.slice(1)])
+    assert.equal((await list())[0].undoes, (await list())[1].id)
+  })
+
+  it('that take back can be taken back', async () => {
+    await update('--role review')
+    const after = wholeState(served.sandbox.tables)
+    await run('undo --yes')
+    assert.equal((await run('jobs undo last --yes')).exit, 0)
+    assert.deepEqual(wholeState(served.sandbox.tables), after)
+  })
+
+  it('say what nothing takes back, and do nothing without a yes', async () => {
+    assert.equal((await run('members remove - --yes', ids.slice(0, 11))).exit, 0)
+    sent()
+    const undone = await run('undo --yes')
+    assert.equal(undone.exit, 1)
+    assert.match(undone.stderr, /can't be undone: a member who was removed has to be invited again/)
+    await update('--role review', [ids.at(-1) as string])
+    const refused = await run('members update --role edit --journal', [])
+    assert.equal(refused.exit, 2)
+    assert.equal((await run(`members update ${ids.at(-1)} --role read --journal`)).exit, 0)
+    const unasked = await run('undo')
+    assert.equal(unasked.exit, 2)
+    assert.equal((await run('undo --yes')).exit, 0)
+    assert.equal(roles().at(-1), 'review')
+  })
+
+  it('are for those alone who began them', async () => {
+    await update('--role review')
+    sent()
+    for (const [line, why] of [
+      ['jobs undo last --yes --org other', /was begun with organization acme/],
+      ['jobs resume last --api-url http://127.0.0.1:1', /was begun with the service/],
+    ] as const) {
+      const { exit, stderr } = await run(line)
+      assert.equal(exit, 2, stderr)
+      assert.match(stderr, why)
+    }
+    assert.deepEqual(sent(), [])
+    const path = join(machine.state, 'jobs', machine.jobs()[0] as string)
+    const text = readFileSync(path, 'utf8')
+    for (const [from, to, why] of [
+      ['"profile":"default"', '"profile":"work"', /begun with profile work\n.*\n.*--profile work/],
+      [/"caller":"[^"]*"/, '"caller":"usr_2"', /begun with the token of user usr_2/],
+    ] as const) {
+      writeFileSync(path, text.replace(from, to))
+      const { exit, stderr } = await run('jobs undo last --yes')
+      assert.equal(exit, 2)
+      assert.match(stderr, why)
+    }
+    assert.deepEqual(sent(), ['GET /v1/user'])
+  })
+
+  it('that broke off are told of once', async () => {
+    await machine.runKilled(
+      words('members update - --role review'),
+      { request: 6, moment: 'after' },
+      { stdin: ids },
+    )
+    const [job] = await list()
+    assert.equal(job.state, 'unfinished')
+    const [id] = ids
+    const next = await run(`members update ${id} --role review`)
+    const told = `note: job ${job.id} (members update) broke off: docsctl jobs resume ${job.id}\n`
+    assert.equal(next.stderr, told)
+    assert.equal((await run(`members update ${id} --role review`)).stderr, '')
+  })
+
+  it('of which the last line is torn go on behind the one before', async () => {
+    await machine.runKilled(
+      words('members update - --role review'),
+      { request: 6, moment: 'before' },
+      { stdin: ids },
+    )
+    const path = join(machine.state, 'jobs', machine.jobs()[0] as string)
+    writeFileSync(path, `${readFileSync(path, 'utf8')}{"outcome":0,"is":"do`)
+    assert.equal((await run('jobs resume last')).exit, 0)
+    assert.equal((await run('jobs show last')).exit, 0)
+    assert.deepEqual(new Set(roles()), new Set(['review']))
+  })
+
+  it('are worked on by one process at a time', async () => {
+    await update('--role review')
+    const path = join(machine.state, 'jobs', machine.jobs()[0] as string)
+    const { hostname } = await import('node:os')
+    writeFileSync(`${path}.lock`, `${hostname()} ${process.pid} 0`)
+    const { exit, stderr } = await run('jobs resume last')
+    assert.equal(exit, 6)
+    assert.match(stderr, new RegExp(`is being worked on by process ${process.pid}`))
+    assert.equal((await list())[0].state, 'running')
+    assert.equal((await run('jobs rm last')).exit, 6)
+  })
+
+  it('are not what a batch is where no journal can be kept, which is said', async () => {
+    mkdirSync(machine.state, { recursive: true })
+    const blocked = join(machine.state, 'jobs')
+    writeFileSync(blocked, '')
+    const ended = await update('--role review -o ids')
+    assert.equal(ended.exit, 0)
+    assert.match(
+      ended.stderr,
+      /^note: this can neither be resumed nor undone: the journal in .* can't be written/,
+    )
+    assert.deepEqual(new Set(roles()), new Set(['review']))
+    const refused = await update('--role edit --journal')
+    assert.equal(refused.exit, 1)
+    assert.deepEqual(new Set(roles()), new Set(['review']))
+  })
+})

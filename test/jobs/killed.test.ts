@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict'
+import { emptySeed, type Seed, seedMember } from '../../src/sandbox/seed/seed.ts'
+import { endAll, type Served, serve } from '../sandbox/served.ts'
+import { type Kill, KillableMachine, wholeState } from '../support/killed-job.ts'
+
+const count = 11
+
+const seed: Seed = (tx, now) => {
+  emptySeed(tx, now)
+  for (let index = 1; index <= count; index += 1) {
+    seedMember(tx, {
+      organization: 'acme',
+      displayName: `Member ${index}`,
+      email: `member-${index}@acme.example`,
+      role: (['read', 'edit', 'create'] as const)[index % 3] ?? 'read',
+      joinedAt: new Date(now).toISOString(),
+    })
+  }
+}
+
+/** How often each member was changed. */
+function changesOf({ exchanges }: Served): Map<string, number> {
+  const changes = new Map<string, number>()
+  for (const { method, path, status } of exchanges) {
+    if (method !== 'PATCH' || status !== 200) continue
+    const id = path.split('/').at(-1) as string
+    changes.set(id, (changes.get(id) ?? 0) + 1)
+  }
+  return changes
+}
+
+describe('a batch that is killed', () => {
+  afterEach(endAll)
+
+  const goneThrough = async (kill: Kill) => {
+    const served = await serve({ seed })
+    const machine = new KillableMachine({
+      env: { DOCSCTL_API_URL: served.url, DOCSCTL_TOKEN: served.token, DOCSCTL_ORG: 'acme' },
+    })
+    try {
+      const before = wholeState(served.sandbox.tables)
+      const ids = [...served.sandbox.tables.all('members')]
+        .filter(({ role }) => role !== 'admin')
+        .map(({ user }) => user)
+      const update = ['members', 'update', '-', '--role', 'review', '-o', 'ids', '--jobs', '3']
+      const outcome = await machine.runKilled(update, kill, { stdin: ids })
+      if (outcome === 'ended' || machine.jobs().length === 0) return outcome
+      const resumed = await machine.run(['jobs', 'resume', 'last', '-o', 'ids'])
+      assert.equal(resumed.exit, 0, resumed.stderr)
+      assert.deepEqual(changesOf(served), new Map(ids.map((id) => [id, 1])), JSON.stringify(kill))
+      served.exchanges.splice(0)
+      const undone = await machine.run(['undo', '--yes', '-o', 'ids'])
+      assert.equal(undone.exit, 0, undone.stderr)
+      assert.deepEqual(changesOf(served), new Map(ids.map((id) => [id, 1])))
+      assert.deepEqual(wholeState(served.sandbox.tables), before)
+      return outcome
+    } finally {
+      machine.end()
+      await endAll()
+    }
+  }
+
+  for (const moment of ['before', 'after'] as const) {
+    it(`${moment} each of its requests has each of them done once after resume, and can be undone`, async function () {
+      this.timeout(60_000)
+      let request = 1
+      while ((await goneThrough({ request, moment })) === 'killed') request += 1
+      // who calls, the list, and the members; then it comes to its end
+      assert.equal(request, count + 3)
+    })
+  }
+})
