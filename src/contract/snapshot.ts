@@ -1,15 +1,20 @@
 import * as z from 'zod'
 import type { ChangeRequest } from './change-requests/change-requests.ts'
+import type { RequestedReviewer, Review } from './change-requests/reviews.ts'
 import type { Collection } from './collections.ts'
 import type { CommentReply } from './comments/comment-replies.ts'
 import type { Comment } from './comments/comments.ts'
+import type { RoleOrGuest } from './common.ts'
 import type { Revision } from './content/content.ts'
+import type { Installation, Integration } from './integrations/integrations.ts'
 import type { OpenAPISpec } from './openapi.ts'
 import type { CustomField, CustomFieldValue } from './organizations/custom-fields.ts'
 import type { Member } from './organizations/members.ts'
 import type { Organization } from './organizations/organizations.ts'
 import type { SamlProvider } from './organizations/saml.ts'
 import type { Team, TeamMember } from './organizations/teams.ts'
+import type { SiteRedirect } from './site-publishing/redirects.ts'
+import type { ShareLink } from './site-publishing/share-links.ts'
 import type { SiteSectionGroup } from './sites/section-groups.ts'
 import type { SiteSection } from './sites/site-sections.ts'
 import type { SiteSpace } from './sites/site-spaces.ts'
@@ -34,8 +39,46 @@ export interface SiteSnapshot {
   groups: z.output<typeof SiteSectionGroup>[]
   siteSpaces: z.output<typeof SiteSpace>[]
   adaptiveSchema?: z.output<typeof SiteAdaptiveSchema>
-  /** how it looks, of a published site */
+  /** how it looks */
   customizations?: { [key: string]: unknown }
+  /** how spaces look on it that look unlike it, by site space */
+  siteSpaceCustomizations?: Record<string, { [key: string]: unknown }>
+  /** what stands on it in its order, groups with what is in them, links to elsewhere too */
+  structure?: StructureSnapshot[]
+  /** without their keys */
+  shareLinks?: Pick<z.output<typeof ShareLink>, 'id' | 'createdAt' | 'name' | 'active'>[]
+  redirects?: z.output<typeof SiteRedirect>[]
+  /** how it knows its visitors, without the key */
+  publishingAuth?: { [key: string]: unknown }
+}
+
+/** A section, a group, a link to elsewhere or a site space. */
+export interface StructureSnapshot {
+  object?: string
+  id: string
+  children?: StructureSnapshot[]
+  [key: string]: unknown
+}
+
+/** What a user or a team was given on a space, a collection or a site. */
+export interface PermissionSnapshot {
+  target: string
+  user?: string
+  team?: string
+  role: z.output<typeof RoleOrGuest>
+}
+
+interface InstallationSettings {
+  configuration: { [key: string]: unknown }
+  externalIds: string[]
+}
+
+export interface InstallationSnapshot {
+  /** the name */
+  integration: string
+  installation: z.output<typeof Installation>
+  spaces: ({ space: string } & InstallationSettings)[]
+  sites: ({ site: string } & InstallationSettings)[]
 }
 
 export interface CommentSnapshot {
@@ -48,12 +91,16 @@ export interface ChangeRequestSnapshot {
   /** its documents with their text as markdown */
   content: z.output<typeof Revision>
   comments: CommentSnapshot[]
+  reviews?: z.output<typeof Review>[]
+  requestedReviewers?: z.output<typeof RequestedReviewer>[]
 }
 
 export interface ContentSnapshot {
   content: z.output<typeof Revision>
   comments: CommentSnapshot[]
   changeRequests: ChangeRequestSnapshot[]
+  /** those that change requests began from, and what merges made, with the text of their documents */
+  revisions?: z.output<typeof Revision>[]
 }
 
 /** An organization as a file: the answers of the service as they were. */
@@ -73,6 +120,10 @@ export interface Snapshot {
   saml: z.output<typeof SamlProvider>[]
   openapi: z.output<typeof OpenAPISpec>[]
   translations: z.output<typeof TranslationSettings>[]
+  permissions?: PermissionSnapshot[]
+  /** those of the organization, and those that are installed in it */
+  integrations?: z.output<typeof Integration>[]
+  installations?: InstallationSnapshot[]
   /** by space, where it was asked for */
   content?: Record<string, ContentSnapshot>
   unknown: Unknown[]
@@ -107,6 +158,13 @@ export const SnapshotForm = z.looseObject({
   saml: things,
   openapi: things,
   translations: things,
+  permissions: z.array(z.looseObject({ target: z.string() })).optional(),
+  integrations: z.array(z.looseObject({ name: z.string() })).optional(),
+  installations: z
+    .array(
+      z.looseObject({ integration: z.string(), installation: z.looseObject({ id: z.string() }) }),
+    )
+    .optional(),
   content: z
     .record(
       z.string(),

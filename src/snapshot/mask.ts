@@ -74,7 +74,23 @@ export function maskSnapshot(snapshot: Snapshot): Snapshot {
     })
     return Object.fromEntries(entries)
   }
-  return { ...(masked(snapshot) as Snapshot), masked: true }
+  return { ...(masked(withoutSettings(snapshot)) as Snapshot), masked: true }
+}
+
+/** What integrations were told of other systems is nobody's business either. */
+function withoutSettings({ installations, ...snapshot }: Snapshot): Snapshot {
+  const bare = { configuration: {}, externalIds: [] }
+  return {
+    ...snapshot,
+    ...(installations && {
+      installations: installations.map(({ installation, spaces, sites, ...one }) => ({
+        ...one,
+        installation: { ...installation, ...bare },
+        spaces: spaces.map((place) => ({ ...place, ...bare })),
+        sites: sites.map((place) => ({ ...place, ...bare })),
+      })),
+    }),
+  }
 }
 
 type Person = { id: string; displayName: string; email?: string }

@@ -1,28 +1,22 @@
-import type * as z from 'zod'
 import { listChangeRequests } from '../contract/change-requests/change-requests.ts'
 import {
   getChangeRequestContent,
   getChangeRequestPage,
 } from '../contract/change-requests/content.ts'
+import { listRequestedReviewers, listReviews } from '../contract/change-requests/reviews.ts'
 import {
   listChangeRequestCommentReplies,
   listCommentReplies,
 } from '../contract/comments/comment-replies.ts'
 import { listChangeRequestComments, listComments } from '../contract/comments/comments.ts'
-import { getContent, getPage, type Page } from '../contract/content/content.ts'
+import { getContent, getPage } from '../contract/content/content.ts'
 import type { CommentSnapshot, ContentSnapshot, Snapshot } from '../contract/snapshot.ts'
+import { type PageTexts, withTexts } from './page-texts.ts'
+import { readRevisions } from './read-revisions.ts'
 import type { Source } from './source.ts'
-
-type PageAnswer = z.output<typeof Page>
 
 /** Open ones first: they are what one looks for. */
 const statuses = ['open', 'draft', 'merged', 'archived'] as const
-
-/** Texts by document: one that change requests share with main is read once. */
-type Texts = Map<string, string>
-
-/** The text of each document below. */
-type ReadPage = (pageId: string) => Promise<PageAnswer | undefined>
 
 /** The pages, comments and change requests of each space. */
 export async function readContent(
@@ -43,7 +37,7 @@ async function readSpace(
   const of = (what: string) => `${what} of the space ${title}`
   const content = await source.one(of('content'), getContent, { spaceId })
   if (!content) return undefined
-  const texts: Texts = new Map()
+  const texts: PageTexts = new Map()
   const [pages, comments, ...changeRequests] = await Promise.all([
     withTexts(content.pages, texts, (pageId) =>
       source.one(of(`page ${pageId}`), getPage, { spaceId, pageId, format: 'markdown' }),
@@ -62,36 +56,25 @@ async function readSpace(
       const proposedPages = await withTexts(proposed.pages, texts, (pageId) =>
         source.one(what, getChangeRequestPage, { ...place, pageId, format: 'markdown' }),
       )
-      const said = await readChangeRequestComments(source, place, what)
-      return [{ changeRequest, content: { ...proposed, pages: proposedPages }, comments: said }]
-    }),
-  )
-  return { content: { ...content, pages }, comments, changeRequests: requests.flat() }
-}
-
-async function textOf(page: PageAnswer, texts: Texts, read: ReadPage): Promise<string | undefined> {
-  const { documentId } = page
-  const known = documentId === undefined ? undefined : texts.get(documentId)
-  if (known !== undefined) return known
-  const markdown = (await read(page.id))?.markdown
-  if (documentId !== undefined && markdown !== undefined) texts.set(documentId, markdown)
-  return markdown
-}
-
-function withTexts(
-  pages: readonly PageAnswer[],
-  texts: Texts,
-  read: ReadPage,
-): Promise<PageAnswer[]> {
-  return Promise.all(
-    pages.map(async (page) => {
-      const [markdown, children] = await Promise.all([
-        page.type === 'document' ? textOf(page, texts, read) : undefined,
-        withTexts(page.pages ?? [], texts, read),
+      const [said, reviews, requestedReviewers] = await Promise.all([
+        readChangeRequestComments(source, place, what),
+        source.list(of('reviews'), listReviews, { ...place, format: 'markdown' }),
+        source.list(of('requested reviewers'), listRequestedReviewers, place),
       ])
-      return { ...page, ...(markdown !== undefined && { markdown }), pages: children }
+      const whole = { ...proposed, pages: proposedPages }
+      return [{ changeRequest, content: whole, comments: said, reviews, requestedReviewers }]
     }),
   )
+  const all = requests.flat()
+  const revisions = await readRevisions(source, {
+    spaceId,
+    what: of('revisions'),
+    texts,
+    main: content,
+    held: all.map((one) => one.content.id),
+    requests: all.map(({ changeRequest }) => changeRequest),
+  })
+  return { content: { ...content, pages }, comments, changeRequests: all, revisions }
 }
 
 async function readComments(

@@ -1,35 +1,111 @@
-import { getPublishedSite } from '../contract/sites/published-sites.ts'
+import {
+  getCustomization,
+  getSiteSpaceCustomization,
+} from '../contract/site-publishing/customization.ts'
+import { getPublishingAuth } from '../contract/site-publishing/publishing.ts'
+import { listRedirects } from '../contract/site-publishing/redirects.ts'
+import { listShareLinks } from '../contract/site-publishing/share-links.ts'
+import { getStructure } from '../contract/site-publishing/structure.ts'
 import { listSectionGroups } from '../contract/sites/section-groups.ts'
 import { listSiteSections } from '../contract/sites/site-sections.ts'
 import { listSiteSpaces } from '../contract/sites/site-spaces.ts'
 import { getAdaptiveSchema, listSites } from '../contract/sites/sites.ts'
-import type { SiteSnapshot } from '../contract/snapshot.ts'
+import type { SiteSnapshot, StructureSnapshot } from '../contract/snapshot.ts'
 import type { Source } from './source.ts'
+
+interface Input {
+  organizationId: string
+  siteId: string
+}
+
+/** Says what is read, of which site. */
+type Of = (what: string) => string
+
+type Look = { [key: string]: unknown }
+
+/** How a site looks, and the spaces on it that look unlike it. */
+async function readLooks(
+  source: Source,
+  input: Input,
+  of: Of,
+  siteSpaces: readonly { id: string }[],
+): Promise<Pick<SiteSnapshot, 'customizations' | 'siteSpaceCustomizations'>> {
+  const site = await source.one(of('customization'), getCustomization, input)
+  if (!site) return {}
+  const same = JSON.stringify(site)
+  const looks = await Promise.all(
+    siteSpaces.map(async ({ id }) => {
+      const own = { ...input, siteSpaceId: id }
+      const look = await source.one(of('customization'), getSiteSpaceCustomization, own)
+      return look && JSON.stringify(look) !== same ? [[id, look as Look] as const] : []
+    }),
+  )
+  const unlike = looks.flat()
+  return {
+    customizations: site as Look,
+    ...(unlike.length > 0 && { siteSpaceCustomizations: Object.fromEntries(unlike) }),
+  }
+}
+
+/** What a structure shows, without what stands in the lists of the site. */
+function placesOf(items: readonly StructureSnapshot[]): StructureSnapshot[] {
+  return items.map(({ object = '', id, children, ...rest }) => ({
+    object,
+    id,
+    ...(object === 'site-external-link' && rest),
+    ...(children && { children: placesOf(children) }),
+  }))
+}
 
 /** Every site, with all that stands on it. */
 export async function readSites(source: Source, organizationId: string): Promise<SiteSnapshot[]> {
   const sites = await source.list('sites', listSites, { organizationId })
   return Promise.all(
-    sites.map(async (site) => {
+    sites.map(async (site): Promise<SiteSnapshot> => {
       const input = { organizationId, siteId: site.id }
-      const of = (what: string) => `${what} of the site ${site.title}`
-      const [sections, groups, siteSpaces, adaptiveSchema, published] = await Promise.all([
+      const of: Of = (what) => `${what} of the site ${site.title}`
+      const knowsVisitors = site.visibility === 'visitor-auth'
+      const [
+        sections,
+        groups,
+        siteSpaces,
+        adaptiveSchema,
+        structure,
+        shareLinks,
+        live,
+        drafts,
+        auth,
+      ] = await Promise.all([
         source.list(of('sections'), listSiteSections, input),
         source.list(of('section groups'), listSectionGroups, input),
         source.list(of('spaces'), listSiteSpaces, input),
         source.one(of('adaptive schema'), getAdaptiveSchema, input),
-        site.published
-          ? source.one(of('customization'), getPublishedSite, input)
+        source.one(of('structure'), getStructure, input),
+        source.list(of('share links'), listShareLinks, input),
+        source.list(of('redirects'), listRedirects, input),
+        source.list(of('redirects'), listRedirects, { ...input, draft: true }),
+        knowsVisitors
+          ? source.one(of('authentication of visitors'), getPublishingAuth, input)
           : Promise.resolve(undefined),
       ])
-      const customizations = published?.customizations?.site as SiteSnapshot['customizations']
+      const { privateKey: _, ...publishingAuth } = (auth ?? {}) as Look
       return {
         site,
         sections,
         groups,
         siteSpaces,
         ...(adaptiveSchema && { adaptiveSchema }),
-        ...(customizations && { customizations }),
+        ...(await readLooks(source, input, of, siteSpaces)),
+        ...(structure && { structure: placesOf(structure.structure as StructureSnapshot[]) }),
+        // whoever has the key of one gets in
+        shareLinks: shareLinks.map(({ id, createdAt, name, active }) => ({
+          id,
+          createdAt,
+          ...(name !== undefined && { name }),
+          ...(active !== undefined && { active }),
+        })),
+        redirects: [...live, ...drafts],
+        ...(auth && { publishingAuth }),
       }
     }),
   )

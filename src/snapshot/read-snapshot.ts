@@ -9,10 +9,12 @@ import { getOrganization } from '../contract/organizations/organizations.ts'
 import { listSamlProviders } from '../contract/organizations/saml.ts'
 import { listTeamMembers } from '../contract/organizations/team-members.ts'
 import { listTeams } from '../contract/organizations/teams.ts'
-import type { SiteSnapshot, Snapshot, TeamSnapshot, Unknown } from '../contract/snapshot.ts'
-import type { Space } from '../contract/spaces.ts'
+import type { Snapshot, TeamSnapshot, Unknown } from '../contract/snapshot.ts'
+import { listSpaces, type Space } from '../contract/spaces.ts'
 import { listTranslations } from '../contract/translations.ts'
+import { readPermissions } from './read-access.ts'
 import { readContent } from './read-content.ts'
+import { readIntegrations } from './read-integrations.ts'
 import { readSites } from './read-sites.ts'
 import { Source } from './source.ts'
 
@@ -28,19 +30,17 @@ export interface SnapshotOptions {
   onRead?: (count: number) => void
 }
 
+/** Said where the service has no list of its spaces. */
+const outside = 'spaces outside of collections and sites that no administrator reaches'
+
 type SpaceAnswer = z.output<typeof Space>
 
 /** What no operation tells. */
 const untold: Unknown[] = [
-  {
-    what: 'spaces outside of collections and sites',
-    why: 'found only where an administrator reaches them',
-  },
   { what: 'order of the collections among the spaces', why: 'they are listed apart' },
-  { what: 'invites', why: 'they can be read by their id alone' },
-  { what: 'share keys of sites', why: 'they are secret' },
-  { what: 'integrations and their installations', why: 'their scripts and secrets are not told' },
-  { what: 'spaces that each team and member was given', why: 'only their number is told' },
+  { what: 'invite links', why: 'whoever has one gets in' },
+  { what: 'keys of share links and sites', why: 'they are secret' },
+  { what: 'scripts, secrets and pictures of integrations', why: 'they are not told' },
 ]
 
 const withoutContent: Unknown[] = [
@@ -49,7 +49,7 @@ const withoutContent: Unknown[] = [
 
 const ofContent: Unknown[] = [
   { what: 'bytes of files', why: 'not part of a snapshot' },
-  { what: 'revisions before the current one', why: 'they can no longer be read' },
+  { what: 'revisions that no change request is about', why: 'not part of a snapshot' },
 ]
 
 /** Reads an organization whole, as the caller may see it. */
@@ -58,36 +58,48 @@ export async function readSnapshot(options: SnapshotOptions): Promise<Snapshot> 
   const source = new Source(client, jobs, options.onRead ?? (() => undefined))
   const org = { organizationId }
   const organization = await source.required(getOrganization, org)
-  const [members, teams, collections, sites, customFields, saml, openapi, translations] =
-    await Promise.all([
+  const [members, teams, collections, sites, listed, integrations, ...settings] = await Promise.all(
+    [
       source.list('members', listMembers, { ...org, sort: 'joinedAt', order: 'asc' }),
       readTeams(source, organizationId),
       source.list('collections', listCollections, org),
       readSites(source, organizationId),
+      source.list(outside, listSpaces, org),
+      readIntegrations(source, organizationId),
       source.list('custom fields', listCustomFields, org),
       source.list('SAML providers', listSamlProviders, org),
       source.list('OpenAPI specifications', listOpenAPISpecs, org),
       source.list('translations', listTranslations, org),
-    ])
+    ],
+  )
+  const [customFields, saml, openapi, translations] = settings
   const admin = members.find(({ role, disabled }) => role === 'admin' && !disabled)
   const inCollections = await Promise.all(
     collections.map(({ id, title }) =>
       source.list(`spaces of the collection ${title}`, listCollectionSpaces, { collectionId: id }),
     ),
   )
-  const reached = admin
-    ? await source.list('spaces of an administrator', listMemberSpaces, {
-        ...org,
-        userId: admin.id,
-        order: 'asc',
-      })
-    : []
+  // a service without a list of its spaces tells of those that somebody reaches
+  const reached =
+    listed.length === 0 && admin
+      ? await source.list('spaces of an administrator', listMemberSpaces, {
+          ...org,
+          userId: admin.id,
+          order: 'asc',
+        })
+      : []
   const spaces = distinct([
+    ...listed,
     ...inCollections.flat(),
     ...reached.map(({ space }) => space),
     ...sites.flatMap(({ siteSpaces }) => siteSpaces.map(({ space }) => space)),
   ])
   const customFieldValues = customFields.length === 0 ? {} : await readValues(source, spaces)
+  const permissions = await readPermissions(source, organizationId, {
+    spaces,
+    collections,
+    sites: sites.map(({ site }) => site),
+  })
   const content = options.content ? await readContent(source, spaces) : undefined
   return {
     'docsctl-snapshot': 1,
@@ -98,12 +110,14 @@ export async function readSnapshot(options: SnapshotOptions): Promise<Snapshot> 
     teams,
     collections,
     spaces,
-    sites: sites as SiteSnapshot[],
+    sites,
     customFields,
     customFieldValues,
     saml,
     openapi,
     translations,
+    permissions,
+    ...integrations,
     ...(content && { content }),
     unknown: [...untold, ...(content ? ofContent : withoutContent), ...source.unknown].sort(byWhat),
   }

@@ -64,7 +64,9 @@ export class Source {
     } catch (error) {
       const why = error instanceof DocsctlError && silent[error.details.status ?? 0]
       if (!why) throw error
-      this.unknown.push({ what, why })
+      // several reads may be of one matter
+      const isKnown = this.unknown.some((one) => one.what === what && one.why === why)
+      if (!isKnown) this.unknown.push({ what, why })
       return undefined
     }
   }

@@ -146,7 +146,14 @@ describe('a snapshot', () => {
     const taken = await take(served)
     assert.deepEqual(
       taken.unknown.filter(({ why }) => why === 'not permitted'),
-      [{ what: 'SAML providers', why: 'not permitted' }],
+      [
+        'SAML providers',
+        'installations',
+        'permissions on collections',
+        'permissions on sites',
+        'permissions on spaces',
+        'share links of the site Docs',
+      ].map((what) => ({ what, why: 'not permitted' })),
     )
     assert.deepEqual(taken.saml, [])
   })
@@ -220,6 +227,23 @@ describe('a masked snapshot', () => {
     for (const word of ['imoreau', 'jeriksen']) assert.equal(text.includes(word), false)
     const again = await serve({ seed: from(JSON.parse(text)) })
     assert.equal((await again.send('GET', '/orgs/tidewater/members')).body.count, 40)
+  }).timeout(20_000)
+
+  it('holds no settings of integrations', async () => {
+    const served = await serve({ seed: demoSeed })
+    const path = '/integrations/github-sync/installations/ins_github-sync'
+    await served.send('PATCH', path, { configuration: { key: 'abc' }, externalIds: ['acme'] })
+    const taken = await take(served, { organizationId: 'tidewater', content: false })
+    const settings = (snapshot: Snapshot) =>
+      snapshot.installations?.map(({ installation: { configuration, externalIds } }) => [
+        configuration,
+        externalIds,
+      ])
+    assert.deepEqual(settings(taken)?.[0], [{ key: 'abc' }, ['acme']])
+    assert.deepEqual(
+      settings(maskSnapshot(taken)),
+      Array.from({ length: 3 }, () => [{}, []]),
+    )
   }).timeout(20_000)
 
   it('calls the same person the same everywhere, and each one otherwise', async () => {

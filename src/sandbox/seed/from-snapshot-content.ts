@@ -27,6 +27,7 @@ export function loadContent(tx: Transaction, { spaces, content = {} }: Snapshot)
     const held = content[space.id]
     const main = held?.content ?? emptyRevision(space.revision, space.createdAt)
     putRevision(tx, space.id, space.revision, main)
+    for (const revision of held?.revisions ?? []) putRevision(tx, space.id, revision.id, revision)
     for (const one of held?.comments ?? []) loadComment(tx, { space: space.id }, one)
     for (const one of held?.changeRequests ?? []) loadChangeRequest(tx, space.id, one)
   }
@@ -98,6 +99,9 @@ function loadChangeRequest(tx: Transaction, space: string, one: ChangeRequestSna
     ...(changeRequest.description && {
       description: changeRequest.description as { [key: string]: Json },
     }),
+    ...(changeRequest.links && {
+      links: changeRequest.links as NonNullable<Records['changeRequests']['links']>,
+    }),
     createdBy,
     createdAt,
     updatedAt,
@@ -118,6 +122,38 @@ function loadChangeRequest(tx: Transaction, space: string, one: ChangeRequestSna
     }
   }
   for (const comment of comments) loadComment(tx, { space, changeRequest: id }, comment)
+  loadReviews(tx, space, one)
+}
+
+/** The reviews that there are, and those that were asked for. */
+function loadReviews(tx: Transaction, space: string, one: ChangeRequestSnapshot): void {
+  const { changeRequest, reviews = [], requestedReviewers = [] } = one
+  for (const review of reviews) {
+    const { id, revision, status, comment, requestedBy, createdAt, updatedAt } = review
+    tx.put('reviews', {
+      id,
+      space,
+      changeRequest: changeRequest.id,
+      revision,
+      reviewer: rememberUser(tx, review.reviewer),
+      ...(requestedBy && { requestedBy: rememberUser(tx, requestedBy) }),
+      status,
+      ...(comment && { comment: comment.id }),
+      createdAt,
+      updatedAt,
+    })
+  }
+  for (const { user, revision, requestedBy, createdAt } of requestedReviewers) {
+    if (!user) continue
+    tx.put('requestedReviewers', {
+      id: tx.id('rqr'),
+      changeRequest: changeRequest.id,
+      revision,
+      user: rememberUser(tx, user),
+      requestedBy: rememberUser(tx, requestedBy),
+      createdAt,
+    })
+  }
 }
 
 type Body = Records['comments']['body']
@@ -152,6 +188,7 @@ function loadComment(tx: Transaction, place: ContentPlace, one: CommentSnapshot)
     reactions: reactionsOf(tx, comment.reactions),
     ...(target.node && { node: target.node.id }),
     ...(target.page && { page: target.page.id }),
+    ...(target.review !== undefined && { review: target.review }),
     revision: (isKept ? target.revision : head) ?? '',
     status: status === 'resolved' ? 'resolved' : 'open',
     ...(resolvedAt !== undefined && { resolvedAt }),

@@ -1,10 +1,11 @@
 import { type Snapshot, SnapshotForm, type TeamSnapshot } from '../../contract/snapshot.ts'
 import { DocsctlError } from '../../errors.ts'
-import { makeId, memberId, scopedId, teamMemberId } from '../store/ids.ts'
-import type { Json } from '../store/record.ts'
-import type { Records } from '../store/records.ts'
+import { makeId, memberId, teamMemberId } from '../store/ids.ts'
+import type { Json, MergeRulesStored } from '../store/record.ts'
 import type { Transaction } from '../store/transaction.ts'
+import { loadIntegrations, loadPermissions } from './from-snapshot-access.ts'
 import { loadContent, rememberUser } from './from-snapshot-content.ts'
+import { later, loadOrganization, loadSettings } from './from-snapshot-settings.ts'
 import { loadSites } from './from-snapshot-sites.ts'
 import type { Seed } from './seed.ts'
 
@@ -26,6 +27,8 @@ export function snapshotSeed(value: unknown): Seed {
     loadStructure(tx, snapshot)
     loadSites(tx, snapshot)
     loadSettings(tx, snapshot)
+    loadPermissions(tx, snapshot)
+    loadIntegrations(tx, snapshot)
     loadContent(tx, snapshot)
   }
 }
@@ -40,37 +43,6 @@ function keepIdsApart(tx: Transaction, text: string): void {
     if (count > greatest && makeId(prefix, count) === id) greatest = count
   }
   tx.setMeta('ids', greatest)
-}
-
-/** A time that keeps things in the order they were listed, where the service doesn't tell one. */
-function later(time: string, index: number): string {
-  return new Date(Date.parse(time) + index).toISOString()
-}
-
-function loadOrganization(tx: Transaction, { organization }: Snapshot): void {
-  const { id, title, createdAt, emailDomains, hostname, type, useCase, communityType } =
-    organization
-  const { defaultRole, defaultContent, sso, ai, inviteLinks, plan, urls, billing, trial } =
-    organization
-  tx.put('organizations', {
-    id,
-    title,
-    createdAt,
-    emailDomains: emailDomains ?? [],
-    ...(hostname !== undefined && { hostname }),
-    type: type ?? 'business',
-    ...(useCase !== undefined && { useCase }),
-    ...(communityType !== undefined && { communityType }),
-    ...(defaultRole !== undefined && { defaultRole }),
-    ...(defaultContent && { defaultContent: defaultContent as { type: string } }),
-    ...(sso !== undefined && { sso }),
-    ...(ai !== undefined && { ai }),
-    inviteLinks: inviteLinks ?? false,
-    plan: plan ?? 'free',
-    ...(urls?.logo !== undefined && { logo: urls.logo }),
-    ...(billing && { billing: billing as { [key: string]: Json } }),
-    trial: (trial ?? { status: 'none' }) as { status: string },
-  })
 }
 
 function loadPeople(tx: Transaction, { organization, members, teams }: Snapshot): void {
@@ -127,6 +99,7 @@ function loadStructure(tx: Transaction, { organization, collections, spaces }: S
   for (const [index, space] of spaces.entries()) {
     const { id, title, emoji, visibility, createdAt, updatedAt, deletedAt, editMode } = space
     const { defaultLevel, revision, changeRequests, gitSync, visitorAuth, parent } = space
+    const { language, mergeRules, type, urls } = space
     tx.put('spaces', {
       id,
       organization: organization.id,
@@ -146,77 +119,10 @@ function loadStructure(tx: Transaction, { organization, collections, spaces }: S
       position: collections.length + index + 1,
       ...(gitSync && { gitSync: gitSync as { [key: string]: Json } }),
       ...(visitorAuth && { visitorAuth: visitorAuth as { backend: string } }),
-    })
-  }
-}
-
-function loadSettings(tx: Transaction, snapshot: Snapshot): void {
-  const organization = snapshot.organization.id
-  for (const { id: fieldId, urls: _, object: __, ...field } of snapshot.customFields) {
-    const id = scopedId(organization, field.name)
-    const record = { ...field, id, fieldId, organization }
-    tx.put('customFields', record as Records['customFields'])
-  }
-  for (const [space, values] of Object.entries(snapshot.customFieldValues)) {
-    for (const [field, value] of Object.entries(values)) {
-      if (value === null) continue
-      tx.put('customFieldValues', { id: scopedId(space, field), space, organization, field, value })
-    }
-  }
-  for (const provider of snapshot.saml) {
-    const { id, label, ssoURL, entityID, certificate, defaultTeam, defaultRole } = provider
-    tx.put('samlProviders', {
-      id,
-      organization,
-      label,
-      ...(ssoURL !== undefined && { ssoURL }),
-      ...(entityID !== undefined && { entityID }),
-      ...(certificate !== undefined && { certificate }),
-      ...(defaultTeam && { defaultTeam: defaultTeam.id }),
-      ...(defaultRole !== undefined && { defaultRole }),
-      createdAt: provider.createdAt,
-    })
-  }
-  for (const translation of snapshot.translations) {
-    const { id, title, languages, language, createdAt, updatedAt } = translation
-    const { source, instructions } = translation as {
-      source?: { space: string; language: string }
-      instructions?: Json
-    }
-    tx.put('translations', {
-      id,
-      organization,
-      title: title ?? id,
-      languages: languages ?? [],
-      ...(source && { source }),
       ...(language !== undefined && { language }),
-      ...(instructions !== undefined && { instructions }),
-      createdAt,
-      updatedAt,
-    })
-  }
-  loadSpecifications(tx, snapshot)
-}
-
-/** How long the processing takes here. */
-const processing = 1500
-
-function loadSpecifications(tx: Transaction, { organization, openapi }: Snapshot): void {
-  for (const spec of openapi) {
-    const { id: specId, slug, createdAt, updatedAt, sourceURL, lastVersion } = spec
-    const { lastProcessedAt, lastProcessErrorCode: errorCode } = spec
-    tx.put('openapiSpecs', {
-      id: scopedId(organization.id, slug),
-      specId,
-      organization: organization.id,
-      slug,
-      ...(sourceURL !== undefined && { sourceURL }),
-      createdAt,
-      updatedAt,
-      publishedAt: lastProcessedAt === undefined ? updatedAt : later(lastProcessedAt, -processing),
-      version: (errorCode === undefined ? lastVersion : undefined) ?? tx.id('ver'),
-      ...(errorCode !== undefined && { errorCode }),
-      ...(lastVersion !== undefined && { previousVersion: lastVersion }),
+      ...(mergeRules && { mergeRules: mergeRules as MergeRulesStored }),
+      ...(type === 'styleguide' && { type: 'styleguide' as const }),
+      ...(urls.icon !== undefined && { icon: urls.icon }),
     })
   }
 }

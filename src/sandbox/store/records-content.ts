@@ -47,7 +47,12 @@ export interface RevisionRecord extends Stored {
   createdAt: string
   pages: PageNode[]
   files: FileNode[]
-  reusableContents: { id: string; title: string; document?: Json }[]
+  reusableContents: {
+    id: string
+    title: string
+    document?: Json
+    git?: { oid: string; path: string }
+  }[]
   git?: { [key: string]: Json }
 }
 

@@ -18,6 +18,10 @@ export interface OrganizationRecord extends Stored {
   logo?: string
   billing?: { [key: string]: Json }
   trial: { status: string; endDate?: string; decision?: string }
+  customHostname?: string
+  blocked?: { reason: string; source: string }
+  internal_isOnNewTrial?: boolean
+  internal_billingMigration?: { [key: string]: Json }
 }
 
 export interface UserRecord extends Stored {

@@ -17,6 +17,8 @@ export interface SpaceRecord extends PlacedRecord {
   /** the URL of a picture, in place of the emoji */
   icon?: string
   language?: string
+  /** a space that says how to write */
+  type?: 'styleguide'
   mergeRules?: MergeRulesStored
   visibility: string
   createdAt: string
@@ -95,6 +97,7 @@ export interface SiteSpaceRecord extends PlacedRecord {
   pageId?: string
   draft?: boolean
   hidden?: boolean
+  localizedTitle?: { [language: string]: string }
   /** what looks unlike the site */
   customizations?: { [key: string]: Json }
 }

@@ -39,7 +39,10 @@ export function revisionOf(state: Reader, path: { spaceId: string; revisionId: s
 function parentOf(state: Reader, revision: Revision): Revision {
   const [parent] = revision.parents
   if (parent === undefined) return { ...revision, pages: [], files: [], reusableContents: [] }
-  return revisionRecord(state, parent)
+  const found = state.get('revisions', parent)
+  // a copy of an organization has not all of its past
+  if (!found) throw notFound('revision', parent)
+  return found
 }
 
 export const revisionHandlers = [
@@ -78,10 +81,9 @@ export const revisionHandlers = [
   implement(listChangeRequestChanges, (context) => {
     const { tx, path, query } = context
     const request = changeRequestOf(tx, path.spaceId, path.changeRequestId)
-    const { revisionMerged, revision } = request
-    const after = revisionRecord(tx, revisionMerged ?? revision)
-    const before =
-      revisionMerged === undefined ? revisionRecord(tx, ancestorOf(request)) : parentOf(tx, after)
+    const merged = tx.get('revisions', request.revisionMerged ?? '')
+    const after = merged ?? revisionRecord(tx, request.revision)
+    const before = merged ? parentOf(tx, merged) : revisionRecord(tx, ancestorOf(request))
     const view = viewOf({ ...context, query: {} })
     return changesView(view, before, after, query.limit)
   }),

@@ -53,6 +53,9 @@ function permissionOf(
   throw notFound(`permission of the ${kind}`, name)
 }
 
+/** The role of a guest keeps out, and is in no list. */
+const isTold = ({ role }: Readonly<Records['permissions']>) => role !== null
+
 const subjectIn = ({ userId, teamId }: Record<string, string>): Subject =>
   userId === undefined ? { team: teamId as string } : { user: userId }
 
@@ -82,6 +85,7 @@ function commonHandlers(
         table: 'permissions',
         index: 'usersOn',
         group: id,
+        where: isTold,
         view: ({ user = '', role }) => ({ permission: role, user: userView(tx, user, url) }),
       }),
     ),
@@ -90,6 +94,7 @@ function commonHandlers(
         table: 'permissions',
         index: 'teamsOn',
         group: id,
+        where: isTold,
         view: ({ team = '', role }) => ({
           permission: role,
           team: teamView(tx, tx.get('teams', team) as Records['teams'], own),

@@ -1,0 +1,39 @@
+import type * as z from 'zod'
+import type { Page } from '../contract/content/content.ts'
+
+type PageAnswer = z.output<typeof Page>
+
+/** Texts by document: one that change requests and revisions share is read once. */
+export type PageTexts = Map<string, string>
+
+/** The text of each document below. */
+type ReadPage = (pageId: string) => Promise<PageAnswer | undefined>
+
+async function textOf(
+  page: PageAnswer,
+  texts: PageTexts,
+  read: ReadPage,
+): Promise<string | undefined> {
+  const { documentId } = page
+  const known = documentId === undefined ? undefined : texts.get(documentId)
+  if (known !== undefined) return known
+  const markdown = (await read(page.id))?.markdown
+  if (documentId !== undefined && markdown !== undefined) texts.set(documentId, markdown)
+  return markdown
+}
+
+export function withTexts(
+  pages: readonly PageAnswer[],
+  texts: PageTexts,
+  read: ReadPage,
+): Promise<PageAnswer[]> {
+  return Promise.all(
+    pages.map(async (page) => {
+      const [markdown, children] = await Promise.all([
+        page.type === 'document' ? textOf(page, texts, read) : undefined,
+        withTexts(page.pages ?? [], texts, read),
+      ])
+      return { ...page, ...(markdown !== undefined && { markdown }), pages: children }
+    }),
+  )
+}

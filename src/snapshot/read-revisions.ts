@@ -1,0 +1,53 @@
+import type * as z from 'zod'
+import type { ChangeRequest } from '../contract/change-requests/change-requests.ts'
+import type { Revision } from '../contract/content/content.ts'
+import { getRevision, getRevisionPage } from '../contract/content/revisions.ts'
+import { type PageTexts, withTexts } from './page-texts.ts'
+import type { Source } from './source.ts'
+
+type Request = z.output<typeof ChangeRequest>
+type RevisionAnswer = z.output<typeof Revision>
+
+interface Wanted {
+  spaceId: string
+  /** how it is called where it can't be read */
+  what: string
+  texts: PageTexts
+  /** that of the main content, which is known */
+  main: RevisionAnswer
+  /** ids of others that are known */
+  held: readonly string[]
+  requests: readonly Request[]
+}
+
+/** The revisions that change requests began from, and those that their merges made, with the ones before. */
+export async function readRevisions(
+  source: Source,
+  { spaceId, what, texts, main, held, requests }: Wanted,
+): Promise<RevisionAnswer[]> {
+  const known = new Set([main.id, ...held])
+  const read = async (ids: readonly (string | undefined)[]): Promise<RevisionAnswer[]> => {
+    const missing = [...new Set(ids)].filter((id) => id !== undefined && !known.has(id))
+    for (const id of missing) known.add(id as string)
+    const found = await Promise.all(
+      missing.map(async (id) => {
+        const place = { spaceId, revisionId: id as string }
+        const revision = await source.one(what, getRevision, place)
+        if (!revision) return []
+        const pages = await withTexts(revision.pages, texts, (pageId) =>
+          source.one(what, getRevisionPage, { ...place, pageId, format: 'markdown' }),
+        )
+        return [{ ...revision, pages }]
+      }),
+    )
+    return found.flat()
+  }
+  const merged = requests.map(({ revisionMerged }) => revisionMerged)
+  const began = requests.flatMap(({ revisionInitial, revisionMergedAncestor }) => [
+    revisionInitial,
+    revisionMergedAncestor,
+  ])
+  const found = await read([...began, ...merged])
+  const ends = [main, ...found].filter(({ id }) => merged.includes(id))
+  return [...found, ...(await read(ends.map(({ parents }) => parents?.[0])))]
+}
