@@ -54,7 +54,7 @@ describe('on a sandbox, the program', function () {
     await out('orgs update --no-ai --title', ['Tidewater & Co.'])
     const { title, ai } = await read('orgs get')
     assert.deepEqual([title, ai], ['Tidewater & Co.', false])
-    assert.equal(await out('orgs list -o ids'), 'tidewater')
+    assert.equal(await out('orgs list -o ids'), 'tidewater\nharbour-aid')
     assert.equal((await run('orgs get nowhere')).exit, 3)
   })
 

@@ -46,14 +46,14 @@ describe('the demo of the sandbox', () => {
       'commentReplies',
     ]
     assert.deepEqual(Object.fromEntries(names.map((name) => [name, all(name).length])), {
-      members: 40,
+      members: 42,
       teams: 6,
       collections: 9,
-      spaces: 25,
-      sites: 2,
+      spaces: 26,
+      sites: 3,
       siteSections: 13,
-      sectionGroups: 3,
-      siteSpaces: 18,
+      sectionGroups: 4,
+      siteSpaces: 19,
       samlProviders: 1,
       customFields: 5,
       openapiSpecs: 3,
@@ -61,7 +61,7 @@ describe('the demo of the sandbox', () => {
       integrations: 3,
       installations: 3,
       changeRequests: 12,
-      comments: 10,
+      comments: 12,
       commentReplies: 8,
     })
   })

@@ -50,6 +50,9 @@ const people: [name: string, role: RoleOrGuest, joined: number, seen?: number][]
 /** Whoever left the company stays listed until the next clean-up. */
 const disabled = ['Viktor Horvath']
 
+/** They have a picture. */
+const photographed = ['Ines Moreau', 'Emily Carter', 'Owen Gallagher']
+
 /** The id of a user: the first name. */
 export function userId(name: string): string {
   return `usr_${name.split(' ')[0]?.toLowerCase()}`
@@ -113,7 +116,10 @@ export function seedPeople(tx: Transaction, at: At): void {
     const user = userId(name)
     const email = `${name.toLowerCase().replace(' ', '.')}@tidewater.example`
     const minute = String((index * 7) % 60).padStart(2, '0')
-    tx.put('users', { id: user, displayName: name, email })
+    const photo = photographed.includes(name) && {
+      photoURL: `https://assets.tidewater.example/people/${user.slice(4)}.jpg`,
+    }
+    tx.put('users', { id: user, displayName: name, email, ...photo })
     tx.put('members', {
       id: memberId(organization, user),
       organization,

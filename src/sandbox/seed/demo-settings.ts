@@ -28,9 +28,16 @@ const fields: {
   type: string
   title: string
   description: string
+  placeholder?: string
   options?: string[]
 }[] = [
-  { name: 'owner', type: 'text', title: 'Owner', description: 'who answers for the space' },
+  {
+    name: 'owner',
+    type: 'text',
+    title: 'Owner',
+    description: 'who answers for the space',
+    placeholder: 'first and last name',
+  },
   {
     name: 'audience',
     type: 'select:single',
@@ -98,6 +105,10 @@ function seedFields(tx: Transaction, at: At): void {
   }
 }
 
+/** A picture of one point. */
+const trackerIcon =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
+
 const integrations: {
   id: string
   days: number
@@ -132,8 +143,43 @@ const integrations: {
       categories: ['other'],
       target: 'all',
       blocks: [
-        { id: 'parcel', title: 'Parcel', urlUnfurl: ['https://track.tidewater.example/**'] },
+        {
+          id: 'parcel',
+          title: 'Parcel',
+          description: 'Where a parcel is',
+          icon: 'box',
+          urlUnfurl: ['https://track.tidewater.example/**'],
+          markdown: { codeblock: 'parcel', body: 'number' },
+        },
       ],
+      icon: trackerIcon,
+      contentSources: [
+        {
+          id: 'depots',
+          title: 'Depots',
+          description: 'A page for each depot',
+          icon: 'warehouse',
+          configuration: { componentId: 'depots-config' },
+        },
+      ],
+      configurations: {
+        account: {
+          properties: {
+            region: {
+              type: 'string',
+              title: 'Region',
+              description: 'Where parcels are counted',
+              default: 'eu',
+              completion_url: 'https://track.tidewater.example/regions',
+              enum: ['eu', 'us'],
+            },
+          },
+          required: ['region'],
+        },
+        space: { componentId: 'tracker-space' },
+      },
+      externalLinks: [{ url: 'https://track.tidewater.example', label: 'Tracker' }],
+      contentSecurityPolicy: { 'img-src': 'https://track.tidewater.example' },
     },
   },
   {
@@ -190,6 +236,8 @@ function seedSpecs(tx: Transaction, at: At): void {
       slug: 'partner-api',
       version: 'ver_6',
       days: 48,
+      sourceURL: 'https://api.tidewater.example/partner.yaml',
+      visibility: 'public' as const,
       text: specificationOf('Partner API', 'partners'),
     },
     {
@@ -258,5 +306,7 @@ export function seedSettings(tx: Transaction, at: At): void {
   }
   tx.put('invites', { id: 'inv_contractors', organization, role: 'comment' })
   tx.put('invites', { id: 'inv_partners', organization, level: 'read', space: 'sp_partners' })
+  const agency = { id: 'inv_agency', organization, level: 'edit' as const }
+  tx.put('invites', { ...agency, collection: 'col_partners' })
   seedIntegrations(tx, at)
 }

@@ -151,6 +151,8 @@ export function seedSites(tx: Transaction, at: At): void {
     id: 'site_docs',
     jsonSchema: {
       $schema: 'http://json-schema.org/draft-07/schema#',
+      $id: 'https://tidewater.example/visitors.json',
+      description: 'what the dashboard tells of a visitor',
       type: 'object',
       properties: {
         partner: { type: 'boolean', description: 'whether the visitor is of a partner' },

@@ -1,7 +1,11 @@
+import { seedAccess } from './demo-access.ts'
 import { daysBefore } from './demo-days.ts'
+import { seedContentDetails, seedDetails } from './demo-details.ts'
+import { seedNeighbour } from './demo-neighbour.ts'
 import { seedPeople } from './demo-people.ts'
 import { seedReviews } from './demo-reviews.ts'
 import { seedOrganization, seedSettings } from './demo-settings.ts'
+import { seedSiteDetails } from './demo-site-details.ts'
 import { seedSites } from './demo-sites.ts'
 import { seedSpaces } from './demo-spaces.ts'
 import type { Seed } from './seed.ts'
@@ -12,7 +16,12 @@ export const demoSeed: Seed = (tx, now) => {
   seedOrganization(tx, at)
   seedPeople(tx, at)
   seedSpaces(tx, at)
+  seedContentDetails(tx, at)
   seedSites(tx, at)
   seedSettings(tx, at)
   seedReviews(tx, at)
+  seedAccess(tx)
+  seedDetails(tx, at)
+  seedSiteDetails(tx, at)
+  seedNeighbour(tx, at)
 }

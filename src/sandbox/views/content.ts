@@ -123,9 +123,16 @@ export function revisionView(view: ContentView, revision = headOf(view.state, vi
     reusableContents,
     tags: [],
     ...(git && (view.query.metadata ?? true) && { git: gitView(git) }),
-    urls: { app: view.url(appPath(view.state, view.place)) },
+    urls: { app: view.url(appPath(view.state, view.place)), ...publishedUrls(view) },
     ...merged,
   }
+}
+
+/** Where the main content of a space is read by everybody. */
+function publishedUrls({ state, place: { space, changeRequest }, url }: ContentView) {
+  if (changeRequest !== undefined || state.get('spaces', space)?.visibility !== 'public') return {}
+  const published = url(`/published/${enc(space)}`)
+  return { published, public: published }
 }
 
 /** The change request whose merge made a revision. */

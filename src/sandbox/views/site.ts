@@ -49,6 +49,8 @@ export function siteView(look: SiteLook) {
   const { state, site, caller, url } = look
   const { customizations: _, defaultSiteSection: __, defaultSiteSpace: ___, ...rest } = site
   const { shareKey: ____, styleguide, ...kept } = rest
+  const auth =
+    site.visibility === 'visitor-auth' ? state.get('publishingAuths', site.id) : undefined
   const [org, id] = [encodeURIComponent(site.organization), encodeURIComponent(site.id)]
   return {
     object: 'site' as const,
@@ -64,6 +66,8 @@ export function siteView(look: SiteLook) {
       app: url(`/app/orgs/${org}/sites/${id}`),
       published: publishedUrl(look),
       preview: url(`/preview/${id}`),
+      ...(auth?.fallbackURL !== undefined && { login: auth.fallbackURL }),
+      ...(auth?.logoutURL !== undefined && { logout: auth.logoutURL }),
     },
     permissions: permissionsOf(roleOn(state, site, caller), {
       view: 'read',

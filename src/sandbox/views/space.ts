@@ -28,6 +28,7 @@ export function spaceView(
       app: url(`/app/spaces/${encodeURIComponent(id)}`),
       ...(icon !== undefined && { icon }),
       ...(isPublished && { published: url(`/published/${encodeURIComponent(id)}`) }),
+      ...(space.visibility === 'public' && { public: url(`/published/${encodeURIComponent(id)}`) }),
     },
     comments: state.count('comments', 'open', id),
     changeRequests: state.count('changeRequests', 'bySpace', id),

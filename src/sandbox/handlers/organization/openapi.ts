@@ -55,6 +55,7 @@ function specView(spec: SpecRow, { role, now, url }: Seen) {
     urls: {
       location: url(`/v1/orgs/${org}/openapi/${slug}`),
       app: url(`/app/orgs/${org}/openapi/${slug}`),
+      ...(spec.visibility === 'public' && { published: url(`/published/openapi/${org}/${slug}`) }),
     },
   }
 }

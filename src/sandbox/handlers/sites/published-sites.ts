@@ -28,25 +28,34 @@ function checkSchema(schema: {
   }
 }
 
+/** The living service names and describes no schema as a whole; the reference does. */
+function schemaView(jsonSchema: { [key: string]: Json }, isReference: boolean) {
+  const { $id: _, description: __, ...kept } = jsonSchema
+  return (isReference ? jsonSchema : kept) as never
+}
+
 export const publishedSiteHandlers = [
-  implement(getAdaptiveSchema, ({ tx, org, path }) => {
+  implement(getAdaptiveSchema, ({ tx, org, path, isReference }) => {
     const { id } = siteOf(tx, org.id, path.siteId)
     const schema = tx.get('adaptiveSchemas', id)
     if (!schema) throw refusal(404, `the site ${JSON.stringify(id)} has no adaptive schema`)
-    const { jsonSchema, updatedAt } = schema
-    return { object: 'site-adaptive-schema' as const, jsonSchema: jsonSchema as never, updatedAt }
+    return {
+      object: 'site-adaptive-schema' as const,
+      jsonSchema: schemaView(schema.jsonSchema, isReference),
+      updatedAt: schema.updatedAt,
+    }
   }),
 
-  implement(setAdaptiveSchema, ({ tx, org, path, body, now }) => {
+  implement(setAdaptiveSchema, ({ tx, org, path, body, now, isReference }) => {
     const { id } = siteOf(tx, org.id, path.siteId)
-    const { jsonSchema } = body
-    checkSchema(jsonSchema)
-    tx.put('adaptiveSchemas', {
-      id,
-      jsonSchema: jsonSchema as { [key: string]: Json },
+    checkSchema(body.jsonSchema)
+    const jsonSchema = body.jsonSchema as { [key: string]: Json }
+    tx.put('adaptiveSchemas', { id, jsonSchema, updatedAt: now })
+    return {
+      object: 'site-adaptive-schema' as const,
+      jsonSchema: schemaView(jsonSchema, isReference),
       updatedAt: now,
-    })
-    return { object: 'site-adaptive-schema' as const, jsonSchema, updatedAt: now }
+    }
   }),
 
   implement(getPublishedSite, ({ tx, org, path, query, caller, url }) => {

@@ -1,0 +1,28 @@
+import { permissionId } from '../store/ids.ts'
+import type { Role } from '../store/record.ts'
+import type { Transaction } from '../store/transaction.ts'
+import { organization } from './demo-days.ts'
+
+/** Who may do more, or less, than the role in the organization says: on what, who, and what. */
+const given: [target: string, to: string, role: Role][] = [
+  ['col_shipping', 'team_support', 'edit'],
+  ['col_people', 'team_people', 'create'],
+  ['col_people', 'usr_daniel', 'comment'],
+  ['col_operations', 'team_platform', 'edit'],
+  ['col_partners', 'team_partners', 'comment'],
+  ['sp_finance', 'team_people', 'edit'],
+  ['sp_finance', 'usr_sofia', 'read'],
+  ['sp_security', 'usr_sven', 'edit'],
+  ['sp_partner-api', 'usr_mateo', 'review'],
+  ['sp_partner-api', 'usr_rosa', 'edit'],
+  ['site_docs', 'team_docs', 'create'],
+  ['site_docs', 'usr_peter', 'edit'],
+  ['site_team', 'team_people', 'edit'],
+]
+
+export function seedAccess(tx: Transaction): void {
+  for (const [target, name, role] of given) {
+    const to = name.startsWith('team_') ? { team: name } : { user: name }
+    tx.put('permissions', { id: permissionId(target, to), organization, target, ...to, role })
+  }
+}

@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict'
+import { operations } from '../../src/contract/all.ts'
+import type { AnyOperation } from '../../src/contract/operation.ts'
+import { demoSeed } from '../../src/sandbox/seed/demo.ts'
+import { filled, fillingsOf } from './every-answer.ts'
+import { pathsIn, referenceFields } from './reference-fields.ts'
+import { endAll, serve } from './served.ts'
+
+/** What the answers of operations are that don't say it themselves. */
+const untagged: Record<string, string> = {
+  'content.pages.get': 'page',
+  'content.files.get': 'file',
+  'spaces.links': 'link',
+  'spaces.search': 'found page',
+  'orgs.search': 'found space',
+  'customFields.values.get': 'custom field value',
+  'teams.members.list': 'team member',
+  'integrations.installations': 'installation',
+}
+
+/** What must be asked for. */
+const queries: Record<string, string> = {
+  'spaces.search': '?query=parcel',
+  'orgs.search': '?query=parcel',
+}
+
+/** The fields that answers had, by what they are fields of. */
+class Seen {
+  readonly #paths = new Map<string, Set<string>>()
+
+  /** What says itself what it is stands for itself, wherever it is. */
+  add(value: unknown, kind: string | undefined, at = ''): void {
+    if (Array.isArray(value)) {
+      for (const item of value) this.add(item, kind, at)
+      return
+    }
+    if (typeof value !== 'object' || value === null) return
+    const { object } = value as { object?: unknown }
+    const isTagged = typeof object === 'string' && object !== 'document'
+    const own = isTagged ? object : kind
+    const place = isTagged ? '' : at
+    for (const [key, inner] of Object.entries(value)) {
+      const path = place === '' ? key : `${place}.${key}`
+      if (own !== undefined) this.#of(own).add(path)
+      this.add(inner, own, path)
+    }
+  }
+
+  #of(kind: string): Set<string> {
+    const paths = this.#paths.get(kind) ?? new Set()
+    this.#paths.set(kind, paths)
+    return paths
+  }
+
+  missing(kind: string, wanted: readonly string[]): string[] {
+    const paths = this.#of(kind)
+    return wanted.filter((path) => !paths.has(path)).map((path) => `${kind}: ${path}`)
+  }
+}
+
+describe('the demo organization', () => {
+  afterEach(endAll)
+
+  it('has every field of every answer of the reference somewhere', async () => {
+    const served = await serve({ seed: demoSeed, referenceOnly: true })
+    const seen = new Seen()
+    for (const operation of operations as readonly AnyOperation[]) {
+      const { id, method, path, list } = operation
+      if (method !== 'GET') continue
+      for (const filling of fillingsOf(served.sandbox.tables, operation)) {
+        const url = `${filled(path, filling)}${queries[id] ?? ''}`
+        const { status, body } = await served.send('GET', url)
+        if (status !== 200) continue
+        seen.add(list ? body[list] : body, untagged[id])
+        if (id === 'spaces.links') seen.add(body, 'links')
+      }
+    }
+    const wanted = Object.entries(referenceFields).map(
+      ([kind, words]) => [kind, pathsIn(words)] as const,
+    )
+    const count = wanted.reduce((sum, [, paths]) => sum + paths.length, 0)
+    assert.deepEqual(
+      wanted.flatMap(([kind, paths]) => seen.missing(kind, paths)),
+      [],
+    )
+    assert.equal(count, 546)
+  }).timeout(60_000)
+})
