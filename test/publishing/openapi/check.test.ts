@@ -53,6 +53,17 @@ describe('checking an OpenAPI document', () => {
     assert.deepEqual(parsed, { openapi: '3.1.0', info: { title: 'Pets', version: '1' }, paths: {} })
   })
 
+  it('with more keys in one object than the rules can go through is told so', async () => {
+    const keys = Array.from({ length: 140_000 }, (_, at) => [`/pets${at}`, {}])
+    const info = { title: 'Pets', version: '1' }
+    const document = { openapi: '3.1.0', info, paths: Object.fromEntries(keys) }
+    const { findings } = await check(JSON.stringify(document))
+    assert.deepEqual(
+      findings.map(({ message }) => message),
+      ["can't be checked: there are 140,000 keys in one object"],
+    )
+  }).timeout(20_000)
+
   const pets = `${head}paths:\n  /pets:\n    $ref: paths/pets.yaml\n`
   const petsPath =
     "get:\n  responses:\n    '200':\n      description: ok\n      content:\n        application/json:\n          schema: {$ref: ../schemas/pet.yaml#/Pet}\n"

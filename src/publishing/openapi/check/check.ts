@@ -61,14 +61,27 @@ export async function checkDocument(
       return asItStands
     }
     // rules fall over documents that are odd enough, and such a one isn't sent either
-    const [rule, message] =
-      error instanceof RangeError
-        ? ['openapi/nesting', 'its references are nested too deeply']
-        : ['openapi/unreadable', `can't be checked: ${(error as Error).message}`]
+    const [rule, message] = faultOf(error, openapi)
     const place = { file: openapi.name, line: 1, column: 1 }
     findings.push({ rule, severity: 'error', message, ...place })
     return asItStands
   }
+}
+
+/** How many keys of one object the rules hand over at once, and still have a stack for. */
+const mostKeys = 100_000
+
+function faultOf(error: unknown, { document }: OpenAPIDocument): [rule: string, message: string] {
+  if (!(error instanceof RangeError)) {
+    return ['openapi/unreadable', `can't be checked: ${(error as Error).message}`]
+  }
+  for (const object of objectsIn(document.parsed)) {
+    const count = Object.keys(object).length
+    if (count <= mostKeys) continue
+    const keys = `${count.toLocaleString('en')} keys in one object`
+    return ['openapi/unreadable', `can't be checked: there are ${keys}`]
+  }
+  return ['openapi/nesting', 'its references are nested too deeply']
 }
 
 /** Of what makes an operation vanish, the rules of form say less at the same place. */
@@ -179,16 +192,21 @@ export async function wholeDocument(
 }
 
 function refersElsewhere(document: unknown): boolean {
+  for (const { $ref } of objectsIn(document)) {
+    if (typeof $ref === 'string' && !$ref.startsWith('#')) return true
+  }
+  return false
+}
+
+function* objectsIn(document: unknown): Iterable<{ $ref?: unknown }> {
   const open: unknown[] = [document]
   for (let value = open.pop(); value !== undefined; value = open.pop()) {
     if (typeof value !== 'object' || value === null) continue
-    const { $ref } = value as { $ref?: unknown }
-    if (typeof $ref === 'string' && !$ref.startsWith('#')) return true
+    yield value
     for (const inner of Object.values(value)) {
       if (typeof inner === 'object' && inner !== null) open.push(inner)
     }
   }
-  return false
 }
 
 /** A mapping of a discriminator may name a schema in place of a reference, which the rule doesn't know. */
