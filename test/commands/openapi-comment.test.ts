@@ -5,7 +5,7 @@ import { filesFolder } from '../support/files-folder.ts'
 
 const document = (path: string) =>
   `openapi: 3.1.0\ninfo: {title: Pets, version: '1'}\npaths:\n  ${path}:\n    get: {responses: {'200': {description: ok}}}\n`
-const mark = '<!-- docsctl openapi diff -->'
+const mark = '<!-- docsctl openapi diff new.yaml -->'
 const isReport = (text: unknown) =>
   typeof text === 'string' && text.startsWith(`${mark}\n### API changes: 1 breaking`)
 
@@ -105,6 +105,41 @@ describe('docsctl openapi diff --comment', () => {
     assert.ok(nock.isDone())
   })
 
+  it('keeps a comment for each document', async () => {
+    await files({ 'other.yaml': document('/c') })
+    nock('https://github.test', withToken)
+      .get(`${issues}/7/comments?per_page=100&page=1`)
+      .reply(200, [{ id: 205, body: `${mark}\nold` }])
+      .post(`${issues}/7/comments`, ({ body }) =>
+        body.startsWith('<!-- docsctl openapi diff other.yaml -->\n### API changes: 1 breaking'),
+      )
+      .reply(201, { id: 206 })
+    const words = ['openapi', 'diff', 'old.yaml', 'other.yaml', '--comment']
+    const { exit, stderr } = await docsctl(words, { cwd: path(), env: github })
+    assert.equal(exit, 0, stderr)
+    assert.ok(nock.isDone())
+  })
+
+  it('tells as much as one comment can hold', async () => {
+    const paths = Array.from({ length: 150 }, (_, at) => `/${at}-${'long'.repeat(200)}`)
+    const all = (list: string[]) =>
+      document('/a') + list.map((one) => `  ${one}: {get: {}}\n`).join('')
+    await files({ 'old.yaml': all(paths), 'new.yaml': all([]) })
+    let written = ''
+    nock('https://github.test', withToken)
+      .get(`${issues}/7/comments?per_page=100&page=1`)
+      .reply(200, [])
+      .post(`${issues}/7/comments`, ({ body }) => {
+        written = body
+        return true
+      })
+      .reply(201, { id: 206 })
+    const { exit, stderr } = await diff(github, '--comment')
+    assert.equal(exit, 0, stderr)
+    assert.ok(written.length < 65_536, `${written.length} characters`)
+    assert.match(written, /^and 100 more$/m)
+  })
+
   it('names the variable that it lacks, and says where the comment is refused', async () => {
     const outside = await diff({}, '--comment')
     assert.equal(outside.exit, 2)
@@ -114,6 +149,11 @@ describe('docsctl openapi diff --comment', () => {
     assert.match(lacking.stderr, /--comment needs the variable GITHUB_TOKEN/)
     const push = await diff({ ...github, GITHUB_REF: 'refs/heads/main' }, '--comment')
     assert.match(push.stderr, /--comment needs a run for a pull request/)
+    assert.deepEqual(
+      [outside.stdout, lacking.stdout, push.stdout],
+      ['', '', ''],
+      'nothing was read',
+    )
     nock('https://github.test').get(/.*/).reply(403, { message: 'Resource not accessible' })
     const refused = await diff(github, '--comment')
     assert.equal(refused.exit, 5)

@@ -149,6 +149,74 @@ describe('docsctl openapi diff', () => {
     assert.match(wrong.stderr, /openapi\.severities/)
   })
 
+  const wrongSettings: [yaml: string, said: RegExp][] = [
+    [
+      'severities: {response-field-remvoed: warning}',
+      /openapi\.severities\.response-field-remvoed is unknown; did you mean response-field-removed/,
+    ],
+    ['severity: {}', /openapi\.severity: unknown; valid are severities/],
+    [
+      'severities: {response-field-removed: fatal}',
+      /openapi\.severities\.response-field-removed: one of breaking, warning, info, ignore/,
+    ],
+    ['[1]', /openapi: an object/],
+  ]
+  for (const [yaml, said] of wrongSettings) {
+    it(`refuses ${yaml} of the project file`, async () => {
+      await files({ '.docsctl.yaml': `openapi: {${yaml}}\n`.replace('{[1]}', '[1]') })
+      const { exit, stderr, stdout } = await run('diff old.yaml new.yaml')
+      assert.deepEqual([exit, stdout], [2, ''])
+      assert.match(stderr, said)
+    })
+  }
+
+  it('says what fails where it is no break, and how to take it', async () => {
+    const project = 'openapi:\n  severities: {response-field-removed: warning}\n'
+    await files({ '.docsctl.yaml': project })
+    const { exit, stdout, stderr } = await run('diff old.yaml new.yaml --fail-on warning')
+    assert.equal(exit, 11)
+    assert.match(stderr, /^docsctl: new\.yaml may surprise clients of old\.yaml$/m)
+    const line = 'docsctl openapi accept old.yaml new.yaml --change e3a40c41abed --reason WHY'
+    assert.match(stderr, new RegExp(`^  try: ${line}$`, 'm'))
+    assert.doesNotMatch(stdout, /major/)
+    const accept = ['openapi', 'accept', 'old.yaml', 'new.yaml', '--change', 'e3a40c41abed']
+    assert.equal((await docsctl([...accept, '--reason', 'told'], { cwd: path() })).exit, 0)
+    assert.equal((await run('diff old.yaml new.yaml --fail-on warning')).exit, 0)
+  })
+
+  it('takes a break back to the file and the flags that it was looked at with', async () => {
+    const { stderr } = await run('diff old.yaml new.yaml --fail-on-breaking --drop-internal')
+    assert.match(stderr, /accept old\.yaml new\.yaml --drop-internal --all --reason WHY$/m)
+    const publish = 'publish pets new.yaml --check --against old.yaml --fail-on-breaking'
+    const published = await run(publish)
+    assert.equal(published.exit, 11)
+    assert.match(
+      published.stderr,
+      /try: docsctl openapi accept old\.yaml new\.yaml --all --reason WHY$/m,
+    )
+  })
+
+  for (const text of ['', '# none any more\n', 'accepted:\n']) {
+    it(`takes ${JSON.stringify(text)} for a file in which nothing is accepted`, async () => {
+      await files({ 'openapi-accepted.yaml': text })
+      assert.equal((await run('diff old.yaml new.yaml --fail-on-breaking')).exit, 11)
+      const accept = ['openapi', 'accept', 'old.yaml', 'new.yaml', '--all', '--reason', 'told']
+      assert.equal((await docsctl(accept, { cwd: path() })).exit, 0)
+      assert.equal((await run('diff old.yaml new.yaml --fail-on-breaking')).exit, 0)
+    })
+  }
+
+  for (const typed of ['published:', 'published:Pets']) {
+    it(`refuses ${typed} before anything is asked`, async () => {
+      const { exit, stderr } = await run(`diff ${typed} new.yaml`)
+      assert.equal(exit, 2)
+      assert.match(
+        stderr,
+        new RegExp(`^docsctl: BASE "${typed}": (at least 1 character|of the pattern .*)$`, 'm'),
+      )
+    })
+  }
+
   it('lets accepted changes pass, until their day is over or they are others', async () => {
     const accept = (words: string) =>
       docsctl(['openapi', 'accept', 'old.yaml', 'new.yaml', ...words.split(' ')], { cwd: path() })

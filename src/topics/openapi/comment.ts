@@ -1,25 +1,33 @@
 import { DocsctlError } from '../../errors.ts'
 import type { Machine, ServiceAccess, Speaker } from '../../frame/program/roles.ts'
-import { requestToComment } from '../../pipelines/merge-request.ts'
+import type { CommentedRequest } from '../../pipelines/merge-request.ts'
+import { markdownReport } from '../../publishing/openapi/judge/markdown-report.ts'
+import type { Judgement } from '../../publishing/openapi/judge/policy.ts'
 
-/** By this the comment of the last run is found, and of this program alone. */
-const mark = '<!-- docsctl openapi diff -->'
+/** What the least generous provider takes for one comment, less what surrounds the report. */
+const mostCharacters = 65_536 - 500
+
+/** By this the comment of the last run is found, and of this program and this document alone. */
+function markOf(document: string): string {
+  return `<!-- docsctl openapi diff ${encodeURIComponent(document)} -->`
+}
 
 /** Writes the report as one comment of the pull request that the pipeline runs for, in place of the last one. */
 export async function commentOnRequest(
   run: ServiceAccess & Speaker & Machine,
-  text: string,
+  { origin, token, comments }: CommentedRequest,
+  document: string,
+  judgement: Judgement,
 ): Promise<void> {
-  const { env } = run.runtime
-  const { origin, token, comments } = await requestToComment(env)
   const provider = run.connect(origin, token)
   const ask = async (method: string, path: string, body?: unknown) => {
     const answer = await provider.request({ method, path, ...(body !== undefined && { body }) })
     return answer.body
   }
   try {
+    const mark = markOf(document)
     const earlier = await comments.find(ask, mark)
-    const body = `${mark}\n${text}`
+    const body = `${mark}\n${markdownReport(judgement, mostCharacters)}`
     await (earlier === undefined ? comments.create(ask, body) : comments.update(ask, earlier, body))
     await run.note(`the comment of the request is ${earlier === undefined ? 'written' : 'updated'}`)
   } catch (error) {

@@ -5,6 +5,7 @@ import type { Run } from '../../frame/program/run.ts'
 import { formatOf, type View, writeObject } from '../../frame/result/result.ts'
 import type { TypedWords } from '../../frame/words/typed-words.ts'
 import { checkFailed, type Finding } from '../../pipelines/finding.ts'
+import { requestToComment } from '../../pipelines/merge-request.ts'
 import { sarifReport } from '../../pipelines/sarif.ts'
 import type { PipelineAccount } from '../../pipelines/tell.ts'
 import { changeFindings } from '../../publishing/openapi/judge/change-findings.ts'
@@ -12,12 +13,12 @@ import { changelogOf } from '../../publishing/openapi/judge/changelog.ts'
 import type { ChangeGroup } from '../../publishing/openapi/judge/groups.ts'
 import { htmlReport } from '../../publishing/openapi/judge/html-report.ts'
 import { changelogReport, markdownReport } from '../../publishing/openapi/judge/markdown-report.ts'
-import { type Judgement, judged } from '../../publishing/openapi/judge/policy.ts'
+import { failureText, type Judgement, judged } from '../../publishing/openapi/judge/policy.ts'
 import { notesOf, textReport } from '../../publishing/openapi/judge/text-report.ts'
 import { repositoryOf } from '../../publishing/openapi/read/gate.ts'
 import { sanitiseBlock } from '../../text/sanitise.ts'
 import { usage } from '../../text/sentences.ts'
-import { docsctlLine } from '../../text/shell-words.ts'
+import { acceptLine } from './accept-line.ts'
 import { commentOnRequest } from './comment.ts'
 import { preparationOf } from './document.ts'
 import { policyOf } from './judging.ts'
@@ -40,21 +41,18 @@ const view: View = {
 /** Tells what differs between two documents, and whether that breaks clients. */
 export async function diffOpenAPI(run: Run, told: PipelineAccount): Promise<void> {
   const format = chosenFormat(run)
+  const request = run.has('comment') ? await requestToComment(run.runtime.env) : undefined
   const { judgement, revision } = await judgedSides(run)
   const findings = await changeFindings(judgement, revision.text)
   told.findings.push(...findings)
   told.result = judgement.failing.length > 0 ? 'failed' : differs(judgement) ? 'changed' : 'same'
   told.summary = markdownReport(judgement)
   await print(run, judgement, findings, format)
-  if (run.has('comment')) await commentOnRequest(run, told.summary)
+  if (request) await commentOnRequest(run, request, revision.text.name, judgement)
   if (judgement.failing.length > 0) {
-    const headline = `${revision.text.name} breaks what ${run.args.base} offers`
+    const headline = `${revision.text.name} ${failureText(judgement, run.args.base ?? '')}`
     const failing = findings.filter(({ severity }) => severity === 'error')
-    throw checkFailed(
-      headline,
-      failing,
-      docsctlLine(['openapi', 'accept', ...sidesOf(run), '--all', '--reason', 'WHY']),
-    )
+    throw checkFailed(headline, failing, acceptLine(run, sidesOf(run), judgement.failing))
   }
   if (run.has('exit-code') && differs(judgement)) {
     throw new DocsctlError('differences', 'the documents differ')

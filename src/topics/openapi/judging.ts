@@ -58,9 +58,8 @@ export async function policyOf(
   flags: Record<string, unknown>,
 ): Promise<ComparisonPolicy> {
   const { project } = await run.session()
-  const settings = project?.data.openapi as { severities?: unknown } | null | undefined
-  const where = `${project?.path}: openapi.severities`
-  const { severities, problems } = severitiesOf(settings?.severities, where)
+  const where = `${project?.path}: openapi`
+  const { severities, problems } = severitiesOf(project?.data.openapi, where)
   if (problems.length > 0) throw usage(problems)
   const { path, must } = await acceptedPath(run)
   const isThere = must || (await stat(path).catch(() => undefined)) !== undefined

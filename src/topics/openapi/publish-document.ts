@@ -17,7 +17,7 @@ import { checkFailed, type Finding, inOrder, isError } from '../../pipelines/fin
 import { stateFolder } from '../../profile/environment.ts'
 import type { Comparison } from '../../publishing/openapi/compare/compare-documents.ts'
 import { changeFindings, isChange } from '../../publishing/openapi/judge/change-findings.ts'
-import type { Judgement } from '../../publishing/openapi/judge/policy.ts'
+import { failureText, type Judgement } from '../../publishing/openapi/judge/policy.ts'
 import type { Specification } from '../../publishing/openapi/processing.ts'
 import {
   fingerprintOf,
@@ -28,6 +28,7 @@ import {
 import { maskUrl } from '../../text/redact.ts'
 import { usage } from '../../text/sentences.ts'
 import { docsctlLine } from '../../text/shell-words.ts'
+import { acceptLine } from './accept-line.ts'
 import { compareWith } from './comparison.ts'
 import { documentName, isUrl, type SourceToSend, sourceToSend } from './document.ts'
 import type { PublishOptions } from './options.ts'
@@ -67,7 +68,8 @@ export async function publishDocument(run: Run, what: Publication): Promise<Publ
   checkWords(what)
   if (!options.check) await run.context('organizationId')
   const ready = await sourceToSend(run, typed, options, findings)
-  const { judgement, comparison, breaks } = await compared(run, what, ready)
+  const { judgement, comparison } = await compared(run, what, ready)
+  const breaks = judgement !== undefined && judgement.failing.length > 0
   const known = {
     ...(ready?.read && { operations: ready.read.operations }),
     ...(comparison && options.diff && { comparison }),
@@ -76,12 +78,12 @@ export async function publishDocument(run: Run, what: Publication): Promise<Publ
   const more = cut(findings, options.maxProblems)
   if (!ready || breaks) {
     const fault = breaks
-      ? `breaks what ${maskUrl(options.against ?? '')} offers`
+      ? failureText(judgement, maskUrl(options.against ?? ''))
       : 'is not fit to be published'
     const failure = checkFailed(
       `${documentName(typed)} ${fault}; nothing was sent${more}`,
       breaks ? findings.filter((one) => isError(one) || !isChange(one)) : findings,
-      breaks ? undefined : wayOut(findings, run),
+      breaks ? acceptance(run, what, judgement) : wayOut(findings, run),
     )
     if (options.check) return { result: 'failed', ...known, failure }
     throw failure
@@ -121,7 +123,16 @@ async function compared(run: Run, what: Publication, ready: SourceToSend | undef
   const { comparison } = judgement
   if (options.diff) await what.showChanges(comparison)
   findings.push(...(await changeFindings(judgement, document)))
-  return { judgement, comparison, breaks: judgement.failing.length > 0 }
+  return { judgement, comparison }
+}
+
+/** The command that takes what breaks; standard input can't be read by it again. */
+function acceptance(
+  run: TypedWords,
+  { typed, options: { against = '' } }: Publication,
+  { failing }: Judgement,
+): string | undefined {
+  return typed === '-' ? undefined : acceptLine(run, [against, typed], failing)
 }
 
 /** The same command without the rules that were broken, where there are few and they can be left out. */

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { prepare } from '../../client/prepare.ts'
-import { getPublishedOpenAPIDocument } from '../../contract/openapi.ts'
+import { problemsOf } from '../../client/problems.ts'
+import { getPublishedOpenAPIDocument, OpenAPISlug } from '../../contract/openapi.ts'
 import type { Machine, ServiceAccess } from '../../frame/program/roles.ts'
 import type { Run } from '../../frame/program/run.ts'
 import type { TypedWords } from '../../frame/words/typed-words.ts'
@@ -95,9 +96,11 @@ async function textFromGit(run: Machine, { where, typed, file }: TypedSide) {
 /** What the service has now, in its own words. */
 async function publishedText(
   run: ServiceAccess & Machine,
-  { typed }: TypedSide,
+  { where, typed }: TypedSide,
 ): Promise<DocumentText> {
   const specSlug = typed.slice('published:'.length)
+  const faults = problemsOf(OpenAPISlug, specSlug, where)
+  if (faults.length > 0) throw usage(faults.map((one) => ({ ...one, value: typed })))
   const organizationId = await run.context('organizationId')
   const call = prepare(getPublishedOpenAPIDocument, { path: { organizationId, specSlug } })
   const client = await run.client()

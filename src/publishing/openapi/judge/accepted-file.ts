@@ -6,11 +6,13 @@ import { readManifestFile } from '../../manifest-file.ts'
 import { manifestFinding } from '../../manifest-place.ts'
 import { AcceptedChange } from './policy.ts'
 
-const AcceptedFile = z.strictObject({ accepted: z.array(AcceptedChange) })
+const AcceptedFile = z.strictObject({ accepted: z.nullable(z.array(AcceptedChange)) })
 
 /** The changes that somebody has looked at and taken. */
 export async function readAccepted(path: string, cwd: string): Promise<AcceptedChange[]> {
   const file = await readManifestFile(path, cwd)
+  // what was accepted may all have been taken back
+  if (file.document.contents === null) return []
   const findings = [
     ...file.findings,
     ...(file.findings.length > 0 ? [] : faultsOf(AcceptedFile, file.keys)).map(
@@ -22,7 +24,7 @@ export async function readAccepted(path: string, cwd: string): Promise<AcceptedC
     ),
   ]
   if (findings.length > 0) throw checkFailed(`${file.name} can't be used`, findings)
-  return AcceptedFile.parse(file.keys).accepted
+  return AcceptedFile.parse(file.keys).accepted ?? []
 }
 
 /** Writes changes behind those that are there; one that is there already is taken anew. */
@@ -32,7 +34,7 @@ export async function addAccepted(
   changes: readonly AcceptedChange[],
 ): Promise<void> {
   const { isSeq, parseDocument } = (await import('yaml')).default
-  const document = parseDocument(text ?? head)
+  const document = parseDocument(text?.trim() ? text : head)
   const fingerprints = changes.map(({ fingerprint }) => fingerprint)
   const listed = document.get('accepted')
   if (isSeq(listed)) {

@@ -4,12 +4,20 @@ import { type ChangeGroup, groupText, placeCount, placesText } from './groups.ts
 import type { Judgement } from './policy.ts'
 import { notesOf, totalOf } from './text-report.ts'
 
-/** How many changes a comment or a summary lists: beyond some length providers show none of it. */
-const most = 100
+/** How many changes a comment or a summary lists at most. */
+const counts = [100, 50, 20, 10, 5, 1, 0]
 const shownPlaces = 5
 
-/** What differs, in the Markdown that providers show in summaries and comments. */
-export function markdownReport(judgement: Judgement): string {
+/** Beyond some length providers show nothing of a summary. */
+const mostOfSummary = 500_000
+
+/** What differs, in the Markdown that providers show in summaries and comments; as much as they take. */
+export function markdownReport(judgement: Judgement, mostCharacters = mostOfSummary): string {
+  const most = counts.find((count) => reportOf(judgement, count).length <= mostCharacters)
+  return reportOf(judgement, most ?? 0)
+}
+
+function reportOf(judgement: Judgement, most: number): string {
   const told = judgement.groups.filter(({ severity }) => severity !== 'info')
   const rows = told.slice(0, most).map(rowOf)
   const more = told.length - rows.length
@@ -20,13 +28,15 @@ export function markdownReport(judgement: Judgement): string {
       ? ['| level | change | where | rule |', '|---|---|---|---|', ...rows, '']
       : []),
     ...(more > 0 ? [`and ${more} more`, ''] : []),
-    ...notesOf(judgement).flatMap((note) => [`> ${markdownText(note)}`, '']),
-    ...details(changelogReport(judgement)),
+    ...notesOf(judgement)
+      .slice(0, most + 1)
+      .flatMap((note) => [`> ${markdownText(note)}`, '']),
+    ...details(changelogReport(judgement, most)),
   ].join('\n')
 }
 
 /** Added, changed, deprecated, removed: for those who read the documentation. */
-export function changelogReport(judgement: Judgement): string {
+export function changelogReport(judgement: Judgement, most = Number.POSITIVE_INFINITY): string {
   return changelogOf(judgement)
     .flatMap(({ title, entries }) => [
       `#### ${title}`,

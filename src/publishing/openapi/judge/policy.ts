@@ -2,6 +2,8 @@ import * as z from 'zod'
 import { faultsOf } from '../../../client/problems.ts'
 import { optional } from '../../../contract/common.ts'
 import type { Problem } from '../../../errors.ts'
+import { list } from '../../../text/sentences.ts'
+import { suggest } from '../../../text/suggest.ts'
 import {
   type ApiChange,
   type ChangeRule,
@@ -9,7 +11,7 @@ import {
   changeRules,
   severities,
 } from '../compare/change.ts'
-import { type Comparison, compareDocuments } from '../compare/compare-documents.ts'
+import { breakingOf, type Comparison, compareDocuments } from '../compare/compare-documents.ts'
 import { type ChangeGroup, grouped } from './groups.ts'
 
 export const failLevels = ['breaking', 'warning', 'none'] as const
@@ -50,17 +52,23 @@ const Severities = z.partialRecord(
   z.enum([...severities, 'ignore']),
 )
 
+const ComparisonSettings = z.strictObject({ severities: optional(Severities) })
+
 /** What a project file says of rules; or what is wrong with that. */
 export function severitiesOf(
-  value: unknown,
+  settings: unknown,
   where: string,
 ): { severities: ComparisonPolicy['severities']; problems: Problem[] } {
-  const checked = Severities.safeParse(value ?? {})
-  if (checked.success) return { severities: checked.data, problems: [] }
-  const problems = faultsOf(Severities, value).map(({ path, rule }) => ({
-    where: [where, ...path.map(String)].join('.'),
-    rule,
-  }))
+  const checked = ComparisonSettings.safeParse(settings ?? {})
+  if (checked.success) return { severities: checked.data.severities ?? {}, problems: [] }
+  const problems = faultsOf(ComparisonSettings, settings).map(({ path, rule, unknown }) => {
+    const key = String(path.at(-1))
+    const near = unknown ? suggest(key, rules) : []
+    return {
+      where: [where, ...path.map(String)].join('.'),
+      rule: near.length > 0 ? `is unknown; did you mean ${list(near)}?` : rule,
+    }
+  })
   return { severities: {}, problems }
 }
 
@@ -71,7 +79,10 @@ export function judged(before: unknown, after: unknown, policy: ComparisonPolicy
   const changes = isUsual
     ? compared.changes
     : compared.changes.flatMap((change) => withSeverity(change, policy))
-  const comparison = { ...compared, changes }
+  const { version, ...others } = compared
+  // what was made no break wants no other version
+  const breaks = breakingOf({ ...compared, changes }).length > 0
+  const comparison = { ...others, changes, ...(breaks && version && { version }) }
   const day = today.toISOString().slice(0, 10)
   const isOver = ({ until }: AcceptedChange) => until !== undefined && until < day
   const valid = new Map(accepted.filter((one) => !isOver(one)).map((one) => [one.fingerprint, one]))
@@ -102,4 +113,10 @@ function withSeverity(change: ApiChange, { severities: own }: ComparisonPolicy):
 function fails({ severity }: ChangeGroup, failOn: FailLevel): boolean {
   if (failOn === 'none') return false
   return severity === 'breaking' || (failOn === 'warning' && severity === 'warning')
+}
+
+/** What the changes that it fails for do, as in `petstore.yaml breaks what main offers`. */
+export function failureText({ failing }: Judgement, base: string): string {
+  const isBreak = failing.some(({ severity }) => severity === 'breaking')
+  return isBreak ? `breaks what ${base} offers` : `may surprise clients of ${base}`
 }
