@@ -26,6 +26,7 @@ const client = {
 const services = {
   queue: never,
   'all-gates': never,
+  preview: never,
   changes: async () => {
     await sleep(100)
     return { changes: largeChanges(), notes: noNotes }

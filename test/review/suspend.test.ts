@@ -51,7 +51,7 @@ function reviewing(terminal: TypedTerminal): Promise<void> {
     terminal: terminal.terminal,
     services: {
       ...{ changes: unused, threads: unused, page: unused, gates: unused, watch: unused },
-      ...{ text: unused, 'all-gates': unused },
+      ...{ text: unused, 'all-gates': unused, preview: unused },
       ...{ listen: unused, write: unused, open: unused },
       queue: async () => ({ items: queueItems(), now }),
       save: async () => {},

@@ -380,6 +380,16 @@ describe('the typed commands', () => {
 })
 
 describe('the help', () => {
+  it('goes to its end and back by the keys that go through a page', () => {
+    const driver = opened({ size: { columns: 80, rows: 20 } }).press('?', 'G')
+    const top = () => (driver.state.dialog?.type === 'help' ? driver.state.dialog.top : -1)
+    const last = top()
+    assert.ok(last > 20, String(last))
+    assert.equal(driver.press('j') && top(), last)
+    assert.ok(driver.press('ctrl-u') && top() < last)
+    assert.equal(driver.press('g') && top(), 0)
+  })
+
   it('scrolls and is closed by ?, q, enter and escape', () => {
     for (const key of ['?', 'q', 'enter', 'escape']) {
       const driver = opened({ size: { columns: 80, rows: 20 } }).press('?', 'j')

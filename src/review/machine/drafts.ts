@@ -49,3 +49,13 @@ export function draftedItems(
     }),
   )
 }
+
+/** Where a text goes, in words; pages by their titles. */
+export function draftPlace(purpose: Purpose, titles: ReadonlyMap<string, string>): string {
+  if (purpose.kind === 'reply' || purpose.kind === 'words') return 'reply'
+  if (purpose.page === undefined) return 'on the change request'
+  const title = titles.get(purpose.page) ?? purpose.page
+  return purpose.kind === 'comment' && purpose.block !== undefined
+    ? `on ${title}: ${purpose.block}`
+    : `on ${title}`
+}

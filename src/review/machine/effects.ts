@@ -26,6 +26,8 @@ export interface Asks {
     input: { target: Target; page: string; title: string; suggestion?: Suggestion }
     answer: string
   }
+  /** where it can be seen as it would be published, where the service tells that */
+  preview: { input: { target: Target }; answer: string | undefined }
   write: { input: Write; answer: WriteAnswer }
 }
 

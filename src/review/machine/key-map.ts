@@ -66,6 +66,7 @@ export const bindings = {
     on: 'queue',
   },
   browser: { keys: ['o'], help: 'open in the browser', on: 'everywhere' },
+  preview: { keys: ['P'], help: 'open the preview', on: 'review' },
   copy: { keys: ['y'], help: 'copy the link', on: 'everywhere' },
   wrap: { keys: ['w'], help: 'wrap long lines, or cut them', on: 'review' },
   'side-by-side': { keys: ['s'], help: 'side by side, or unified', on: 'review' },
@@ -165,9 +166,38 @@ export function footer({ keys }: KeyMap, place: Place): { key: string; text: str
   })
 }
 
-/** What `?` shows. */
+/** What stands in the tree and in a page, and what it means. */
+const marks: Record<Place, readonly [string, string][]> = {
+  queue: [
+    ['>', 'the one that is chosen'],
+    ['1 2 …', 'marked, in the order in which they are merged'],
+    ['-', 'nothing: no thread is open, nothing is outdated'],
+  ],
+  review: [
+    ['A M D R', 'added, modified, deleted; renamed or moved to another place'],
+    ['2●', 'so many threads are open'],
+    ['✓', 'all threads are resolved'],
+    ['✎', 'a text of yours that was not sent'],
+    ['main', 'main has changed it too'],
+    ['?', 'it is not known which side has changed it'],
+    ['viewed', 'all that differs was viewed'],
+    ['+ - ~', 'a line that came, that went, with both texts in it'],
+    ['··· 7 lines', 'lines that are the same; enter shows them'],
+    ['moved', 'the same text, at the line that is named'],
+    ['· →', 'blanks and tabs, where they differ'],
+    ['┌ ▸', 'a thread; one that is folded'],
+    ['↳', 'a reply'],
+    ['>', 'where the cursor is'],
+  ],
+}
+
+/** What `?` shows: the keys, and behind them the marks. */
 export function helpLines({ keys }: KeyMap, place: Place): { keys: string; text: string }[] {
-  return actions
-    .filter((name) => isUsable(name, place))
-    .map((name) => ({ keys: keys[name].join(' '), text: bindings[name].help }))
+  return [
+    ...actions
+      .filter((name) => isUsable(name, place))
+      .map((name) => ({ keys: keys[name].join(' '), text: bindings[name].help })),
+    { keys: '', text: '' },
+    ...marks[place].map(([mark, text]) => ({ keys: mark, text })),
+  ]
 }

@@ -57,7 +57,7 @@ export function onLink(state: State, action: 'browser' | 'copy'): Step {
 }
 
 /** How far each of these goes. */
-function steps(action: Action, height: number): number | undefined {
+export function steps(action: Action, height: number): number | undefined {
   const half = Math.max(1, Math.floor(height / 2))
   const far = Number.POSITIVE_INFINITY
   const moves: Partial<Record<Action, number>> = {
@@ -158,6 +158,10 @@ function inReview(state: State, review: Review, action: Action): Step {
         thread ? { kind: 'reply', thread: thread.id, to: nameOf(thread) } : commentPurpose(review),
       )
     }
+    case 'preview':
+      return asking(say(state, 'asking for the preview…', 'dim'), {
+        ...{ type: 'preview', target: review.target },
+      })
     case 'pull':
       return just({ ...state, dialog: { type: 'pull' } })
     case 'merge':

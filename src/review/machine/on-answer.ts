@@ -18,7 +18,12 @@ import {
   watching,
   withReview,
 } from './step.ts'
-import { errorText, mergedElsewhere, moved, wordOf } from './wording.ts'
+import { errorText, mergedElsewhere, moved, noPreview, wordOf } from './wording.ts'
+
+function onPreview(state: State, url: Asks['preview']['answer']): Step {
+  if (url === undefined) return say(state, noPreview, 'warning')
+  return { state: { ...state, message: undefined }, effects: [{ type: 'open', url }] }
+}
 
 export function onAnswer(before: State, event: EffectAnswer): Step {
   if (before.waiting[event.ask.type] !== event.request) return just(before)
@@ -41,6 +46,8 @@ export function onAnswer(before: State, event: EffectAnswer): Step {
       return onWatch(state, event.answer as Asks['watch']['answer'])
     case 'text':
       return onPageText(state, event.ask, event.answer as Asks['text']['answer'])
+    case 'preview':
+      return onPreview(state, event.answer as Asks['preview']['answer'])
     case 'listen':
       return onTalk(state, event.answer as Asks['listen']['answer'])
     case 'write':

@@ -5,6 +5,7 @@ import type { KeyInput } from './keys.ts'
 import { lineAfter } from './keys.ts'
 import { onMergeInput } from './merge-keys.ts'
 import { onSeveralKey } from './merge-several.ts'
+import { steps } from './on-action.ts'
 import { onPageEditKey, onVerdictKey } from './on-edit.ts'
 import { writing } from './on-page.ts'
 import { searching } from './search.ts'
@@ -41,7 +42,7 @@ export function onDialogInput(state: State, dialog: Dialog, input: KeyInput): St
   if (action === 'back' || key === 'enter') return just(closed)
   if (dialog.type === 'help') {
     if (action === 'help') return just(closed)
-    const by = action === 'down' ? 1 : action === 'up' ? -1 : 0
+    const by = (action && steps(action, helpHeight(state))) ?? 0
     const length = helpLines(state.keys, state.review ? 'review' : 'queue').length
     const most = Math.max(1, length - helpHeight(state) + 1)
     return just({ ...state, dialog: { type: 'help', top: clamped(dialog.top + by, most) } })

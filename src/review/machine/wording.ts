@@ -8,6 +8,8 @@ export function moved({ keys }: Pick<State, 'keys'>): string {
   return `it has changed since it was shown: ${reload} loads the new revision`
 }
 
+export const noPreview = 'the service tells no preview of it'
+
 export const mergedElsewhere = 'it was merged elsewhere'
 
 const verdictWords = {

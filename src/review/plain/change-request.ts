@@ -77,6 +77,17 @@ function choicesOf(sitting: Sitting, reading: Reading): Choice<MergedEnd>[] {
       help: 'the same in $EDITOR',
       does: () => compose(sitting, reading, { kind: 'comment' }, true),
     },
+    {
+      word: 'new',
+      short: 's',
+      help: 'only what is new since you looked, or all',
+      does: () => {
+        reading.isNewOnly = !reading.isNewOnly
+        const { talk } = sitting
+        talk.say(reading.isNewOnly ? 'Only what is new since you looked' : 'All that differs')
+        return 'again' as const
+      },
+    },
     commandChoice(sitting, reading),
     ...sharedChoices<never>(sitting, reading, () => 'again'),
   ]

@@ -1,15 +1,20 @@
-import { hunksOf } from '../../changes/text/hunks.ts'
+import { hunksOf, partsAround } from '../../changes/text/hunks.ts'
 import { rowNotes } from '../../changes/text/row-notes.ts'
 import type { Row, TextDiff } from '../../changes/text/text-diff.ts'
 import { count } from '../layout/thread-lines.ts'
 
-/** A text with what changed in it, a line for each of its lines; `threadsAt` names the threads at a row. */
+/** A text with what changed in it, a line for each of its lines; `threadsAt` names the threads at a row, `unseen` the rows that alone are read. */
 export function diffLines(
   text: TextDiff,
   isWhole: boolean,
   threadsAt: ReadonlyMap<Row, number[]>,
+  unseen?: readonly { from: number; to: number }[],
 ): string[] {
-  const parts = isWhole ? [text.rows] : hunksOf(text).map(({ rows }) => rows)
+  const parts = unseen
+    ? partsAround(text.rows, unseen).map(({ from, to }) => text.rows.slice(from, to))
+    : isWhole
+      ? [text.rows]
+      : hunksOf(text).map(({ rows }) => rows)
   return [
     `${count(text.added, 'line')} added, ${count(text.removed, 'line')} removed`,
     ...(text.coarse ? ['Much differs here: more may be called changed than is'] : []),

@@ -3,12 +3,13 @@ import type { Row } from '../../changes/text/text-diff.ts'
 import type { Thread } from '../../changes/threads.ts'
 import { placeThreads } from '../layout/thread-places.ts'
 import type { TreeItem } from '../layout/tree-items.ts'
-import { withViewed } from '../machine/viewed.ts'
+import { unseenOf, withViewed } from '../machine/viewed.ts'
 import { type Choice, visit } from './choices.ts'
 import { commandChoice } from './commands.ts'
 import { compose } from './compose.ts'
 import { diffLines } from './diff-wording.ts'
-import { itemsOf, keepNotes, type Reading, viewingOf } from './reading.ts'
+import { editPage } from './edit-page.ts'
+import { itemsOf, keepNotes, type Reading, reload, viewingOf } from './reading.ts'
 import { type MergedEnd, sharedChoices } from './shared-choices.ts'
 import type { Sitting } from './sitting.ts'
 import { visitThread } from './thread.ts'
@@ -77,11 +78,18 @@ function linesOf(reading: Reading, shown: Shown): string[] {
   return [
     `${place}${itemLine(items[at] ?? item, reading)}`,
     ...(isUnread ? ['The text could not be read; reload tries again'] : []),
-    ...(diff?.text ? diffLines(diff.text, isWhole, numbersAt(diff.text.rows, threads)) : []),
+    ...(diff?.text
+      ? diffLines(diff.text, isWhole, numbersAt(diff.text.rows, threads), unseenIn(reading, item))
+      : []),
     ...(diff && !diff.text ? ['The text is the same'] : []),
     ...threads.map((thread, index) => numbered(thread, index)),
     ...(item.kind === 'conversation' && threads.length === 0 ? ['No comments yet'] : []),
   ]
+}
+
+/** The rows that were not viewed, where no others are wanted. */
+function unseenIn(reading: Reading, item: TreeItem) {
+  return reading.isNewOnly ? unseenOf(viewingOf(reading), item) : undefined
 }
 
 function numbered(thread: Thread, index: number): string {
@@ -144,6 +152,23 @@ function choicesOf(sitting: Sitting, reading: Reading, shown: Shown): Choice<Goi
       help: 'the same in $EDITOR',
       does: (typed) => comment(sitting, reading, shown, typed, true),
     },
+    ...(canBeEdited(reading, item)
+      ? [
+          {
+            word: 'edit-page',
+            short: 'ep',
+            help: 'edit the page itself in $EDITOR',
+            does: async () => {
+              const { id } = item
+              const isSent = await editPage(sitting, reading, {
+                id,
+                title: itemName(item, reading),
+              })
+              return isSent && (await reload(sitting, reading)) ? { to: item } : undefined
+            },
+          },
+        ]
+      : []),
     ...(item.mark === undefined
       ? []
       : [
@@ -170,6 +195,12 @@ function choicesOf(sitting: Sitting, reading: Reading, shown: Shown): Choice<Goi
     commandChoice(sitting, reading, { page }),
     ...sharedChoices<Going>(sitting, reading, () => ({ to: item })),
   ]
+}
+
+/** A page with a text, in one that isn't merged. */
+function canBeEdited({ changes }: Reading, { kind, id }: TreeItem): boolean {
+  const isText = kind === 'page' && changes.after.get(id)?.page.type === 'document'
+  return isText && changes.changeRequest.status !== 'merged'
 }
 
 /** Where a line is named by its number, the comment is on its block. */

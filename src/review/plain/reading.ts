@@ -5,7 +5,7 @@ import { type Thread, talkOf } from '../../changes/threads.ts'
 import { DocsctlError } from '../../errors.ts'
 import { type TreeItem, treeItems } from '../layout/tree-items.ts'
 import { gently } from '../machine/step.ts'
-import type { Viewing } from '../machine/viewed.ts'
+import { itemKey, type Viewing, viewedItems } from '../machine/viewed.ts'
 import { errorText, mergedElsewhere, moved } from '../machine/wording.ts'
 import { type Sitting, words } from './sitting.ts'
 
@@ -16,6 +16,8 @@ export interface Reading {
   changes: Changes
   threads: readonly Thread[]
   notes: Notes
+  /** only what was not viewed yet */
+  isNewOnly?: boolean
   /** the texts that were read of it */
   diffs: ReadonlyMap<string, PageDiff>
   /** what became of it while another revision is shown */
@@ -69,7 +71,14 @@ export async function keepNotes(
 }
 
 /** What there is to look at, with the headings between; those above a changed page are in its name. */
-export function itemsOf({ changes, threads }: Reading): TreeItem[] {
+export function itemsOf(reading: Reading): TreeItem[] {
+  const all = allItems(reading)
+  if (!reading.isNewOnly) return all
+  const viewed = viewedItems(viewingOf(reading))
+  return all.filter((item) => !viewed.has(itemKey(item)))
+}
+
+function allItems({ changes, threads }: Reading): TreeItem[] {
   return treeItems(changes, threads).filter(
     ({ kind, mark, threads: count }) => kind !== 'page' || mark !== undefined || count > 0,
   )
@@ -78,7 +87,7 @@ export function itemsOf({ changes, threads }: Reading): TreeItem[] {
 /** What there is to view of it, with what was noted of that. */
 export function viewingOf(reading: Reading): Viewing {
   const { notes, diffs } = reading
-  return { notes, diffs, items: itemsOf(reading), stale: new Set() }
+  return { notes, diffs, items: allItems(reading), stale: new Set() }
 }
 
 /** Looks what becomes of it meanwhile, until it is told to stop. */

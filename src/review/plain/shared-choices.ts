@@ -1,7 +1,10 @@
+import { count } from '../layout/thread-lines.ts'
+import { noPreview } from '../machine/wording.ts'
 import { type Choice, choose, type Turn } from './choices.ts'
 import { merge, sayGates } from './merge.ts'
-import { type Reading, reload } from './reading.ts'
-import { type Sitting, write } from './sitting.ts'
+import { type Reading, reload, rereadThreads } from './reading.ts'
+import { type Sitting, write, writeInParts } from './sitting.ts'
+import { sendVerdict } from './verdict.ts'
 import { subjectOf } from './wording.ts'
 
 /** What a change request is left by where it is merged. */
@@ -30,6 +33,18 @@ export function sharedChoices<Out>(
       },
     },
     {
+      word: 'verdict',
+      short: 'ver',
+      help: 'send all drafts: approve, request changes, or comment',
+      does: () => sendVerdict(sitting, reading),
+    },
+    {
+      word: 'resolve-all',
+      short: 'x',
+      help: 'resolve all threads',
+      does: () => resolveAll(sitting, reading),
+    },
+    {
       word: 'gates',
       short: 'g',
       help: 'what may keep it from being merged',
@@ -49,6 +64,12 @@ export function sharedChoices<Out>(
       short: 'o',
       help: 'open it in the browser',
       does: () => onLink(sitting, reading, 'browser'),
+    },
+    {
+      word: 'preview',
+      short: 'pre',
+      help: 'open its preview in the browser',
+      does: () => openPreview(sitting, reading),
     },
     {
       word: 'copy',
@@ -73,5 +94,36 @@ async function onLink(
     talk.say(`copied ${url}`)
   } else if (await attempt(() => services.open(url))) {
     talk.say('opened in the browser')
+  }
+}
+
+async function openPreview(
+  { talk, services, signal, attempt }: Sitting,
+  { target }: Reading,
+): Promise<undefined> {
+  const found = await attempt(() => services.preview({ target }, signal))
+  const url = found?.result
+  if (found && url === undefined) talk.say(noPreview)
+  if (url !== undefined && (await attempt(() => services.open(url)))) {
+    talk.say('opened in the browser')
+  }
+}
+
+async function resolveAll(sitting: Sitting, reading: Reading): Promise<undefined> {
+  const { talk } = sitting
+  const { target } = reading
+  const threads = reading.threads.filter(({ resolved }) => !resolved).map(({ id }) => id)
+  if (threads.length === 0) {
+    talk.say('no thread is unresolved')
+    return
+  }
+  const question = `Resolve ${count(threads.length, 'thread')}?`
+  if ((await choose(talk, question, ['yes', 'no'], { isGrave: true })) !== 'yes') {
+    talk.say('nothing was resolved')
+    return
+  }
+  // some may be resolved where not all are
+  if (await writeInParts(sitting, { kind: 'resolve-all', target, threads })) {
+    await rereadThreads(sitting, reading)
   }
 }

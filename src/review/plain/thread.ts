@@ -1,11 +1,13 @@
 import type { Thread } from '../../changes/threads.ts'
 import { nameOf } from '../machine/on-page.ts'
 import { deletionOf, isAllowed, notYours, type Said, wordsPurpose } from '../machine/own-words.ts'
+import { suggestionOf } from '../machine/page-edit.ts'
 import { type Choice, choose, visit } from './choices.ts'
 import { commandChoice } from './commands.ts'
 import { compose } from './compose.ts'
+import { applySuggestion } from './edit-page.ts'
 import { reactionWords } from './reactions.ts'
-import { type Reading, rereadThreads } from './reading.ts'
+import { type Reading, reload, rereadThreads } from './reading.ts'
 import { type Sitting, write } from './sitting.ts'
 import { threadLines } from './thread-wording.ts'
 import { sentence } from './wording.ts'
@@ -64,9 +66,29 @@ function choicesOf(sitting: Sitting, reading: Reading, thread: Thread): Choice<'
       help: 'write a reply in $EDITOR',
       does: () => compose(sitting, reading, purpose, true),
     },
+    ...suggestionChoice(sitting, reading, thread),
     ...ownChoices(sitting, reading, thread),
     commandChoice(sitting, reading, { thread, page: thread.page?.id }),
   ]
+}
+
+/** Putting in what the thread suggests, where it does. */
+function suggestionChoice(sitting: Sitting, reading: Reading, thread: Thread): Choice<'gone'>[] {
+  const suggestion = suggestionOf(thread)
+  const { page } = thread
+  if (!suggestion || !page) return []
+  const { id, title = id } = page
+  const apply: Choice<'gone'> = {
+    word: 'apply',
+    short: 'ap',
+    help: 'apply what the thread suggests',
+    does: async () => {
+      const isSent = await applySuggestion(sitting, reading, { id, title }, suggestion)
+      if (isSent) await reload(sitting, reading)
+      return undefined
+    },
+  }
+  return [apply]
 }
 
 /** What can be done to one's own words; a number behind the word means that reply. */

@@ -4,6 +4,7 @@ import type { Queue } from '../../changes/queue/read-queue.ts'
 import { readChanges, readPageDiff, type Target } from '../../changes/read-changes.ts'
 import { readTalk, readThreads, type Thread } from '../../changes/threads.ts'
 import { getChangeRequest } from '../../contract/change-requests/change-requests.ts'
+import { getChangeRequestContent } from '../../contract/change-requests/content.ts'
 import type { Asks } from '../machine/effects.ts'
 import type { Services } from './services.ts'
 import { readMarkdown } from './texts.ts'
@@ -49,6 +50,15 @@ export function clientServices(
       return readPageDiff(client, target, change, { signal })
     },
     text: async ({ target, page }, signal) => readMarkdown(client, target, page, signal),
+    preview: async ({ target }, signal) => {
+      const query = { metadata: false, computed: false }
+      const { urls } = await client.call(
+        getChangeRequestContent,
+        { ...target, ...query },
+        { signal },
+      )
+      return [urls.published, urls.public].find((url) => typeof url === 'string')
+    },
     gates: ({ target }, signal) => sources.gates(target, signal),
     'all-gates': async ({ targets }, signal) => {
       const checked: Asks['all-gates']['answer'] = []

@@ -6,12 +6,12 @@ import { diffBlocks } from '../layout/diff-blocks.ts'
 import { linesOf } from '../layout/layout.ts'
 import { piece, safe, wrapPieces } from '../layout/pieces.ts'
 import { count } from '../layout/thread-lines.ts'
-import { textsToSend } from '../machine/drafts.ts'
+import { draftPlace, textsToSend } from '../machine/drafts.ts'
 import { frameOf } from '../machine/frame.ts'
 import { helpLines } from '../machine/key-map.ts'
 import { holdsBack } from '../machine/merging.ts'
 import { helpHeight, reactions } from '../machine/on-dialog.ts'
-import type { Dialog, Purpose, Review, ReviewGate, State } from '../machine/state.ts'
+import type { Dialog, Review, ReviewGate, State } from '../machine/state.ts'
 import { progressOf, unviewedTitles } from '../machine/viewed.ts'
 import { LinesView } from './lines.tsx'
 import { linePieces } from './page.tsx'
@@ -100,11 +100,14 @@ function Lines({ lines, theme }: { lines: [string, string]; theme: Theme }) {
 function HelpView({ state, dialog }: Props<'help'>) {
   const lines = helpLines(state.keys, state.review ? 'review' : 'queue')
   const wide = Math.max(...lines.map(({ keys }) => keys.length))
+  const end = Math.min(lines.length, dialog.top + helpHeight(state))
+  const place =
+    end - dialog.top < lines.length ? ` · ${dialog.top + 1} to ${end} of ${lines.length}` : ''
   return (
     <Box flexDirection="column">
-      <Text bold>keys</Text>
-      {lines.slice(dialog.top, dialog.top + helpHeight(state)).map(({ keys, text }) => (
-        <Text key={text} wrap="truncate">
+      <Text bold>{`keys and marks${place}`}</Text>
+      {lines.slice(dialog.top, end).map(({ keys, text }) => (
+        <Text key={keys + text} wrap="truncate">
           {`  ${keys.padEnd(wide)}  ${text}`}
         </Text>
       ))}
@@ -118,7 +121,7 @@ function VerdictView({ state, dialog, theme }: Props<'verdict'>) {
   const texts = textsToSend(review?.notes.drafts ?? {})
   const titles = new Map(review?.items.map(({ id, title }) => [id, title]))
   const lines = texts.flatMap(({ purpose, text }) => [
-    [piece(placeOf(purpose, titles), 'strong')],
+    [piece(draftPlace(purpose, titles), 'strong')],
     ...text.split('\n').flatMap((line) => wrapPieces([piece(`  ${line}`)], size.columns - 1)),
   ])
   const room = frameOf(state).body - 4
@@ -139,15 +142,6 @@ function VerdictView({ state, dialog, theme }: Props<'verdict'>) {
       <Text wrap="wrap">{dialog.error === undefined ? question : safe(dialog.error)}</Text>
     </Box>
   )
-}
-
-function placeOf(purpose: Purpose, titles: ReadonlyMap<string, string>): string {
-  if (purpose.kind === 'reply' || purpose.kind === 'words') return 'reply'
-  if (purpose.page === undefined) return 'on the change request'
-  const title = titles.get(purpose.page) ?? purpose.page
-  return purpose.kind === 'comment' && purpose.block !== undefined
-    ? `on ${title}: ${purpose.block}`
-    : `on ${title}`
 }
 
 /** What an edit makes of a page, before it is a revision that everybody sees. */

@@ -75,6 +75,14 @@ describe('the key map', () => {
     assert.ok(!helpLines(keys, 'queue').some(({ text }) => text.startsWith('merge,')))
   })
 
+  it('explains every mark of the view behind the keys', () => {
+    const lines = helpLines(createKeyMap(), 'review').map(({ keys }) => keys)
+    for (const mark of ['A M D R', '2●', '✓', '✎', '?', 'moved', '+ - ~', '↳', 'viewed']) {
+      assert.ok(lines.includes(mark), mark)
+    }
+    assert.ok(helpLines(createKeyMap(), 'queue').some(({ keys }) => keys === '1 2 …'))
+  })
+
   for (const [setting, message] of [
     ['fly=f', /^review-keys fly must be one of down, up,/],
     ['merge=F12', /^review-keys merge must be keys such as j, G, ctrl-d or tab$/],

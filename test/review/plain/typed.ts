@@ -61,6 +61,7 @@ export class Typed {
       gates: async () => ({ gates: [pass], revision: this.changes.changeRequest.revision }),
       'all-gates': async ({ targets }) =>
         targets.map((target) => ({ target, gates: [pass], revision: 'rev_2' })),
+      preview: async () => 'https://preview.test/12',
       watch: (_, signal) =>
         new Promise((resolve, reject) => {
           this.watched = resolve

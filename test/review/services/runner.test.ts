@@ -20,6 +20,7 @@ function runnerWith(own: Partial<Services>) {
     page: unused,
     gates: unused,
     'all-gates': unused,
+    preview: unused,
     watch: unused,
     text: unused,
     listen: unused,
