@@ -6,6 +6,7 @@ import { writeObject } from '../frame/result/result.ts'
 import { confirm } from '../frame/terminal/confirm.ts'
 import { Args, Flags } from '../frame/words/definitions.ts'
 import {
+  byIdFlag,
   confirmFlags,
   dryRunFlags,
   inputFlags,
@@ -53,6 +54,7 @@ export default class Api extends DocsctlCommand {
   }
   static override flags = {
     ...pathFlags,
+    ...byIdFlag,
     method: Flags.string({
       char: 'X',
       description: 'method (default: GET, or POST with a body)',

@@ -3,7 +3,7 @@ import { askOrganization, askSite } from '../contract/ask.ts'
 import { DocsctlCommand } from '../frame/program/command.ts'
 import type { Run } from '../frame/program/run.ts'
 import { Args, Flags } from '../frame/words/definitions.ts'
-import { contextFlags, outputFlags } from '../frame/words/flags.ts'
+import { byIdFlag, contextFlags, outputFlags } from '../frame/words/flags.ts'
 import { printAnswer } from '../topics/ask/answer.ts'
 import { scopeFlags, scopeOf } from '../topics/search/site-scope.ts'
 
@@ -25,6 +25,7 @@ export default class AskCommand extends DocsctlCommand {
   }
   static override flags = {
     org: contextFlags.organizationId.definition,
+    ...byIdFlag,
     details: Flags.boolean({
       description: 'tell more of the sources',
       helpGroup: 'TARGET',
@@ -34,6 +35,7 @@ export default class AskCommand extends DocsctlCommand {
       description: 'ask this site alone, of what its visitors see',
       helpGroup: 'TARGET',
       helpValue: 'SITE',
+      things: 'sites',
     }),
     ...Object.fromEntries(
       Object.entries(scopeFlags).map(([name, flag]) => [
@@ -56,11 +58,11 @@ export default class AskCommand extends DocsctlCommand {
 
   async perform(run: Run): Promise<void> {
     const organizationId = await run.context('organizationId')
-    const siteId = run.text('site')
+    const site = run.text('site')
     const call =
-      siteId === undefined
+      site === undefined
         ? toOrganization(organizationId, run)
-        : toSite({ organizationId, siteId }, run)
+        : await toSite({ organizationId, siteId: await run.idOf('sites', site, '--site') }, run)
     await printAnswer(call, run)
   }
 }
@@ -74,13 +76,21 @@ function toOrganization(organizationId: string, run: Run): Prepared {
   return prepare(askOrganization, { path: { organizationId }, query })
 }
 
-function toSite(path: Record<string, string>, run: Run): Prepared {
+async function toSite(path: Record<string, string>, run: Run): Promise<Prepared> {
   const goal = run.text('goal')
-  const siteSpaceId = run.text('from')
+  const siteSpaces = (words: string[], where: string) =>
+    run.idsOf({ kind: 'site-spaces', words, where }, path)
+  const [siteSpaceId] = await siteSpaces([run.text('from') ?? []].flat(), '--from')
+  const typed = run.flags['site-space'] as string[] | undefined
+  const flags = {
+    ...run.flags,
+    ...(siteSpaceId !== undefined && { from: siteSpaceId }),
+    ...(typed && { 'site-space': await siteSpaces(typed, '--site-space') }),
+  }
   const context = { ...(siteSpaceId && { siteSpaceId }), ...(goal && { goal }) }
   const body = {
     question: run.args.question as string,
-    scope: scopeOf(run.flags),
+    scope: scopeOf(flags),
     ...(Object.keys(context).length > 0 && { context }),
   }
   return prepare(askSite, { path, query: { format }, body })

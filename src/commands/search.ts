@@ -15,6 +15,7 @@ export default operationCommand(searchOrganization, {
       description: 'search this space alone',
       helpGroup: 'TARGET',
       helpValue: 'SPACE',
+      things: 'spaces',
     }),
   },
   columns: ['id', 'title', 'path', 'space.id', 'space.title'],

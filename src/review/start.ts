@@ -29,11 +29,15 @@ export async function startReview(run: Run, { isPlain, choice, asked }: Beginnin
   const { env, platform, clock, openUrl, runChild, signal: ended } = run.runtime
   const { reviewKeys, theme } = await run.session()
   const keys = createKeyMap(reviewKeys && keysOfSetting(reviewKeys.value), reviewKeys?.origin)
-  const { number } = run.args
+  const typed = run.args.number
   const space = 'spaces' in choice && choice.spaces.length === 1 ? choice.spaces[0] : undefined
-  if (number !== undefined && space === undefined) {
+  if (typed !== undefined && space === undefined) {
     throw usage([{ where: '--space', rule: 'is needed once with a change request' }])
   }
+  const number =
+    typed === undefined
+      ? undefined
+      : await run.idOf('change-requests', typed, 'NUMBER', { spaceId: space })
   const client = await run.client()
   const folder = stateFolder(run.environment)
   const options = {

@@ -26,15 +26,15 @@ describe('docsctl api, by the name of an operation:', () => {
     it('is read whole, its path filled from flags and context', async () => {
       service()
         .get(
-          '/v1/orgs/acme/sites/x/findings?status=open&type=broken-link&type=content-gap&limit=1000',
+          '/v1/orgs/acme/sites/site_1/findings?status=open&type=broken-link&type=content-gap&limit=1000',
         )
         .reply(200, { items: [{ id: 'f1' }], next: { page: 'p2' } })
         .get(
-          '/v1/orgs/acme/sites/x/findings?status=open&type=broken-link&type=content-gap&page=p2&limit=1000',
+          '/v1/orgs/acme/sites/site_1/findings?status=open&type=broken-link&type=content-gap&page=p2&limit=1000',
         )
         .reply(200, { items: [{ id: 'f2' }] })
       const { exit, stdout, stderr } = await api(
-        'listSiteFindings --site x status=open type=broken-link type=content-gap -o ids',
+        'listSiteFindings --site site_1 status=open type=broken-link type=content-gap -o ids',
       )
       assert.equal(exit, 0, stderr)
       assert.equal(stdout, 'f1\nf2\n')
@@ -74,16 +74,16 @@ describe('docsctl api, by the name of an operation:', () => {
 
     it('without a way on is asked for at its largest, and what is left out is told', async () => {
       service()
-        .get('/v1/spaces/s/revisions/r/changes?limit=1000')
+        .get('/v1/spaces/spc_1/revisions/r/changes?limit=1000')
         .reply(200, { changes: [], more: 1200 })
-      const { stderr } = await api('getRevisionSemanticChanges --space s revisionId=r')
+      const { stderr } = await api('getRevisionSemanticChanges --space spc_1 revisionId=r')
       assert.equal(stderr, 'note: the service has 1,200 more, and gives no way to read on\n')
     })
   })
 
   describe('the values of a body', () => {
     it('are what their place wants: digits stay a text in a title', async () => {
-      assert.deepEqual(await bodyOf('updateSpaceById --space s title=12 emoji=null'), {
+      assert.deepEqual(await bodyOf('updateSpaceById --space spc_1 title=12 emoji=null'), {
         title: '12',
         emoji: null,
       })
@@ -92,7 +92,7 @@ describe('docsctl api, by the name of an operation:', () => {
     it('are items of a list with and without brackets, and lists as JSON', async () => {
       const expected = { users: ['u1', '2'], role: 'edit' }
       for (const users of ['users=u1 users=2', 'users[]=u1 users[]=2', `users='["u1","2"]'`]) {
-        assert.deepEqual(await bodyOf(`inviteToSpace --space s ${users} role=edit`), expected)
+        assert.deepEqual(await bodyOf(`inviteToSpace --space spc_1 ${users} role=edit`), expected)
       }
     })
 
@@ -116,14 +116,14 @@ describe('docsctl api, by the name of an operation:', () => {
 
     it('come on top of --input', async () => {
       const world = { stdin: '{"title":"A","editMode":"live"}' }
-      assert.deepEqual(await bodyOf('updateSpaceById --space s --input - title=B', world), {
+      assert.deepEqual(await bodyOf('updateSpaceById --space spc_1 --input - title=B', world), {
         title: 'B',
         editMode: 'live',
       })
     })
 
     it('are sent unknown to docsctl with --allow-unknown-keys alone', async () => {
-      const line = 'updateSpaceById --space s --input -'
+      const line = 'updateSpaceById --space spc_1 --input -'
       const world = { stdin: '{"newer":1}' }
       const { exit, stderr } = await api(line, world)
       assert.equal(exit, 2)
@@ -138,7 +138,7 @@ describe('docsctl api, by the name of an operation:', () => {
       ['nonsense', /no operation "nonsense"; a path begins with \//],
       ['listTeamsInOrganizationById titel=x', /titel is unknown; is title meant\?/],
       ['listTeamsInOrganizationById nothing', /"nothing": in the form key=value/],
-      ['updateSpaceById --space s editMode=x', /editMode "x": one of live, locked/],
+      ['updateSpaceById --space spc_1 editMode=x', /editMode "x": one of live, locked/],
       ['updateTeamInOrganizationById', /teamId is needed\ntitle is needed/],
       ['getTeamInOrganizationById teamId=..', /teamId "\.\."/],
       ['getTeamInOrganizationById teamId=a teamId=b', /teamId is given twice/],
@@ -176,7 +176,7 @@ describe('docsctl api, by the name of an operation:', () => {
     it('it asks for: a deletion, and what a command of ours asks for', async () => {
       for (const line of [
         'removeTeamFromOrganizationById teamId=t1',
-        'mergeChangeRequest --space s --change-request 7',
+        'mergeChangeRequest --space spc_1 --change-request 7',
       ]) {
         const { exit, stderr } = await api(line)
         assert.equal(exit, 2)
@@ -223,10 +223,10 @@ describe('docsctl api, by the name of an operation:', () => {
 
   it('takes the headers that it has by their names', async () => {
     nock('https://api.test', { reqheaders: { prefer: 'return=minimal' } })
-      .patch('/v1/spaces/s/change-requests/7', { subject: 'A' })
+      .patch('/v1/spaces/spc_1/change-requests/7', { subject: 'A' })
       .reply(204)
     const line =
-      'updateChangeRequestById --space s --change-request 7 prefer=return=minimal subject=A'
+      'updateChangeRequestById --space spc_1 --change-request 7 prefer=return=minimal subject=A'
     assert.equal((await api(line)).exit, 0)
   })
 

@@ -69,6 +69,7 @@ describe('docsctl api', () => {
               '/spaces/{space}/change-requests/{change-request}',
               '--space',
               'a/b',
+              '--by-id',
               '--change-request',
               '7',
             ],

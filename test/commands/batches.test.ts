@@ -56,7 +56,9 @@ describe('several ids', () => {
 
   it('from standard input are never taken for flags', async () => {
     const scope = api().get(path('--yes')).reply(200, member('--yes'))
-    const { exit } = await docsctl(['members', 'get', '-', '--json'], { stdin: '--yes\n' })
+    const { exit } = await docsctl(['members', 'get', '-', '--by-id', '--json'], {
+      stdin: '--yes\n',
+    })
     scope.done()
     assert.equal(exit, 0)
   })
@@ -108,7 +110,7 @@ describe('several ids', () => {
   })
 
   it('are too many for a browser', async () => {
-    const { exit, stderr } = await docsctl(['orgs', 'get', 'acme', 'globex', '--web'])
+    const { exit, stderr } = await docsctl(['orgs', 'get', 'acme', 'org_2', '--web'])
     assert.equal(exit, 2)
     assert.match(stderr, /--web takes one id/)
   })

@@ -115,8 +115,8 @@ commandCase({
 })
 
 commandCase({
-  run: 'collections list --nested --org other',
-  sends: 'GET /v1/orgs/other/collections?nested=true&limit=1000',
+  run: 'collections list --nested --org org_2',
+  sends: 'GET /v1/orgs/org_2/collections?nested=true&limit=1000',
   ...list,
 })
 

@@ -78,7 +78,7 @@ const look = {
 
 /** What a command needs beyond its arguments. */
 const more: Record<string, string> = {
-  'collections transfer': '--to-org globex',
+  'collections transfer': '--to-org org_2',
   'collections permissions grant': '--role edit',
   'collections permissions set': '--role edit',
   'comments create': '--body hello',
@@ -118,7 +118,7 @@ const more: Record<string, string> = {
   'sites sections create': '--space spc_1',
   'spaces permissions grant': '--role edit',
   'spaces permissions set': '--role edit',
-  'spaces transfer': '--to-org globex',
+  'spaces transfer': '--to-org org_2',
   'teams create': '--title Docs',
   'teams update': '--title Docs',
   'translations create': '--title French',

@@ -62,10 +62,10 @@ describe('a write whose answer is lost', () => {
       'content get --space spc_1',
     ],
     [
-      'sites sections create --site s --space spc_1',
+      'sites sections create --site site_1 --space spc_1',
       'POST',
-      `${org}/sites/s/sections`,
-      'sites sections list --site s',
+      `${org}/sites/site_1/sections`,
+      'sites sections list --site site_1',
     ],
   ] as const) {
     it(`of ${command.split(' --')[0]} says how to look`, async () => {
@@ -86,34 +86,40 @@ describe('a deletion that meets 404 on a repeat', () => {
 
   const gone = () =>
     service()
-      .delete('/v1/orgs/acme/teams/t1')
+      .delete('/v1/orgs/acme/teams/team_1')
       .reply(502, '')
-      .delete('/v1/orgs/acme/teams/t1')
+      .delete('/v1/orgs/acme/teams/team_1')
       .reply(404)
-  const remove = (...more: string[]) => docsctl(['teams', 'delete', 't1', '--yes', ...more])
+  const remove = (...more: string[]) => docsctl(['teams', 'delete', 'team_1', '--yes', ...more])
 
   it('says that it is not there, and that nobody knows by whom', async () => {
     gone()
     const { exit, stdout, stderr } = await remove('--json')
     assert.equal(exit, 0)
-    assert.deepEqual(JSON.parse(stdout), { id: 't1', deleted: null, gone: true })
-    assert.equal(stderr, 'note: t1 is not there; whether this removed it is not known\n')
+    assert.deepEqual(JSON.parse(stdout), { id: 'team_1', deleted: null, gone: true })
+    assert.equal(stderr, 'note: team_1 is not there; whether this removed it is not known\n')
   })
 
   it('prints its id with -o ids', async () => {
     gone()
-    assert.equal((await remove('-o', 'ids')).stdout, 't1\n')
+    assert.equal((await remove('-o', 'ids')).stdout, 'team_1\n')
   })
 
   it('says so with api too', async () => {
     gone()
-    const { exit, stderr } = await docsctl(['api', '-X', 'DELETE', '/orgs/acme/teams/t1', '--yes'])
+    const { exit, stderr } = await docsctl([
+      'api',
+      '-X',
+      'DELETE',
+      '/orgs/acme/teams/team_1',
+      '--yes',
+    ])
     assert.equal(exit, 0)
     assert.equal(stderr, 'note: it is not there; whether this removed it is not known\n')
   })
 
   it('is not found at the first try', async () => {
-    service().delete('/v1/orgs/acme/teams/t1').reply(404)
+    service().delete('/v1/orgs/acme/teams/team_1').reply(404)
     assert.equal((await remove()).exit, 3)
   })
 })

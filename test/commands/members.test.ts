@@ -20,8 +20,8 @@ commandCase({
 })
 
 commandCase({
-  run: 'members get usr_2 --org globex',
-  sends: 'GET /v1/orgs/globex/members/usr_2',
+  run: 'members get usr_2 --org org_2',
+  sends: 'GET /v1/orgs/org_2/members/usr_2',
   answers: bob,
   table: `
     id            usr_2

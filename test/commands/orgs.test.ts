@@ -57,7 +57,7 @@ commandCase({
 })
 
 commandCase({
-  run: 'orgs update globex --title Globex --email-domain globex.com --email-domain globex.org --hostname globex --default-role guest --default-site site_1 --logo https://globex.com/logo.png --sso --no-ai --no-invite-links',
+  run: 'orgs update globex --by-id --title Globex --email-domain globex.com --email-domain globex.org --hostname globex --default-role guest --default-site site_1 --logo https://globex.com/logo.png --sso --no-ai --no-invite-links',
   sends: 'PATCH /v1/orgs/globex',
   body: {
     title: 'Globex',
@@ -173,7 +173,7 @@ commandCase({
 })
 
 commandCase({
-  run: 'orgs ping globex',
+  run: 'orgs ping globex --by-id',
   sends: 'POST /v1/orgs/globex/ping',
   answers: { gitbookVisitorClaims: 'eyJhbGciOi' },
   table: `

@@ -12,7 +12,7 @@ describe('what is said on stderr', () => {
   it('holds no escape sequence that came by a note', async () => {
     const path = '/v1/orgs/acme/teams/t%1B%5B31m1'
     nock('https://api.test').delete(path).reply(502, '').delete(path).reply(404)
-    const { exit, stderr } = await docsctl(['teams', 'delete', 't\u001b[31m1', '--yes'])
+    const { exit, stderr } = await docsctl(['teams', 'delete', '--by-id', 't\u001b[31m1', '--yes'])
     assert.equal(exit, 0)
     assert.match(stderr, /^note: t\S+1 is not there/)
     assert.ok(!stderr.includes('\u001b'), JSON.stringify(stderr))
@@ -20,9 +20,9 @@ describe('what is said on stderr', () => {
 
   it('holds no control character that came as the id of a request', async () => {
     nock('https://api.test')
-      .get('/v1/orgs/acme/teams/t1')
+      .get('/v1/orgs/acme/teams/team_1')
       .reply(403, '', { 'x-request-id': 'a\u009b31mb' })
-    const { exit, stderr } = await docsctl(['teams', 'get', 't1'])
+    const { exit, stderr } = await docsctl(['teams', 'get', 'team_1'])
     assert.equal(exit, 5)
     assert.match(stderr, /request id a\S+b/)
     assert.ok(!stderr.includes('\u009b'), JSON.stringify(stderr))
@@ -47,9 +47,14 @@ describe('what is said on stderr', () => {
 
   for (const answer of ['yikes', 'ye', 'yess', 'n', '']) {
     it(`asks, and takes ${JSON.stringify(answer)} for no yes`, async () => {
-      nock('https://api.test').get('/v1/orgs/acme/teams/t1').reply(200, { id: 't1', title: 'Docs' })
-      const sent = nock('https://api.test').delete('/v1/orgs/acme/teams/t1').reply(204)
-      const { exit } = await docsctl(['teams', 'delete', 't1'], { terminal: 100, stdin: [answer] })
+      nock('https://api.test')
+        .get('/v1/orgs/acme/teams/team_1')
+        .reply(200, { id: 'team_1', title: 'Docs' })
+      const sent = nock('https://api.test').delete('/v1/orgs/acme/teams/team_1').reply(204)
+      const { exit } = await docsctl(['teams', 'delete', 'team_1'], {
+        terminal: 100,
+        stdin: [answer],
+      })
       assert.equal(exit, 130)
       assert.equal(sent.isDone(), false)
     })

@@ -36,6 +36,8 @@ const signedIn = {
   DOCSCTL_CONFIG_DIR: '/nonexistent/docsctl',
   // nobody can write there
   DOCSCTL_STATE_DIR: '/dev/null/state',
+  // nobody can make a folder there, so that no test finds what another has kept
+  DOCSCTL_CACHE_DIR: '/dev/null/docsctl',
   // the terminal of a test is none that another program could have
   PAGER: '',
 }

@@ -1,9 +1,9 @@
 import { DocsctlCommand } from '../../frame/program/command.ts'
 import type { Run } from '../../frame/program/run.ts'
-import { Args } from '../../frame/words/definitions.ts'
+import { Args, Flags } from '../../frame/words/definitions.ts'
 import { contextFlags } from '../../frame/words/flags.ts'
+import { thingKinds } from '../../names/kinds.ts'
 import { refreshNames } from '../../topics/completion/refresh.ts'
-import { thingKinds } from '../../topics/completion/value-kinds.ts'
 
 /** What completion starts behind, for the words that are typed next. */
 export default class extends DocsctlCommand {
@@ -16,7 +16,9 @@ export default class extends DocsctlCommand {
   static override flags = {
     org: contextFlags.organizationId.definition,
     space: contextFlags.spaceId.definition,
+    site: contextFlags.siteId.definition,
     'change-request': contextFlags.changeRequestId.definition,
+    revision: Flags.string({ description: 'the revision of the pages', helpGroup: 'TARGET' }),
   }
 
   override perform(run: Run): Promise<void> {

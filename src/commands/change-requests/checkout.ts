@@ -4,6 +4,11 @@ import { writeList } from '../../frame/result/result.ts'
 import { Args } from '../../frame/words/definitions.ts'
 import { contextFlags, outputFlags } from '../../frame/words/flags.ts'
 import { checkOut } from '../../topics/change-requests/checkout.ts'
+import {
+  changeRequestArgument,
+  targetFlags,
+  targetOf,
+} from '../../topics/change-requests/target.ts'
 
 export default class CheckoutCommand extends DocsctlCommand {
   static override summary = 'write the pages of a change request into a folder'
@@ -14,24 +19,18 @@ export default class CheckoutCommand extends DocsctlCommand {
     'cr checkout 12 . --space spc_1 -o ids',
   ]
   static override args = {
-    'change-request': Args.string({
-      required: true,
-      description: 'id or number of the change request',
-    }),
+    ...changeRequestArgument,
     folder: Args.string({ required: true, description: 'where the files are put' }),
   }
-  static override flags = { space: contextFlags.spaceId.definition, ...outputFlags }
+  static override flags = { ...targetFlags, space: contextFlags.spaceId.definition, ...outputFlags }
   static override api = [
     'GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/pages',
     'GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/page/{pageId}',
   ]
 
   async perform(run: Run): Promise<void> {
-    const { 'change-request': changeRequestId = '', folder = '' } = run.args as Record<
-      string,
-      string
-    >
-    const target = { spaceId: await run.context('spaceId'), changeRequestId }
+    const { 'change-request': word = '', folder = '' } = run.args
+    const target = await targetOf(word, run)
     const client = await run.client()
     run.progress.at('reading the pages')
     const pages = async function* () {

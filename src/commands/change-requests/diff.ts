@@ -1,7 +1,7 @@
 import { DocsctlCommand } from '../../frame/program/command.ts'
 import type { Run } from '../../frame/program/run.ts'
-import { Args } from '../../frame/words/definitions.ts'
 import { diffFlags, printDiff } from '../../topics/change-requests/diff/command.ts'
+import { changeRequestArgument } from '../../topics/change-requests/target.ts'
 
 export default class DiffCommand extends DocsctlCommand {
   static override summary = 'show what a change request changes'
@@ -16,12 +16,7 @@ export default class DiffCommand extends DocsctlCommand {
     'cr diff 12 --space spc_1 --format html',
     'cr diff 12 --space spc_1 --exit-code --name-only',
   ]
-  static override args = {
-    'change-request': Args.string({
-      required: true,
-      description: 'id or number of the change request',
-    }),
-  }
+  static override args = changeRequestArgument
   static override flags = diffFlags
   static override api = [
     'GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}',

@@ -4,7 +4,6 @@ import { DocsctlError } from '../../errors.ts'
 import { DocsctlCommand } from '../../frame/program/command.ts'
 import type { Run } from '../../frame/program/run.ts'
 import { writeList } from '../../frame/result/result.ts'
-import { Args } from '../../frame/words/definitions.ts'
 import { contextFlags, outputFlags } from '../../frame/words/flags.ts'
 import {
   gateFlags,
@@ -13,6 +12,11 @@ import {
   gateView,
   unknownFlags,
 } from '../../topics/change-requests/gate-policy.ts'
+import {
+  changeRequestArgument,
+  targetFlags,
+  targetOf,
+} from '../../topics/change-requests/target.ts'
 
 export default class GateCommand extends DocsctlCommand {
   static override summary = 'check whether a change request may be merged'
@@ -23,13 +27,9 @@ export default class GateCommand extends DocsctlCommand {
     'change-requests gate 12 --space spc_1 --gate comments --gate links --json',
     'cr gate 12 --space spc_1 --allow-unknown',
   ]
-  static override args = {
-    'change-request': Args.string({
-      description: 'the change request, by id or number',
-      required: true,
-    }),
-  }
+  static override args = changeRequestArgument
   static override flags = {
+    ...targetFlags,
     space: contextFlags.spaceId.definition,
     ...gateFlags,
     ...unknownFlags,
@@ -37,9 +37,8 @@ export default class GateCommand extends DocsctlCommand {
   }
 
   async perform(run: Run): Promise<void> {
-    const changeRequestId = run.args['change-request'] as string
     const names = (await gatePolicy(run)) ?? gateNames
-    const target = { spaceId: await run.context('spaceId'), changeRequestId }
+    const target = await targetOf(run.args['change-request'] as string, run)
     const client = await run.client()
     run.progress.at('checking the gates')
     const check = await checkGates(client, target, names, { signal: run.signal })
@@ -50,7 +49,7 @@ export default class GateCommand extends DocsctlCommand {
     const count = `${failed.length} of ${check.gates.length}`
     throw new DocsctlError(
       'check-failed',
-      `change request ${changeRequestId} does not pass ${count} gates: ${which}`,
+      `change request ${target.changeRequestId} does not pass ${count} gates: ${which}`,
       { problems: failed.map(({ gate, reason }) => ({ where: gate, rule: reason })) },
     )
   }

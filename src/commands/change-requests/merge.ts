@@ -22,6 +22,7 @@ import { usage } from '../../text/sentences.ts'
 import { refusing } from '../../topics/change-requests/change-requests.ts'
 import { gateFlags, gatePolicy, unknownFlags } from '../../topics/change-requests/gate-policy.ts'
 import { mergeQuestion } from '../../topics/change-requests/merge-question.ts'
+import { targetsOf } from '../../topics/change-requests/target.ts'
 
 const confirm = { verb: 'merge the change request', read: getChangeRequest, title: 'subject' }
 
@@ -72,9 +73,10 @@ export default class MergeCommand extends DocsctlCommand {
   ]
   static override args = {
     'change-request': Args.string({
-      description: 'the change request, by id or number',
+      description: 'the change request, by id, number or subject',
       required: true,
       multiple: true,
+      things: 'change-requests',
     }),
   }
   static override flags = {
@@ -90,8 +92,8 @@ export default class MergeCommand extends DocsctlCommand {
   static override api = PlainMerge.api
 
   async perform(run: Run): Promise<void> {
-    const numbers = [run.args['change-request'] as string, ...run.rest]
-    const several = numbers.length > 1
+    const words = [run.args['change-request'] as string, ...run.rest]
+    const several = words.length > 1
     const rules = await rulesOf(run, several)
     const isFlow = Object.keys(flowFlags).some((flag) => flag in run.flags)
     // one who is asked is shown what it is about, which has to be read
@@ -99,15 +101,14 @@ export default class MergeCommand extends DocsctlCommand {
     if (!several && !isFlow && !asks && rules.gates.length === 0) {
       return await new PlainMerge(this.argv, this.config).perform(run)
     }
-    const spaceId = await run.context('spaceId')
-    const targets = numbers.map((changeRequestId) => ({ spaceId, changeRequestId }))
+    const targets = await targetsOf(words, run)
     if (run.has('dry-run')) {
       const prepared = targets.flatMap((target, index) =>
         mergeRequests(target, rulesAt(rules, index)),
       )
       return await printRequests({ prepared, several: prepared.length > 1 }, run)
     }
-    const merges = targets.map((path) => prepare(mergeChangeRequest, { path }))
+    const merges = targets.map((target) => prepare(mergeChangeRequest, { path: { ...target } }))
     const view: View = {
       columns: [...(several ? ['id'] : ['number']), 'subject', 'result', 'revision'],
       known: [...(several ? ['id'] : []), 'number', 'subject', 'result', 'revision'],

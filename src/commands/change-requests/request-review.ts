@@ -7,7 +7,13 @@ import { descriptionField } from '../../topics/change-requests/reviews.ts'
 const usersField: Field = {
   keys: ['users'],
   flags: {},
-  argument: { name: 'user', description: 'ids of users to ask', required: true, multiple: true },
+  argument: {
+    name: 'user',
+    description: 'the members to ask, by id, e-mail address, name, or @me',
+    required: true,
+    multiple: true,
+    things: 'members',
+  },
   read: ({ words }) => ({ users: words }),
 }
 

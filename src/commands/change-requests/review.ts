@@ -2,7 +2,7 @@ import { DocsctlError } from '../../errors.ts'
 import { DocsctlCommand } from '../../frame/program/command.ts'
 import type { Run } from '../../frame/program/run.ts'
 import { Args, Flags } from '../../frame/words/definitions.ts'
-import { contextFlags } from '../../frame/words/flags.ts'
+import { contextFlags, nameFlagsFor } from '../../frame/words/flags.ts'
 import { gatePolicy } from '../../topics/change-requests/gate-policy.ts'
 import { choiceOf } from '../../topics/change-requests/queue-rows.ts'
 
@@ -18,19 +18,25 @@ export default class ReviewCommand extends DocsctlCommand {
     'change-requests review --plain',
   ]
   static override args = {
-    number: Args.string({ description: 'the change request to begin with' }),
+    number: Args.string({
+      description: 'the change request to begin with, by number or subject',
+      things: 'change-requests',
+    }),
   }
   static override flags = {
+    ...nameFlagsFor(['spaces', 'collections']),
     space: Flags.string({
       description: 'those of this space (repeatable; default from context)',
       helpGroup: 'TARGET',
       helpValue: 'SPACE',
       multiple: true,
+      things: 'spaces',
     }),
     collection: Flags.string({
       description: 'those of the spaces in this collection',
       helpGroup: 'TARGET',
       helpValue: 'COLLECTION',
+      things: 'collections',
       exclusive: ['space'],
     }),
     org: contextFlags.organizationId.definition,

@@ -6,7 +6,7 @@ import type { Machine, Speaker } from '../../frame/program/roles.ts'
 import type { Run } from '../../frame/program/run.ts'
 import { writeList } from '../../frame/result/result.ts'
 import { Flags } from '../../frame/words/definitions.ts'
-import { contextFlags, outputFlags } from '../../frame/words/flags.ts'
+import { contextFlags, nameFlagsFor, outputFlags } from '../../frame/words/flags.ts'
 import type { TypedWords } from '../../frame/words/typed-words.ts'
 import { usage } from '../../text/sentences.ts'
 import { shownText } from '../../text/text.ts'
@@ -32,16 +32,19 @@ export default class StatusCommand extends DocsctlCommand {
     'cr status --collection col_1 --gate links --json',
   ]
   static override flags = {
+    ...nameFlagsFor(['spaces', 'collections']),
     space: Flags.string({
       description: 'those of this space (repeatable; default from context)',
       helpGroup: 'TARGET',
       helpValue: 'SPACE',
       multiple: true,
+      things: 'spaces',
     }),
     collection: Flags.string({
       description: 'those of the spaces in this collection',
       helpGroup: 'TARGET',
       helpValue: 'COLLECTION',
+      things: 'collections',
       exclusive: ['space'],
     }),
     org: contextFlags.organizationId.definition,

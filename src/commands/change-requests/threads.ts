@@ -1,6 +1,6 @@
 import { DocsctlCommand } from '../../frame/program/command.ts'
 import type { Run } from '../../frame/program/run.ts'
-import { Args } from '../../frame/words/definitions.ts'
+import { changeRequestArgument } from '../../topics/change-requests/target.ts'
 import { printThreads, threadsFlags } from '../../topics/change-requests/threads-command.ts'
 
 export default class ThreadsCommand extends DocsctlCommand {
@@ -12,12 +12,7 @@ export default class ThreadsCommand extends DocsctlCommand {
     'change-requests threads 12 --space spc_1 --unresolved --page guides/install',
     'cr threads 12 --space spc_1 --json',
   ]
-  static override args = {
-    'change-request': Args.string({
-      required: true,
-      description: 'id or number of the change request',
-    }),
-  }
+  static override args = changeRequestArgument
   static override flags = threadsFlags
   static override api = [
     'GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments',

@@ -7,10 +7,13 @@ export default operationCommand(updateOrganization, {
   target: 'organizationId',
   targetFromContext: true,
   fields: [
-    idField('defaultContent', 'default-site', 'the site that members see first', (site) => ({
-      type: 'site',
-      site,
-    })),
+    idField(
+      'defaultContent',
+      'default-site',
+      'the site that members see first',
+      (site) => ({ type: 'site', site }),
+      { things: 'sites' },
+    ),
   ],
   columns: ['id', 'title', 'hostname', 'plan', 'sso', roleColumn('defaultRole'), 'createdAt'],
   noun: 'organizations',

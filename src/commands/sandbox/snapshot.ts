@@ -1,6 +1,6 @@
 import { DocsctlCommand } from '../../frame/program/command.ts'
 import type { Run } from '../../frame/program/run.ts'
-import { batchFlags, contextFlags, outputFlags } from '../../frame/words/flags.ts'
+import { batchFlags, byIdFlag, contextFlags, outputFlags } from '../../frame/words/flags.ts'
 import { snapshotFlags, takeSnapshot } from '../../topics/sandbox/snapshot.ts'
 
 export default class SnapshotCommand extends DocsctlCommand {
@@ -13,6 +13,7 @@ export default class SnapshotCommand extends DocsctlCommand {
   ]
   static override flags = {
     org: contextFlags.organizationId.definition,
+    ...byIdFlag,
     ...snapshotFlags,
     jobs: batchFlags.jobs,
     ...outputFlags,

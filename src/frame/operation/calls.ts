@@ -1,9 +1,11 @@
-import { type Prepared, prepare } from '../../client/prepare.ts'
+import { type Parts, type Prepared, prepare } from '../../client/prepare.ts'
 import type { AnyOperation } from '../../contract/operation.ts'
 import { pathNames } from '../../contract/operation.ts'
 import { DocsctlError, type Problem } from '../../errors.ts'
+import type { Scope } from '../../names/kinds.ts'
 import { list, togetherRule, usage } from '../../text/sentences.ts'
-import type { Machine, ServiceAccess, Speaker } from '../program/roles.ts'
+import { StandIns } from '../names/stand-ins.ts'
+import type { Machine, Speaker } from '../program/roles.ts'
 import type { ContextName, Run } from '../program/run.ts'
 import type { Field } from '../words/fields.ts'
 import { contextFlags } from '../words/flags.ts'
@@ -19,29 +21,73 @@ export interface Calls {
   several: boolean
 }
 
-/** Makes the requests that the words ask for. */
+/** Makes the requests that the words ask for; what was typed by name is looked for when all else is right. */
 export async function makeCalls(plan: Plan, spec: RequestSpec, run: Run): Promise<Calls> {
   const operation = chooseOperation(plan, spec, run)
-  const { ids, several } = await idsOf(plan, run)
-  const { query, body } = await readFields(plan, spec, operation, run)
-  const shared = await sharedPath(plan, operation, run)
+  const names = new StandIns(run)
+  const { ids, several } = await idsOf(plan, run, names)
+  const { query, body } = await readFields(plan, spec, operation, run, names)
+  const shared = await sharedPath(plan, operation, run, names)
   const last = plan.arguments.at(-1)?.key
   const paths = ids.map((id) => (last && plan.repeats ? { ...shared, [last]: id } : shared))
+  const all = (parts: Parts[]) => prepareAll(operation, parts, { plan, run, names })
+  const parts = paths.map((path): Parts => ({ path, query, ...(operation.body && { body }) }))
+  const checked = all(parts)
+  if (!names.isNeeded) return { operation, prepared: checked, several }
+  const replace = await names.resolve((known) => ({
+    ...placeIn(known(query)),
+    ...placeIn(known(body)),
+    ...known(paths[0] ?? {}),
+  }))
+  return { operation, prepared: all(parts.map(replace)), several }
+}
+
+interface Preparing {
+  plan: Plan
+  run: TypedWords
+  names: StandIns
+}
+
+/** The requests, or all that is wrong with them in the words that were typed. */
+function prepareAll(
+  operation: AnyOperation,
+  all: readonly Parts[],
+  { plan, run, names }: Preparing,
+): Prepared[] {
   const problems: Problem[] = []
   const allowUnknownKeys = run.has('allow-unknown-keys')
   const prepared: Prepared[] = []
-  for (const path of paths) {
+  for (const parts of all) {
     try {
-      const parts = { path, query, ...(operation.body && { body }) }
       prepared.push(prepare(operation, parts, { allowUnknownKeys }))
     } catch (error) {
       if (!(error instanceof DocsctlError) || !error.details.problems) throw error
-      problems.push(...error.details.problems.map((problem) => rename(problem, plan, run)))
+      problems.push(
+        ...error.details.problems.map((problem) =>
+          rename({ ...problem, value: names.typed(problem.value) }, plan, run),
+        ),
+      )
     }
   }
   // the body is the same for all, so it has the same faults for each
   if (problems.length > 0) throw usage(distinct(problems), `docsctl ${run.name} --help`)
-  return { operation, prepared, several }
+  return prepared
+}
+
+/** The space and the site that a query or a body names, for the names of what lies in them. */
+function placeIn(keys: unknown): Scope {
+  const { spaceId, space, siteId, site, target, changeRequest } = (keys ?? {}) as Record<
+    string,
+    unknown
+  >
+  const text = (...found: unknown[]) => found.find((one) => typeof one === 'string') as string
+  const own = {
+    spaceId: text(spaceId, space),
+    siteId: text(siteId, site),
+    changeRequestId: text(changeRequest),
+  }
+  const named = Object.fromEntries(Object.entries(own).filter(([, id]) => id !== undefined))
+  return target === undefined ? named : { ...named, ...placeIn(target) }
 }
 
 function chooseOperation(plan: Plan, { variant }: RequestSpec, run: TypedWords): AnyOperation {
@@ -62,14 +108,19 @@ function chooseOperation(plan: Plan, { variant }: RequestSpec, run: TypedWords):
 /** The ids that the last argument names; `-` reads one a line. */
 async function idsOf(
   plan: Plan,
-  run: TypedWords & ServiceAccess & Machine,
+  run: TypedWords & Machine & Pick<Run, 'contextAsTyped'>,
+  names: StandIns,
 ): Promise<{ ids: string[]; several: boolean }> {
   const last = plan.arguments.at(-1)
   if (!plan.repeats || !last) return { ids: [''], several: false }
   const name = argumentName(last.key)
-  const first = run.args[name] ?? (await run.context(last.key as ContextName, name.toUpperCase()))
-  const typed = [first, ...run.rest]
-  if (typed.length === 1 && first !== '-') return { ids: typed, several: false }
+  const where = name.toUpperCase()
+  const take = (id: string) => names.take(last.things, id, where)
+  if (run.args[name] === undefined) {
+    return { ids: [await names.takeContext(last.key as ContextName, where)], several: false }
+  }
+  const typed = [run.args[name] as string, ...run.rest]
+  if (typed.length === 1 && typed[0] !== '-') return { ids: typed.map(take), several: false }
   const lines = async () => {
     const read = (await run.sources.stdin(name.toUpperCase())).split(/\r?\n/)
     const line = read.find((one) => one.trim().includes('\t'))
@@ -80,25 +131,33 @@ async function idsOf(
   const ids = (
     await Promise.all(typed.map(async (word) => (word === '-' ? await lines() : [word])))
   ).flat()
-  return { ids: ids.map((id) => id.trim()).filter((id) => id !== ''), several: true }
+  const given = ids.map((id) => id.trim()).filter((id) => id !== '')
+  return { ids: given.map(take), several: true }
 }
 
 /** The parameters of the path that all the requests have in common. */
 async function sharedPath(
   plan: Plan,
   operation: AnyOperation,
-  run: TypedWords & ServiceAccess,
+  run: TypedWords,
+  names: StandIns,
 ): Promise<Record<string, string>> {
   const path: Record<string, string> = {}
   const repeated = plan.repeats ? plan.arguments.at(-1)?.key : undefined
-  for (const name of pathNames(operation.path)) {
-    if (name === repeated) continue
-    const isArgument = plan.arguments.some(({ key }) => key === name)
-    const word = isArgument ? argumentName(name) : undefined
-    const typed = word && run.args[word]
-    path[name] = typed ?? (await run.context(name as ContextName, word?.toUpperCase()))
+  const own = pathNames(operation.path).filter((name) => name !== repeated)
+  const argumentOf = (name: string) => plan.arguments.find(({ key }) => key === name)
+  for (const name of own) {
+    const argument = argumentOf(name)
+    const typed = argument && run.args[argument.name]
+    if (typed === undefined) continue
+    path[name] = names.take(argument?.things, typed, argument?.name.toUpperCase() ?? name)
   }
-  return path
+  const whole: Record<string, string> = {}
+  for (const name of own) {
+    const word = argumentOf(name)?.name.toUpperCase()
+    whole[name] = path[name] ?? (await names.takeContext(name as ContextName, word))
+  }
+  return whole
 }
 
 async function readFields(
@@ -106,17 +165,20 @@ async function readFields(
   spec: RequestSpec,
   operation: AnyOperation,
   run: TypedWords & Speaker & Machine,
+  names: StandIns,
 ) {
   const keys = keysFor(operation)
   const values: Record<string, unknown> = {}
+  const flags = namedFlags(plan, run, names)
   for (const field of plan.fields) {
     if (!field.keys.some((key) => key in keys.query || key in keys.body)) continue
-    const words = wordsOf(field, run)
-    Object.assign(values, await field.read({ flags: run.flags, sources: run.sources, words }))
+    const words = wordsOf(field, run, names)
+    Object.assign(values, await field.read({ flags, sources: run.sources, words }))
   }
-  for (const key of spec.positionals ?? []) {
-    const typed = run.args[argumentName(key)]
-    if (typed !== undefined) values[key] = typed
+  for (const { key, name, things } of plan.arguments) {
+    const typed = run.args[name]
+    if (typed === undefined || !spec.positionals?.includes(key)) continue
+    values[key] = names.take(things, typed, name.toUpperCase())
   }
   const unset = plan.unsettable.length > 0 ? (run.flags.unset as string[] | undefined) : undefined
   for (const name of unset ?? []) {
@@ -136,9 +198,24 @@ async function readFields(
   return { query, body }
 }
 
-function wordsOf({ argument }: Field, run: TypedWords): string[] {
+function wordsOf({ argument }: Field, run: TypedWords, names: StandIns): string[] {
   const typed = argument && run.args[argument.name]
-  return typed === undefined ? [] : [typed, ...run.rest]
+  if (!argument || typed === undefined) return []
+  const where = argument.name.toUpperCase()
+  return [typed, ...run.rest].map((word) => names.takeValue(argument, word, where))
+}
+
+/** The flags of the fields, with what stands for the names in them. */
+function namedFlags({ flags }: Plan, run: TypedWords, names: StandIns): Record<string, unknown> {
+  const named: Record<string, unknown> = {}
+  for (const [name, typed] of Object.entries(run.flags)) {
+    const definition = flags[name]
+    const isContext = Object.values(contextFlags).some((one) => one.definition === definition)
+    if (!definition || isContext || !(definition.things || definition.thingsBehind)) continue
+    const take = (word: string) => names.takeValue(definition, word, `--${name}`)
+    named[name] = Array.isArray(typed) ? typed.map(take) : take(typed as string)
+  }
+  return { ...run.flags, ...named }
 }
 
 /** The forms of a body that differ by a key each; the schema would blame one key for the other. */

@@ -21,6 +21,7 @@ import {
   inputFlags,
   journalFlags,
   listFlags,
+  nameFlagsFor,
   outputFlags,
   webFlags,
 } from '../words/flags.ts'
@@ -28,6 +29,7 @@ import type { TypedWords } from '../words/typed-words.ts'
 import { showDone } from './after-write.ts'
 import { type Calls, makeCalls } from './calls.ts'
 import { type Confirmation, confirmCalls } from './confirm-calls.ts'
+import { callByName } from './look-alikes.ts'
 import { columnsOfEmpty, performOne, performOneAsJob, performSeveral } from './outcomes.ts'
 import { hasApp, type Plan, planOf, type RequestSpec } from './request-plan.ts'
 
@@ -87,6 +89,10 @@ export function operationCommand(operation: AnyOperation, spec: CommandSpec): Co
     override perform(run: Run): Promise<void> {
       return perform(plan, spec, run)
     }
+
+    protected override get isReading(): boolean {
+      return plan.operations.every(({ effect }) => effect === 'read')
+    }
   }
 }
 
@@ -143,16 +149,16 @@ async function confirmExposure(calls: Calls, { exposes }: CommandSpec, run: Run)
 
 function argsOf(plan: Plan) {
   return Object.fromEntries(
-    plan.arguments.map(({ name, required, description, multiple }, index) => {
+    plan.arguments.map(({ name, multiple, key: _, ...said }, index) => {
       const several = multiple ?? (plan.repeats && index === plan.arguments.length - 1)
-      return [name, Args.string({ required, multiple: several, description })]
+      return [name, Args.string({ ...said, multiple: several })]
     }),
   )
 }
 
 function flagsOf(plan: Plan, spec: CommandSpec): Record<string, FlagDefinition> {
   const writes = plan.operations.some(({ effect }) => effect !== 'read')
-  return {
+  const own = {
     ...plan.flags,
     ...spec.flags,
     ...(!spec.body && plan.operations.some(({ body }) => body) && inputFlags),
@@ -164,6 +170,15 @@ function flagsOf(plan: Plan, spec: CommandSpec): Record<string, FlagDefinition> 
     ...(plan.operations.some(hasApp) && webFlags),
     ...(plan.repeats && batchFlags),
   }
+  return { ...own, ...flagsForNames(plan), ...own }
+}
+
+/** What commands take beside that take names: where these are looked for, and that they are not. */
+function flagsForNames(plan: Plan): Record<string, FlagDefinition> {
+  const kinds = [...plan.arguments, ...Object.values(plan.flags)].flatMap(
+    ({ things, thingsBehind }) => [things ?? [], ...Object.values(thingsBehind ?? {})].flat(),
+  )
+  return nameFlagsFor(kinds)
 }
 
 /** The requests as they would be sent, without their secrets. */
@@ -193,7 +208,9 @@ export async function requestShown({ method, path, body }: Prepared, run: Servic
 async function list(call: Prepared, spec: CommandSpec, view: View, run: Run): Promise<void> {
   const asLines = !spec.presentList && (await printsAsIs(run, view))
   const limit = run.number('limit', 1)
-  const pages = call.operation.paged ? await pagesOf(call, run, limit, asLines) : onePage(call, run)
+  const listed = async (one: Prepared) =>
+    one.operation.paged ? await pagesOf(one, run, limit, asLines) : onePage(one, run)
+  const pages = pagesOrByName(call, listed, run)
   const shown = spec.presentList ? await spec.presentList(pages, call, run) : pages
   if (!shown) return
   const { draw, rows } = spec
@@ -221,6 +238,25 @@ export async function pagesOf(
     ...(size !== undefined && { pageSize: size }),
     ...(cursor !== undefined && { cursor }),
   })
+}
+
+/** The pages of what was named in the form of an id, where nothing has that id. */
+async function* pagesOrByName(
+  call: Prepared,
+  listed: (call: Prepared) => Promise<AsyncIterable<Page>>,
+  run: Run,
+): AsyncGenerator<Page> {
+  let isBegun = false
+  try {
+    for await (const page of await listed(call)) {
+      isBegun = true
+      yield page
+    }
+  } catch (error) {
+    const other = isBegun ? undefined : await callByName(call, error, run)
+    if (!other) throw error
+    yield* await listed(other)
+  }
 }
 
 /** A list that the service answers whole. */

@@ -9,6 +9,7 @@ import type { View } from '../result/result.ts'
 import { contextFlags } from '../words/flags.ts'
 import { accountForAll, type Work } from './account.ts'
 import { withJobOf } from './job-of-run.ts'
+import { orByName } from './look-alikes.ts'
 import { lookWords } from './look-words.ts'
 import type { CommandSpec } from './operation-command.ts'
 
@@ -17,7 +18,7 @@ type Sending = Pick<CommandSpec, 'look' | 'check' | 'ids'> & Pick<ExchangeOption
 /** Sends one request and gives what it answered. */
 export function performOne(call: Prepared, spec: Sending, run: Run): Promise<unknown> {
   run.progress.at(run.name)
-  return sendCall(call, spec, run)
+  return orByName(call, (one) => sendCall(one, spec, run), run)
 }
 
 /** The same with a journal, where one was asked for. */
@@ -102,7 +103,8 @@ export async function performSeveral(
     : view
   const items = calls.map((call, index) => ({ id: idOf(call), call, index }))
   const reads = calls.every(({ operation }) => operation.effect === 'read')
-  const perform = ({ call }: (typeof items)[number]) => sendCall(call, spec, run)
+  const perform = ({ call }: (typeof items)[number]) =>
+    orByName(call, (one) => sendCall(one, spec, run), run)
   const account = { idOf: ({ id }: (typeof items)[number]) => id, perform, reads }
   if (reads) return await accountForAll(items, account, shown, run, jobs)
   await accountForJob(run, items, account, shown, { jobs, wasAsked })

@@ -1,8 +1,9 @@
 import type { AnyOperation } from '../../contract/operation.ts'
 import { pathNames } from '../../contract/operation.ts'
 import { alternativesOf, keysOf, pathsOf, type Shape } from '../../contract/shape.ts'
+import { kindOfKey, kindsByParameter, namings } from '../../names/kinds.ts'
 import type { ContextName } from '../program/run.ts'
-import type { FlagDefinition } from '../words/definitions.ts'
+import type { FlagDefinition, NamesThings } from '../words/definitions.ts'
 import { derivedField, type Field, type FieldArgument } from '../words/fields.ts'
 import { contextFlags, unsetFlag } from '../words/flags.ts'
 import { argumentName, kebab } from '../words/names.ts'
@@ -32,7 +33,7 @@ export interface RequestSpec {
 }
 
 /** An argument of a command: a parameter of the path, a key of the query or body, or that of a field. */
-export interface PlannedArgument extends FieldArgument {
+export interface PlannedArgument extends FieldArgument, NamesThings {
   key: string
 }
 
@@ -86,6 +87,7 @@ export function planOf(operation: AnyOperation, spec: RequestSpec): Plan {
       ...[...argumentKeys, ...positionals].map((key) => ({
         key,
         name: argumentName(key),
+        ...thingsOf(key, operations),
         required: !(key === spec.target && spec.targetFromContext),
         description:
           key === spec.target && spec.targetFromContext
@@ -131,7 +133,10 @@ function fieldsOf(operations: AnyOperation[], spec: RequestSpec): Field[] {
       for (const [key, shape] of Object.entries(keys[place])) {
         if (covered.has(key)) continue
         covered.add(key)
-        const field = derivedField(key, shape, place, spec.rename?.[key])
+        const field = derivedField(key, shape, place, {
+          ...(spec.rename?.[key] !== undefined && { flag: spec.rename[key] }),
+          ...thingsOf(key, operations),
+        })
         if (!field) throw new Error(`${operation.id}: no flag can be derived for "${key}"`)
         derived.push(field)
       }
@@ -155,6 +160,21 @@ function unsettableOf(operations: AnyOperation[], fields: Field[]): Unsettable[]
     })
 }
 
+/** What a parameter of the path or a key is the id of. */
+function thingsOf(key: string, operations: AnyOperation[]): NamesThings {
+  const isParameter = operations.some(({ path }) => pathNames(path).includes(key))
+  const kinds = isParameter
+    ? [kindsByParameter[key]]
+    : operations.map(({ id }) => kindOfKey(key, id))
+  const things = kinds.find((kind) => kind !== undefined)
+  if (!things) return {}
+  const takesEmail = operations.some(({ id }) => emailKeys.has(`${id} ${key}`))
+  return { things, ...(takesEmail && { thingsAsTyped: '^[^@\\s]+@[^@\\s]+$' }) }
+}
+
+/** Where the service takes an e-mail address too. */
+const emailKeys = new Set(['teams.members.update add', 'teams.members.update remove'])
+
 function describeArgument(key: string, operations: AnyOperation[]): string {
   for (const operation of operations) {
     const { query, body } = keysFor(operation)
@@ -162,9 +182,9 @@ function describeArgument(key: string, operations: AnyOperation[]): string {
     if (description) return description
   }
   const name = argumentName(key)
-  if (name === 'org') return 'id of the organization'
-  if (key === 'changeRequestId') return 'id or number of the change request'
   if (name === 'slug') return 'slug of the specification'
+  const { things } = thingsOf(key, operations)
+  if (things) return `the ${namings[things].noun}, by id, ${namings[things].by}`
   if (name === 'field' || name === 'integration') return `name of the ${name}`
   return name === 'email-domain' ? 'such as example.com' : `id of the ${name.replace('-', ' ')}`
 }

@@ -1,7 +1,8 @@
 import type { Effect } from '../../contract/operation.ts'
+import type { NamesThings } from '../words/definitions.ts'
 
 /** What oclif's manifest says of a flag; the keys are oclif's. */
-export interface FlagMeta {
+export interface FlagMeta extends NamesThings {
   name: string
   type: 'boolean' | 'option'
   char?: string
@@ -22,7 +23,7 @@ export interface FlagMeta {
   known?: readonly string[]
 }
 
-export interface ArgMeta {
+export interface ArgMeta extends NamesThings {
   name: string
   description?: string
   required?: boolean

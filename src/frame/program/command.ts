@@ -42,6 +42,13 @@ export abstract class DocsctlCommand extends Command {
 
   abstract perform(run: Run): Promise<void>
 
+  /** Whether nothing that it calls writes. */
+  protected get isReading(): boolean {
+    const { effect, api } = this.constructor as typeof DocsctlCommand
+    if (effect) return effect === 'read'
+    return api.length > 0 && api.every((line) => line.startsWith('GET '))
+  }
+
   override async run(): Promise<void> {
     const { argv } = this
     const { args, flags, argv: words } = await this.parse()
@@ -53,6 +60,7 @@ export abstract class DocsctlCommand extends Command {
       rest: (words as string[]).slice(Object.keys(this.ctor.args).length),
       flags,
     })
+    run.isReading = this.isReading
     try {
       await checkOutput(run)
       if (!aboutJobs.test(run.name)) await noteUntoldJobs(run, 'dry-run' in this.ctor.flags)

@@ -95,7 +95,6 @@ export class Connections {
     const flags = {
       profile: this.#words.text('profile'),
       apiUrl: this.#words.text('api-url'),
-      org: this.#words.text('org'),
     }
     const session = await resolveSession({ env, cwd, home, platform }, flags, keychain)
     for (const text of session.notes) await this.#note(`note: ${text}`)

@@ -1,11 +1,14 @@
 import type { Client } from '../../client/client.ts'
 import { DocsctlError } from '../../errors.ts'
+import { idIn, isName } from '../../names/id-form.ts'
+import { kindsByParameter, type Scope, type ThingKind } from '../../names/kinds.ts'
 import { detectPipeline, inert } from '../../pipelines/detect.ts'
 import type { Environment } from '../../profile/environment.ts'
 import type { Session } from '../../profile/session.ts'
 import type { ResultFormat } from '../../text/render.ts'
 import { sanitise } from '../../text/sanitise.ts'
 import { usage } from '../../text/sentences.ts'
+import type { NamedIds, NamedWords } from '../names/named-ids.ts'
 import { Progress } from '../terminal/progress.ts'
 import { contextFlags } from '../words/flags.ts'
 import { TypedWords, type Words } from '../words/typed-words.ts'
@@ -26,7 +29,11 @@ export class Run extends TypedWords {
   readonly progress: Progress
   /** takes the notes while something else has the screen */
   divertNotes: ((text: string) => void) | undefined
+  /** whether nothing is written: what was kept of names will do then */
+  isReading = false
   readonly #connections: Connections
+  readonly #fromAddresses = new Map<string, Set<string>>()
+  #namedIds: Promise<NamedIds> | undefined
 
   constructor(runtime: Runtime, words: Words) {
     super(words)
@@ -66,14 +73,73 @@ export class Run extends TypedWords {
    * `word` is how it is typed where that isn't by its flag.
    */
   async context(name: ContextName, word?: string): Promise<string> {
+    const { value, origin } = await this.contextAsTyped(name, word)
+    return await this.idOf(kindsByParameter[name] as ThingKind, value, origin)
+  }
+
+  /** The same before it is known which thing is meant, and where it stands. */
+  async contextAsTyped(
+    name: ContextName,
+    word?: string,
+  ): Promise<{ value: string; origin: string }> {
     const { flag } = contextFlags[name]
     const typed = this.text(flag)
-    if (typed !== undefined) return typed
+    if (typed !== undefined) return { value: typed, origin: `--${flag}` }
+    const [pasted, other] = this.#fromAddresses.get(name) ?? []
+    if (other) throw usage([{ where: word ?? `--${flag}`, rule: 'is several in these addresses' }])
+    if (pasted) return { value: pasted, origin: 'the address' }
     const session = name === 'changeRequestId' ? undefined : await this.session()
     const setting = flag === 'change-request' ? undefined : session?.[flag]
-    if (setting) return setting.value
+    if (setting) return setting
     const isSignedIn = session?.missingToken === undefined
     throw missingContext(flag, word ?? `--${flag}`, isSignedIn)
+  }
+
+  /** The ids of things that were typed; what is known by its form to be one costs nothing. */
+  async idsOf(named: NamedWords, scope?: Scope): Promise<string[]> {
+    const { kind, words } = named
+    if (this.has('by-id')) return [...words]
+    if (!words.some((word) => isName(word, kind))) {
+      return words.map((word) => idIn(word, kind) ?? word)
+    }
+    if (kind === 'orgs' && words.length === 1 && (await this.isOwnOrg(words[0]))) return [...words]
+    return await (await this.#names()).ids(named, scope)
+  }
+
+  /** The id of what has an id's look for its name; nothing where there isn't just one. */
+  async idNamedLikeAnId(kind: ThingKind, word: string, scope: Scope): Promise<string | undefined> {
+    return await (await this.#names()).otherThan(word, kind, scope)
+  }
+
+  #names(): Promise<NamedIds> {
+    this.#namedIds ??= import('../names/named-ids.ts').then(({ NamedIds }) => new NamedIds(this))
+    return this.#namedIds
+  }
+
+  /** An organization is set once, by its id, which may have any form that ids can have. */
+  async isOwnOrg(word: string | undefined): Promise<boolean> {
+    const { org } = await this.session()
+    return org?.value === word && /^[\w-]+$/.test(word ?? '')
+  }
+
+  async idOf(kind: ThingKind, word: string, where: string, scope?: Scope): Promise<string> {
+    const [id = word] = await this.idsOf({ kind, words: [word], where }, scope)
+    return id
+  }
+
+  /** What a pasted address says of where a thing lies goes before the settings. */
+  async rememberAddress(ids: Readonly<Record<string, string>>, address: string): Promise<void> {
+    for (const [name, { flag }] of Object.entries(contextFlags)) {
+      const id = ids[name]
+      const typed = this.text(flag)
+      if (id === undefined || typed === address) continue
+      if (typed !== undefined && (await this.context(name as ContextName)) !== id) {
+        throw usage([
+          { where: `--${flag}`, rule: `is another one than in ${address}`, value: typed },
+        ])
+      }
+      this.#fromAddresses.set(name, (this.#fromAddresses.get(name) ?? new Set()).add(id))
+    }
   }
 
   /** Whether a person is there to be asked. */

@@ -27,7 +27,8 @@ export async function confirm(run: Run, { what, undo }: Question): Promise<void>
     throw usage([{ where: run.name, rule: 'needs --yes where nobody can be asked' }])
   }
   const { profile, org, apiUrl } = await run.session()
-  const place = [`profile ${profile.value}`, ...(org ? [`org ${org.value}`] : []), apiUrl.value]
+  const named = run.text('org') ?? org?.value
+  const place = [`profile ${profile.value}`, ...(named ? [`org ${named}`] : []), apiUrl.value]
   const lines = [
     `About to ${await what()}`,
     `  ${place.join(', ')}`,

@@ -1,31 +1,47 @@
 import type { Interfaces } from '@oclif/core'
 import * as args from '@oclif/core/args'
 import * as flags from '@oclif/core/flags'
+import type { ThingKind } from '../../names/kinds.ts'
+
+/** What stands for a thing of the service. */
+export interface NamesThings {
+  /** a value is the id of such a thing, or a name of it */
+  things?: ThingKind
+  /** behind such a word and a colon it is one of another kind: `team:ID` */
+  thingsBehind?: Readonly<Record<string, ThingKind>>
+  /** what stands behind the thing in the same word begins so: `USER=ROLE` */
+  thingsBefore?: string
+  /** what the service itself knows it by, beside the id: a pattern */
+  thingsAsTyped?: string
+}
 
 /** What a command says of a flag: oclif's own definition. */
-export type FlagDefinition = Interfaces.FlagInput[string] & {
-  /** what a value looks like, where the flag may stand without one: a pattern */
-  optionalValue?: string
-  /** values for completion to offer, where the command takes others too or refuses them itself */
-  known?: readonly string[]
-}
+export type FlagDefinition = Interfaces.FlagInput[string] &
+  NamesThings & {
+    /** what a value looks like, where the flag may stand without one: a pattern */
+    optionalValue?: string
+    /** values for completion to offer, where the command takes others too or refuses them itself */
+    known?: readonly string[]
+  }
 
-export type ArgDefinition = Interfaces.ArgInput[string] & {
-  multiple?: boolean
-  /** as that of a flag */
-  known?: readonly string[]
-}
+export type ArgDefinition = Interfaces.ArgInput[string] &
+  NamesThings & {
+    multiple?: boolean
+    /** as that of a flag */
+    known?: readonly string[]
+  }
 
 /** Flags that go with others on a condition. */
 export type Relationship = NonNullable<Interfaces.OptionFlag<string>['relationships']>[number]
 
-type StringFlag = Omit<Partial<Interfaces.OptionFlag<string>>, 'multiple' | 'parse'> & {
-  multiple?: boolean
-  optionalValue?: string
-  known?: readonly string[]
-}
+type StringFlag = Omit<Partial<Interfaces.OptionFlag<string>>, 'multiple' | 'parse'> &
+  NamesThings & {
+    multiple?: boolean
+    optionalValue?: string
+    known?: readonly string[]
+  }
 type BooleanFlag = Omit<Partial<Interfaces.BooleanFlag<boolean>>, 'type'>
-type StringArg = {
+type StringArg = NamesThings & {
   description?: string
   required?: boolean
   multiple?: boolean

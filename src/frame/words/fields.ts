@@ -1,6 +1,6 @@
 import type { Shape } from '../../contract/shape.ts'
 import { list, usage } from '../../text/sentences.ts'
-import { type FlagDefinition, Flags } from './definitions.ts'
+import { type FlagDefinition, Flags, type NamesThings } from './definitions.ts'
 import { kebab, singular } from './names.ts'
 import type { Sources } from './values.ts'
 
@@ -13,7 +13,7 @@ export interface FieldInput {
 }
 
 /** An argument that a field reads, in place of a flag; it stands behind the ids of the command. */
-export interface FieldArgument {
+export interface FieldArgument extends NamesThings {
   name: string
   description: string
   required: boolean
@@ -42,12 +42,15 @@ export function derivedField(
   key: string,
   shape: Shape,
   place: Place,
-  name?: string,
+  { flag = flagName(key, shape), ...names }: { flag?: string } & NamesThings = {},
 ): Field | undefined {
-  const flag = name ?? flagName(key, shape)
   const description = describe(shape, place)
   const value = valueFlags(flag, shape, { place, description })
-  return value && { keys: [key], flags: value.flags, read: (input) => keyed(key, value, input) }
+  if (!value) return undefined
+  const flags = names.things
+    ? { ...value.flags, [flag]: { ...value.flags[flag], ...names } as FlagDefinition }
+    : value.flags
+  return { keys: [key], flags, read: (input) => keyed(key, value, input) }
 }
 
 async function keyed(key: string, value: ValueFlags, input: FieldInput) {

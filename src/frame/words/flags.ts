@@ -1,5 +1,6 @@
+import type { ThingKind } from '../../names/kinds.ts'
 import { outputFormats } from '../../profile/settings.ts'
-import { Flags, type Relationship } from './definitions.ts'
+import { type FlagDefinition, Flags, type Relationship } from './definitions.ts'
 
 /** The flags that mean the same on every command, declared once. */
 
@@ -162,6 +163,7 @@ export const contextFlags = {
     flag: 'org',
     definition: Flags.string({
       description: 'the organization (default from context)',
+      things: 'orgs',
       helpGroup: 'TARGET',
       helpValue: 'ORG',
     }),
@@ -170,6 +172,7 @@ export const contextFlags = {
     flag: 'space',
     definition: Flags.string({
       description: 'the space (default from context)',
+      things: 'spaces',
       helpGroup: 'TARGET',
       helpValue: 'SPACE',
     }),
@@ -178,6 +181,7 @@ export const contextFlags = {
     flag: 'site',
     definition: Flags.string({
       description: 'the site (default from context)',
+      things: 'sites',
       helpGroup: 'TARGET',
       helpValue: 'SITE',
     }),
@@ -186,11 +190,31 @@ export const contextFlags = {
     flag: 'change-request',
     definition: Flags.string({
       description: 'the change request, by id or number',
+      things: 'change-requests',
       helpGroup: 'TARGET',
       helpValue: 'ID',
     }),
   },
 } as const
+
+export const byIdFlag = {
+  'by-id': Flags.boolean({
+    description: 'take ids as they are typed, and look for no names',
+    helpGroup: 'TARGET',
+  }),
+}
+
+/** Of commands that take names of such things: where they are looked for, and that they are not. */
+export function nameFlagsFor(kinds: readonly ThingKind[]): Record<string, FlagDefinition> {
+  const named = kinds.filter((kind) => kind !== 'specifications')
+  if (named.length === 0) return {}
+  const { definition } = contextFlags.organizationId
+  const description = 'the organization in which names are looked for (default from context)'
+  return {
+    ...(named.some((kind) => kind !== 'orgs') && { org: { ...definition, description } }),
+    ...byIdFlag,
+  }
+}
 
 /** Clears what can be null; `names` are all that it takes. */
 export function unsetFlag(names: string[]) {

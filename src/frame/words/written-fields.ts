@@ -1,11 +1,27 @@
+import type { ThingKind } from '../../names/kinds.ts'
 import { list, usage } from '../../text/sentences.ts'
-import { Flags } from './definitions.ts'
+import { Flags, type NamesThings } from './definitions.ts'
 import type { Field, FieldInput } from './fields.ts'
 
 /** Fields that no schema tells: what stands in a place, below another, or for another thing. */
 
 /** What a position can point at: the word before the colon, and the object that the service takes. */
 export type Pointers = Record<string, (id: string) => object>
+
+const kindsOfPointers: Readonly<Record<string, ThingKind>> = {
+  space: 'spaces',
+  collection: 'collections',
+  section: 'sections',
+  group: 'section-groups',
+  'site-space': 'site-spaces',
+}
+
+/** What each of these words stands before. */
+export function namesBehind(words: readonly string[]): Readonly<Record<string, ThingKind>> {
+  return Object.fromEntries(
+    words.flatMap((word) => (kindsOfPointers[word] ? [[word, kindsOfPointers[word]]] : [])),
+  )
+}
 
 /** `--before ID` or `--after ID`; the first pointer is meant where no word says otherwise. */
 export function positionField(pointers: Pointers): Field {
@@ -17,6 +33,8 @@ export function positionField(pointers: Pointers): Field {
       helpGroup: 'CHANGE',
       helpValue: 'ID',
       exclusive: [other],
+      ...(kindsOfPointers[usual] && { things: kindsOfPointers[usual] }),
+      ...(others.length > 0 && { thingsBehind: namesBehind([usual, ...others]) }),
     })
   const pointer = (side: string, typed: string) => {
     // an id may hold a colon where there is but one kind of thing
@@ -58,6 +76,7 @@ export const parentField: Field = {
       description: 'move it into this collection',
       helpGroup: 'CHANGE',
       helpValue: 'COLLECTION',
+      things: 'collections',
     }),
     root: Flags.boolean({
       description: 'move it out of its collection',
@@ -91,10 +110,13 @@ export function idField(
   flag: string,
   description: string,
   wrap: (id: string) => unknown,
+  names: NamesThings = {},
 ): Field {
   return {
     keys: [key],
-    flags: { [flag]: Flags.string({ description, helpGroup: 'CHANGE', helpValue: 'ID' }) },
+    flags: {
+      [flag]: Flags.string({ description, helpGroup: 'CHANGE', helpValue: 'ID', ...names }),
+    },
     read: ({ flags }) => (flag in flags ? { [key]: wrap(flags[flag] as string) } : {}),
   }
 }
@@ -124,6 +146,8 @@ export function rolesField(key: string, roles: readonly string[]): Field {
         helpGroup: 'CHANGE',
         helpValue: 'USER=ROLE',
         multiple: true,
+        things: 'members',
+        thingsBefore: '=',
       }),
     },
     read: ({ flags }) => {

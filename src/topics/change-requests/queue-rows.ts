@@ -31,11 +31,15 @@ export async function choiceOf(run: TypedWords & ServiceAccess): Promise<QueueCh
   const spaces = run.flags.space as string[] | undefined
   const collection = run.text('collection')
   const org = run.text('org')
-  if (spaces) return { spaces }
-  if (collection !== undefined) return { collection }
-  if (org !== undefined) return { org }
+  if (spaces)
+    return { spaces: await run.idsOf({ kind: 'spaces', words: spaces, where: '--space' }) }
+  if (collection !== undefined) {
+    return { collection: await run.idOf('collections', collection, '--collection') }
+  }
+  if (org !== undefined) return { org: await run.context('organizationId') }
   const { space } = await run.session()
-  return space ? { spaces: [space.value] } : { org: await run.context('organizationId') }
+  if (!space) return { org: await run.context('organizationId') }
+  return { spaces: [await run.idOf('spaces', space.value, space.origin)] }
 }
 
 /** The queue with its gates, a few change requests at a time where these take requests. */

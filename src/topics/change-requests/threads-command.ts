@@ -13,9 +13,11 @@ import { type View, writeList } from '../../frame/result/result.ts'
 import { Flags } from '../../frame/words/definitions.ts'
 import { contextFlags, outputFlags } from '../../frame/words/flags.ts'
 import type { Column } from '../../text/columns.ts'
+import { targetFlags, targetOf } from './target.ts'
 import { threadLines } from './thread-view.ts'
 
 export const threadsFlags = {
+  ...targetFlags,
   space: contextFlags.spaceId.definition,
   unresolved: Flags.boolean({ description: 'only those that are open', helpGroup: 'TARGET' }),
   page: Flags.string({
@@ -38,10 +40,7 @@ const columns: Column[] = [
 ]
 
 export async function printThreads(run: Run): Promise<void> {
-  const target = {
-    spaceId: await run.context('spaceId'),
-    changeRequestId: run.args['change-request'] as string,
-  }
+  const target = await targetOf(run.args['change-request'] as string, run)
   const client = await run.client()
   const typed = run.text('page')
   const page = typed === undefined ? undefined : await pageId(client, target, typed, run.signal)

@@ -21,12 +21,12 @@ export type Wanted =
 export function wanted(words: readonly string[], known: KnownCommands): Wanted | undefined {
   const current = words.at(-1) ?? ''
   const line = readLine(words.slice(0, -1), known)
-  if (line.pending) return valueWanted(kindOfFlag(line.pending, line.id), '', current, line)
+  if (line.pending) return valueWanted(kindOfFlag(line.pending), '', current, line)
   const isFlag = current.startsWith('-') && !line.hasEnded
   if (isFlag) {
     const { flag, value, before = '' } = flagOf(current, line, known)
     if (flag && value !== undefined) {
-      return valueWanted(kindOfFlag(flag, line.id), before, value, line)
+      return valueWanted(kindOfFlag(flag), before, value, line)
     }
     return { type: 'words', words: flagWords(line, known, current.startsWith('--no')) }
   }

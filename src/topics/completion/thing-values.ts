@@ -1,18 +1,19 @@
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { getBuiltinModule } from 'node:process'
-import type { Candidate, Wanted } from './candidates.ts'
-import type { CompletionWorld, Program } from './complete.ts'
+import type { ThingKind } from '../../names/kinds.ts'
 import {
   beginReading,
   isReading,
-  type NamesFlags,
   type NamesList,
   namesList,
-  placeOf,
+  ownerOf,
   readNames,
-} from './name-cache.ts'
-import type { ThingKind } from './value-kinds.ts'
+} from '../../names/store.ts'
+import { resolveSession } from '../../profile/session.ts'
+import type { Candidate, Wanted } from './candidates.ts'
+import type { CompletionWorld, Program } from './complete.ts'
+import { scopeTyped } from './scope.ts'
 
 export interface Names {
   values: Candidate[]
@@ -40,18 +41,16 @@ export async function thingValues(
   { environment, program }: CompletionWorld,
 ): Promise<Names> {
   const flag = (name: string) => line.flags.get(name)?.at(-1)
-  const flags: NamesFlags = {
+  const session = await resolveSession(environment, {
     profile: flag('profile'),
     apiUrl: flag('api-url'),
-    org: flag('org'),
-    space: flag('space'),
-    changeRequest: flag('change-request'),
-  }
-  const place = await placeOf(environment, flags)
+  })
+  const owner = await ownerOf(environment, session)
+  const scope = scopeTyped(flag, session)
   const lists = await Promise.all(
     listsOf(kind).map(async ({ kind, ...how }) => {
-      const list = namesList(environment, place, kind)
-      const lines = list && (await namesOf(list, () => readBehind(program, kind, flags)))
+      const list = namesList(environment, owner, kind, scope)
+      const lines = list && (await namesOf(list, () => readBehind(program, kind, flag)))
       return lines ? named(lines, typed, how) : { values: [], isInstead: false }
     }),
   )
@@ -93,15 +92,19 @@ async function namesOf(list: NamesList, readAnew: () => void): Promise<Buffer | 
   return now && now.age < fresh ? now.lines : undefined
 }
 
+/** The flags that say whose things are meant. */
+const placeFlags = ['profile', 'api-url', 'org', 'space', 'site', 'change-request', 'revision']
+
 /** A process of its own, which nobody waits for. */
-function readBehind([node = '', ...words]: Program, kind: ThingKind, flags: NamesFlags): void {
-  const given = Object.entries({
-    profile: flags.profile,
-    'api-url': flags.apiUrl,
-    org: flags.org,
-    space: flags.space,
-    'change-request': flags.changeRequest,
-  }).flatMap(([name, value]) => (value === undefined ? [] : [`--${name}=${value}`]))
+function readBehind(
+  [node = '', ...words]: Program,
+  kind: ThingKind,
+  flag: (name: string) => string | undefined,
+): void {
+  const given = placeFlags.flatMap((name) => {
+    const value = flag(name)
+    return value === undefined ? [] : [`--${name}=${value}`]
+  })
   // most words are answered without it
   const { spawn } = getBuiltinModule('node:child_process')
   const options = { detached: true, stdio: 'ignore', windowsHide: true } as const

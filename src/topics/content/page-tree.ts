@@ -28,9 +28,3 @@ export async function pageTree(terminal: TextArea): Promise<Renderer> {
     end: () => '',
   }
 }
-
-/** A page and all those below it, each before its own. */
-export function withPagesBelow(page: unknown): unknown[] {
-  const { pages = [] } = page as TreePage
-  return [page, ...pages.flatMap(withPagesBelow)]
-}

@@ -1,5 +1,6 @@
 import { Flags } from '../../frame/words/definitions.ts'
 import type { Field } from '../../frame/words/fields.ts'
+import type { ThingKind } from '../../names/kinds.ts'
 import { type Column, cell } from '../../text/columns.ts'
 import { usage } from '../../text/sentences.ts'
 
@@ -43,16 +44,16 @@ export const sourceField: Field = {
   },
 }
 
-const id = (description: string) =>
-  Flags.string({ description, helpGroup: 'CHANGE', helpValue: 'ID' })
+const id = (description: string, things: ThingKind) =>
+  Flags.string({ description, helpGroup: 'CHANGE', helpValue: 'ID', things })
 
 /** `--space ID`, and in it `--change-request ID` and `--page ID`. */
 export const targetField: Field = {
   keys: ['target'],
   flags: {
-    space: id('space that it goes into (required)'),
-    'change-request': id('change request of the space that it goes into'),
-    page: id('page that it goes below'),
+    space: id('space that it goes into (required)', 'spaces'),
+    'change-request': id('change request of the space that it goes into', 'change-requests'),
+    page: id('page that it goes below', 'pages'),
   },
   read: ({ flags: { space, 'change-request': changeRequest, page } }) => {
     if (space === undefined) {

@@ -1,5 +1,5 @@
 import { Args, Flags } from '../../frame/words/definitions.ts'
-import { batchFlags, contextFlags } from '../../frame/words/flags.ts'
+import { batchFlags, byIdFlag, contextFlags } from '../../frame/words/flags.ts'
 import { judgingFlags } from './judging.ts'
 
 export const documentArgs = {
@@ -24,7 +24,7 @@ export const sideArgs = {
   }),
 }
 
-export const orgFlag = { org: contextFlags.organizationId.definition }
+export const orgFlag = { org: contextFlags.organizationId.definition, ...byIdFlag }
 
 /** How a document is read, and what is done to it first; that is sent, and compared, so. */
 export const readingFlags = {

@@ -2,11 +2,17 @@ import { type AnyOperation, pathNames } from '../../contract/operation.ts'
 import { shapeOf } from '../../contract/shape.ts'
 import type { ServiceAccess } from '../../frame/program/roles.ts'
 import type { ContextName } from '../../frame/program/run.ts'
-import { type ArgDefinition, Args, type FlagDefinition } from '../../frame/words/definitions.ts'
+import {
+  type ArgDefinition,
+  Args,
+  type FlagDefinition,
+  type NamesThings,
+} from '../../frame/words/definitions.ts'
 import { derivedField, type Field } from '../../frame/words/fields.ts'
-import { contextFlags } from '../../frame/words/flags.ts'
+import { contextFlags, nameFlagsFor } from '../../frame/words/flags.ts'
 import { argumentName } from '../../frame/words/names.ts'
 import type { TypedWords } from '../../frame/words/typed-words.ts'
+import { kindsByParameter } from '../../names/kinds.ts'
 
 type Operations = Readonly<
   Record<
@@ -46,14 +52,21 @@ export function placeWords({ read }: PermissionPlace): {
         .filter((name) => !isContext(name))
         .map((name) => [
           argumentName(name),
-          Args.string({ required: true, description: `id of the ${argumentName(name)}` }),
+          Args.string({
+            required: true,
+            description: `the ${argumentName(name)}, by id or title`,
+            ...thingsOf(name),
+          }),
         ]),
     ),
-    flags: Object.fromEntries(
-      names
-        .filter(isContext)
-        .map((name) => [contextFlags[name].flag, contextFlags[name].definition]),
-    ),
+    flags: {
+      ...nameFlagsFor(['members', 'teams']),
+      ...Object.fromEntries(
+        names
+          .filter(isContext)
+          .map((name) => [contextFlags[name].flag, contextFlags[name].definition]),
+      ),
+    },
   }
 }
 
@@ -63,11 +76,21 @@ export async function placePath(
 ): Promise<Record<string, string>> {
   const path: Record<string, string> = {}
   for (const name of pathNames(read.path)) {
+    const word = argumentName(name)
+    const { things } = thingsOf(name)
+    const typed = run.args[word]
     path[name] = isContext(name)
       ? await run.context(name)
-      : (run.args[argumentName(name)] as string)
+      : things && typed !== undefined
+        ? await run.idOf(things, typed, word.toUpperCase())
+        : (typed as string)
   }
   return path
+}
+
+function thingsOf(name: string): NamesThings {
+  const things = kindsByParameter[name]
+  return things ? { things } : {}
 }
 
 /** The words in front of those who are meant; with the ids of examples where no path is given. */

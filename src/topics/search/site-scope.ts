@@ -7,12 +7,14 @@ export const scopeFlags: Record<string, FlagDefinition> = {
     description: 'look in this site space alone (repeatable; default: all of the site)',
     helpGroup: 'TARGET',
     helpValue: 'SITE-SPACE',
+    things: 'site-spaces',
     multiple: true,
   }),
   from: Flags.string({
     description: 'look as a visitor of this site space does',
     helpGroup: 'TARGET',
     helpValue: 'SITE-SPACE',
+    things: 'site-spaces',
     exclusive: ['site-space'],
   }),
   'restrict-to': Flags.string({

@@ -1,5 +1,6 @@
 import { Flags } from '../../frame/words/definitions.ts'
 import type { Field } from '../../frame/words/fields.ts'
+import { namesBehind } from '../../frame/words/written-fields.ts'
 import { usage } from '../../text/sentences.ts'
 
 /** The forms of a destination, as they are typed and as they stand in files. */
@@ -52,6 +53,7 @@ export const destinationField: Field = {
       description: `where it leads: ${destinationForms}`,
       helpGroup: 'CHANGE',
       helpValue: 'WHERE',
+      thingsBehind: namesBehind(['section', 'site-space']),
     }),
   },
   read: ({ flags }) => {

@@ -13,6 +13,7 @@ export const newSiteSpaces: Field = {
       helpGroup: 'CHANGE',
       helpValue: 'SPACE',
       multiple: true,
+      things: 'spaces',
     }),
     'new-space': Flags.string({
       description: 'make a space for the site',
@@ -69,6 +70,7 @@ export const newSectionSpace: Field = {
       description: 'space to start the section with',
       helpGroup: 'CHANGE',
       helpValue: 'SPACE',
+      things: 'spaces',
     }),
     ...sectionSpace.flags,
   },
@@ -77,5 +79,10 @@ export const newSectionSpace: Field = {
 /** The space as an argument, or `--template.id ID`. */
 export const addedSpace: Field = {
   ...spaceOrTemplate(({ words: [typed] }) => typed),
-  argument: { name: 'space', description: 'space to add', required: false },
+  argument: {
+    name: 'space',
+    description: 'space to add, by id or title',
+    required: false,
+    things: 'spaces',
+  },
 }

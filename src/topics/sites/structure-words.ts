@@ -1,5 +1,5 @@
 import type { Field } from '../../frame/words/fields.ts'
-import { positionField } from '../../frame/words/written-fields.ts'
+import { namesBehind, positionField } from '../../frame/words/written-fields.ts'
 import { usage } from '../../text/sentences.ts'
 
 const types: Record<string, string> = {
@@ -15,7 +15,12 @@ const forms = 'section:ID, group:ID, site-space:ID or link:ID'
 export const sortedItem: Field = {
   keys: ['item'],
   flags: {},
-  argument: { name: 'item', description: forms, required: true },
+  argument: {
+    name: 'item',
+    description: forms,
+    required: true,
+    thingsBehind: namesBehind(Object.keys(types)),
+  },
   read: ({ words: [typed = ''] }) => {
     const [, word = '', id = ''] = /^([a-z-]+):(.+)$/.exec(typed) ?? []
     const type = Object.hasOwn(types, word) ? types[word] : undefined

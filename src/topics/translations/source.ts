@@ -12,6 +12,7 @@ export const translationSourceField: Field = {
       description: 'space to translate',
       helpGroup: 'CHANGE',
       helpValue: 'SPACE',
+      things: 'spaces',
     }),
     'source-language': Flags.string({
       description: 'language that the space is written in, such as en',

@@ -51,7 +51,7 @@ describe('completion', () => {
       'cr\tpropose, review and merge changes to a space (also: cr)',
     ])
     assert.deepEqual(await values('cr', 'm'), ['merge'])
-    assert.deepEqual(await values('cr', 'merge', '12', '--by'), ['--bypass'])
+    assert.deepEqual(await values('cr', 'merge', '12', '--by'), ['--by-id', '--bypass'])
   })
 
   it('leaves out what is hidden', async () => {

@@ -1,7 +1,8 @@
 import { listChangeRequestPages } from '../../../contract/change-requests/content.ts'
 import { listPages } from '../../../contract/content/content.ts'
 import { operationCommand } from '../../../frame/operation/operation-command.ts'
-import { pageTree, withPagesBelow } from '../../../topics/content/page-tree.ts'
+import { withPagesBelow } from '../../../names/things.ts'
+import { pageTree } from '../../../topics/content/page-tree.ts'
 
 export default operationCommand(listPages, {
   variant: { flag: 'change-request', operation: listChangeRequestPages },

@@ -1,6 +1,7 @@
 import { listRevisionPages } from '../../../contract/content/revisions.ts'
 import { operationCommand } from '../../../frame/operation/operation-command.ts'
-import { pageTree, withPagesBelow } from '../../../topics/content/page-tree.ts'
+import { withPagesBelow } from '../../../names/things.ts'
+import { pageTree } from '../../../topics/content/page-tree.ts'
 
 export default operationCommand(listRevisionPages, {
   description:

@@ -5,7 +5,7 @@ import { DocsctlCommand } from '../../../frame/program/command.ts'
 import type { Run } from '../../../frame/program/run.ts'
 import { checkColumns, type View, writeList } from '../../../frame/result/result.ts'
 import { Args, Flags } from '../../../frame/words/definitions.ts'
-import { contextFlags, dryRunFlags, outputFlags } from '../../../frame/words/flags.ts'
+import { byIdFlag, contextFlags, dryRunFlags, outputFlags } from '../../../frame/words/flags.ts'
 import {
   type RedirectOutcome,
   redirectsOf,
@@ -24,6 +24,7 @@ export default class ImportRedirectsCommand extends DocsctlCommand {
   }
   static override flags = {
     org: contextFlags.organizationId.definition,
+    ...byIdFlag,
     site: contextFlags.siteId.definition,
     intent: Flags.string({
       description: 'what rows mean that say nothing (default live)',

@@ -17,6 +17,7 @@ import { contextFlags, outputFlags } from '../../../frame/words/flags.ts'
 import type { TypedWords } from '../../../frame/words/typed-words.ts'
 import { sanitiseBlock } from '../../../text/sanitise.ts'
 import { togetherRule, usage } from '../../../text/sentences.ts'
+import { targetFlags, targetOf } from '../target.ts'
 import {
   countEntry,
   type DiffFormat,
@@ -40,6 +41,7 @@ function textForm(name: (typeof textForms)[number], description: string) {
 }
 
 export const diffFlags = {
+  ...targetFlags,
   space: contextFlags.spaceId.definition,
   page: Flags.string({
     description: 'only this page, by its id or path',
@@ -75,10 +77,7 @@ const narrowest = 60
 
 export async function printDiff(run: Run): Promise<void> {
   const form = await formatOf(run)
-  const target = {
-    spaceId: await run.context('spaceId'),
-    changeRequestId: run.args['change-request'] as string,
-  }
+  const target = await targetOf(run.args['change-request'] as string, run)
   const client = await run.client()
   run.progress.at('reading the page trees')
   const all = await readChanges(client, target, { signal: run.signal })

@@ -1,55 +1,34 @@
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { getBuiltinModule } from 'node:process'
-import { replaceFile, unwritable } from '../../files/replace-file.ts'
-import { cacheFolder, type Environment } from '../../profile/environment.ts'
-import { resolveSession, type SessionFlags } from '../../profile/session.ts'
-import { environmentToken } from '../../profile/token-source.ts'
-import type { ThingKind } from './value-kinds.ts'
+import { replaceFile, unwritable } from '../files/replace-file.ts'
+import { cacheFolder, type Environment } from '../profile/environment.ts'
+import type { Session } from '../profile/session.ts'
+import { environmentToken } from '../profile/token-source.ts'
+import { sanitise } from '../text/sanitise.ts'
+import { type Scope, scopeOf, type ThingKind } from './kinds.ts'
+import type { Thing } from './things.ts'
 
-/** A thing of the service, by what is typed for it. */
-export interface NamedThing {
-  value: string
-  title: string
-  /** another name of it: the e-mail address of a member, the path of a page */
-  other?: string
-}
-
-/** Where things are looked for, and by whom. */
-export interface NamesPlace {
+/** By whom things are looked for: what one account sees is not shown to another. */
+export interface NamesOwner {
   profile: string
   apiUrl: string
-  org?: string | undefined
-  space?: string | undefined
-  changeRequest?: string | undefined
   /** tells the tokens of the environment apart, which belong to no profile */
   account?: string | undefined
 }
 
-export interface NamesFlags extends SessionFlags {
-  changeRequest?: string | undefined
-}
-
-/** The place that a command with these flags would call. */
-export async function placeOf(environment: Environment, flags: NamesFlags): Promise<NamesPlace> {
-  const { profile, apiUrl, org, space } = await resolveSession(environment, flags)
-  const token = flags.profile ? undefined : environmentToken(environment, apiUrl.value)
+/** The one who calls in a session; a typed profile is meant with its own token. */
+export async function ownerOf(
+  environment: Environment,
+  { profile, apiUrl }: Pick<Session, 'profile' | 'apiUrl'>,
+): Promise<NamesOwner> {
+  const isTyped = profile.origin === '--profile'
+  const token = isTyped ? undefined : environmentToken(environment, apiUrl.value)
   return {
     profile: profile.value,
     apiUrl: apiUrl.value,
-    org: org?.value,
-    space: space?.value,
-    changeRequest: flags.changeRequest,
     account: token && 'read' in token ? digest(await token.read()) : undefined,
   }
-}
-
-/** What the things of a kind lie in; they can't be listed without it. */
-export function scopeOf(kind: ThingKind, { org, space, changeRequest }: NamesPlace) {
-  if (kind === 'orgs') return []
-  if (kind === 'change-requests') return space ? [space] : undefined
-  if (kind === 'pages') return space ? [space, changeRequest ?? ''] : undefined
-  return org ? [org] : undefined
 }
 
 export function namesFolder(environment: Environment): string {
@@ -66,13 +45,13 @@ export interface NamesList {
 /** Where the things of this kind are kept, if they can be listed at all. */
 export function namesList(
   environment: Environment,
-  place: NamesPlace,
+  { profile, apiUrl, account = '' }: NamesOwner,
   kind: ThingKind,
+  scope: Scope,
 ): NamesList | undefined {
-  const scope = scopeOf(kind, place)
-  if (!scope) return undefined
-  const { profile, apiUrl, account = '' } = place
-  const key = `# names 1 ${JSON.stringify([profile, apiUrl, account, ...scope])}\n`
+  const within = scopeOf(kind, scope)
+  if (!within) return undefined
+  const key = `# names 2 ${JSON.stringify([profile, apiUrl, account, ...within])}\n`
   return { file: join(namesFolder(environment), `${kind}-${quickHash(key)}.txt`), key }
 }
 
@@ -106,15 +85,50 @@ export function readNames({ file, key }: NamesList): { lines: Buffer; age: numbe
   }
 }
 
+/** A line for each thing: what completion shows of it and, where that isn't all, its names as they are. */
 export async function writeNames(
   { file, key }: NamesList,
-  things: readonly NamedThing[],
+  things: readonly Thing[],
 ): Promise<void> {
-  const lines = things.map(({ value, title, other = '' }) =>
-    Buffer.from(`${value}\t${title}\t${other}\n`),
-  )
+  const lines = things.filter(({ id }) => isWord(id)).map((thing) => Buffer.from(lineOf(thing)))
   const text = Buffer.concat(lines.sort(Buffer.compare)).toString()
   await replaceFile(file, key + text, { mode: 0o600, folderMode: 0o700 })
+}
+
+function lineOf(thing: Thing): string {
+  const { id, other = '' } = thing
+  const title = shownTitle(thing.title)
+  const shown = isWord(other) ? other : ''
+  const isAll = title === thing.title && shown === other && !thing.also
+  return `${[id, title, shown, ...(isAll ? [] : [JSON.stringify(thing)])].join('\t')}\n`
+}
+
+/** The things of a list as they were given. */
+export function thingsIn(lines: Buffer): Thing[] {
+  return lines
+    .toString()
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line): Thing => {
+      const [id = '', title = '', other, whole] = line.split('\t')
+      if (whole !== undefined) return JSON.parse(whole) as Thing
+      return { id, title, ...(other && { other }) }
+    })
+}
+
+/** What a shell could take for something else than one word is not offered. */
+function isWord(text: string): boolean {
+  return /^[^\s\p{C}]+$/u.test(text)
+}
+
+const longestTitle = 80
+
+function shownTitle(title: string): string {
+  const line = sanitise(title.replace(/\s+/g, ' ').trim())
+  const characters = [...line]
+  return characters.length > longestTitle
+    ? `${characters.slice(0, longestTitle - 1).join('')}…`
+    : line
 }
 
 /** Milliseconds since a file was written. */

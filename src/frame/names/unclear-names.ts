@@ -1,0 +1,92 @@
+import { DocsctlError, type Problem } from '../../errors.ts'
+import { namings, type ThingKind } from '../../names/kinds.ts'
+import type { Thing } from '../../names/things.ts'
+import { describe } from '../../text/sentences.ts'
+import { docsctlLine } from '../../text/shell-words.ts'
+import { firstLine } from '../../text/text.ts'
+import type { TypedWords } from '../words/typed-words.ts'
+
+/** A word that is the name of nothing, or of several things. */
+export interface Unclear {
+  word: string
+  things: readonly Thing[]
+}
+
+interface Place {
+  kind: ThingKind
+  where: string
+  run: TypedWords
+}
+
+/** Of so many things the candidates are shown. */
+const mostShown = 10
+
+/** Says of all the words what is unclear about them; where one means several things, that weighs more. */
+export function unclear(problems: readonly Unclear[], place: Place): DocsctlError {
+  const [first, ...others] = problems
+  if (first && others.length === 0) {
+    return first.things.length > 0 ? ambiguous(first, place) : notFound(first, place)
+  }
+  const isAmbiguous = problems.some(({ things }) => things.length > 0)
+  const told = problems.map((problem) => problemOf(problem, place))
+  const lines = problems.flatMap((problem, index) => [
+    describe(told[index] as Problem),
+    ...(problem.things.length > 0 ? candidates(problem, place) : []),
+  ])
+  return new DocsctlError(isAmbiguous ? 'usage' : 'not-found', lines.join('\n'), {
+    state: 'nothing was done',
+    problems: told,
+    hint: `docsctl ${namings[place.kind].list}`,
+  })
+}
+
+export function notFound(problem: Unclear, place: Place): DocsctlError {
+  const told = problemOf(problem, place)
+  return new DocsctlError('not-found', describe(told), {
+    problems: [told],
+    hint: `docsctl ${namings[place.kind].list}`,
+  })
+}
+
+function ambiguous(problem: Unclear, place: Place): DocsctlError {
+  const told = problemOf(problem, place)
+  return new DocsctlError('usage', [describe(told), ...candidates(problem, place)].join('\n'), {
+    problems: [told],
+    hint: 'the command with the id of the one that is meant',
+  })
+}
+
+function problemOf({ word, things }: Unclear, { kind, where }: Place): Problem {
+  const { noun, plural } = namings[kind]
+  if (things.length === 0) return { where, rule: `no ${noun} has this id or name`, value: word }
+  const ids = things.slice(0, mostShown).map(({ id }) => id)
+  const more = things.length > mostShown ? ' and others' : ''
+  return {
+    where,
+    rule: `${things.length} ${plural} have this name: ${ids.join(', ')}${more}`,
+    value: word,
+  }
+}
+
+/** The typed command with each of the things in place of the word, and what they are called. */
+function candidates({ word, things }: Unclear, { run }: Place): string[] {
+  const shown = things.slice(0, mostShown).map((thing) => {
+    const { id, title, other } = thing
+    const words = run.argv.map((typed) => replaced(typed, word, id))
+    const isTyped = words.some((typed, index) => typed !== run.argv[index])
+    const line = isTyped ? docsctlLine([...run.name.split(' '), ...words]) : id
+    const called = [title && `"${firstLine(title)}"`, other && `<${firstLine(other)}>`]
+    return `  ${[line, ...called.filter(Boolean)].join('  ')}`
+  })
+  const left = things.length - shown.length
+  return left > 0 ? [...shown, `  and ${left} more`] : shown
+}
+
+/** A word of the command line with another value, be it behind a flag or another word. */
+function replaced(typed: string, word: string, id: string): string {
+  if (typed === word) return id
+  if (typed.endsWith(`=${word}`) || typed.endsWith(`:${word}`)) {
+    return typed.slice(0, typed.length - word.length) + id
+  }
+  return typed.startsWith(`${word}=`) ? id + typed.slice(word.length) : typed
+}

@@ -1,0 +1,27 @@
+import type { ThingKind } from './kinds.ts'
+
+/** Letters, digits and dashes with an underscore among them, or twenty letters and digits. */
+const usual = /^(?:[A-Za-z0-9-]+_[A-Za-z0-9_-]+|[A-Za-z0-9]{20})$/
+
+/** Whether a word is known by its form to be an id, which is sent as it is. */
+function isId(word: string, kind: ThingKind): boolean {
+  // these have no other names, or are told by a number too
+  if (kind === 'specifications') return !isAddress(word)
+  return usual.test(word) || (kind === 'change-requests' && /^\d+$/.test(word))
+}
+
+/** The id that a word is known to be by its form; a change request's number may have a `#` before it. */
+export function idIn(word: string, kind: ThingKind): string | undefined {
+  const bare = kind === 'change-requests' ? word.replace(/^#(?=\d+$)/, '') : word
+  return isId(bare, kind) ? bare : undefined
+}
+
+/** Whether a word was copied from the address bar of a browser. */
+export function isAddress(word: string): boolean {
+  return /^https?:\/\//i.test(word)
+}
+
+/** Whether a word has to be looked for before it can be sent; what no path can hold is refused elsewhere. */
+export function isName(word: string, kind: ThingKind): boolean {
+  return idIn(word, kind) === undefined && !/^(|\.|\.\.)$/.test(word)
+}

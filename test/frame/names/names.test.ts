@@ -1,0 +1,343 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import nock from 'nock'
+import { docsctl, type World, words } from '../../support/docsctl.ts'
+
+const service = () => nock('https://api.test')
+
+const team = (id: string, title: string) => ({ id, title, members: 1, spaces: 1 })
+const docs = team('team_1', 'Docs')
+const legal = team('team_2', 'Legal')
+
+const member = (id: string, displayName: string, email: string) => ({
+  ...{ id, role: 'read', disabled: false, joinedAt: '2026-01-01T00:00:00Z', spaces: 0, teams: 0 },
+  user: { id, displayName, email },
+})
+const ada = member('usr_1', 'Ada Byron', 'ada@acme.example')
+const bob = member('usr_2', 'Bob', 'bob@acme.example')
+
+describe('names in the place of ids', () => {
+  let folder: string
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'docsctl-names-'))
+  })
+  afterEach('has asked all that was expected', () => {
+    rmSync(folder, { recursive: true })
+    const pending = nock.pendingMocks()
+    nock.cleanAll()
+    assert.deepEqual(pending, [])
+  })
+
+  const run = (line: string, world: World = {}) =>
+    docsctl([...words(line), '--no-warn'], {
+      ...world,
+      env: { DOCSCTL_CACHE_DIR: folder, ...world.env },
+    })
+
+  const teams = (...items: object[]) =>
+    service().get('/v1/orgs/acme/teams?limit=1000').reply(200, { items })
+
+  /** The request that a write would send. */
+  async function rehearsed(line: string, world: World = {}) {
+    const { exit, stdout, stderr } = await run(`${line} --dry-run`, world)
+    assert.equal(exit, 0, stderr)
+    return { ...(JSON.parse(stdout) as { url: string; body?: unknown }), stderr }
+  }
+
+  it('are looked for in one list, which serves the next read too', async () => {
+    teams(docs, legal)
+    service().get('/v1/orgs/acme/teams/team_2').times(2).reply(200, legal)
+    for (const name of ['Legal', 'legal']) {
+      const { stdout, stderr } = await run(`teams get ${name} -o ids`)
+      assert.equal(stdout, 'team_2\n')
+      assert.equal(stderr, '')
+    }
+  })
+
+  it('are looked for anew where what was kept has them not or twice', async () => {
+    teams(docs)
+    service().get('/v1/orgs/acme/teams/team_1').reply(200, docs)
+    assert.equal((await run('teams get Docs -o ids')).stdout, 'team_1\n')
+    teams(docs, legal)
+    service().get('/v1/orgs/acme/teams/team_2').reply(200, legal)
+    assert.equal((await run('teams get Legal -o ids')).stdout, 'team_2\n')
+  })
+
+  it('are looked for anew by each write, which says what it found', async () => {
+    teams(docs)
+    service().get('/v1/orgs/acme/teams/team_1').reply(200, docs)
+    await run('teams get Docs')
+    teams({ ...docs, title: 'Old docs' }, team('team_3', 'Docs'))
+    service().delete('/v1/orgs/acme/teams/team_3').reply(204)
+    const { exit, stdout, stderr } = await run('teams delete Docs --yes --json')
+    assert.equal(exit, 0, stderr)
+    assert.deepEqual(JSON.parse(stdout), { id: 'team_3', deleted: true })
+    assert.equal(stderr, 'note: Docs is the team team_3\n')
+  })
+
+  it('that several things have are refused with a command for each of them', async () => {
+    teams(docs, team('team_3', 'Docs'))
+    const { exit, stdout, stderr } = await run("teams delete --yes 'Docs'")
+    assert.equal(exit, 2)
+    assert.equal(stdout, '')
+    assert.deepEqual(stderr.split('\n').slice(0, 3), [
+      'docsctl: TEAM "Docs": 2 teams have this name: team_1, team_3',
+      '  docsctl teams delete --yes team_1 --no-warn  "Docs"',
+      '  docsctl teams delete --yes team_3 --no-warn  "Docs"',
+    ])
+  })
+
+  it('that nothing has are not found, and never tried as ids', async () => {
+    teams(docs)
+    const { exit, stderr } = await run('teams delete Doc --yes --json')
+    assert.equal(exit, 3)
+    const { error } = JSON.parse(stderr)
+    assert.equal(error.message, 'TEAM "Doc": no team has this id or name')
+    assert.equal(error.hint, 'docsctl teams list')
+    assert.deepEqual(error.problems, [
+      { where: 'TEAM', rule: 'no team has this id or name', value: 'Doc' },
+    ])
+  })
+
+  it('are ids as they are with --by-id', async () => {
+    service().get('/v1/orgs/acme/teams/Docs').reply(404, {})
+    assert.equal((await run('teams get Docs --by-id')).exit, 3)
+  })
+
+  it('of many on standard input cost one list, and nothing is done where one is unclear', async () => {
+    service()
+      .get('/v1/orgs/acme/members?limit=1000')
+      .times(2)
+      .reply(200, { items: [ada, bob, member('usr_3', 'Bob', 'bob2@acme.example')] })
+    const typed = ['Ada@acme.example', 'usr_9', 'Bob', 'nobody', 'ada byron']
+    const unclear = await run('members remove - --yes', { stdin: `${typed.join('\n')}\n` })
+    assert.equal(unclear.exit, 2)
+    assert.deepEqual(unclear.stderr.split('\n').slice(0, 6), [
+      'docsctl: USER "Bob": 2 members have this name: usr_2, usr_3',
+      '  usr_2  "Bob"  <bob@acme.example>',
+      '  usr_3  "Bob"  <bob2@acme.example>',
+      'USER "nobody": no member has this id or name',
+      '  nothing was done',
+      '  try: docsctl members list',
+    ])
+    for (const id of ['usr_1', 'usr_9']) {
+      service().delete(`/v1/orgs/acme/members/${id}`).reply(204)
+    }
+    const done = await run('members remove - --yes -o ids', { stdin: 'ada@acme.example\nusr_9\n' })
+    assert.equal(done.stdout, 'usr_1\nusr_9\n')
+  })
+
+  it('are looked for once all else is right', async () => {
+    const { exit, stderr } = await run("teams update Legal --title ''")
+    assert.equal(exit, 2)
+    assert.match(stderr, /--title "": at least 1 character/)
+  })
+
+  it('show the typed word where another is at fault', async () => {
+    const { exit, stderr } = await run('content pages get intro --space . --json')
+    assert.equal(exit, 2)
+    assert.match(JSON.parse(stderr).error.message, /^--space ".": an identifier, not/)
+  })
+
+  it('of change requests are numbers, with a # or without, and subjects', async () => {
+    const request = { id: 'cr_1', number: 42, subject: 'New prices', status: 'open' }
+    const list = '/v1/spaces/spc_1/change-requests?limit=1000'
+    const sent = 'https://api.test/v1/spaces/spc_1/change-requests/42'
+    const update = 'change-requests update --space spc_1 --subject Prices'
+    assert.equal((await rehearsed(`${update} 42`)).url, sent)
+    assert.equal((await rehearsed(`${update} '#42'`)).url, sent)
+    service()
+      .get(list)
+      .reply(200, { items: [request] })
+    assert.equal((await rehearsed(`${update} 'new prices'`)).url, sent)
+  })
+
+  it('of pages are the paths that the list of them prints, in a space by its name', async () => {
+    const page = { id: 'pag_1', title: 'Rate limits', type: 'document', path: 'guides/rate-limits' }
+    const guides = { id: 'pag_2', title: 'Guides', type: 'group', path: 'guides', pages: [page] }
+    service()
+      .get('/v1/orgs/acme/spaces?limit=1000')
+      .reply(200, { items: [{ id: 'spc_1', title: 'Developer guide' }] })
+      .get('/v1/spaces/spc_1/content/pages')
+      .reply(200, { pages: [guides] })
+      .get('/v1/spaces/spc_1/content/page/pag_1?format=markdown')
+      .reply(200, page)
+    const { stdout, stderr } = await run(
+      'content pages get guides/rate-limits --space developer-guide -o ids',
+    )
+    assert.equal(stdout, 'pag_1\n', stderr)
+  })
+
+  it('of oneself are @me', async () => {
+    service()
+      .get('/v1/user')
+      .reply(200, { object: 'user', id: 'usr_7', displayName: 'Ines' })
+      .get('/v1/user')
+      .reply(404, {})
+    const { url, stderr } = await rehearsed('members update @me --role read')
+    assert.equal(url, 'https://api.test/v1/orgs/acme/members/usr_7')
+    assert.equal(stderr, 'note: @me is the member "Ines", usr_7\n')
+    const unknown = await run('members get @me')
+    assert.equal(unknown.exit, 3)
+    assert.match(unknown.stderr, /does not say who a token is of/)
+  })
+
+  it('are taken by flags, alone and behind a word', async () => {
+    service()
+      .get('/v1/orgs/acme/collections?limit=1000')
+      .times(2)
+      .reply(200, { items: [{ id: 'col_1', title: 'Guides' }] })
+    assert.deepEqual((await rehearsed('spaces create --title New --parent Guides')).body, {
+      title: 'New',
+      parent: 'col_1',
+    })
+    assert.deepEqual((await rehearsed('spaces move spc_1 --after collection:guides')).body, {
+      position: { after: { type: 'collection', collection: 'col_1' } },
+    })
+    service()
+      .get('/v1/orgs/acme/members?limit=1000')
+      .reply(200, { items: [ada, bob] })
+    const line =
+      'teams members update team_1 --add bob@acme.example --add bob --role "ada byron=owner"'
+    assert.deepEqual((await rehearsed(line)).body, {
+      add: ['bob@acme.example', 'usr_2'],
+      memberships: { usr_1: { role: 'owner' } },
+    })
+  })
+
+  it('of members and teams are taken where permissions are given', async () => {
+    service()
+      .get('/v1/orgs/acme/spaces?limit=1000')
+      .reply(200, { items: [{ id: 'spc_1', title: 'Handbook' }] })
+      .get('/v1/orgs/acme/members?limit=1000')
+      .reply(200, { items: [ada, bob] })
+    teams(docs, legal)
+    const line = 'spaces permissions grant --space handbook ada@acme.example team:Legal --role edit'
+    const { stdout, exit, stderr } = await run(`${line} --dry-run`)
+    assert.equal(exit, 0, stderr)
+    assert.deepEqual(JSON.parse(stdout), [
+      {
+        method: 'POST',
+        url: 'https://api.test/v1/spaces/spc_1/permissions',
+        body: { users: ['usr_1'], role: 'edit' },
+      },
+      {
+        method: 'POST',
+        url: 'https://api.test/v1/spaces/spc_1/permissions',
+        body: { teams: ['team_2'], role: 'edit' },
+      },
+    ])
+  })
+
+  it('are addresses of the app, which say the space of a change request too', async () => {
+    const address = 'https://app.test/o/org_9/s/spc_9/~/changes/12'
+    const space = 'https://api.test/v1/spaces/spc_9'
+    const { url } = await rehearsed(`change-requests update ${address} --subject Prices`, {
+      env: { DOCSCTL_SPACE: 'spc_1' },
+    })
+    assert.equal(url, `${space}/change-requests/12`)
+    const merged = await rehearsed(`change-requests merge ${address} --pull-if-outdated`)
+    assert.equal(
+      (merged as unknown as { url: string }[])[0]?.url,
+      `${space}/change-requests/12/update`,
+    )
+    const other = await run(`change-requests get ${address} --space spc_1`)
+    assert.equal(other.exit, 2)
+    assert.match(other.stderr, /--space "spc_1" is another one than in https:/)
+  })
+
+  it('are addresses of what is published', async () => {
+    service()
+      .get('/v1/urls/content?url=https%3A%2F%2Fdocs.acme.example%2Fstart')
+      .reply(200, { space: { id: 'spc_1' }, page: { id: 'pag_1' } })
+      .get('/v1/spaces/spc_1/content/page/pag_1?format=markdown')
+      .reply(200, { id: 'pag_1', title: 'Start', type: 'document' })
+    const line = 'content pages get https://docs.acme.example/start?token=secret -o ids'
+    assert.equal((await run(line)).stdout, 'pag_1\n')
+    service().get('/v1/urls/content?url=https%3A%2F%2Fdocs.acme.example%2Fgone').reply(404, {})
+    const gone = await run('spaces get https://docs.acme.example/gone')
+    assert.equal(gone.exit, 3)
+    assert.match(gone.stderr, /this service knows nothing there/)
+  })
+
+  it('of a site are addresses below its own', async () => {
+    const site = (id: string, published: string) => ({ id, title: id, urls: { published } })
+    service()
+      .get('/v1/orgs/acme/sites?limit=1000')
+      .reply(200, {
+        items: [
+          site('site_1', 'https://docs.acme.example/'),
+          site('site_2', 'https://docs.acme.example/team/'),
+        ],
+      })
+    const { url } = await rehearsed('sites update https://docs.acme.example/team/x --title Team')
+    assert.equal(url, 'https://api.test/v1/orgs/acme/sites/site_2')
+  })
+
+  it('are refused unsent where an address is of another service', async () => {
+    const { exit, stderr } = await run('spaces delete https://app.other.example/s/spc_1 --yes')
+    assert.equal(exit, 2)
+    assert.match(stderr, /SPACE "https:.*": an address of the service at https:\/\/api\.test/)
+  })
+
+  it('in the form of an id are found by a read that finds no such id, and never by a write', async () => {
+    const notes = team('team_4', 'release_notes')
+    service().get('/v1/orgs/acme/teams/release_notes').reply(404, {})
+    teams(docs, notes)
+    service().get('/v1/orgs/acme/teams/team_4').reply(200, notes)
+    const { stdout, stderr } = await run('teams get release_notes -o ids')
+    assert.equal(stdout, 'team_4\n')
+    assert.equal(stderr, 'note: no team has the id release_notes; it is the name of team_4\n')
+    service().delete('/v1/orgs/acme/teams/release_notes').reply(404, {})
+    assert.equal((await run('teams delete release_notes --yes')).exit, 3)
+  })
+
+  it('in the form of an id are found for a list too', async () => {
+    service().get('/v1/orgs/acme/teams/release_notes/members?limit=1000').reply(404, {})
+    teams(team('team_4', 'release_notes'))
+    service().get('/v1/orgs/acme/teams/team_4/members?limit=1000').reply(200, { items: [] })
+    assert.equal((await run('teams members list release_notes --json')).stdout, '[]\n')
+  })
+
+  it('say what the list was for that is not permitted', async () => {
+    service().get('/v1/orgs/acme/members?limit=1000').reply(403, {})
+    const { exit, stderr } = await run('members remove bob@acme.example --yes')
+    assert.equal(exit, 5)
+    assert.match(stderr, /asked for the names of members\n {2}nothing else was asked or changed/)
+  })
+
+  it('of pages want the space in which they are looked for', async () => {
+    const { exit, stderr } = await run('sites spaces update ss_1 --site site_1 --page intro', {
+      env: { DOCSCTL_SPACE: 'spc_1' },
+    })
+    assert.equal(exit, 2)
+    assert.match(stderr, /--page needs the id of a page: the space it is in is not named here/)
+  })
+
+  it('are those of the organization that is typed', async () => {
+    service()
+      .get('/v1/orgs?limit=1000')
+      .reply(200, { items: [{ id: 'org_2', title: 'Globex' }] })
+      .get('/v1/orgs/org_2/spaces?limit=1000')
+      .reply(200, { items: [{ id: 'spc_2', title: 'Legal' }] })
+    const { url } = await rehearsed('spaces update legal --org globex --title Law')
+    assert.equal(url, 'https://api.test/v1/spaces/spc_2')
+  })
+
+  it('stand in settings too', async () => {
+    service()
+      .get('/v1/orgs/acme/spaces?limit=1000')
+      .reply(200, { items: [{ id: 'spc_2', title: 'Legal' }] })
+      .get('/v1/spaces/spc_2/content/pages')
+      .reply(200, { pages: [] })
+    const { stdout } = await run('content pages list --json', { env: { DOCSCTL_SPACE: 'legal' } })
+    assert.equal(stdout, '[]\n')
+  })
+
+  it('cost nothing where an id is given', async () => {
+    service().get('/v1/orgs/acme/teams/team_1').reply(200, docs)
+    assert.equal((await run('teams get team_1 -o ids')).stdout, 'team_1\n')
+  })
+})
