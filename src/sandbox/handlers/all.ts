@@ -31,9 +31,11 @@ import { teamHandlers } from './organization/teams.ts'
 import { translationHandlers } from './organization/translations.ts'
 import { userHandlers } from './organization/users.ts'
 import { customizationHandlers } from './sites/customization.ts'
+import { findingHandlers } from './sites/findings.ts'
+import { insightHandlers } from './sites/insights.ts'
 import { publishedSiteHandlers } from './sites/published-sites.ts'
 import { sitePublishingHandlers } from './sites/publishing.ts'
-import { readerHandlers } from './sites/readers.ts'
+import { questionHandlers } from './sites/questions.ts'
 import { redirectHandlers } from './sites/redirects.ts'
 import { sectionGroupHandlers } from './sites/section-groups.ts'
 import { siteSectionHandlers } from './sites/site-sections.ts'
@@ -74,7 +76,9 @@ export const handlers: readonly Implementation[] = [
   ...searchHandlers,
   ...sectionGroupHandlers,
   ...customizationHandlers,
-  ...readerHandlers,
+  ...findingHandlers,
+  ...questionHandlers,
+  ...insightHandlers,
   ...redirectHandlers,
   ...siteHandlers,
   ...sitePublishingHandlers,

@@ -3,6 +3,7 @@ import { daysBefore } from './demo-days.ts'
 import { seedContentDetails, seedDetails } from './demo-details.ts'
 import { seedNeighbour } from './demo-neighbour.ts'
 import { seedPeople } from './demo-people.ts'
+import { seedReaders } from './demo-readers.ts'
 import { seedReviews } from './demo-reviews.ts'
 import { seedOrganization, seedSettings } from './demo-settings.ts'
 import { seedSiteDetails } from './demo-site-details.ts'
@@ -23,5 +24,6 @@ export const demoSeed: Seed = (tx, now) => {
   seedAccess(tx)
   seedDetails(tx, at)
   seedSiteDetails(tx, at)
+  seedReaders(tx, at)
   seedNeighbour(tx, at)
 }

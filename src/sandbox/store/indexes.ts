@@ -146,6 +146,18 @@ export const indexes = {
     bySection: { group: (row) => row.section, sort: (row) => row.position },
     bySpace: { group: (row) => row.space, sort: (row) => row.id },
   },
+  siteFindings: {
+    bySite: { group: (row) => row.site, sort: (row) => row.createdAt },
+  },
+  siteQuestions: {
+    bySite: { group: (row) => row.site, sort: (row) => row.createdAt },
+  },
+  siteEvents: {
+    bySite: { group: (row) => row.site, sort: (row) => row.at },
+  },
+  aiUsages: {
+    byOrganization: { group: (row) => row.organization, sort: (row) => row.at },
+  },
   revisions: {
     bySpace: { group: (row) => row.space, sort: (row) => row.createdAt },
   },

@@ -34,6 +34,12 @@ import type {
   UserRecord,
 } from './records-organization.ts'
 import type {
+  AiUsageRecord,
+  SiteEventRecord,
+  SiteFindingRecord,
+  SiteQuestionRecord,
+} from './records-readers.ts'
+import type {
   AdaptiveSchemaRecord,
   CollectionRecord,
   ExternalLinkRecord,
@@ -84,6 +90,10 @@ export interface Records {
   redirects: RedirectRecord
   externalLinks: ExternalLinkRecord
   publishingAuths: PublishingAuthRecord
+  siteFindings: SiteFindingRecord
+  siteQuestions: SiteQuestionRecord
+  siteEvents: SiteEventRecord
+  aiUsages: AiUsageRecord
   revisions: RevisionRecord
   bodies: BodyRecord
   blobs: BlobRecord

@@ -5,7 +5,9 @@ import { answersIn, type FoundAnswer, wordsOf } from '../../content/search.ts'
 import { siteOf } from '../../content/site-structure.ts'
 import { headOf } from '../../content/store.ts'
 import { EventStream, implement } from '../../http/implement.ts'
+import type { GivenAnswer } from '../../store/records-readers.ts'
 import type { Reader } from '../../store/tables.ts'
+import type { Transaction } from '../../store/transaction.ts'
 import { formatOf } from './comment-changes.ts'
 import { spacesInScope } from './site-scope.ts'
 
@@ -80,18 +82,52 @@ function answerFrom(
   return new EventStream(events)
 }
 
+/** What an answer costs. */
+function spend(tx: Transaction, organization: string, now: string): void {
+  tx.put('aiUsages', { id: tx.id('use'), organization, at: now, feature: 'ask', credits: 1 })
+}
+
+/** Keeps what was asked on a site, with what was asked there in the same words. */
+function keepQuestion(
+  tx: Transaction,
+  site: string,
+  question: string,
+  answer: Pick<GivenAnswer, 'askedAt' | 'answered'>,
+): void {
+  const given = {
+    ...answer,
+    relevance: 'relevant',
+    channelType: 'api',
+    feedback: 'unrated',
+  } as const
+  const before = tx.list('siteQuestions', 'bySite', site).find((one) => one.question === question)
+  if (before) {
+    tx.patch('siteQuestions', before.id, { answers: [...before.answers, given] })
+    return
+  }
+  const id = tx.id('qst')
+  const type = 'unknown'
+  tx.put('siteQuestions', { id, site, question, type, createdAt: answer.askedAt, answers: [given] })
+}
+
 export const askHandlers = [
-  implement(askOrganization, ({ tx, org, query, caller }) => {
+  implement(askOrganization, ({ tx, org, query, caller, now }) => {
     const isReadable = readableBy(tx, org.id, caller) ?? (() => true)
     const spaces = tx.list('spaces', 'byOrganization', org.id).filter(isReadable)
     const format = formatOf(query.format)
     const { query: question, details = false } = query
+    spend(tx, org.id, now)
     return answerFrom(tx, spaces, { question, format, details })
   }),
 
-  implement(askSite, ({ tx, org, path, query, body }) => {
+  implement(askSite, ({ tx, org, path, query, body, now }) => {
     const site = siteOf(tx, org.id, path.siteId)
     const spaces = spacesInScope(tx, site, body.scope)
-    return answerFrom(tx, spaces, { question: body.question, format: formatOf(query.format) })
+    const { question } = body
+    const answer = answerFrom(tx, spaces, { question, format: formatOf(query.format) })
+    const isAnswered = answer.events.some(({ answer: { sources } }) => sources.length > 0)
+    spend(tx, org.id, now)
+    keepQuestion(tx, site.id, question, { askedAt: now, answered: isAnswered ? 'yes' : 'no' })
+    return answer
   }),
 ]

@@ -34,6 +34,17 @@ const day = 24 * 3_600_000
 
 const lengths = { day, week: 7 * day, month: 30 * day, year: 365 * day }
 
+/** What was spent in all, and on each feature. */
+function spentOn(usages: readonly Readonly<Records['aiUsages']>[]) {
+  const sum = (some: typeof usages) => some.reduce((all, { credits }) => all + credits, 0)
+  const credits = sum(usages)
+  const features = [...new Set(usages.map(({ feature }) => feature))].sort().map((feature) => {
+    const own = sum(usages.filter((one) => one.feature === feature))
+    return { feature, credits: own, creditsPercent: Math.round((1000 * own) / credits) / 10 }
+  })
+  return { credits, features }
+}
+
 export const auditHandlers = [
   implement(listAuditEvents, ({ tx, org, query, page, url }) => {
     const { from, to, action, actor, target } = query
@@ -73,16 +84,17 @@ export const auditHandlers = [
     }
   }),
 
-  // the sandbox has no AI, so that nothing is spent
-  implement(getAiUsage, ({ query: { from, to, interval = 'day' } }) => {
+  implement(getAiUsage, ({ tx, org, query: { from, to, interval = 'day' } }) => {
     const [start, end] = [Date.parse(from), Date.parse(to)]
     if (end < start) throw invalid('to', 'is before from')
     const count = Math.min(1000, Math.ceil((end - start) / lengths[interval]))
-    const periods = Array.from({ length: count }, (_, index) => ({
-      date: new Date(start + index * lengths[interval]).toISOString().slice(0, 10),
-      credits: 0,
-      features: [],
-    }))
+    const all = tx.list('aiUsages', 'byOrganization', org.id)
+    const periods = Array.from({ length: count }, (_, index) => {
+      const begins = start + index * lengths[interval]
+      const ends = Math.min(begins + lengths[interval], end)
+      const within = all.filter(({ at }) => Date.parse(at) >= begins && Date.parse(at) < ends)
+      return { date: new Date(begins).toISOString().slice(0, 10), ...spentOn(within) }
+    })
     return { from, to, periods }
   }),
 ]

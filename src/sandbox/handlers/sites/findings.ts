@@ -1,0 +1,173 @@
+import {
+  getFinding,
+  getFindingStats,
+  listFindingChangeRequests,
+  listFindingPages,
+  listFindingQuestions,
+  listFindings,
+  updateFinding,
+} from '../../../contract/site-publishing/findings.ts'
+import { documentOf } from '../../content/document.ts'
+import { type Site, siteOf } from '../../content/site-structure.ts'
+import { headOf } from '../../content/store.ts'
+import { findPage } from '../../content/tree.ts'
+import { implement } from '../../http/implement.ts'
+import { pageOfItems } from '../../http/paging.ts'
+import { notFound } from '../../http/refusal.ts'
+import type { Records } from '../../store/records.ts'
+import type { Reader } from '../../store/tables.ts'
+import { changeRequestView } from '../../views/change-request.ts'
+import { counts, questionView } from './questions.ts'
+
+type Finding = Readonly<Records['siteFindings']>
+type Url = (path: string) => string
+
+function findingOf(state: Reader, site: Site, id: string): Finding {
+  const finding = state.get('siteFindings', id)
+  if (finding?.site !== site.id) throw notFound('finding', id)
+  return finding
+}
+
+function findingView(site: Site, finding: Finding, url: Url) {
+  const { site: _, description, pages, questions, changeRequests, ...kept } = finding
+  const at = `/v1/orgs/${encodeURIComponent(site.organization)}/sites/${encodeURIComponent(site.id)}`
+  return {
+    object: 'site-finding' as const,
+    ...kept,
+    scan: 'sandbox',
+    topic: null,
+    description: documentOf(description),
+    pages: pages.length,
+    records: 0,
+    questions: questions.length,
+    changeRequests: changeRequests.length,
+    autoFixable: false,
+    urls: { location: url(`${at}/findings/${encodeURIComponent(finding.id)}`) },
+  }
+}
+
+interface Wanted {
+  topic?: string
+  status?: string
+  type?: string[]
+  severity?: string
+  hasChangeRequests?: boolean
+  source?: string[]
+}
+
+/** Whether a finding is one of those that are asked for; here each is from questions, or from nothing. */
+function isWanted(finding: Finding, wanted: Wanted): boolean {
+  const { topic, status, type, severity, hasChangeRequests, source } = wanted
+  return (
+    topic === undefined &&
+    (status === undefined || finding.status === status) &&
+    (type === undefined || type.includes(finding.type)) &&
+    (severity === undefined || finding.severity === severity) &&
+    (hasChangeRequests === undefined || hasChangeRequests === finding.changeRequests.length > 0) &&
+    (source === undefined || (source.includes('questions') && finding.questions.length > 0))
+  )
+}
+
+const ranks = { high: 0, medium: 1, low: 2 }
+
+const sortKeys = {
+  // the newest first
+  updatedAt: ({ updatedAt }: Finding) => -Date.parse(updatedAt),
+  severity: ({ severity }: Finding) => ranks[severity],
+  sources: ({ questions }: Finding) => -questions.length,
+}
+
+export const findingHandlers = [
+  implement(listFindings, ({ tx, org, path, query, page, url }) => {
+    const site = siteOf(tx, org.id, path.siteId)
+    const { question, updatedAfter, updatedBefore, orderBy = 'updatedAt', ...filter } = query
+    const since = Date.parse(updatedAfter ?? '0000-01-01T00:00:00Z')
+    const until = Date.parse(updatedBefore ?? '9999-12-31T00:00:00Z')
+    const { items, ...rest } = pageOfItems(page, {
+      name: `findings.${site.id}.${orderBy}`,
+      items: tx
+        .list('siteFindings', 'bySite', site.id)
+        .filter((one) => isWanted(one, filter))
+        .filter(({ questions }) => question === undefined || questions.includes(question))
+        .filter(
+          ({ updatedAt }) => Date.parse(updatedAt) >= since && Date.parse(updatedAt) <= until,
+        ),
+      place: (one) => [sortKeys[orderBy](one), one.id],
+    })
+    return { items: items.map((one) => findingView(site, one, url)), ...rest }
+  }),
+
+  implement(getFinding, ({ tx, org, path, url }) => {
+    const site = siteOf(tx, org.id, path.siteId)
+    return findingView(site, findingOf(tx, site, path.siteFindingId), url)
+  }),
+
+  implement(updateFinding, ({ tx, org, path, body, now, url }) => {
+    const site = siteOf(tx, org.id, path.siteId)
+    const { id } = findingOf(tx, site, path.siteFindingId)
+    return findingView(site, tx.patch('siteFindings', id, { ...body, updatedAt: now }), url)
+  }),
+
+  implement(getFindingStats, ({ tx, org, path, query }) => {
+    const site = siteOf(tx, org.id, path.siteId)
+    const all = tx.list('siteFindings', 'bySite', site.id).filter((one) => isWanted(one, query))
+    const requests = all.flatMap(({ changeRequests }) => changeRequests)
+    return {
+      total: all.length,
+      statuses: counts(
+        ['open', 'done', 'canceled'],
+        all.map(({ status }) => status),
+      ),
+      severities: counts(
+        ['low', 'medium', 'high'],
+        all.map(({ severity }) => severity),
+      ),
+      connectors: {},
+      questions: new Set(all.flatMap(({ questions }) => questions)).size,
+      mergedChangeRequests: requests.filter(
+        (id) => tx.get('changeRequests', id)?.status === 'merged',
+      ).length,
+    }
+  }),
+
+  implement(listFindingPages, ({ tx, org, path, page }) => {
+    const finding = findingOf(tx, siteOf(tx, org.id, path.siteId), path.siteFindingId)
+    const { items, ...rest } = pageOfItems(page, {
+      name: `findings.pages.${finding.id}`,
+      // one that has gone since is no page any more
+      items: finding.pages.flatMap(({ space, page: id }) => {
+        const isThere = tx.get('spaces', space)?.deletedAt === undefined && tx.get('spaces', space)
+        const placed = isThere ? findPage(headOf(tx, { space }).pages, id) : undefined
+        return placed ? [{ space, ...placed }] : []
+      }),
+      place: ({ space, path: at }) => [space, at],
+    })
+    const views = items.map(({ space, page: { id, type, title }, path: at }) => ({
+      object: 'site-finding-page' as const,
+      spaceId: space,
+      page: { id, type, title, path: at },
+    }))
+    return { items: views, ...rest }
+  }),
+
+  implement(listFindingQuestions, ({ tx, org, path, page, url }) => {
+    const site = siteOf(tx, org.id, path.siteId)
+    const finding = findingOf(tx, site, path.siteFindingId)
+    const { items, ...rest } = pageOfItems(page, {
+      name: `findings.questions.${finding.id}`,
+      items: finding.questions.flatMap((id) => tx.get('siteQuestions', id) ?? []),
+      place: ({ createdAt, id }) => [createdAt, id],
+    })
+    return { items: items.map((one) => questionView(site, one, one.answers, url)), ...rest }
+  }),
+
+  implement(listFindingChangeRequests, ({ tx, org, path, page, url }) => {
+    const finding = findingOf(tx, siteOf(tx, org.id, path.siteId), path.siteFindingId)
+    const { items, ...rest } = pageOfItems(page, {
+      name: `findings.change-requests.${finding.id}`,
+      items: finding.changeRequests.flatMap((id) => tx.get('changeRequests', id) ?? []),
+      place: ({ createdAt, id }) => [createdAt, id],
+    })
+    return { items: items.map((one) => changeRequestView(tx, one, url)), ...rest }
+  }),
+]

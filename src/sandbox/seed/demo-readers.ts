@@ -1,0 +1,158 @@
+import type { GivenAnswer, SiteQuestionRecord } from '../store/records-readers.ts'
+import type { Transaction } from '../store/transaction.ts'
+import { type At, organization } from './demo-days.ts'
+import { pageId } from './demo-pages.ts'
+
+const site = 'site_docs'
+
+type Outcome = Pick<GivenAnswer, 'answered' | 'feedback'>
+
+const good: Outcome = { answered: 'yes', feedback: 'positive' }
+const half: Outcome = { answered: 'partially', feedback: 'unrated' }
+const bad: Outcome = { answered: 'no', feedback: 'negative' }
+
+const questions: [
+  id: string,
+  question: string,
+  type: SiteQuestionRecord['type'],
+  answers: [daysAgo: number, Outcome][],
+][] = [
+  [
+    'qst_retry',
+    'How long are webhooks repeated?',
+    'reference',
+    [
+      [3, half],
+      [9, good],
+      [31, good],
+    ],
+  ],
+  [
+    'qst_printer',
+    'Which printers work with the warehouse app?',
+    'how-to',
+    [
+      [2, bad],
+      [5, bad],
+    ],
+  ],
+  [
+    'qst_label',
+    'Why is my label refused?',
+    'troubleshooting',
+    [
+      [1, half],
+      [12, good],
+    ],
+  ],
+  ['qst_plans', 'What is in the plan Scale?', 'exploring', [[20, good]]],
+]
+
+const findings = [
+  {
+    id: 'fnd_printers',
+    title: 'Nothing says which printers work',
+    description: 'Readers ask for printers, and no page names one.',
+    status: 'open',
+    type: 'content-gap',
+    severity: 'high',
+    pages: [{ space: 'sp_get-started', page: pageId('get-started', 'go-live-checklist') }],
+    questions: ['qst_printer'],
+    changeRequests: ['cr_get-started_1'],
+    days: [4, 4],
+  },
+  {
+    id: 'fnd_retries',
+    title: 'Two pages disagree on how long webhooks are repeated',
+    description: 'One says 3 days, the dashboard says 7.',
+    status: 'open',
+    type: 'content-incorrect',
+    severity: 'medium',
+    pages: [{ space: 'sp_developer-guide', page: pageId('developer-guide', 'webhooks') }],
+    questions: ['qst_retry'],
+    changeRequests: [],
+    days: [8, 6],
+  },
+  {
+    id: 'fnd_idempotency',
+    title: 'Keys of idempotency want an example',
+    description: 'The page explains what it is, and not what to send.',
+    status: 'done',
+    type: 'content-gap',
+    severity: 'low',
+    pages: [{ space: 'sp_developer-guide', page: pageId('developer-guide', 'idempotency') }],
+    questions: [],
+    changeRequests: ['cr_developer-guide_1'],
+    days: [45, 40],
+  },
+] as const
+
+const visited: [slug: string, visits: number][] = [
+  ['webhooks', 9],
+  ['authentication', 7],
+  ['rate-limits', 4],
+  ['errors', 2],
+]
+
+function seedVisits(tx: Transaction, at: At): void {
+  const space = 'sp_developer-guide'
+  let count = 0
+  for (const [slug, visits] of visited) {
+    for (let index = 0; index < visits; index += 1) {
+      count += 1
+      const hour = String((8 + 3 * index) % 24).padStart(2, '0')
+      tx.put('siteEvents', {
+        id: `vis_${String(count).padStart(3, '0')}`,
+        site,
+        at: at(1 + ((index * 5) % 28), `${hour}:15`),
+        type: 'page_view',
+        visitor: `visitor-${index % 4}`,
+        session: `session-${index % 6}`,
+        siteSpace: 'ss_developer-guide',
+        page: { space, page: pageId(space, slug) },
+        path: `/developers/developer-guide/guides/${slug}`,
+      })
+    }
+  }
+}
+
+/** What readers of the site asked and did, what is wrong with it, and what AI has cost. */
+export function seedReaders(tx: Transaction, at: At): void {
+  for (const [id, question, type, answers] of questions) {
+    tx.put('siteQuestions', {
+      id,
+      site,
+      question,
+      type,
+      createdAt: at(Math.max(...answers.map(([days]) => days)), '10:10'),
+      answers: answers.map(([days, outcome]) => ({
+        askedAt: at(days, '10:10'),
+        relevance: 'relevant',
+        channelType: 'site',
+        ...outcome,
+      })),
+    })
+  }
+  for (const { days, pages, questions: asked, changeRequests, ...finding } of findings) {
+    const [found, changed] = days
+    tx.put('siteFindings', {
+      ...finding,
+      site,
+      pages: [...pages],
+      questions: [...asked],
+      changeRequests: [...changeRequests],
+      createdAt: at(found, '03:00'),
+      updatedAt: at(changed, '03:00'),
+    })
+  }
+  seedVisits(tx, at)
+  for (const [index, days] of [1, 2, 5, 9, 20].entries()) {
+    tx.put('aiUsages', {
+      id: `use_${index + 1}`,
+      organization,
+      at: at(days, '10:10'),
+      feature: index % 2 === 0 ? 'ask' : 'translate',
+      credits: 2 + index,
+    })
+  }
+}
