@@ -129,6 +129,7 @@ async function reviewing(work: (terminal: MeasuredTerminal) => Promise<void>): P
     target,
     signal: end.signal,
     divertNotes: () => {},
+    waits: () => {},
     edit: never,
   }).catch(() => {})
   await work(terminal)

@@ -26,12 +26,14 @@ export interface ReviewOptions {
   signal: AbortSignal
   /** has what is noted on the way said in the view, until it is given none */
   divertNotes: (say: ((text: string) => void) | undefined) => void
+  /** is told that the answer to a write is waited for, with the view closed */
+  waits: () => void
   /** writes in the editor; the terminal is free meanwhile */
   edit: Services['edit']
 }
 
 /** So long is waited for the answer to a write when the review ends, in milliseconds. */
-const patience = 3000
+const patience = 10_000
 
 /** The review, until it is left; throws what it ended by. */
 export async function runReview(options: ReviewOptions): Promise<void> {
@@ -129,6 +131,9 @@ export async function runReview(options: ReviewOptions): Promise<void> {
     unmount()
     await runner.saved()
   }
-  const error = withAccount(reason, await runner.account(patience))
+  const leaves = new Promise<void>((resolve) => {
+    signal.addEventListener('abort', () => resolve(), { once: true })
+  })
+  const error = withAccount(reason, await runner.account(patience, options.waits, leaves))
   if (error !== undefined) throw error
 }

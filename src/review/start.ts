@@ -76,7 +76,10 @@ export async function startReview(run: Run, { isPlain, choice, asked }: Beginnin
   // Ink and React are loaded where there is a screen to draw on
   const { runReview } = await import('./review.tsx')
   const paper = themeNameOf(env, theme?.value)
-  await runReview({ ...options, keys, color: run.color, theme: paper })
+  const waits = () => {
+    void run.note('waiting for the answer to what was sent; Ctrl-C leaves at once')
+  }
+  await runReview({ ...options, waits, keys, color: run.color, theme: paper })
 }
 
 /** All gates, to be looked at; those that the project asks for hold a merge back. */

@@ -60,6 +60,7 @@ function reviewing(terminal: TypedTerminal): Promise<void> {
     color: false,
     signal: new AbortController().signal,
     divertNotes: () => {},
+    waits: () => {},
     edit: unused,
   })
 }

@@ -37,6 +37,8 @@ export interface MergeMeans {
   signal?: AbortSignal | undefined
   /** says what is being done */
   at(text: string): void
+  /** is told when something is sent that can't be taken back */
+  sends?(): void
   /** says what was done, or is worth a word */
   note(text: string): Promise<void> | void
 }
@@ -170,13 +172,14 @@ async function readMatching(
 
 /** Sends a write that may answer that both sides are in conflict; `state` is what is so then. */
 async function send(
-  { client, signal }: MergeMeans,
+  { client, signal, sends }: MergeMeans,
   operation: typeof mergeChangeRequest | typeof pullChangeRequest,
   target: Target,
   state: string,
 ): Promise<unknown> {
   const call = prepare(operation, { path: { ...target } })
   const look = docsctlLine(wordsOn('get', target))
+  sends?.()
   const { body } = await client.exchange(call, { look, signal })
   await refuseConflicts(client, target, body, { state, signal })
   return body
@@ -219,8 +222,9 @@ async function noteUnmerged(means: MergeMeans, target: Target): Promise<void> {
     if (status === 'merged') return
     await note(`note: ${number} was merged; the service still shows it as ${status}`)
   } catch (error) {
+    // it was merged, whoever has left meanwhile
+    if (signal?.aborted) return
     if (!(error instanceof DocsctlError)) throw error
-    signal?.throwIfAborted()
     await note(`note: ${number} was merged; reading it again failed: ${error.message}`)
   }
 }

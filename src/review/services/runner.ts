@@ -16,8 +16,12 @@ export interface Runner {
   /** waits until everything that is to be on disk is there */
   saved(): Promise<void>
   stop(): void
-  /** what became of the write that was on its way, waiting for it as long as it is worth waiting */
-  account(patience: number): Promise<Account | undefined>
+  /** what became of the write that was on its way: `waits` is told that it is waited for, until `leaves` or long enough */
+  account(
+    patience: number,
+    waits?: () => void,
+    leaves?: Promise<void>,
+  ): Promise<Account | undefined>
 }
 
 /** A write that nobody waits for any more; without an outcome nobody knows what became of it. */
@@ -125,14 +129,19 @@ export function createRunner({ services, dispatch, quit }: RunnerOptions): Runne
     stop() {
       for (const own of running.values()) own.abort()
     },
-    async account(patience) {
+    async account(patience, waits, leaves) {
       if (!writing) return undefined
+      waits?.()
       const { write, outcome } = writing
       let timer: NodeJS.Timeout | undefined
       const enough = new Promise<undefined>((resolve) => {
         timer = setTimeout(resolve, patience, undefined)
       })
-      const known = await Promise.race([outcome, enough])
+      const known = await Promise.race([
+        outcome,
+        enough,
+        ...(leaves ? [leaves.then(() => undefined)] : []),
+      ])
       clearTimeout(timer)
       return { write, outcome: known }
     },

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { GateName } from '../../changes/gates.ts'
 import { refuseConflicts } from '../../changes/merge/main-conflict.ts'
-import { type Merged, mergeByRules, ReasonNotWritten } from '../../changes/merge/merge-rule.ts'
 import type { Target } from '../../changes/read-changes.ts'
 import type { Comment } from '../../changes/threads.ts'
 import type { Client } from '../../client/client.ts'
@@ -15,6 +14,8 @@ import {
 import { DocsctlError } from '../../errors.ts'
 import type { Asks, Write } from '../machine/effects.ts'
 import type { Purpose } from '../machine/state.ts'
+import { throwIfLeft } from './left.ts'
+import { merge, mergeSeveral } from './merges.ts'
 import { deleteWords, sendText } from './texts.ts'
 
 export interface WriteSources {
@@ -36,9 +37,9 @@ export async function carryOut(
     case 'send':
       return sendText(client, target, write.purpose, write.text)
     case 'review':
-      return sendReview(client, target, write)
+      return sendReview(client, write, signal)
     case 'resolve-all':
-      return resolveAll(client, target, write.threads)
+      return resolveAll(client, write, signal)
     case 'resolve': {
       const { thread: commentId, resolved } = write
       await client.call(updateChangeRequestComment, { ...target, commentId, resolved })
@@ -54,7 +55,7 @@ export async function carryOut(
       return {}
     }
     case 'merge':
-      return merge(sources, target, write)
+      return merge(sources, write, signal)
     case 'merge-several':
       return mergeSeveral(sources, write, signal)
   }
@@ -62,12 +63,13 @@ export async function carryOut(
 
 async function resolveAll(
   client: Client,
-  target: Target,
-  threads: readonly string[],
+  { target, threads }: Extract<Write, { kind: 'resolve-all' }>,
+  signal: AbortSignal,
 ): Promise<Asks['write']['answer']> {
   let count = 0
   try {
     for (const commentId of threads) {
+      throwIfLeft(signal)
       await client.call(updateChangeRequestComment, { ...target, commentId, resolved: true })
       count++
     }
@@ -100,65 +102,20 @@ async function react(
   return { note: 'it was there from you already, and is taken back' }
 }
 
-/** Nothing is merged but what was shown, and nothing that the project's gates hold back without a reason for it. */
-async function merge(
-  { client, clock, asked: gates }: WriteSources,
-  target: Target,
-  { revision, bypass }: Extract<Write, { kind: 'merge' }>,
-): Promise<Asks['write']['answer']> {
-  const notes: string[] = []
-  const means = { client, clock, at: () => {}, note: (text: string) => void notes.push(text) }
-  const rules = { gates, revision, bypass, allowsUnknown: false, pulls: false }
-  const merged = await mergeByRules(means, target, rules).catch((error) => {
-    if (!(error instanceof ReasonNotWritten)) throw error
-    notes.push(error.message)
-    return error.merged
-  })
-  return { merged, ...(notes.length > 0 && { note: notes.join('; ') }) }
-}
-
-/** Each takes in what the ones before it brought to main; none is begun after a failure, or once the reader has left. */
-async function mergeSeveral(
-  sources: WriteSources,
-  { merges }: Extract<Write, { kind: 'merge-several' }>,
-  signal: AbortSignal,
-): Promise<Asks['write']['answer']> {
-  const done: Merged[] = []
-  const notes: string[] = []
-  const { client, clock, asked: gates } = sources
-  const means = { client, clock, at: () => {}, note: (text: string) => void notes.push(text) }
-  try {
-    for (const [at, { target, revision }] of merges.entries()) {
-      signal.throwIfAborted()
-      const rules = { gates, revision, allowsUnknown: false, pulls: at > 0 }
-      done.push(await mergeByRules(means, target, rules))
-    }
-    return { done, ...(notes.length > 0 && { note: notes.join('; ') }) }
-  } catch (failed) {
-    const left = merges.slice(done.length).map(({ target }) => `#${target.changeRequestId}`)
-    const merged =
-      done.length > 0 ? `${done.map(({ number }) => `#${number}`).join(', ')} merged; ` : ''
-    const part = `${merged}not merged: ${left.join(', ')}`
-    if (signal.aborted) {
-      return { done, part, failed: new DocsctlError('interrupted', 'the review was left') }
-    }
-    if (!(failed instanceof DocsctlError)) throw failed
-    return { done, part, failed }
-  }
-}
-
 /** Sends texts one after another, and the verdict behind them; where one fails it is known which were sent. */
 async function sendReview(
   client: Client,
-  target: Target,
-  { verdict, texts }: Extract<Write, { kind: 'review' }>,
+  { target, verdict, texts }: Extract<Write, { kind: 'review' }>,
+  signal: AbortSignal,
 ): Promise<Asks['write']['answer']> {
   const sent: Purpose[] = []
   try {
     for (const { purpose, text } of texts) {
+      throwIfLeft(signal)
       await sendText(client, target, purpose, text)
       sent.push(purpose)
     }
+    throwIfLeft(signal)
     if (verdict !== 'comment') await client.call(submitReview, { ...target, status: verdict })
     return {}
   } catch (failed) {

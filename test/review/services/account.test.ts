@@ -24,6 +24,19 @@ describe('a review that is left while something is being written', () => {
     assert.deepEqual([kind, details.state], ['interrupted', 'change request 12: merged'])
   })
 
+  it('says that it is waited for, and waits no longer than it is wanted', async () => {
+    const services = { write: () => new Promise(() => {}) } as unknown as Services
+    const runner = createRunner({ services, dispatch: () => {}, quit: () => {} })
+    runner.run({ type: 'ask', request: 1, ask: { type: 'write', ...merge } })
+    let leave = () => {}
+    const leaves = new Promise<void>((resolve) => {
+      leave = resolve
+    })
+    const account = await runner.account(60_000, () => leave(), leaves)
+    assert.equal(account?.write.kind, 'merge')
+    assert.equal(account?.outcome, undefined)
+  })
+
   it('says that it was not done, and why', async () => {
     const refused = Promise.reject(new DocsctlError('refused', 'the service refused it'))
     assert.equal(

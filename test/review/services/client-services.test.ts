@@ -23,7 +23,8 @@ describe('what the review writes', () => {
     await endAll()
   })
 
-  const write = (one: Write, asked: GateName[] = []) =>
+  const never = new AbortController().signal
+  const write = (one: Write, asked: GateName[] = [], signal = never) =>
     clientServices({
       client,
       folder: '/nonexistent/docsctl',
@@ -31,7 +32,7 @@ describe('what the review writes', () => {
       asked,
       queue: () => Promise.reject(new Error('not asked for')),
       gates: () => Promise.reject(new Error('not asked for')),
-    }).write(one, new AbortController().signal)
+    }).write(one, signal)
 
   it('reacts, and takes back what was there from oneself alone', async () => {
     const path = `/spaces/${spaceId}/change-requests/5/comments/cmt_01`
@@ -109,6 +110,48 @@ describe('what the review writes', () => {
       assert.equal(merged?.number, 5)
       assert.equal(note, 'the reason was not written down: no comment of yours is taken')
     })
+  })
+
+  it('merges nothing where the review is left before the merge is sent', async () => {
+    const path = `/spaces/${spaceId}/change-requests/5`
+    const target = { spaceId, changeRequestId: '5' }
+    const revision = String((await served.send('GET', path)).body.revision)
+    const leaving = new AbortController()
+    // it is left while the change request is read once more
+    const { call } = client
+    client = {
+      ...client,
+      call: ((...words: Parameters<typeof call>) => {
+        leaving.abort()
+        return call(...words)
+      }) as typeof call,
+    }
+    const { part, failed } = await write({ kind: 'merge', target, revision }, [], leaving.signal)
+    assert.deepEqual([part, failed?.message], ['not merged', 'the review was left before that'])
+    assert.deepEqual(
+      served.exchanges.filter(({ method }) => method === 'POST'),
+      [],
+    )
+    const threads = ['cmt_01', 'cmt_02']
+    const none = await write({ kind: 'resolve-all', target, threads }, [], leaving.signal)
+    assert.equal(none.part, '0 of 2 resolved')
+  })
+
+  it('says that it was merged where the review is left behind that', async () => {
+    const path = `/spaces/${spaceId}/change-requests/5`
+    const target = { spaceId, changeRequestId: '5' }
+    const revision = String((await served.send('GET', path)).body.revision)
+    const leaving = new AbortController()
+    const { exchange } = client
+    client = {
+      ...client,
+      exchange: (async (...words: Parameters<typeof exchange>) => {
+        leaving.abort()
+        return await exchange(...words)
+      }) as typeof exchange,
+    }
+    const { merged } = await write({ kind: 'merge', target, revision }, [], leaving.signal)
+    assert.equal(merged?.number, 5)
   })
 
   it('merges several one after another, and none behind one that is refused', async () => {
