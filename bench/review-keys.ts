@@ -27,6 +27,7 @@ const services = {
   queue: never,
   'all-gates': never,
   preview: never,
+  standing: never,
   changes: async () => {
     await sleep(100)
     return { changes: largeChanges(), notes: noNotes }

@@ -22,6 +22,10 @@ export interface ReviewOptions {
   theme?: ThemeName | undefined
   /** the change request to begin with, else the queue */
   target?: Target | undefined
+  /** the page of it to begin with */
+  page?: string | undefined
+  /** what is wanted of the queue */
+  filter?: string | undefined
   /** ends the review with its reason */
   signal: AbortSignal
   /** has what is noted on the way said in the view, until it is given none */
@@ -37,7 +41,7 @@ const patience = 10_000
 
 /** The review, until it is left; throws what it ended by. */
 export async function runReview(options: ReviewOptions): Promise<void> {
-  const { terminal, keys, color, target, signal } = options
+  const { terminal, keys, color, target, page, filter, signal } = options
   const theme = { color, attributes: true, name: options.theme }
   let end: (error: unknown) => void = () => {}
   const ended = new Promise<unknown>((resolve) => {
@@ -51,7 +55,7 @@ export async function runReview(options: ReviewOptions): Promise<void> {
     },
   )
   const screen = createScreen(terminal, read)
-  let state = startState({ size: screen.size(), keys, target })
+  let state = startState({ size: screen.size(), keys, target, page, filter })
   let instance: Instance | undefined
   let isDue = false
   let reason: unknown

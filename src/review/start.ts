@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { checkGates, type GateName, gateNames } from '../changes/gates.ts'
+import { findChangeRequest } from '../changes/queue/find-change-request.ts'
 import type { QueueChoice } from '../changes/queue/find-spaces.ts'
 import { readQueue } from '../changes/queue/read-queue.ts'
 import type { Target } from '../changes/read-changes.ts'
@@ -8,7 +9,6 @@ import type { Run } from '../frame/program/run.ts'
 import { appAddress } from '../frame/terminal/browser.ts'
 import { systemTerminal } from '../frame/terminal/terminal.ts'
 import { stateFolder } from '../profile/environment.ts'
-import { usage } from '../text/sentences.ts'
 import { docsctlLine } from '../text/shell-words.ts'
 import { createKeyMap, keysOfSetting } from './machine/key-map.ts'
 import type { ReviewGate } from './machine/state.ts'
@@ -20,25 +20,32 @@ interface Beginning {
   isPlain: boolean
   /** the change requests of the queue */
   choice: QueueChoice
+  /** what is wanted of it, as it is typed in the view */
+  filter?: string | undefined
+  /** the page to begin with, by its id or path */
+  page?: string | undefined
   /** the gates that hold a merge back */
   asked: readonly GateName[]
 }
 
 /** The review with everything that it needs of this run: on the whole screen, or in lines of text. */
-export async function startReview(run: Run, { isPlain, choice, asked }: Beginning): Promise<void> {
+export async function startReview(run: Run, beginning: Beginning): Promise<void> {
+  const { isPlain, choice, asked, filter, page } = beginning
   const { env, platform, clock, openUrl, runChild, signal: ended } = run.runtime
   const { reviewKeys, theme } = await run.session()
   const keys = createKeyMap(reviewKeys && keysOfSetting(reviewKeys.value), reviewKeys?.origin)
   const typed = run.args.number
+  // a name is looked for in its space, a number in all that were chosen
   const space = 'spaces' in choice && choice.spaces.length === 1 ? choice.spaces[0] : undefined
-  if (typed !== undefined && space === undefined) {
-    throw usage([{ where: '--space', rule: 'is needed once with a change request' }])
-  }
   const number =
-    typed === undefined
-      ? undefined
+    typed === undefined || space === undefined
+      ? typed
       : await run.idOf('change-requests', typed, 'NUMBER', { spaceId: space })
   const client = await run.client()
+  const target =
+    number === undefined
+      ? undefined
+      : await findChangeRequest(client, choice, number, { signal: run.signal })
   const folder = stateFolder(run.environment)
   const options = {
     terminal: systemTerminal(),
@@ -46,8 +53,9 @@ export async function startReview(run: Run, { isPlain, choice, asked }: Beginnin
     divertNotes: (say: Run['divertNotes']) => {
       run.divertNotes = say
     },
-    ...(number !== undefined &&
-      space !== undefined && { target: { spaceId: space, changeRequestId: number } }),
+    ...(target && { target }),
+    page,
+    filter,
     services: {
       ...clientServices({
         client,

@@ -12,7 +12,7 @@ describe('the review in lines of text, in a real terminal', function () {
 
   it('goes from the queue through diff, comment, reply, resolve and pull to the merge', async () => {
     const terminal = review('--plain')
-    await terminal.waitFor('Queue of 3 change requests. Type ')
+    await terminal.waitFor('Queue of 4 change requests. Type ')
     terminal.type('2\r')
     await terminal.waitFor('Change request 4. Type ')
     terminal.type('2\r')
@@ -32,7 +32,7 @@ describe('the review in lines of text, in a real terminal', function () {
     terminal.type('merge\r')
     await terminal.waitFor(/Merge change request 4, Larger pages in lists, revision \S+\? Type /)
     terminal.type('yes\r')
-    await terminal.waitFor('Queue of 2 change requests. Type ')
+    await terminal.waitFor('Queue of 3 change requests. Type ')
     terminal.type('q\r')
     assert.equal(await terminal.ended(), 0)
 

@@ -120,7 +120,7 @@ describe('the review in a real terminal', function () {
     const terminal = review()
     await terminal.shows('change requests · 3 open')
     terminal.type('jjjkk\u001b[B')
-    await terminal.shows('> 4  Larger pages')
+    await terminal.shows('> 3  Shorter rotation')
     terminal.type('qqq')
     assert.equal(await terminal.ended(), 0)
   })

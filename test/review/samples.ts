@@ -203,7 +203,7 @@ export function queueItems(count = 3): QueueItem[] {
   const subjects = ['Rate limits of the new gateway', 'Larger pages in lists', '']
   return Array.from({ length: count }, (_, at) => ({
     target: { spaceId: 'spc_1', changeRequestId: String(12 - at) },
-    section: at === 1 ? 'outdated' : 'other',
+    section: at === 0 ? 'waiting' : at === 1 ? 'outdated' : 'other',
     changeRequest: changeRequest({
       id: `cr_${12 - at}`,
       number: 12 - at,

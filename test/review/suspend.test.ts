@@ -51,9 +51,10 @@ function reviewing(terminal: TypedTerminal): Promise<void> {
     terminal: terminal.terminal,
     services: {
       ...{ changes: unused, threads: unused, page: unused, gates: unused, watch: unused },
-      ...{ text: unused, 'all-gates': unused, preview: unused },
+      ...{ text: unused, 'all-gates': unused, preview: unused, standing: async () => [] },
       ...{ listen: unused, write: unused, open: unused },
-      queue: async () => ({ items: queueItems(), now }),
+      // it is read once, and then rests
+      queue: ({ after }) => (after > 0 ? unused() : Promise.resolve({ items: queueItems(), now })),
       save: async () => {},
     },
     keys: createKeyMap(),

@@ -89,7 +89,7 @@ describe('the view of the review', () => {
     assert.equal(painted('one', 'error', weight), '\u001b[1mone\u001b[22m')
     const { state } = new Driver().answer('queue', { items: queueItems(), now })
     const screen = createElement(Screen, { state, theme: weight })
-    const [, , chosen, other] = renderToString(screen, { columns: 120 }).split('\n')
+    const [, , , chosen, , other] = renderToString(screen, { columns: 120 }).split('\n')
     assert.ok(chosen?.includes('\u001b[7m> 12  Rate limits'), chosen)
     assert.ok(other?.includes('Larger pages') && !other.includes('\u001b[7m'), other)
   })

@@ -70,3 +70,12 @@ export function filterOf(typed: string): QueueFilter {
   const text = rest.trim()
   return { ...filter, ...(text !== '' && { text }) }
 }
+
+/** A filter as it is typed. */
+export function filterText({ author, space, text }: QueueFilter): string {
+  const named = { author, space }
+  const words = Object.entries(named).flatMap(([name, value]) =>
+    value === undefined ? [] : [`${name}:${/\s/.test(value) ? `"${value}"` : value}`],
+  )
+  return [...words, ...(text === undefined ? [] : [text])].join(' ')
+}

@@ -18,10 +18,14 @@ export interface QueueItem {
   space?: string
   /** how much of it was viewed when it was looked at last */
   progress?: { viewed: number; all: number }
+  /** more is to be asked to know how it stands */
+  hasMore?: boolean
 }
 
 export interface Queue {
   items: QueueItem[]
+  /** how many spaces were looked at */
+  spaces: number
   /** what is not among them */
   note?: string
 }
@@ -60,6 +64,7 @@ export async function readQueue(
   ]
   return {
     items: arranged(items, {}, 'updated'),
+    spaces: spaces.length,
     ...(notes.length > 0 && { note: notes.join('; ') }),
   }
 }

@@ -1,8 +1,10 @@
+import { filterText } from '../../changes/queue/filter.ts'
 import { DocsctlError } from '../../errors.ts'
 import { DocsctlCommand } from '../../frame/program/command.ts'
 import type { Run } from '../../frame/program/run.ts'
 import { Args, Flags } from '../../frame/words/definitions.ts'
 import { contextFlags, nameFlagsFor } from '../../frame/words/flags.ts'
+import { usage } from '../../text/sentences.ts'
 import { gatePolicy } from '../../topics/change-requests/gate-policy.ts'
 import { choiceOf } from '../../topics/change-requests/queue-rows.ts'
 
@@ -14,12 +16,15 @@ export default class ReviewCommand extends DocsctlCommand {
   static override examples = [
     'change-requests review',
     'change-requests review 12 --space spc_1',
+    'cr review 12 --page guides/limits',
+    'cr review --org acme --author ada',
     'cr review --space spc_1 --space spc_2',
     'change-requests review --plain',
   ]
   static override args = {
     number: Args.string({
-      description: 'the change request to begin with, by number or subject',
+      description:
+        'the change request to begin with, by number or subject; its space is found by the number where one has it',
       things: 'change-requests',
     }),
   }
@@ -40,6 +45,16 @@ export default class ReviewCommand extends DocsctlCommand {
       exclusive: ['space'],
     }),
     org: contextFlags.organizationId.definition,
+    author: Flags.string({
+      description: 'only those of this user, by id, e-mail address or a part of the name',
+      helpGroup: 'TARGET',
+      helpValue: 'USER',
+    }),
+    page: Flags.string({
+      description: 'begin with this page, by its id or path',
+      helpGroup: 'TARGET',
+      helpValue: 'PAGE',
+    }),
     plain: Flags.boolean({
       description: 'lines of text with numbered choices, for screen readers',
       helpGroup: 'OUTPUT',
@@ -50,7 +65,14 @@ export default class ReviewCommand extends DocsctlCommand {
     const { stdin, stdout, env } = run.runtime
     if (!stdin.isTTY || !stdout.isTTY || run.has('no-input')) throw noTerminal(run.args.number)
     const { startReview } = await import('../../review/start.ts')
+    const author = run.text('author')
+    const page = run.text('page')
+    if (page !== undefined && run.args.number === undefined) {
+      throw usage([{ where: '--page', rule: 'goes with a change request' }])
+    }
     await startReview(run, {
+      page,
+      filter: author === undefined ? undefined : filterText({ author }),
       // a terminal that knows no cursor can't be drawn on
       isPlain: run.has('plain') || Boolean(env.DOCSCTL_ACCESSIBLE) || env.TERM === 'dumb',
       choice: await choiceOf(run),

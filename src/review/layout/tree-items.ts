@@ -11,6 +11,19 @@ import type { ChangedFile, Changes, PageChange } from '../../changes/read-change
 import { type Side, sideMarks } from '../../changes/sides.ts'
 import type { Thread } from '../../changes/threads.ts'
 
+/** Where a page stands among the items, by its id or path; -1 where it isn't there. */
+export function placeOfPage(
+  items: readonly TreeItem[],
+  { before, after }: Pick<Changes, 'before' | 'after'>,
+  typed: string,
+): number {
+  const path = typed.replace(/^\/+|\/+$/g, '')
+  return items.findIndex(({ kind, id }) => {
+    if (kind !== 'page') return false
+    return id === typed || (after.get(id) ?? before.get(id))?.page.path === path
+  })
+}
+
 /** A line of the page tree. */
 export interface TreeItem {
   kind: 'conversation' | 'page' | 'file' | 'label'

@@ -1,3 +1,4 @@
+import type { Gate } from '../../changes/gates.ts'
 import type { Merged } from '../../changes/merge/merge-rule.ts'
 import type { Notes } from '../../changes/notes/viewed.ts'
 import type { QueueItem } from '../../changes/queue/read-queue.ts'
@@ -10,7 +11,13 @@ import type { CheckedMerge, Purpose, ReviewGate, Size } from './state.ts'
 
 /** What is asked of the world and answered later, each with its answer. */
 export interface Asks {
-  queue: { input: Record<never, never>; answer: { items: QueueItem[]; note?: string; now: number } }
+  /** reads the queue after a while; `pause` is how long it rests then */
+  queue: {
+    input: { after: number }
+    answer: { items: QueueItem[]; note?: string; now: number; pause?: number }
+  }
+  /** looks how change requests of the queue stand */
+  standing: { input: { items: readonly QueueItem[] }; answer: StandingAnswer[] }
   changes: { input: { target: Target }; answer: { changes: Changes; notes: Notes } }
   threads: { input: { target: Target }; answer: Thread[] }
   page: { input: { target: Target; change: PageChange; delay: number }; answer: PageDiff }
@@ -38,6 +45,11 @@ export interface EditorText {
   beside?: string
   /** the line to begin at */
   line?: number
+}
+
+export interface StandingAnswer {
+  item: QueueItem
+  gates: readonly Pick<Gate, 'gate' | 'state'>[]
 }
 
 /** A text for a block, tied to what the block said then. */

@@ -1,3 +1,4 @@
+import type { Action } from './key-map.ts'
 import type { Size, State } from './state.ts'
 
 export const smallest: Size = { columns: 60, rows: 20 }
@@ -47,4 +48,19 @@ export function scrolled(top: number, chosen: number, height: number, length: nu
 
 export function clamped(at: number, length: number): number {
   return Math.max(0, Math.min(at, length - 1))
+}
+
+/** How far each of these goes. */
+export function steps(action: Action, height: number): number | undefined {
+  const half = Math.max(1, Math.floor(height / 2))
+  const far = Number.POSITIVE_INFINITY
+  const moves: Partial<Record<Action, number>> = {
+    down: 1,
+    up: -1,
+    'half-down': half,
+    'half-up': -half,
+    top: -far,
+    bottom: far,
+  }
+  return moves[action]
 }

@@ -30,6 +30,8 @@ export const bindings = {
   'next-thread': { keys: ['n'], help: 'next unresolved thread', short: 'thread', on: 'review' },
   'previous-thread': { keys: ['N'], help: 'previous unresolved thread', on: 'review' },
   search: { keys: ['/'], help: 'search', on: 'everywhere' },
+  filter: { keys: ['f'], help: 'only what holds some words', short: 'filter', on: 'queue' },
+  order: { keys: ['O'], help: 'another order', short: 'order', on: 'queue' },
   comment: { keys: ['c'], help: 'comment', short: 'comment', on: 'review' },
   reply: { keys: ['r'], help: 'reply to the thread', short: 'reply', on: 'review' },
   resolve: {

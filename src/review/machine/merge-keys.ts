@@ -1,8 +1,8 @@
 import { type KeyInput, lineAfter } from './keys.ts'
 import { holdsBack } from './merging.ts'
-import { onLink, opening } from './on-action.ts'
+import { onLink } from './on-action.ts'
 import type { Dialog, State } from './state.ts'
-import { asking, forgetting, just, type Step } from './step.ts'
+import { asking, forgetting, just, opening, type Step } from './step.ts'
 
 type MergeDialog = Extract<Dialog, { type: 'merge' }>
 

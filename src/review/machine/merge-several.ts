@@ -1,6 +1,7 @@
 import type { Target } from '../../changes/read-changes.ts'
 import type { Asks, Write } from './effects.ts'
 import { holdsBack } from './merging.ts'
+import { chosenItem } from './queue/shown-queue.ts'
 import type { Dialog, State } from './state.ts'
 import { sameTarget } from './state.ts'
 import { asking, forgetting, just, type Step, say } from './step.ts'
@@ -10,7 +11,7 @@ type SeveralDialog = Extract<Dialog, { type: 'merge-several' }>
 
 /** Marks the one that is chosen, or no longer; the first one that was marked is merged first. */
 export function onMark(state: State): Step {
-  const item = state.queue?.items?.[state.queue.selected]
+  const item = state.queue && chosenItem(state.queue)
   if (!item) return just(state)
   const others = state.marked.filter((target) => !sameTarget(target, item.target))
   const wasMarked = others.length < state.marked.length
@@ -70,5 +71,5 @@ export function onSeveralMerged(
   const all = done.map(({ number }) => `#${number}`).join(', ')
   const words = failed ? `${part}: ${errorText(state, failed)}` : `${all} merged`
   const text = note ? `${words}; ${note}` : words
-  return asking(say(state, text, failed ? 'error' : 'added'), { type: 'queue' })
+  return asking(say(state, text, failed ? 'error' : 'added'), { type: 'queue', after: 0 })
 }

@@ -1,22 +1,29 @@
 import { before, walk, wordPlace } from '../layout/layout.ts'
 import { composing, openDraft } from './compose.ts'
-import { clamped, frameOf } from './frame.ts'
+import { clamped, frameOf, steps } from './frame.ts'
 import type { Action } from './key-map.ts'
-import { onMark, onMergeSeveral } from './merge-several.ts'
 import { onMerge } from './merging.ts'
 import { onEditPage, onResolveAll, onSuggestion } from './on-edit.ts'
 import { commentPurpose, nameOf, onNewOnly, onThread, onViewed, withThread } from './on-page.ts'
 import { onOwnWords } from './own-words.ts'
+import { filtering } from './queue/filtering.ts'
+import { backInQueue, inQueue } from './queue/on-queue.ts'
+import { chosenItem } from './queue/shown-queue.ts'
+import { changePlaces, leading, threadPlaces, withLines, withScroll } from './relayout.ts'
+import { type Review, type State, shownBlock, shownItem } from './state.ts'
 import {
-  changePlaces,
-  leading,
-  queueHeight,
-  threadPlaces,
-  withLines,
-  withScroll,
-} from './relayout.ts'
-import { newReview, type Review, type State, shownBlock, shownItem } from './state.ts'
-import { asking, forgetting, just, reading, type Step, say, selecting, withReview } from './step.ts'
+  asking,
+  gently,
+  just,
+  leavingReview,
+  opening,
+  quitting,
+  reading,
+  type Step,
+  say,
+  selecting,
+  withReview,
+} from './step.ts'
 import { typedCommands } from './typed-commands.ts'
 
 /** What a key does where no dialog is open. */
@@ -36,6 +43,8 @@ function anywhere(state: State, action: Action): Step | undefined {
       return just({ ...state, dialog: { type: 'commands', commands: typedCommands(state) } })
     case 'search':
       return just({ ...state, dialog: { type: 'search', text: '' } })
+    case 'filter':
+      return filtering(state)
     case 'browser':
     case 'copy':
       return onLink(state, action)
@@ -46,55 +55,12 @@ function anywhere(state: State, action: Action): Step | undefined {
 
 export function onLink(state: State, action: 'browser' | 'copy'): Step {
   const { review, queue } = state
-  const changeRequest = review
-    ? review.changeRequest
-    : queue?.items?.[queue.selected]?.changeRequest
+  const changeRequest = review ? review.changeRequest : queue && chosenItem(queue)?.changeRequest
   const url = changeRequest?.urls?.app
   if (typeof url !== 'string') return say(state, 'the service tells no link to it', 'warning')
   const effect =
     action === 'browser' ? { type: 'open' as const, url } : { type: 'copy' as const, text: url }
   return { state, effects: [effect] }
-}
-
-/** How far each of these goes. */
-export function steps(action: Action, height: number): number | undefined {
-  const half = Math.max(1, Math.floor(height / 2))
-  const far = Number.POSITIVE_INFINITY
-  const moves: Partial<Record<Action, number>> = {
-    down: 1,
-    up: -1,
-    'half-down': half,
-    'half-up': -half,
-    top: -far,
-    bottom: far,
-  }
-  return moves[action]
-}
-
-function inQueue(state: State, action: Action): Step {
-  const { queue } = state
-  if (action === 'back') return quitting(state)
-  if (action === 'reload') return asking(just(state), { type: 'queue' })
-  if (!queue?.items) return just(state)
-  const by = steps(action, queueHeight(state))
-  if (by !== undefined) {
-    const selected = clamped(queue.selected + by, queue.items.length)
-    return just(withScroll({ ...state, queue: { ...queue, selected } }))
-  }
-  if (action === 'mark') return onMark(state)
-  if (action === 'merge-several') return onMergeSeveral(state)
-  const item = queue.items[queue.selected]
-  if (action !== 'enter' || !item) return just(state)
-  const { target, changeRequest, space } = item
-  return opening({ ...state, review: newReview(target, changeRequest, space) })
-}
-
-/** Reads what a review shows. */
-export function opening(state: State): Step {
-  const { review } = state
-  if (!review) return just(state)
-  const { target } = review
-  return asking(asking(just(state), { type: 'changes', target }), { type: 'threads', target })
 }
 
 function inReview(state: State, review: Review, action: Action): Step {
@@ -171,24 +137,8 @@ function inReview(state: State, review: Review, action: Action): Step {
   }
 }
 
-/** What is being sent is waited for; Ctrl-C leaves at once. */
-function quitting(state: State): Step {
-  if (state.waiting.write !== undefined) {
-    return say(state, 'the last one is still on its way', 'warning')
-  }
-  return { state, effects: [{ type: 'quit' }] }
-}
-
 function leaving(state: State): Step {
-  if (!state.queue) return quitting(state)
-  return forgetting(just({ ...state, review: undefined }), [
-    'changes',
-    'threads',
-    'page',
-    'gates',
-    'watch',
-    'listen',
-  ])
+  return state.queue ? backInQueue(leavingReview(just(state)), gently) : quitting(state)
 }
 
 function moving(state: State, review: Review, by: number): Step {

@@ -1,15 +1,16 @@
 import { type Thread, talkOf } from '../../changes/threads.ts'
+import { placeOfPage } from '../layout/tree-items.ts'
 import { draftKey } from './drafts.ts'
 import type { Asks, EffectAnswer, Event, Write } from './effects.ts'
-import { clamped } from './frame.ts'
 import { onAllGates, onSeveralMerged } from './merge-several.ts'
 import { onPageText } from './on-edit.ts'
-import { withLines, withScroll, withTree } from './relayout.ts'
+import { backInQueue, onQueue, onStanding, readingQueue } from './queue/on-queue.ts'
+import { withLines, withTree } from './relayout.ts'
 import { type State, sameTarget } from './state.ts'
 import {
   asking,
-  forgetting,
   just,
+  leavingReview,
   listening,
   reading,
   type Step,
@@ -32,6 +33,8 @@ export function onAnswer(before: State, event: EffectAnswer): Step {
   switch (event.ask.type) {
     case 'queue':
       return onQueue(state, event.answer as Asks['queue']['answer'])
+    case 'standing':
+      return onStanding(state, event.answer as Asks['standing']['answer'])
     case 'changes':
       return onChanges(state, event.answer as Asks['changes']['answer'])
     case 'threads':
@@ -53,14 +56,6 @@ export function onAnswer(before: State, event: EffectAnswer): Step {
     case 'write':
       return onWritten(state, event.ask, event.answer as Asks['write']['answer'])
   }
-}
-
-function onQueue(state: State, { items, note, now }: Asks['queue']['answer']): Step {
-  const old = state.queue?.items?.[state.queue.selected]
-  const same = items.findIndex(({ target }) => old && sameTarget(target, old.target))
-  const selected = same >= 0 ? same : clamped(state.queue?.selected ?? 0, items.length)
-  const queue = { items, now, selected, top: state.queue?.top ?? 0, ...(note && { note }) }
-  return just(withScroll({ ...state, queue }))
 }
 
 function onChanges(state: State, { changes, notes }: Asks['changes']['answer']): Step {
@@ -87,10 +82,21 @@ function onChanges(state: State, { changes, notes }: Asks['changes']['answer']):
 
 /** The first change, where there is one, is what one has come for. */
 function withFirstPage(state: State): State {
-  return withReview(state, (review) => {
-    const first = review.tree.findIndex(({ mark }) => mark !== undefined)
-    return { ...review, selected: Math.max(0, first) }
-  })
+  const { review } = state
+  if (!review?.changes) return state
+  const { changes, firstPage, tree } = review
+  const first = Math.max(
+    0,
+    tree.findIndex(({ mark }) => mark !== undefined),
+  )
+  const wanted = firstPage === undefined ? -1 : placeOfPage(tree, changes, firstPage)
+  const next = withReview(state, (one) => ({
+    ...one,
+    selected: wanted < 0 ? first : wanted,
+    ...(wanted >= 0 && { pane: 'page' }),
+  }))
+  if (firstPage === undefined || wanted >= 0) return next
+  return say(next, `${firstPage} is not among what it changes`, 'warning').state
 }
 
 /** What others have said since is worth a word; what oneself has said was confirmed already. */
@@ -233,10 +239,7 @@ function onMerged(state: State, write: Write, answer: Asks['write']['answer']): 
     : `#${number} is merged`
   const said = say(closed, note ? `${words}; ${note}` : words, 'added')
   if (!state.queue) return asking(said, { type: 'changes', target: write.target })
-  const left = { ...said, state: { ...said.state, review: undefined } }
-  return asking(forgetting(left, ['changes', 'threads', 'page', 'gates', 'watch', 'listen']), {
-    type: 'queue',
-  })
+  return backInQueue(leavingReview(said), 0)
 }
 
 /** A failure before anything was shown ends the review; any later one is a line in it. */
@@ -265,5 +268,6 @@ export function onFailure(before: State, event: Extract<Event, { type: 'failure'
     return just(withLines(withReview(state, (review) => ({ ...review, failed }))))
   }
   const said = say(state, text, 'error')
+  if (ask.type === 'queue') return readingQueue(said, state.queue?.pause)
   return ask.type === 'watch' ? listening(said) : ask.type === 'listen' ? watching(said) : said
 }

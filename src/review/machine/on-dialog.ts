@@ -1,13 +1,13 @@
 import { onComposeInput } from './compose.ts'
-import { clamped, frameOf } from './frame.ts'
+import { clamped, frameOf, steps } from './frame.ts'
 import { helpLines } from './key-map.ts'
 import type { KeyInput } from './keys.ts'
 import { lineAfter } from './keys.ts'
 import { onMergeInput } from './merge-keys.ts'
 import { onSeveralKey } from './merge-several.ts'
-import { steps } from './on-action.ts'
 import { onPageEditKey, onVerdictKey } from './on-edit.ts'
 import { writing } from './on-page.ts'
+import { onFilterInput } from './queue/filtering.ts'
 import { searching } from './search.ts'
 import type { Dialog, State } from './state.ts'
 import { just, type Step } from './step.ts'
@@ -20,6 +20,7 @@ export function onDialogInput(state: State, dialog: Dialog, input: KeyInput): St
   if (dialog.type === 'compose') return onComposeInput(state, dialog, input)
   if (dialog.type === 'search') return onSearchInput(state, dialog, input)
   if (dialog.type === 'merge') return onMergeInput(state, dialog, input)
+  if (dialog.type === 'filter') return onFilterInput(state, dialog, input)
   if (input.type === 'paste') return just(state)
   const { key } = input
   const action = state.keys.actions.get(key)

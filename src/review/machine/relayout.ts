@@ -10,6 +10,7 @@ import {
 import { pageLayout } from '../layout/page-layout.ts'
 import { type TreeItem, treeItems } from '../layout/tree-items.ts'
 import { clamped, frameOf, scrolled } from './frame.ts'
+import { lineOfItem, queueLines } from './queue/shown-queue.ts'
 import type { Review, State } from './state.ts'
 import { shownItem } from './state.ts'
 import { itemKey, unseenOf, viewedItems, wasViewed } from './viewed.ts'
@@ -91,7 +92,7 @@ export function withScroll(state: State): State {
     ...(queue?.items && {
       queue: {
         ...queue,
-        top: scrolled(queue.top, queue.selected, queueHeight(state), queue.items.length),
+        top: scrolled(queue.top, lineOfItem(queue), queueHeight(state), queueLines(queue).length),
       },
     }),
   }

@@ -17,7 +17,7 @@ export function searching(before: State, typed: string): Step {
   const none = say(state, `nothing holds ${text}`, 'warning')
   const { review, queue } = state
   if (!review) {
-    const items = queue?.items ?? []
+    const items = queue?.shown ?? []
     const at = nextOf(items, queue?.selected ?? 0, ({ changeRequest, space }) =>
       holds(
         `#${changeRequest.number} ${changeRequest.subject} ${changeRequest.createdBy?.displayName ?? ''} ${space ?? ''}`,

@@ -10,6 +10,7 @@ import type { TreeItem } from '../layout/tree-items.ts'
 import type { AskType } from './effects.ts'
 import type { KeyMap } from './key-map.ts'
 import type { KeyInput } from './keys.ts'
+import type { ShownQueue } from './queue/shown-queue.ts'
 
 export interface Size {
   columns: number
@@ -48,17 +49,6 @@ export interface Message {
   text: string
 }
 
-export interface ShownQueue {
-  /** absent while it is read for the first time */
-  items: QueueItem[] | undefined
-  /** what is not among them */
-  note?: string
-  /** when it was read, to tell ages by */
-  now: number
-  selected: number
-  top: number
-}
-
 export interface Review {
   target: Target
   changeRequest: ChangeRequest | undefined
@@ -87,6 +77,8 @@ export interface Review {
   layout: Layout
   cursor: LayoutPlace
   top: LayoutPlace
+  /** the page that is to be shown first */
+  firstPage?: string | undefined
   /** where to go as soon as the page is there */
   jump: Jump | undefined
   /** what became of the change request while another revision is shown */
@@ -129,6 +121,8 @@ export type Dialog =
   | { type: 'help'; top: number }
   | { type: 'commands'; commands: string[] }
   | { type: 'search'; text: string }
+  /** narrows while it is typed; `was` is what it narrows by otherwise */
+  | { type: 'filter'; text: string; was: string }
   | { type: 'react'; thread: string }
   | { type: 'pull' }
   | {
@@ -183,6 +177,10 @@ export interface Start {
   keys: KeyMap
   /** the change request to begin with, else the queue */
   target?: Target | undefined
+  /** what is wanted of the queue */
+  filter?: string | undefined
+  /** the page to begin with, by its id or path */
+  page?: string | undefined
 }
 
 export function newReview(

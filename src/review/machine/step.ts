@@ -35,6 +35,27 @@ export function forgetting({ state, effects }: Step, asks: readonly AskType[]): 
   return { state: { ...state, waiting }, effects: [...effects, { type: 'forget', asks }] }
 }
 
+/** Gives up what was asked of a change request. */
+export function leavingReview(step: Step): Step {
+  return forgetting(step, ['changes', 'threads', 'page', 'gates', 'watch', 'listen'])
+}
+
+/** Reads what a review shows. */
+export function opening(state: State): Step {
+  const { review } = state
+  if (!review) return just(state)
+  const { target } = review
+  return asking(asking(just(state), { type: 'changes', target }), { type: 'threads', target })
+}
+
+/** What is being sent is waited for; Ctrl-C leaves at once. */
+export function quitting(state: State): Step {
+  if (state.waiting.write !== undefined) {
+    return say(state, 'the last one is still on its way', 'warning')
+  }
+  return { state, effects: [{ type: 'quit' }] }
+}
+
 export function withReview(state: State, change: (review: Review) => Review): State {
   return state.review ? { ...state, review: change(state.review) } : state
 }

@@ -4,11 +4,12 @@ import type { Thread } from '../../changes/threads.ts'
 import { docsctlLine, quoted } from '../../text/shell-words.ts'
 import { draftKey } from './drafts.ts'
 import { type Said, shownWords } from './own-words.ts'
+import { chosenItem } from './queue/shown-queue.ts'
 import { type State, shownItem, shownThread } from './state.ts'
 
 /** What can be done here, as it is typed in a shell. */
 export function typedCommands({ review, queue }: State): string[] {
-  if (!review) return commandsOnQueue(queue?.items?.[queue.selected]?.target)
+  if (!review) return commandsOnQueue(queue && chosenItem(queue)?.target)
   const item = shownItem(review)
   return commandsAt({
     target: review.target,

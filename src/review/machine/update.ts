@@ -3,21 +3,23 @@ import { onEdited } from './compose.ts'
 import type { Event } from './effects.ts'
 import { frameOf } from './frame.ts'
 import type { KeyInput } from './keys.ts'
-import { onAction, opening } from './on-action.ts'
+import { onAction } from './on-action.ts'
 import { onAnswer, onFailure } from './on-answer.ts'
 import { onDialogInput } from './on-dialog.ts'
+import { readingQueue } from './queue/on-queue.ts'
+import { emptyQueue } from './queue/shown-queue.ts'
 import { withLines } from './relayout.ts'
 import { newReview, type Start, type State } from './state.ts'
-import { asking, just, type Step, say } from './step.ts'
+import { just, opening, type Step, say } from './step.ts'
 import { asTyped, holding, isHeld, passing, releasing } from './type-ahead.ts'
 import { errorText } from './wording.ts'
 
-export function startState({ size, keys, target }: Start): State {
+export function startState({ size, keys, target, filter, page }: Start): State {
   return {
     size,
     keys,
-    queue: target ? undefined : { items: undefined, now: 0, selected: 0, top: 0 },
-    review: target && newReview(target, undefined),
+    queue: target ? undefined : emptyQueue(filter),
+    review: target && { ...newReview(target, undefined), firstPage: page },
     dialog: undefined,
     message: undefined,
     waiting: {},
@@ -41,7 +43,7 @@ export function update(state: State, event: Event): Step {
 function onEvent(state: State, event: Event): Step {
   switch (event.type) {
     case 'start':
-      return state.review ? opening(state) : asking(just(state), { type: 'queue' })
+      return state.review ? opening(state) : readingQueue(just(state))
     case 'input':
       return onTyped(state, event.input)
     case 'resize':

@@ -1,6 +1,6 @@
 import type { Target } from '../../changes/read-changes.ts'
 import type { Thread } from '../../changes/threads.ts'
-import type { TreeItem } from '../layout/tree-items.ts'
+import { placeOfPage, type TreeItem } from '../layout/tree-items.ts'
 import { type Choice, type Turn, visit } from './choices.ts'
 import { commandChoice } from './commands.ts'
 import { compose } from './compose.ts'
@@ -16,7 +16,7 @@ import { headLines, itemLine } from './wording.ts'
 export async function visitChangeRequest(
   sitting: Sitting,
   target: Target,
-  space?: string,
+  { space, page }: { space?: string | undefined; page?: string | undefined } = {},
 ): Promise<MergedEnd | 'back'> {
   const { talk } = sitting
   talk.say(`Reading change request ${target.changeRequestId}`)
@@ -26,6 +26,12 @@ export async function visitChangeRequest(
   let items: TreeItem[] = []
   const unwatch = watch(sitting, reading)
   try {
+    if (page !== undefined) {
+      items = choosable(reading)
+      const first = items[placeOfPage(items, reading.changes, page)]
+      if (!first) talk.say(`${page} is not among what it changes`)
+      else if ((await visitItems(sitting, reading, first)) === 'merged') return 'merged'
+    }
     return await visit<MergedEnd>(talk, {
       name: () => `Change request ${reading.changes.changeRequest.number}`,
       lines: () => {

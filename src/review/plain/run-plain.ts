@@ -17,6 +17,10 @@ export interface PlainOptions {
   copies: boolean
   /** the change request to begin with, else the queue */
   target?: Target | undefined
+  /** the page of it to begin with */
+  page?: string | undefined
+  /** what is wanted of the queue */
+  filter?: string | undefined
   /** ends the review with its reason */
   signal: AbortSignal
   /** has what is noted on the way said in the review, until it is given none */
@@ -25,7 +29,7 @@ export interface PlainOptions {
 
 /** The review in lines of text, until it is left; throws what it ended by. */
 export async function runPlain(options: PlainOptions): Promise<void> {
-  const { terminal, target, divertNotes } = options
+  const { terminal, target, page, filter, divertNotes } = options
   const broken = new AbortController()
   const signal = AbortSignal.any([options.signal, broken.signal])
   const lines = createLineInput(terminal.stdin)
@@ -46,8 +50,8 @@ export async function runPlain(options: PlainOptions): Promise<void> {
   })
   divertNotes(talk.note)
   try {
-    if (target) await visitChangeRequest(sitting, target)
-    else await visitQueue(sitting)
+    if (target) await visitChangeRequest(sitting, target, { page })
+    else await visitQueue(sitting, filter)
   } catch (error) {
     if (!(error instanceof Left)) throw error
   } finally {

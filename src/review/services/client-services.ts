@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { notesPath, readNotes, writeNotes } from '../../changes/notes/notes-file.ts'
 import type { Queue } from '../../changes/queue/read-queue.ts'
+import { hasMoreToAsk, readStanding } from '../../changes/queue/standing.ts'
 import { readChanges, readPageDiff, type Target } from '../../changes/read-changes.ts'
 import { readTalk, readThreads, type Thread } from '../../changes/threads.ts'
 import { getChangeRequest } from '../../contract/change-requests/change-requests.ts'
@@ -18,21 +19,36 @@ export interface ReviewSources extends WriteSources {
   gates: (target: Target, signal: AbortSignal) => Promise<Asks['gates']['answer']>
 }
 
+/** A space takes some three requests: many are read again with a second for each request at least. */
+const [fewSpaces, pausePerSpace] = [20, 3_000]
+
 /** The services on the client of a session; what has to do with the terminal isn't among them. */
 export function clientServices(
   sources: ReviewSources,
 ): Omit<Services, 'edit' | 'open' | 'copy' | 'suspend'> {
-  const { client, folder, clock } = sources
+  const { client, folder, clock, asked } = sources
+  const policy = asked.length > 0 ? asked : undefined
   const path = (target: Target) => notesPath(folder, client.apiUrl, target)
   return {
-    queue: async (_, signal) => {
-      const { items, ...rest } = await sources.queue(signal)
+    queue: async ({ after }, signal) => {
+      await sleep(after, undefined, { signal })
+      const { items, spaces, ...rest } = await sources.queue(signal)
       const noted = items.map(async (item) => {
         const { progress } = await readNotes(path(item.target))
-        return { ...item, ...(progress && { progress }) }
+        const hasMore = hasMoreToAsk(item, policy)
+        return { ...item, ...(progress && { progress }), ...(hasMore && { hasMore }) }
       })
-      return { ...rest, items: await Promise.all(noted), now: clock.now() }
+      const pause = spaces > fewSpaces ? spaces * pausePerSpace : undefined
+      const read = { ...rest, items: await Promise.all(noted), now: clock.now() }
+      return { ...read, ...(pause !== undefined && { pause }) }
     },
+    standing: ({ items }, signal) =>
+      Promise.all(
+        items.map(async (item) => ({
+          item,
+          gates: await readStanding(client, item, policy, signal),
+        })),
+      ),
     changes: async ({ target }, signal, at) => {
       const [changes, notes] = await Promise.all([
         readChanges(client, target, { signal, at }),

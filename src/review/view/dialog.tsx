@@ -43,6 +43,16 @@ export function DialogView({ state, dialog, theme }: Props) {
           lines={[`/${safe(dialog.text)}▏`, 'enter to search, escape to leave it']}
         />
       )
+    case 'filter':
+      return (
+        <Lines
+          theme={theme}
+          lines={[
+            `only ${safe(dialog.text)}▏`,
+            'words, author:NAME, space:NAME; enter keeps it, escape leaves it as it was',
+          ]}
+        />
+      )
     case 'verdict':
       return <VerdictView state={state} dialog={dialog} theme={theme} />
     case 'page-edit':

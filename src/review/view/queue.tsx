@@ -1,54 +1,75 @@
 import { Box, Text } from 'ink'
+import { queueKey } from '../../changes/queue/news.ts'
 import type { QueueItem } from '../../changes/queue/read-queue.ts'
-import { cutPieces, type Piece, piece, widthOfPieces } from '../layout/pieces.ts'
+import { sectionTitles } from '../../changes/queue/sections.ts'
+import { gatesInShort } from '../../changes/queue/standing.ts'
+import { cutPieces, type Piece, piece, safe, widthOfPieces } from '../layout/pieces.ts'
+import { count } from '../layout/thread-lines.ts'
 import { markOf } from '../machine/merge-several.ts'
+import { standingOf } from '../machine/queue/on-queue.ts'
+import {
+  chosenItem,
+  type QueueLine,
+  queueLines,
+  type ShownQueue,
+} from '../machine/queue/shown-queue.ts'
 import { queueHeight } from '../machine/relayout.ts'
 import type { State } from '../machine/state.ts'
-import { LinesView } from './lines.tsx'
+import { reviewedWords } from '../machine/viewed.ts'
+import { LinesView, type ShownLine } from './lines.tsx'
 import { Toned } from './pieces.tsx'
 import type { Theme } from './theme.ts'
 
-/** The change requests that wait for a review. */
+/** The change requests by whose turn it is. */
 export function QueueView({ state, theme }: { state: State; theme: Theme }) {
   const { queue, size } = state
-  const items = queue?.items
-  if (!queue || !items)
+  if (!queue?.items)
     return (
       <Toned tone="dim" theme={theme}>
         loading the open change requests…
       </Toned>
     )
-  const columns = columnsOf(items, size.columns)
   const note =
     queue.note === undefined ? null : (
       <Toned tone="dim" theme={theme} wrap="truncate">
-        {queue.note}
+        {safe(queue.note)}
       </Toned>
     )
-  if (items.length === 0) {
+  if (queue.shown.length === 0) {
+    const isFiltered = queue.items.length > 0
     return (
       <Box flexDirection="column">
-        <Text>no open change request</Text>
+        <Text>{isFiltered ? `nothing holds ${safe(queue.filter)}` : 'no open change request'}</Text>
         {note}
       </Box>
     )
   }
+  const columns = columnsOf(queue, size.columns)
   const height = queueHeight(state) - (note ? 1 : 0)
-  const shown = items.slice(queue.top, queue.top + height)
   const line = (cells: Cells, cursor: string) => [
     piece(cursor),
     ...columns.flatMap(({ name, width, right }) => padded(cells[name], width, right)),
   ]
-  const heading = { pieces: line(headings, '  ') }
-  const lines = shown.map((item, at) => {
-    const isChosen = queue.top + at === queue.selected
-    const order = markOf(state, item.target) ?? ' '
+  const lineOf = (shown: QueueLine): ShownLine => {
+    if (shown.kind === 'section') {
+      const title = `${sectionTitles[shown.section]} (${shown.count})`
+      return { pieces: [piece(title, 'strong')] }
+    }
+    const isChosen = shown.at === queue.selected
+    const order = markOf(state, shown.item.target) ?? ' '
     const cursor = `${isChosen ? '>' : ' '}${order === ' ' || order < 10 ? order : '+'}`
-    return { pieces: line(cellsOf(item, queue.now), cursor), isChosen }
-  })
+    return { pieces: line(cellsOf(queue, shown.item), cursor), isChosen }
+  }
+  const lines = queueLines(queue)
+    .slice(queue.top, queue.top + height)
+    .map(lineOf)
   return (
     <Box flexDirection="column">
-      <LinesView lines={[heading, ...lines]} width={size.columns} theme={theme} />
+      <LinesView
+        lines={[{ pieces: line(headings, '  ') }, ...lines]}
+        width={size.columns}
+        theme={theme}
+      />
       {note}
     </Box>
   )
@@ -68,18 +89,27 @@ const headings: Cells = {
   state: piece('STATE', 'dim'),
 }
 
-function cellsOf({ changeRequest, space, target, progress }: QueueItem, now: number): Cells {
-  const { number, subject, createdBy, updatedAt, comments, outdated } = changeRequest
+function cellsOf(queue: ShownQueue, item: QueueItem): Cells {
+  const { changeRequest, space, target, progress } = item
+  const { number, subject, createdBy, updatedAt, comments } = changeRequest
+  const state = stateOf(queue, item)
   return {
     number: piece(String(number)),
     subject: subject ? piece(subject) : piece('no subject', 'dim'),
     space: piece(space ?? target.spaceId, 'dim'),
     author: piece(createdBy?.displayName ?? '', 'dim'),
-    age: piece(ageOf(now - Date.parse(updatedAt)), 'dim'),
+    age: piece(ageOf(queue.now - Date.parse(updatedAt)), 'dim'),
     comments: piece(comments > 0 ? String(comments) : '-', comments > 0 ? 'warning' : 'dim'),
     reviewed: piece(progress ? `${progress.viewed} of ${progress.all}` : '-', 'dim'),
-    state: outdated ? piece('outdated', 'warning') : piece('-', 'dim'),
+    state: state === '' ? piece('-', 'dim') : piece(state, 'warning'),
   }
+}
+
+/** What is new of it, and what keeps it from being merged; open threads have a column of their own. */
+function stateOf(queue: ShownQueue, item: QueueItem): string {
+  const gates = standingOf(queue, item).filter(({ gate }) => gate !== 'comments')
+  const news = queue.news.get(queueKey(item))
+  return [news, gatesInShort(gates)].filter(Boolean).join(', ')
 }
 
 function ageOf(ms: number): string {
@@ -96,22 +126,32 @@ interface Column {
   right?: boolean
 }
 
-/** The subject has what the others leave. */
-function columnsOf(items: readonly QueueItem[], width: number): Column[] {
-  const digits = Math.max(
-    1,
-    ...items.map(({ changeRequest }) => String(changeRequest.number).length),
-  )
+const widestState = 28
+
+/** The subject has what the others leave: where that is little, the line at the bottom tells of who and where. */
+function columnsOf(queue: ShownQueue, width: number): Column[] {
+  const { shown } = queue
+  const isWide = width >= 100
+  const longest = (texts: string[], least: number) =>
+    texts.reduce((most, text) => Math.max(most, text.length), least)
+  const states = shown.map((item) => stateOf(queue, item))
   const around: Column[] = [
-    { name: 'number', width: digits, right: true },
-    ...(items.some(({ space }) => space !== undefined)
+    {
+      name: 'number',
+      width: longest(
+        shown.map(({ changeRequest }) => String(changeRequest.number)),
+        1,
+      ),
+      right: true,
+    },
+    ...(isWide && shown.some(({ space }) => space !== undefined)
       ? [{ name: 'space' as const, width: 16 }]
       : []),
-    ...(width >= 80 ? [{ name: 'author' as const, width: 16 }] : []),
+    ...(isWide ? [{ name: 'author' as const, width: 16 }] : []),
     { name: 'age', width: 7, right: true },
-    { name: 'comments', width: 4, right: true },
-    ...(items.some(({ progress }) => progress) ? [{ name: 'reviewed' as const, width: 8 }] : []),
-    { name: 'state', width: 8 },
+    ...(width >= 80 ? [{ name: 'comments' as const, width: 4, right: true }] : []),
+    ...(shown.some(({ progress }) => progress) ? [{ name: 'reviewed' as const, width: 8 }] : []),
+    { name: 'state', width: Math.min(longest(states, 5), isWide ? widestState : 12) },
   ]
   const used = around.reduce((sum, column) => sum + column.width + 2, 2)
   const subject: Column = { name: 'subject', width: Math.max(10, width - used - 2) }
@@ -122,4 +162,31 @@ function padded(cell: Piece, width: number, right = false): Piece[] {
   const cut = cutPieces([cell], width)
   const space = piece(' '.repeat(Math.max(0, width - widthOfPieces(cut))))
   return [...(right ? [space, ...cut] : [...cut, space]), piece('  ')]
+}
+
+/** What the line of a change request has no room for. */
+export function queueDetail(queue: ShownQueue): string {
+  const item = chosenItem(queue)
+  if (!item) return ''
+  const { changeRequest, space, progress } = item
+  const { createdBy, createdAt, comments } = changeRequest
+  return [
+    `by ${createdBy?.displayName ?? 'somebody'}`,
+    ...(space === undefined ? [] : [`in ${space}`]),
+    `opened ${createdAt.slice(0, 10)}`,
+    ...(comments > 0 ? [`${count(comments, 'open thread')}`] : []),
+    ...[progress && reviewedWords(progress), stateOf(queue, item)].filter(Boolean),
+  ].join(' · ')
+}
+
+/** `3 open · 1 draft`, and what narrows it. */
+export function queueHead({ items, shown, filter }: ShownQueue): string {
+  if (!items) return 'change requests'
+  const drafts = items.filter(({ section }) => section === 'draft').length
+  return [
+    'change requests',
+    `${items.length - drafts} open`,
+    ...(drafts > 0 ? [count(drafts, 'draft')] : []),
+    ...(filter.trim() === '' ? [] : [`${shown.length} with ${filter.trim()}`]),
+  ].join(' · ')
 }

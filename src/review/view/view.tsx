@@ -8,7 +8,7 @@ import { DialogView } from './dialog.tsx'
 import { LinesView } from './lines.tsx'
 import { PageView } from './page.tsx'
 import { Pieces, Toned } from './pieces.tsx'
-import { QueueView } from './queue.tsx'
+import { QueueView, queueDetail, queueHead } from './queue.tsx'
 import type { Theme } from './theme.ts'
 import { TreeView } from './tree.tsx'
 
@@ -85,10 +85,9 @@ function ReviewView({ state, theme }: { state: State; theme: Theme }) {
 function Head({ state, theme }: { state: State; theme: Theme }) {
   const { review, queue } = state
   if (!review) {
-    const count = queue?.items?.length
     return (
       <Text bold wrap="truncate">
-        {count === undefined ? 'change requests' : `change requests · ${count} open`}
+        {queue ? safe(queueHead(queue)) : ''}
       </Text>
     )
   }
@@ -122,7 +121,8 @@ function Head({ state, theme }: { state: State; theme: Theme }) {
 /** A line for what there is to say, and one for the keys. */
 function Bottom(props: { state: State; theme: Theme; isCovered: boolean }) {
   const { state, theme, isCovered } = props
-  const { message, keys, review, size } = state
+  const { message, keys, review, queue, size } = state
+  const detail = !review && queue && !isCovered ? queueDetail(queue) : ''
   const all = footer(keys, review ? 'review' : 'queue')
   const position = isCovered ? '' : positionOf(state)
   const shown = fitting(
@@ -135,7 +135,9 @@ function Bottom(props: { state: State; theme: Theme; isCovered: boolean }) {
         {message ? (
           <Pieces theme={theme} pieces={[{ ...message, text: safe(message.text) }]} />
         ) : (
-          ' '
+          <Toned tone="dim" theme={theme}>
+            {safe(detail) || ' '}
+          </Toned>
         )}
       </Text>
       <Box justifyContent="space-between">
@@ -157,7 +159,7 @@ function Bottom(props: { state: State; theme: Theme; isCovered: boolean }) {
 function positionOf({ review, queue }: State): string {
   const [at, all] = review
     ? [review.selected, review.tree.length]
-    : [queue?.selected ?? 0, queue?.items?.length ?? 0]
+    : [queue?.selected ?? 0, queue?.shown.length ?? 0]
   if (all === 0) return ''
   const last = (review?.layout.length ?? 0) - 1
   const isInPage = review?.pane === 'page' && last > 0

@@ -166,7 +166,8 @@ describe('a failure', () => {
     driver.send(failureOf(driver, 'queue'))
     assert.equal(driver.state.message?.text, 'the service can not be reached: R tries again')
     assert.equal(driver.state.queue?.items?.length, 3)
-    assert.deepEqual(driver.effects, [])
+    // it looks again by itself, after a while
+    assert.deepEqual(driver.asked('queue').ask, { type: 'queue', after: 60_000 })
   })
 
   it('names the way in where the token is no longer good', () => {

@@ -51,6 +51,7 @@ export class Typed {
   constructor(...answers: Answer[]) {
     this.answers = answers
     this.services = {
+      standing: async () => [],
       queue: async () => ({ items: queueItems(), now }),
       changes: async () => ({ changes: this.changes, notes: this.notes }),
       threads: async () => this.threads,

@@ -15,6 +15,7 @@ function runnerWith(own: Partial<Services>) {
   const quits: unknown[] = []
   const services: Services = {
     queue: unused,
+    standing: unused,
     changes: unused,
     threads: unused,
     page: unused,
@@ -84,11 +85,11 @@ describe('the runner of effects', () => {
       queue: () => Promise.reject(expected),
       threads: () => Promise.reject(bug),
     })
-    runner.run({ type: 'ask', request: 1, ask: { type: 'queue' } })
+    runner.run({ type: 'ask', request: 1, ask: { type: 'queue', after: 0 } })
     runner.run({ type: 'ask', request: 2, ask: { type: 'threads', target } })
     await turn()
     assert.deepEqual(events, [
-      { type: 'failure', request: 1, ask: { type: 'queue' }, error: expected },
+      { type: 'failure', request: 1, ask: { type: 'queue', after: 0 }, error: expected },
     ])
     assert.deepEqual(quits, [bug])
   })

@@ -1,0 +1,24 @@
+import { type KeyInput, lineAfter } from '../keys.ts'
+import type { Dialog, State } from '../state.ts'
+import { just, type Step } from '../step.ts'
+import { filteringQueue } from './on-queue.ts'
+
+/** Narrows what is shown to what holds some words, while they are typed. */
+export function filtering(state: State): Step {
+  const was = state.queue?.filter ?? ''
+  return just({ ...state, dialog: { type: 'filter', text: was, was } })
+}
+
+export function onFilterInput(
+  state: State,
+  dialog: Extract<Dialog, { type: 'filter' }>,
+  input: KeyInput,
+): Step {
+  const isKey = input.type === 'key'
+  if (isKey && input.key === 'enter') return just({ ...state, dialog: undefined })
+  if (isKey && input.key === 'escape') {
+    return filteringQueue({ ...state, dialog: undefined }, dialog.was)
+  }
+  const text = lineAfter(dialog.text, input)
+  return filteringQueue({ ...state, dialog: { ...dialog, text } }, text)
+}
