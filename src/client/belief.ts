@@ -77,7 +77,7 @@ function proofMissing(
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     return `${subject} is not what is due: no object`
   }
-  if (!result) return undefined
+  if (!result) return isThing(body) ? undefined : `${subject} doesn't say that it was done`
   const { shape } = result as unknown as { shape: Record<string, z.ZodType> }
   for (const key of proofOf(operation)) {
     const value = (body as Record<string, unknown>)[key]
@@ -95,6 +95,9 @@ function proofMissing(
   }
   return undefined
 }
+
+/** What is due to answer nothing may give the thing that it was about, and says no more by that. */
+const isThing = ({ id, object }: { id?: unknown; object?: unknown }) => isSet(id) || isSet(object)
 
 const isSet = (value: unknown) => value !== undefined && value !== null && value !== ''
 

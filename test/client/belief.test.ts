@@ -101,7 +101,10 @@ describe('an answer that does not say that it happened', () => {
       assert.equal(error.message, 'the service answered 200, and that it failed: no room')
     }))
 
-  for (const [what, handler] of odd.slice(4)) {
+  for (const [what, handler] of [
+    ...odd.slice(4),
+    ['a result that is not known', json(200, { result: 'yikes' })],
+  ] as typeof odd) {
     it(`is a failure of a deletion that is answered with ${what}`, () =>
       withClient([handler], async ({ client }) => {
         assert.equal((await failureFrom(client.call(deleteTeam, one))).details.state, unknown)
@@ -128,6 +131,19 @@ describe('an empty answer that is believed', () => {
         await client.call(updateChangeRequest, { ...changeRequest, subject: 'New' }),
         undefined,
       )
+    }))
+
+  it('is what a deletion gives, with any of its statuses', async () => {
+    for (const handler of [json(200), json(204), json(205), json(200, {}), json(200, null)]) {
+      await withClient([handler], async ({ client }) => {
+        assert.equal(await client.call(deleteTeam, one), undefined)
+      })
+    }
+  })
+
+  it('may be the thing that was deleted', () =>
+    withClient([json(200, { object: 'team', id: 'team_1' })], async ({ client }) => {
+      assert.deepEqual(await client.call(deleteTeam, one), { object: 'team', id: 'team_1' })
     }))
 
   it('is the acceptance of the removal of a member', () =>
