@@ -23,6 +23,8 @@ export interface RenderOptions {
   uncut?: (item: unknown) => boolean
   /** the path of what `ids` prints; `id` where absent */
   ids?: string
+  /** whether such things have it: one that lacks it is odd then, and else there is nothing to print */
+  haveIds?: boolean
   /** it goes to a terminal, which nothing of it may act on; elsewhere values stay as they are */
   onTerminal?: boolean
   /** in csv, a spreadsheet takes no text for a formula */
@@ -246,11 +248,12 @@ function csvField(text: string): string {
 
 function idLine(
   item: unknown,
-  { ids: path = 'id', onTerminal }: Pick<RenderOptions, 'ids' | 'onTerminal'>,
+  { ids: path = 'id', haveIds, onTerminal }: RenderOptions,
 ): string {
   const found = cell(item, path)
   const id = idIn(found) ?? found
   if (typeof id === 'string' || typeof id === 'number')
     return `${onTerminal ? sanitise(String(id)) : id}\n`
+  if (haveIds) throw new DocsctlError('failed', `what the service answered has no "${path}"`)
   throw new DocsctlError('usage', `-o ids: this result has no "${path}"`)
 }

@@ -214,6 +214,7 @@ export async function renderOptions(
     picked: typed !== undefined,
     ...(view.uncut && { uncut: view.uncut }),
     ids: view.ids ?? 'id',
+    haveIds: view.known.includes(view.ids ?? 'id'),
     onTerminal: run.runtime.stdout.isTTY,
     csvSafe: run.has('csv-safe'),
     goesOn: run.text('cursor') !== undefined,

@@ -54,6 +54,14 @@ describe('the end of a list', () => {
     assert.deepEqual(json, { exit: 0, stdout: '[]\n', stderr: '' })
   })
 
+  it('is not come to where an item has no id to be printed', async () => {
+    const odd = { items: [team(1), null, team(3)] }
+    nock('https://api.test').get(`${path}?limit=1000`).reply(200, odd)
+    const ids = await docsctl(['teams', 'list', '-o', 'ids', '--no-warn'])
+    assert.equal(ids.exit, 1)
+    assert.match(ids.stderr, /^docsctl: what the service answered has no "id"\n/)
+  })
+
   it('is not complete where the service counts otherwise', async () => {
     for (const format of ['tsv', 'json', 'table']) {
       page('limit=1000', [1], 'p2', 3)
