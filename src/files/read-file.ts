@@ -1,4 +1,4 @@
-import { createReadStream, readFileSync } from 'node:fs'
+import { constants, createReadStream, fstatSync, openSync, readFileSync } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { DocsctlError, type ErrorDetails, type Kind } from '../errors.ts'
 import { utf8Text } from './utf8.ts'
@@ -45,7 +45,17 @@ async function bytesOf(path: string): Promise<Buffer> {
   const there = await stat(path)
   // a device or a pipe doesn't say how much it has
   if (there.isFile() && there.size > 0 && there.size <= mostHeld) return await readFile(path)
-  return await heldBytes(createReadStream(path))
+  return await heldBytes(await streamOf(path))
+}
+
+/** A pipe or a terminal may have nothing to say for long: what reads it there would keep the process from its end. */
+async function streamOf(path: string): Promise<AsyncIterable<Buffer>> {
+  const fd = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0))
+  const { isatty, ReadStream } = await import('node:tty')
+  if (isatty(fd)) return new ReadStream(fd)
+  if (!fstatSync(fd).isFIFO()) return createReadStream(path, { fd })
+  const { Socket } = await import('node:net')
+  return new Socket({ fd, readable: true, writable: false })
 }
 
 /** The text of a file; what can't be read, or isn't UTF-8, is an error about `what`. */

@@ -38,7 +38,7 @@ export function environmentToken(
   if (token !== undefined) return fromVariable('DOCSCTL_TOKEN', token)
   const file = variable(environment, 'DOCSCTL_TOKEN_FILE')
   if (file !== undefined) {
-    return { origin: 'DOCSCTL_TOKEN_FILE', read: async () => readTokenFile(environment, file) }
+    return { origin: 'DOCSCTL_TOKEN_FILE', read: () => readTokenFile(environment, file) }
   }
   const vendor = variable(environment, 'GITBOOK_TOKEN')
   if (vendor === undefined || !vendorTokenFits(environment, apiUrl)) return undefined

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { DocsctlError } from '../errors.ts'
-import { readTextSync } from '../files/read-file.ts'
+import { readText } from '../files/read-file.ts'
 import type { Environment } from './environment.ts'
 
 /** A token goes into a header: anything but visible ASCII would break out of it. Never shows the value. */
@@ -10,9 +10,9 @@ export function checkToken(token: string, origin: string): string {
   throw new DocsctlError('usage', `${origin} ${rule}`, { problems: [{ where: origin, rule }] })
 }
 
-export function readTokenFile(environment: Environment, path: string): string {
+export async function readTokenFile(environment: Environment, path: string): Promise<string> {
   const full = resolve(environment.cwd, path)
-  const text = readTextSync(full, `DOCSCTL_TOKEN_FILE: the file ${full}`, {
+  const text = await readText(full, `DOCSCTL_TOKEN_FILE: the file ${full}`, {
     problems: [{ where: 'DOCSCTL_TOKEN_FILE', rule: 'a file that can be read', value: path }],
   })
   return checkToken(text.trim(), `the token in ${full} (DOCSCTL_TOKEN_FILE)`)

@@ -246,10 +246,7 @@ function csvField(text: string): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-function idLine(
-  item: unknown,
-  { ids: path = 'id', haveIds, onTerminal }: RenderOptions,
-): string {
+function idLine(item: unknown, { ids: path = 'id', haveIds, onTerminal }: RenderOptions): string {
   const found = cell(item, path)
   const id = idIn(found) ?? found
   if (typeof id === 'string' || typeof id === 'number')

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmdirSync } from 'node:fs'
+import { closeSync, constants, mkdtempSync, openSync, rmdirSync, rmSync } from 'node:fs'
+import { type FileHandle, open } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -48,6 +49,40 @@ describe('in odd surroundings the program', function () {
       const { exit, stderr } = await runProgram(['teams', 'create', ...argv], { env })
       assert.equal(exit, 2)
       assert.match(stderr, /the file \/dev\/zero can't be read \(it is larger than 100 MB\)/)
+    })
+  }
+
+  for (const [what, argv, token] of [
+    ['a body', ['--input', 'pipe'], { DOCSCTL_TOKEN: 't' }],
+    ['a text', ['--title', '@pipe'], { DOCSCTL_TOKEN: 't' }],
+    ['the token', ['--title', 'Docs'], { DOCSCTL_TOKEN_FILE: 'pipe' }],
+  ] as const) {
+    it(`waits no longer than --timeout or Ctrl-C for ${what} that nobody writes`, async function () {
+      if (process.platform === 'win32') this.skip()
+      const folder = mkdtempSync(join(tmpdir(), 'pipe-'))
+      const pipe = join(folder, 'pipe')
+      assert.equal(spawnSync('sh', ['-c', 'mkfifo "$0"', pipe]).status, 0)
+      const env = { ...token, DOCSCTL_ORG: 'acme', DOCSCTL_API_URL: 'http://127.0.0.1:1' }
+      const words = ['teams', 'create', ...argv]
+      let writer: Promise<FileHandle> | undefined
+      try {
+        const late = await runProgram([...words, '--timeout', '300ms'], { env, cwd: folder })
+        const [sentence] = late.stderr.split('\n')
+        assert.equal(sentence, 'docsctl: the time given with --timeout 300ms is over')
+        assert.equal(late.exit, 9)
+        // is opened with its reader
+        writer = open(pipe, 'w')
+        const left = await runProgram(words, {
+          env,
+          cwd: folder,
+          onStart: (kill) => void writer?.then(() => kill('SIGINT')),
+        })
+        assert.deepEqual([left.exit, left.stderr], [130, 'docsctl: interrupted\n'])
+      } finally {
+        closeSync(openSync(pipe, constants.O_RDONLY | constants.O_NONBLOCK))
+        await (await writer)?.close()
+        rmSync(folder, { recursive: true })
+      }
     })
   }
 

@@ -6,6 +6,7 @@ import { sessionFlags } from '../words/flags.ts'
 import { parseByOclif } from '../words/oclif-parse.ts'
 import type { TypedWords } from '../words/typed-words.ts'
 import { configFor, runtimeOf } from './config.ts'
+import { leftBehind } from './left-behind.ts'
 import { Run } from './run.ts'
 import { noteUntoldJobs } from './untold-jobs.ts'
 
@@ -64,7 +65,7 @@ export abstract class DocsctlCommand extends Command {
     try {
       await checkOutput(run)
       if (!aboutJobs.test(run.name)) await noteUntoldJobs(run, 'dry-run' in this.ctor.flags)
-      await this.perform(run)
+      await Promise.race([this.perform(run), leftBehind(run.signal)])
     } catch (error) {
       throw run.blamed(error)
     } finally {

@@ -4,11 +4,9 @@ import { type CommandRequest, findRequest } from '../words/dispatch.ts'
 import { parseWords } from '../words/parse.ts'
 import { type Catalogue, commandOf } from './catalogue.ts'
 import { catalogueOf, inWorld, wholeCatalogueOf } from './config.ts'
+import { leftBehind } from './left-behind.ts'
 import { withNextStep } from './next-step.ts'
 import type { Runtime } from './runtime.ts'
-
-/** How long a command may tidy up after Ctrl-C before it is left behind. */
-const grace = 1000
 
 /** One run of the program, from its words to its exit code. */
 export async function main(argv: string[], runtime: Runtime, config: Config): Promise<number> {
@@ -58,7 +56,7 @@ async function run(
   const catalogue = catalogueOf(config)
   try {
     refuseBadWords(id, argv, catalogue)
-    await Promise.race([config.runCommand(id, argv), afterInterrupt(runtime.signal)])
+    await Promise.race([config.runCommand(id, argv), leftBehind(runtime.signal)])
   } catch (error) {
     throw withNextStep(error, id, () => wholeCatalogueOf(config))
   }
@@ -68,12 +66,4 @@ async function run(
 function refuseBadWords(id: string, argv: string[], catalogue: Catalogue): void {
   const command = commandOf(id, catalogue)
   if (command) parseWords(argv, command)
-}
-
-function afterInterrupt(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    const leave = () => setTimeout(() => reject(signal.reason), grace)
-    if (signal.aborted) leave()
-    else signal.addEventListener('abort', leave, { once: true })
-  })
 }
