@@ -117,7 +117,7 @@ export function isHtml({ headers, text }: Received): boolean {
 
 /** That a web page came, by its title. */
 export function answeredHtml({ text }: Received, secrets: readonly string[]): string {
-  const title = /<title[^>]*>([^<]*)<\/title>/i.exec(text)?.[1]?.replace(/\s+/g, ' ').trim()
+  const title = /<title[^<>]*>([^<]*)<\/title>/i.exec(text)?.[1]?.replace(/\s+/g, ' ').trim()
   const page = title ? `a web page titled "${shorten(title, secrets)}"` : 'a web page'
   return `${page} came instead of JSON, a proxy or a login portal seems to have answered`
 }

@@ -1,3 +1,4 @@
+import { failureOf } from '../../src/client/failures.ts'
 import { inert } from '../../src/pipelines/detect.ts'
 import { headerOf, words } from '../../src/text/columns.ts'
 import { maskValues } from '../../src/text/mask-values.ts'
@@ -15,6 +16,17 @@ import { cut, widthOf, wrap, wrapAt, wrapBlock } from '../../src/text/width.ts'
 
 const area = { width: 40, color: false }
 const secret = 'a\\b"c\n…aaab'
+
+/** What an error says that came with this text. */
+const failed = (text: string, type: string) =>
+  failureOf(
+    { status: 400, headers: { 'content-type': `text/${type}` }, text },
+    {
+      request: { method: 'GET', url: 'https://api.example.com' },
+      signedIn: true,
+      secrets: [secret],
+    },
+  ).message
 
 /** Every function that works on a text of the service. */
 export const textFunctions: Record<string, (text: string) => unknown> = {
@@ -38,6 +50,9 @@ export const textFunctions: Record<string, (text: string) => unknown> = {
   suggest: (text) => [suggest(text, ['teams', 'members']), suggest('teams', [text])],
   describe: (text) => describeProblem({ where: '--title', rule: text, value: text }),
   inert: (text) => inert(text, 'github'),
+  'failureOf, of JSON': (text) => failed(JSON.stringify({ error: { message: text } }), 'json'),
+  'failureOf, of a page': (text) => failed(text, 'html'),
+  'failureOf, of words': (text) => failed(text, 'plain'),
   table: (text) => createTable([{ path: 'a' }], area, [{ a: text }]).rows([{ a: text }]),
   'table, wrapped': (text) =>
     createTable([{ path: 'a', kind: 'block' }], { ...area, wrap: true }, [{ a: text }]).rows([
@@ -72,4 +87,5 @@ export const worstUnits = [
     '\u200b',
   ],
   ...['\u001b[31m', '\ud800', '🏴', '\u{e0061}', '=', ';', '<', '語 '],
+  ...['<title', '<title ', '<title>', '<title>a</title', '<html '],
 ]
