@@ -85,6 +85,21 @@ describe('a write whose answer is lost', () => {
       },
     ))
 
+  it('is not taken for a thing that was made in the same second, and before', () =>
+    withClient(
+      [
+        json(200, team, noon),
+        reset(),
+        ...Array.from({ length: 4 }, () => found({ createdAt: '2025-06-01T12:00:00.500Z' })),
+      ],
+      async ({ client, clock }) => {
+        await client.call(getTeam, { organizationId: 'org_1', teamId: 'team_1' })
+        clock.advance(900)
+        const error = await failureFrom(client.call(createTeam, made))
+        assert.equal(error.details.state, 'unknown: the change may or may not have been made')
+      },
+    ))
+
   it("is not taken for somebody else's that has all but what can't be read", () =>
     withClient([reset(), found({ members: 2 })], async ({ client }) => {
       const error = await failureFrom(

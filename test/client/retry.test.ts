@@ -87,6 +87,22 @@ describe('retries', () => {
       },
     ))
 
+  it('wait no longer than a little where Retry-After is 0, whatever the reset of the rate limit says', () =>
+    withClient(
+      [
+        json(429, undefined, {
+          date: 'Sun, 01 Jun 2025 12:00:00 GMT',
+          'retry-after': '0',
+          'x-ratelimit-reset': String(Date.UTC(2025, 5, 1, 12, 0, 30) / 1000),
+        }),
+        json(200, team),
+      ],
+      async ({ client, clock }) => {
+        await client.call(getTeam, one)
+        assert.deepEqual(clock.slept, [250])
+      },
+    ))
+
   it('wait no longer after 503 for the reset of a rate limit, which it has nothing to do with', () =>
     withClient(
       [

@@ -28,22 +28,27 @@ describe('what is said on stderr', () => {
     assert.ok(!stderr.includes('\u009b'), JSON.stringify(stderr))
   })
 
-  it('is no annotation of a run that somebody interrupted', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'docsctl-interrupted-'))
-    try {
-      const document = 'openapi: 3.1.0\ninfo: {title: Pets, version: "1"}\npaths: {}\n'
-      writeFileSync(join(folder, 'openapi.yaml'), document)
-      const { exit, stderr } = await docsctl(['openapi', 'publish', 'pets', 'openapi.yaml'], {
-        cwd: folder,
-        env: { GITHUB_ACTIONS: 'true' },
-        signal: AbortSignal.abort(new DocsctlError('interrupted', 'interrupted')),
-      })
-      assert.equal(exit, 130, stderr)
-      assert.doesNotMatch(stderr, /::/)
-    } finally {
-      rmSync(folder, { recursive: true })
-    }
-  })
+  for (const [kind, code] of [
+    ['interrupted', 130],
+    ['terminated', 143],
+  ] as const) {
+    it(`is no annotation of a run that somebody has ${kind}`, async () => {
+      const folder = mkdtempSync(join(tmpdir(), 'docsctl-interrupted-'))
+      try {
+        const document = 'openapi: 3.1.0\ninfo: {title: Pets, version: "1"}\npaths: {}\n'
+        writeFileSync(join(folder, 'openapi.yaml'), document)
+        const { exit, stderr } = await docsctl(['openapi', 'publish', 'pets', 'openapi.yaml'], {
+          cwd: folder,
+          env: { GITHUB_ACTIONS: 'true' },
+          signal: AbortSignal.abort(new DocsctlError(kind, kind)),
+        })
+        assert.equal(exit, code, stderr)
+        assert.doesNotMatch(stderr, /::/)
+      } finally {
+        rmSync(folder, { recursive: true })
+      }
+    })
+  }
 
   for (const answer of ['yikes', 'ye', 'yess', 'n', '']) {
     it(`asks, and takes ${JSON.stringify(answer)} for no yes`, async () => {

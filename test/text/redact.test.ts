@@ -5,6 +5,7 @@ describe('masking', () => {
   for (const [url, shown] of [
     ['https://api.example.com/v1/orgs?limit=5', 'https://api.example.com/v1/orgs?limit=5'],
     ['https://ann:pass@example.com/', 'https://***@example.com/'],
+    ['HTTPS://ann:pass@example.com/', 'HTTPS://***@example.com/'],
     ['https://token@example.com/', 'https://***@example.com/'],
     ['https://a:p@ss@example.com/', 'https://***@example.com/'],
     ['/v1/spaces/s?shareKey=abc&x=1', '/v1/spaces/s?shareKey=***&x=1'],
