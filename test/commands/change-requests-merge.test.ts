@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import nock from 'nock'
+import { DocsctlError } from '../../src/errors.ts'
 import { menu, path, reads, service, thread, threads } from '../support/change-request-sample.ts'
 import { docsctl, type World } from '../support/docsctl.ts'
 import { fakeClock } from '../support/fake-clock.ts'
@@ -112,6 +113,36 @@ describe('change-requests merge behind gates', () => {
     const flags = ['--pull-if-outdated', '--gate', 'outdated', '--match-revision', 'rev_2']
     const { exit, stderr } = await merge(flags)
     assert.deepEqual([exit, stderr], [0, 'pulled main into change request 12\n'])
+  })
+
+  it('says that it was merged where it is interrupted behind that', async () => {
+    const interrupt = new AbortController()
+    reads()
+    reads()
+    merges()
+    service()
+      .get(path)
+      .reply(() => {
+        interrupt.abort(new DocsctlError('interrupted', 'interrupted'))
+        return [200, menu]
+      })
+    const flags = ['--match-revision', 'rev_2', '--json']
+    const { stdout } = await merge(flags, { signal: interrupt.signal })
+    assert.equal(JSON.parse(stdout).result, 'merge')
+  })
+
+  it('says that it was pulled where the merge is refused behind that', async () => {
+    reads({ outdated: true })
+    pulls()
+    reads({ revision: 'rev_3' })
+    reads({ revision: 'rev_3' })
+    service().post(`${path}/merge`).reply(403, {})
+    const { exit, stderr } = await merge(['--pull-if-outdated'])
+    assert.equal(exit, 5)
+    assert.match(
+      stderr,
+      /^ {2}before that the service answered POST https:\/\/api\.test\/v1\/spaces\/spc_1\/change-requests\/12\/update with 200$/m,
+    )
   })
 
   it('pulls nothing where it has all of main', async () => {

@@ -67,7 +67,7 @@ export abstract class DocsctlCommand extends Command {
       if (!aboutJobs.test(run.name)) await noteUntoldJobs(run, 'dry-run' in this.ctor.flags)
       await Promise.race([this.perform(run), leftBehind(run.signal)])
     } catch (error) {
-      throw run.blamed(error)
+      throw run.ended(error)
     } finally {
       await run.finish()
     }

@@ -2,7 +2,7 @@ import { type Client, createClient } from '../../client/client.ts'
 import type { ClientEvent } from '../../client/events.ts'
 import { requireToken, resolveSession, type Session } from '../../profile/session.ts'
 import { AnswerWarnings } from '../result/answer-warnings.ts'
-import { unusableAnswer } from '../result/unusable-answer.ts'
+import { type AnsweredWrite, unusableAnswer, withWrite } from '../result/unusable-answer.ts'
 import type { TypedWords } from '../words/typed-words.ts'
 import type { Runtime } from './runtime.ts'
 
@@ -23,8 +23,8 @@ export class Connections {
   readonly #signal: AbortSignal
   readonly #note: (text: string) => Promise<void>
   readonly #warnings = new AnswerWarnings()
-  /** the status of the last success of a write */
-  #written: number | undefined
+  /** the last success of a write */
+  #written: AnsweredWrite | undefined
   readonly #connected: Client[] = []
   #session: Promise<Session> | undefined
   #client: Promise<Client> | undefined
@@ -82,6 +82,11 @@ export class Connections {
     return unusableAnswer(error, this.#warnings.lines(), this.#written)
   }
 
+  /** What the command ends with, with what was written before that. */
+  ended(error: unknown): unknown {
+    return withWrite(this.blamed(error), this.#written)
+  }
+
   /** Says what was odd about the answers, and lets the connections go. */
   async close(): Promise<void> {
     if (!this.#words.has('no-warn')) {
@@ -103,7 +108,7 @@ export class Connections {
 
   #observe(event: ClientEvent): void {
     if (event.type === 'response' && event.method !== 'GET' && isDone(event.status)) {
-      this.#written = event.status
+      this.#written = event
     }
     if (event.type === 'answer-problem') this.#warnings.add(event)
     else if (event.type === 'wait' && event.ms > noticed) void this.#note(waitLine(event))

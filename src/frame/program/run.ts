@@ -183,6 +183,11 @@ export class Run extends TypedWords {
     return this.#connections.blamed(error)
   }
 
+  /** What the command ends with, with what was written before that. */
+  ended(error: unknown): unknown {
+    return this.#connections.ended(error)
+  }
+
   /** Says what was odd about the answers, and lets the connections go. */
   async finish(): Promise<void> {
     await this.progress.clear()
