@@ -16,6 +16,26 @@ describe('docsctl api, on stdout:', () => {
   describe('what it prints', () => {
     const answer = { items: [{ id: 'a', title: 'A', tags: ['x'] }], next: { page: 'p2' } }
 
+    it('is a stream of events as it comes, which fails where the service says so or it breaks off', async () => {
+      const stream = async (...events: string[]) => {
+        const text = events.map((one) => `${one}\n\n`).join('')
+        service()
+          .get('/v1/orgs/acme/ask/stream?query=why')
+          .reply(200, text, { 'content-type': 'text/event-stream' })
+        const ended = await api(['streamAskInOrganization', '--org', 'acme', 'query=why'])
+        assert.equal(ended.stdout, text)
+        return ended
+      }
+      const part = 'data: {"type":"answer"}'
+      assert.equal((await stream(part, 'event: done\ndata: {}')).exit, 0)
+      const failed = await stream(part, 'event: error\ndata: {"message":"no more credits"}')
+      assert.equal(failed.exit, 1)
+      assert.match(failed.stderr, /the service broke off: no more credits/)
+      const cut = await stream(part)
+      assert.equal(cut.exit, 9)
+      assert.match(cut.stderr, /the answer broke off before its end/)
+    })
+
     it('is the answer as JSON, and a note where there are further pages', async () => {
       service().get('/v1/things').reply(200, answer)
       const { stdout, stderr } = await api(['/things'])

@@ -35,21 +35,29 @@ export async function* eventsWith(
       const text = textOf(await heldBody(response.body, 1e6))
       throw failureOf({ status, headers, text }, context)
     }
-    for await (const { event, data } of eventsIn(response.body)) {
-      if (event === 'done') return
-      if (event === 'error') {
-        const told = messageIn(data, context.secrets)
-        throw new DocsctlError('failed', `the service broke off${told ? `: ${told}` : ''}`, {
-          request,
-        })
-      }
-      yield { event, data }
-    }
+    yield* untilDone(response.body, context)
   } catch (error) {
     if (sending.signal?.aborted || error instanceof DocsctlError) throw error
     const fault = faultOf(error, transport.isProxied(sending.url))
     if (fault) throw unreachable(fault, sending.url.host, { request })
     throw error
+  }
+}
+
+/** The events of a stream up to the one that says that it is done; throws where it breaks off. */
+export async function* untilDone(
+  chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  { request, secrets }: Pick<FailureContext, 'request' | 'secrets'>,
+): AsyncGenerator<ServerEvent, void, undefined> {
+  for await (const { event, data } of eventsIn(chunks)) {
+    if (event === 'done') return
+    if (event === 'error') {
+      const told = messageIn(data, secrets)
+      throw new DocsctlError('failed', `the service broke off${told ? `: ${told}` : ''}`, {
+        request,
+      })
+    }
+    yield { event, data }
   }
   throw new DocsctlError('unreachable', 'the answer broke off before its end', {
     request,
@@ -58,7 +66,9 @@ export async function* eventsWith(
 }
 
 /** The events of a stream, whose lines may come in any pieces. */
-async function* eventsIn(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<ServerEvent> {
+async function* eventsIn(
+  chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+): AsyncGenerator<ServerEvent> {
   const decoder = new TextDecoder()
   let text = ''
   let event = 'message'

@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import { isHtml } from '../../client/failures.ts'
 import type { Page } from '../../client/pages.ts'
 import type { RawAnswer } from '../../client/raw-request.ts'
+import { untilDone } from '../../client/wire/events.ts'
 import { DocsctlError } from '../../errors.ts'
 import type { Machine, ServiceAccess, Speaker } from '../../frame/program/roles.ts'
 import type { Run } from '../../frame/program/run.ts'
@@ -19,7 +20,10 @@ export async function writeAnswer(run: Run, answer: RawAnswer, request: ApiReque
   if (text !== undefined) refuseStrangers(text, answer, request, run)
   await run.progress.clear()
   if (run.has('include')) await writeHead(run, answer)
-  if (text !== undefined) return await writeText(run, text)
+  if (text !== undefined) {
+    await writeText(run, text)
+    return await checkStream(text, answer, request)
+  }
   if (answer.isGone)
     return await run.note('note: it is not there; whether this removed it is not known')
   if (body === undefined) return await run.note(`the answer is empty (${status})`)
@@ -91,6 +95,14 @@ function refuseStrangers(
       hint: 'docsctl auth status',
     }),
   })
+}
+
+/** Of a stream of events the last one tells whether it came to its end. */
+async function checkStream(text: string, answer: RawAnswer, request: ApiRequest): Promise<void> {
+  if (!/^text\/event-stream\b/i.test(answer.headers['content-type'] ?? '')) return
+  const sent = { method: request.method, url: maskUrl(request.url.href) }
+  const events = untilDone([Buffer.from(text)], { request: sent, secrets: [] })
+  while (!(await events.next()).done);
 }
 
 async function writeHead({ runtime }: Machine, { status, headers }: RawAnswer): Promise<void> {
