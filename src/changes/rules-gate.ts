@@ -1,16 +1,12 @@
-import type * as z from 'zod'
 import type { Client } from '../client/client.ts'
-import { listReviews, type Review as ReviewSchema } from '../contract/change-requests/reviews.ts'
 import { getOrganization } from '../contract/organizations/organizations.ts'
 import { getOwnUser } from '../contract/organizations/users.ts'
 import { getSpace } from '../contract/spaces.ts'
 import { DocsctlError } from '../errors.ts'
 import type { ReadOptions, Target } from './read-changes.ts'
-import { collect } from './read-sides.ts'
+import { type GivenReview, readReviews } from './reviewers.ts'
 import type { ChangeRequest } from './sides.ts'
 import { type Verdict, wordsOn } from './verdict.ts'
-
-type Review = z.output<typeof ReviewSchema>
 
 interface Rule {
   rule: string
@@ -23,15 +19,15 @@ interface Rule {
 interface Facts {
   changeRequest: ChangeRequest
   /** the last review of each reviewer */
-  reviews: () => Promise<Review[]>
+  reviews: () => Promise<GivenReview[]>
   ownId: () => Promise<string>
 }
 
 /** What is wrong by a rule, in words; nothing where it is met. */
 type Check = (facts: Facts, users: readonly string[]) => Promise<string | undefined>
 
-const isCurrent = ({ outdated }: Review) => !outdated
-const isApproved = (review: Review) => isCurrent(review) && review.status === 'approved'
+const isCurrent = ({ outdated }: GivenReview) => !outdated
+const isApproved = (review: GivenReview) => isCurrent(review) && review.status === 'approved'
 
 const checks: Record<string, Check> = {
   require_at_least_one_review: async ({ reviews }) =>
@@ -75,7 +71,7 @@ export async function checkRules(
 ): Promise<Verdict> {
   const rules = await readRules(client, target, signal)
   if (rules.length === 0) return { state: 'pass', reason: 'the space has no merge rules' }
-  let reviews: Promise<Review[]> | undefined
+  let reviews: Promise<GivenReview[]> | undefined
   let ownId: Promise<string> | undefined
   const facts: Facts = {
     changeRequest,
@@ -138,22 +134,6 @@ async function readRules(
   if (mergeRules?.type !== 'inherit') return (mergeRules?.rules ?? []) as Rule[]
   const org = await client.call(getOrganization, { organizationId: organization }, { signal })
   return (org.mergeRules?.rules ?? []) as Rule[]
-}
-
-async function readReviews(
-  client: Client,
-  target: Target,
-  signal: AbortSignal | undefined,
-): Promise<Review[]> {
-  const all = await collect(
-    client.paginate(listReviews, { ...target, format: 'markdown' }, { signal }),
-  )
-  const last = new Map<string, Review>()
-  for (const review of all) {
-    const known = last.get(review.reviewer.id)
-    if (!known || known.createdAt < review.createdAt) last.set(review.reviewer.id, review)
-  }
-  return [...last.values()]
 }
 
 /** A document is more than its empty paragraphs. */

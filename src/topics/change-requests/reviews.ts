@@ -1,7 +1,7 @@
 import { Flags } from '../../frame/words/definitions.ts'
 import type { Field } from '../../frame/words/fields.ts'
 import { textField } from '../../frame/words/written-fields.ts'
-import type { Column } from '../../text/columns.ts'
+import { type Column, cell } from '../../text/columns.ts'
 import { documentOf } from '../content/document.ts'
 
 const reviewer: Column = { path: 'reviewer.displayName', header: 'REVIEWER' }
@@ -9,12 +9,24 @@ const text: Column = { path: 'comment.body.markdown', header: 'TEXT', kind: 'blo
 
 export const reviewColumns = ['id', 'status', reviewer, 'createdAt', 'outdated', text]
 
+/** A user, or all of a team. */
 export const requestedReviewerColumns: Column[] = [
-  { path: 'user.id' },
-  { path: 'user.displayName', header: 'REVIEWER' },
+  {
+    path: 'user.id',
+    value: (item) => cell(item, 'user.id') ?? prefixed('team:', cell(item, 'team.id')),
+  },
+  {
+    path: 'user.displayName',
+    header: 'REVIEWER',
+    value: (item) => cell(item, 'user.displayName') ?? cell(item, 'team.title'),
+  },
   { path: 'requestedBy.displayName', header: 'ASKED BY' },
   { path: 'createdAt', header: 'ASKED AT' },
 ]
+
+function prefixed(word: string, id: unknown): string | undefined {
+  return id === undefined ? undefined : `${word}${id}`
+}
 
 export const commentField = textField(
   'comment',
