@@ -1,6 +1,6 @@
 import { pathNames } from '../../contract/operation.ts'
 import type { Transaction } from '../store/transaction.ts'
-import type { Implementation, Scope } from './implement.ts'
+import type { Implementation, RequestScope } from './implement.ts'
 
 /** A number in the form of a UUID; they sort by age. */
 function eventId(count: number): string {
@@ -26,7 +26,7 @@ function madeIn(tx: Transaction): { type: string; id: string } | undefined {
 export function recordWrite(
   tx: Transaction,
   { operation }: Implementation,
-  { org, path, caller, now }: Scope,
+  { org, path, caller, now }: RequestScope,
   body: unknown,
 ): void {
   if (operation.effect === 'read' || tx.changes().length === 0) return

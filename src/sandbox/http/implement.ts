@@ -33,7 +33,7 @@ type OrganizationOf<Path extends string> = string extends Path
     : undefined
 
 /** Who asks for what: known before the values of a request are looked at. */
-export interface Scope<Op extends AnyOperation = AnyOperation> {
+export interface RequestScope<Op extends AnyOperation = AnyOperation> {
   path: PathOf<Op>
   caller: Caller
   /** the organization that the path leads into */
@@ -49,7 +49,7 @@ export interface Scope<Op extends AnyOperation = AnyOperation> {
 }
 
 /** What is known before an operation is carried out. */
-export interface HandlerRequest<Op extends AnyOperation = AnyOperation> extends Scope<Op> {
+export interface HandlerRequest<Op extends AnyOperation = AnyOperation> extends RequestScope<Op> {
   query: OutputOf<Op['query']>
   body: OutputOf<Op['body']>
   page: PageRequest
@@ -104,14 +104,14 @@ interface Options<Op extends AnyOperation, Prepared> {
   /** What takes time, such as a download; it can read the state and not change it. */
   prepare?: (request: HandlerRequest<Op> & { state: Reader }) => Promise<Prepared>
   /** Lets in a caller whose role alone is too low, such as the owner of a team. */
-  admit?: (scope: Scope<Op> & { state: Reader }) => boolean
+  admit?: (scope: RequestScope<Op> & { state: Reader }) => boolean
 }
 
 export interface Implementation {
   operation: AnyOperation
   handle: (context: HandlerContext<AnyOperation, unknown>) => unknown
   prepare?: (request: HandlerRequest & { state: Reader }) => Promise<unknown>
-  admit?: (scope: Scope & { state: Reader }) => boolean
+  admit?: (scope: RequestScope & { state: Reader }) => boolean
 }
 
 /**

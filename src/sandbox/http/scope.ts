@@ -5,7 +5,7 @@ import type { Role, RoleOrGuest } from '../store/record.ts'
 import type { Records } from '../store/records.ts'
 import type { Reader } from '../store/tables.ts'
 import { neededRole } from './access.ts'
-import type { Caller, Implementation, Scope } from './implement.ts'
+import type { Caller, Implementation, RequestScope } from './implement.ts'
 import { forbidden, notFound } from './refusal.ts'
 
 const retention = 7 * 24 * 3_600_000
@@ -107,8 +107,8 @@ export function requirePlace(
 export function inScope(
   state: Reader,
   { operation, admit }: Implementation,
-  asked: Pick<Scope, 'path' | 'caller' | 'now' | 'isReference' | 'url'>,
-): Scope {
+  asked: Pick<RequestScope, 'path' | 'caller' | 'now' | 'isReference' | 'url'>,
+): RequestScope {
   const id = organizationIdOf(state, asked.path as Record<string, string>, asked.now)
   // an operation without an organization checks by itself
   if (id === undefined) return { ...asked, org: undefined, role: null }
@@ -116,7 +116,7 @@ export function inScope(
   const member = roleIn(state, id, asked.caller)
   const content = contentOf(state, id, asked.path as Record<string, string>)
   const role = content ? roleOn(state, content, asked.caller) : member
-  const scope: Scope = { ...asked, org, role }
+  const scope: RequestScope = { ...asked, org, role }
   if (!admit?.({ ...scope, state })) requireRole(role, operation)
   return scope
 }
