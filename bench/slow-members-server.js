@@ -1,15 +1,23 @@
 import { createServer } from 'node:http'
 
-/** Takes every change of a member, each so many milliseconds after it came. */
+/** Knows 1,000 members and takes every change of one, each so many milliseconds after it came. */
 
 const latency = Number(process.argv[2])
 
+const memberOf = (id, role) => ({ object: 'member', id, role, teams: 0, spaces: 0 })
+
+const all = Array.from({ length: 1000 }, (_, index) => memberOf(`usr_${index}`, 'read'))
+
 const server = createServer((request, response) => {
-  const id = request.url.split('/').at(-1)
-  const member = { object: 'member', id, role: 'review', teams: 0, spaces: 0 }
+  const [id] = request.url.split('/').at(-1).split('?')
+  const answers = {
+    user: { id: 'usr_0', displayName: 'Ada' },
+    members: { items: all, count: 1000 },
+  }
   request.resume().on('end', () => {
     setTimeout(() => {
-      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(member))
+      const answer = answers[id] ?? memberOf(id, 'review')
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer))
     }, latency)
   })
 })

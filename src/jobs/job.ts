@@ -40,6 +40,10 @@ export class Job {
   readonly #ended = new Map<number, Promise<unknown>>()
   #operations: ReadonlyMap<string, AnyOperation> = new Map()
   #states: States | undefined
+  /** what this run works on, in its order, and how far of that the journal knows */
+  #queue: readonly number[] = []
+  #intendedUpTo = 0
+  readonly #intended = new Map<number, Promise<void>>()
   /** what keeps the journal from being written */
   #fault: unknown
 
@@ -66,6 +70,8 @@ export class Job {
   async look(indexes: readonly number[]): Promise<DocsctlError[]> {
     const { client, signal, at } = this.#means
     this.#operations = await operationsById()
+    this.#queue = indexes
+    this.#intendedUpTo = 0
     this.#states = await readStates(
       indexes.map((index) => this.steps[index] as JobStep),
       {
@@ -107,7 +113,10 @@ export class Job {
 
   /** All that was written is on the disk after this; answers what kept it from being written. */
   async close(): Promise<unknown> {
-    await this.#append([{ counts: this.counts() }]).catch(() => {})
+    const notSent = [...this.#intended.keys()]
+      .filter((index) => this.progress[index]?.is === 'waiting')
+      .map((outcome) => ({ outcome, is: 'waiting' as const }))
+    await this.#append([...notSent, { counts: this.counts() }]).catch(() => {})
     await this.#writer.close()
     return this.#fault
   }
@@ -192,10 +201,45 @@ export class Job {
 
   async #begin(index: number, before: ThingState): Promise<void> {
     const at = this.#means.clock.now()
+    if (!this.#intended.has(index)) this.#intend([index], at)
+    const written = this.#intended.get(index)
+    this.#intendAhead(index, at)
+    await written
+    this.#intended.delete(index)
     const known = this.progress[index] as StepProgress
     const first = known.is === 'begun' || known.is === 'unknown' ? known.before : undefined
-    await this.#append([{ intent: index, at, before }])
     this.progress[index] = { is: 'begun', at, before: first ?? before }
+  }
+
+  /**
+   * Writes down what comes next before its turn, so that nothing waits for the disk. Only what may be sent twice: of
+   * that no harm is done where it was written down and then never sent.
+   */
+  #intendAhead(index: number, at: number): void {
+    const place = this.#queue.indexOf(index, Math.max(0, this.#intendedUpTo - 2 * this.#ahead))
+    if (place + this.#ahead / 2 < this.#intendedUpTo) return
+    const next = this.#queue.slice(Math.max(place + 1, this.#intendedUpTo), place + 1 + this.#ahead)
+    this.#intendedUpTo = place + 1 + this.#ahead
+    const safe = next.filter(
+      (one) =>
+        !this.#intended.has(one) &&
+        this.progress[one]?.is === 'waiting' &&
+        this.#operations.get((this.steps[one] as JobStep).operation)?.repeat === 'safe',
+    )
+    if (safe.length > 0) this.#intend(safe, at)
+  }
+
+  get #ahead(): number {
+    return this.header.parallel * 8
+  }
+
+  #intend(indexes: readonly number[], at: number): void {
+    const written = this.#append(
+      indexes.map((index) => ({ intent: index, at, before: this.stateOf(index) })),
+    )
+    // whoever comes to them is told
+    written.catch(() => {})
+    for (const index of indexes) this.#intended.set(index, written)
   }
 
   /** It is on the disk at the latest when the job is closed; until then it would be looked up. */

@@ -1,23 +1,9 @@
 import assert from 'node:assert/strict'
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { emptySeed, type Seed, seedMember } from '../../src/sandbox/seed/seed.ts'
 import { endAll, type Served, serve } from '../sandbox/served.ts'
 import { words } from '../support/docsctl.ts'
-import { KillableMachine, wholeState } from '../support/killed-job.ts'
-
-const seed: Seed = (tx, now) => {
-  emptySeed(tx, now)
-  for (let index = 1; index <= 12; index += 1) {
-    seedMember(tx, {
-      organization: 'acme',
-      displayName: `Member ${index}`,
-      email: `member-${index}@acme.example`,
-      role: index % 2 === 0 ? 'read' : 'edit',
-      joinedAt: new Date(now).toISOString(),
-    })
-  }
-}
+import { KillableMachine, teamOf, wholeState } from '../support/killed-job.ts'
 
 describe('jobs', () => {
   let served: Served
@@ -25,7 +11,7 @@ describe('jobs', () => {
   let ids: string[]
 
   beforeEach(async () => {
-    served = await serve({ seed })
+    served = await serve({ seed: teamOf(12) })
     machine = new KillableMachine({
       env: { DOCSCTL_API_URL: served.url, DOCSCTL_TOKEN: served.token, DOCSCTL_ORG: 'acme' },
     })

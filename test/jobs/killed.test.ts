@@ -1,39 +1,14 @@
 import assert from 'node:assert/strict'
-import { emptySeed, type Seed, seedMember } from '../../src/sandbox/seed/seed.ts'
-import { endAll, type Served, serve } from '../sandbox/served.ts'
-import { type Kill, KillableMachine, wholeState } from '../support/killed-job.ts'
+import { endAll, serve } from '../sandbox/served.ts'
+import { changesOf, type Kill, KillableMachine, teamOf, wholeState } from '../support/killed-job.ts'
 
 const count = 11
-
-const seed: Seed = (tx, now) => {
-  emptySeed(tx, now)
-  for (let index = 1; index <= count; index += 1) {
-    seedMember(tx, {
-      organization: 'acme',
-      displayName: `Member ${index}`,
-      email: `member-${index}@acme.example`,
-      role: (['read', 'edit', 'create'] as const)[index % 3] ?? 'read',
-      joinedAt: new Date(now).toISOString(),
-    })
-  }
-}
-
-/** How often each member was changed. */
-function changesOf({ exchanges }: Served): Map<string, number> {
-  const changes = new Map<string, number>()
-  for (const { method, path, status } of exchanges) {
-    if (method !== 'PATCH' || status !== 200) continue
-    const id = path.split('/').at(-1) as string
-    changes.set(id, (changes.get(id) ?? 0) + 1)
-  }
-  return changes
-}
 
 describe('a batch that is killed', () => {
   afterEach(endAll)
 
   const goneThrough = async (kill: Kill) => {
-    const served = await serve({ seed })
+    const served = await serve({ seed: teamOf(count) })
     const machine = new KillableMachine({
       env: { DOCSCTL_API_URL: served.url, DOCSCTL_TOKEN: served.token, DOCSCTL_ORG: 'acme' },
     })

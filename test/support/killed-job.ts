@@ -5,9 +5,11 @@ import { Agent, Dispatcher } from 'undici'
 import { configOfSources } from '../../scripts/dev.ts'
 import { DocsctlError } from '../../src/errors.ts'
 import { main } from '../../src/frame/program/main.ts'
+import { emptySeed, type Seed, seedMember } from '../../src/sandbox/seed/seed.ts'
 import { indexes } from '../../src/sandbox/store/indexes.ts'
 import type { TableName } from '../../src/sandbox/store/records.ts'
 import type { Reader } from '../../src/sandbox/store/tables.ts'
+import type { Served } from '../sandbox/served.ts'
 import type { Ended } from './docsctl.ts'
 import { runtimeIn, type World } from './world.ts'
 
@@ -181,4 +183,31 @@ export function wholeState(tables: Reader): Record<string, unknown> {
         .sort((a, b) => (a.id < b.id ? -1 : 1)),
     ]),
   )
+}
+
+/** An organization of an administrator and this many others, each with one of three roles. */
+export function teamOf(count: number): Seed {
+  return (tx, now) => {
+    emptySeed(tx, now)
+    for (let index = 1; index <= count; index += 1) {
+      seedMember(tx, {
+        organization: 'acme',
+        displayName: `Member ${index}`,
+        email: `member-${index}@acme.example`,
+        role: (['read', 'edit', 'create'] as const)[index % 3] ?? 'read',
+        joinedAt: new Date(now).toISOString(),
+      })
+    }
+  }
+}
+
+/** How often each member was changed. */
+export function changesOf({ exchanges }: Served): Map<string, number> {
+  const changes = new Map<string, number>()
+  for (const { method, path, status } of exchanges) {
+    if (method !== 'PATCH' || status !== 200) continue
+    const id = path.split('/').at(-1) as string
+    changes.set(id, (changes.get(id) ?? 0) + 1)
+  }
+  return changes
 }

@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict'
+import { DocsctlError } from '../../src/errors.ts'
+import { parseFaults } from '../../src/sandbox/http/faults.ts'
+import { endAll, type Served, serve } from '../sandbox/served.ts'
+import { words } from '../support/docsctl.ts'
+import { changesOf, KillableMachine, teamOf, wholeState } from '../support/killed-job.ts'
+
+const machineOf = (served: Served) =>
+  new KillableMachine({
+    env: { DOCSCTL_API_URL: served.url, DOCSCTL_TOKEN: served.token, DOCSCTL_ORG: 'acme' },
+  })
+
+describe('a batch that ends before its end', () => {
+  afterEach(endAll)
+
+  it('by Ctrl-C counts what was not sent as not tried, whatever the journal held ready', async () => {
+    const served = await serve({ seed: teamOf(30) })
+    const machine = machineOf(served)
+    try {
+      const ids = [...served.sandbox.tables.all('members')].map(({ user }) => user).slice(1)
+      const interrupt = new AbortController()
+      served.sandbox.observe(({ method }) => {
+        if (method === 'PATCH') interrupt.abort(new DocsctlError('interrupted', 'interrupted'))
+      })
+      const update = words('members update - --role review --jobs 1 -o ids')
+      const ended = await machine.run(update, { stdin: ids, signal: interrupt.signal })
+      assert.equal(ended.exit, 130)
+      assert.match(ended.stderr, /^docsctl: \d done, 0 failed, 29 not tried(, 1 unknown)?$/m)
+      assert.match(ended.stderr, / {2}try: docsctl jobs resume \d{8}-\d{6}\n/)
+      const resumed = await machine.run(words('jobs resume last -o ids'))
+      assert.equal(resumed.exit, 0, resumed.stderr)
+      assert.deepEqual(changesOf(served), new Map(ids.map((id) => [id, 1])))
+    } finally {
+      machine.end()
+    }
+  })
+
+  for (const faultSeed of [1, 2, 3, 4, 5]) {
+    it(`among faults of seed ${faultSeed} has each done once after resume, and can be undone`, async function () {
+      this.timeout(30_000)
+      const faults = parseFaults('429=0s@10%,502=5%,reset=3%')
+      const served = await serve({ seed: teamOf(30), faults, faultSeed })
+      const machine = machineOf(served)
+      try {
+        const before = wholeState(served.sandbox.tables)
+        const ids = [...served.sandbox.tables.all('members')].map(({ user }) => user).slice(1)
+        const update = words('members update - --role review -o ids')
+        await machine.runKilled(update, { request: 4 * faultSeed, moment: 'after' }, { stdin: ids })
+        const untilDone = async (line: string) => {
+          for (let round = 0; round < 5; round += 1) {
+            const { exit } = await machine.run(words(line))
+            if (exit === 0) return
+          }
+          assert.fail(`${line} came to no end`)
+        }
+        await untilDone('jobs resume last -o ids')
+        const roles = [...served.sandbox.tables.all('members')].map(({ role }) => role)
+        assert.deepEqual(roles.slice(1), Array(30).fill('review'))
+        assert.deepEqual(changedOnce(served), new Set(ids))
+        const undone = await machine.run(words('undo --yes -o ids'))
+        if (undone.exit !== 0) await untilDone('jobs resume last -o ids')
+        assert.deepEqual(wholeState(served.sandbox.tables), before)
+      } finally {
+        machine.end()
+      }
+    })
+  }
+})
+
+/** Whose role was changed, and no more than once: a repeated request that changes nothing is none. */
+function changedOnce({ exchanges }: Served): Set<string> {
+  const changed = new Set<string>()
+  for (const { method, path, changes } of exchanges) {
+    const id = path.split('/').at(-1) as string
+    const isChanged = changes.some(
+      ({ table, before, after }) =>
+        table === 'members' && JSON.stringify(before) !== JSON.stringify(after),
+    )
+    if (method !== 'PATCH' || !isChanged) continue
+    assert.ok(!changed.has(id), `${id} was changed twice`)
+    changed.add(id)
+  }
+  return changed
+}
