@@ -11,6 +11,8 @@ import type { JobStep } from './step.ts'
 export interface UndoPlan {
   steps: JobStep[]
   left: { id: string; reason: string }[]
+  /** those that come back without all that they were */
+  lost: { id: string; reason: string }[]
   /** steps that changed nothing */
   same: number
 }
@@ -21,16 +23,24 @@ export function planUndo(
   { steps, progress }: Pick<JournalContent, 'steps' | 'progress'>,
   operations: ReadonlyMap<string, AnyOperation>,
 ): UndoPlan {
-  const plan: UndoPlan = { steps: [], left: [], same: 0 }
+  const plan: UndoPlan = { steps: [], left: [], lost: [], same: 0 }
   for (const [index, step] of [...steps.entries()].reverse()) {
     const became = progress[index] as StepProgress
     if (became.is === 'waiting' || became.is === 'failed') continue
     const inverse = inverseOf(step, became, operations)
     if (inverse === 'same') plan.same += 1
-    else if ('step' in inverse) plan.steps.push(inverse.step)
-    else plan.left.push({ id: step.id, reason: inverse.reason })
+    else if ('step' in inverse) {
+      plan.steps.push(inverse.step)
+      const loses = losesOf(step, operations)
+      if (loses !== undefined) plan.lost.push({ id: step.id, reason: loses })
+    } else plan.left.push({ id: step.id, reason: inverse.reason })
   }
   return plan
+}
+
+function losesOf(step: JobStep, operations: ReadonlyMap<string, AnyOperation>) {
+  const operation = operations.get(step.operation)
+  return operation && stateWayOf(operation, operations).loses
 }
 
 function inverseOf(

@@ -142,11 +142,11 @@ describe('jobs', () => {
   it('are for those alone who began them', async () => {
     await update('--role review')
     sent()
-    for (const [line, why] of [
-      ['jobs undo last --yes --org other', /was begun with organization acme/],
-      ['jobs resume last --api-url http://127.0.0.1:1', /was begun with the service/],
-    ] as const) {
-      const { exit, stderr } = await run(line)
+    for (const [env, why] of [
+      [{ DOCSCTL_ORG: 'other' }, /was begun with organization acme\n.*\n.*--org acme/],
+      [{ DOCSCTL_API_URL: 'http://127.0.0.1:1' }, /was begun with the service/],
+    ] as [Record<string, string>, RegExp][]) {
+      const { exit, stderr } = await machine.run(words('jobs resume last'), { env })
       assert.equal(exit, 2, stderr)
       assert.match(stderr, why)
     }

@@ -179,7 +179,7 @@ export function wholeState(tables: Reader): Record<string, unknown> {
     names.map((name) => [
       name,
       [...tables.all(name)]
-        .map(({ ...record }) => ({ ...record, updatedAt: undefined }))
+        .map(({ ...record }) => ({ ...record, updatedAt: undefined, addedAt: undefined }))
         .sort((a, b) => (a.id < b.id ? -1 : 1)),
     ]),
   )

@@ -36,6 +36,9 @@ const PlainMerge = operationCommand(mergeChangeRequest, {
   check: refusing('it was not merged'),
 })
 
+// nothing takes a merge back, and one that goes on would have to pass its gates again
+const { journal: _, ...plainFlags } = PlainMerge.flags
+
 /** What makes it more than the one request. */
 const flowFlags = {
   'match-revision': Flags.string({
@@ -80,7 +83,7 @@ export default class MergeCommand extends DocsctlCommand {
     }),
   }
   static override flags = {
-    ...PlainMerge.flags,
+    ...plainFlags,
     'fail-fast': Flags.boolean({
       description: 'start no further one after a failure',
       helpGroup: 'SESSION',

@@ -51,9 +51,10 @@ export async function beginJob(
   const folder = jobFolderOf(run)
   const now = run.runtime.clock.now()
   await readyFolder(folder, now)
-  const { profile, apiUrl, org } = await run.session()
+  const { profile, apiUrl } = await run.session()
   const caller = await callerOf(run)
-  const own = steps.find(({ path }) => path.organizationId)?.path.organizationId ?? org?.value
+  const named = steps.find(({ path }) => path.organizationId)?.path.organizationId
+  const own = named ?? (await orgOf(run))
   const facts: JobFacts = {
     command: run.name,
     words: maskWords(run.argv),
@@ -65,6 +66,12 @@ export async function beginJob(
     ...more,
   }
   return await beginJournal(folder, facts, steps, now)
+}
+
+/** The organization that is typed or set; a job of one space needs none. */
+export async function orgOf(run: Run): Promise<string | undefined> {
+  if (run.text('org') !== undefined) return await run.context('organizationId')
+  return (await run.session()).org?.value
 }
 
 /** Works on a job whose journal was begun, once it is known what is there. */

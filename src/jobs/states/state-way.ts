@@ -21,6 +21,8 @@ export interface StateWay {
   becomes?: Readonly<Record<string, unknown>>
   /** the operation that takes it back, where that is another one */
   inverse?: AnyOperation | undefined
+  /** what of it doesn't come back with that */
+  loses?: string
   /** why nothing takes it back */
   lasting?: string
 }
@@ -49,7 +51,14 @@ const grants = (place: string, who: 'User' | 'Team'): [string, Exception][] => {
 /** What paths and names don't tell. */
 const exceptions = new Map<string, Exception>([
   ['spaces.update', { list: 'spaces.list' }],
-  ['spaces.delete', { list: 'spaces.list', inverse: 'spaces.restore' }],
+  [
+    'spaces.delete',
+    {
+      list: 'spaces.list',
+      inverse: 'spaces.restore',
+      loses: 'its places on sites do not come back with it',
+    },
+  ],
   [
     'spaces.restore',
     {

@@ -1,5 +1,5 @@
 import { DocsctlError } from '../../errors.ts'
-import { callerOf, jobFolderOf, jobMeansOf } from '../../frame/operation/job-of-run.ts'
+import { callerOf, jobFolderOf, jobMeansOf, orgOf } from '../../frame/operation/job-of-run.ts'
 import type { Run } from '../../frame/program/run.ts'
 import { contextFlags } from '../../frame/words/flags.ts'
 import type { Job } from '../../jobs/job.ts'
@@ -37,7 +37,8 @@ export async function withOwnJob(
 
 /** A job belongs to a profile, a service, an organization and a user. */
 export async function refuseOthers(run: Run, header: JobHeader): Promise<void> {
-  const { profile, apiUrl, org } = await run.session()
+  const { profile, apiUrl } = await run.session()
+  const org = await orgOf(run)
   const { job } = header
   const refuse = (what: string, theirs: string, hint: string) => {
     throw new DocsctlError('usage', `job ${job} was begun with ${what} ${theirs}`, {
@@ -52,7 +53,7 @@ export async function refuseOthers(run: Run, header: JobHeader): Promise<void> {
   if (apiUrl.value !== header.apiUrl) {
     refuse('the service', header.apiUrl, `${again} --api-url ${header.apiUrl}`)
   }
-  if (header.org !== undefined && org !== undefined && org.value !== header.org) {
+  if (header.org !== undefined && org !== undefined && org !== header.org) {
     refuse('organization', header.org, `${again} --org ${header.org}`)
   }
   if (header.caller === undefined) return

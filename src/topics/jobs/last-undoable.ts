@@ -1,5 +1,5 @@
 import { DocsctlError } from '../../errors.ts'
-import { jobFolderOf } from '../../frame/operation/job-of-run.ts'
+import { jobFolderOf, orgOf } from '../../frame/operation/job-of-run.ts'
 import type { Run } from '../../frame/program/run.ts'
 import { jobNames, journalPath } from '../../jobs/job-folder.ts'
 import { readSummary } from '../../jobs/journal-file.ts'
@@ -7,7 +7,8 @@ import { readSummary } from '../../jobs/journal-file.ts'
 /** The last job of this place that did something and was not taken back yet. */
 export async function lastUndoable(run: Run): Promise<string> {
   const folder = jobFolderOf(run)
-  const { profile, apiUrl, org } = await run.session()
+  const { profile, apiUrl } = await run.session()
+  const org = await orgOf(run)
   const undone = new Set<string>()
   for (const name of jobNames(folder)) {
     const summary = await readSummary(journalPath(folder, name)).catch(() => undefined)
@@ -20,7 +21,7 @@ export async function lastUndoable(run: Run): Promise<string> {
     const isHere =
       header.profile === profile.value &&
       header.apiUrl === apiUrl.value &&
-      (org === undefined || header.org === undefined || header.org === org.value)
+      (org === undefined || header.org === undefined || header.org === org)
     if (isHere && counts.done > 0 && !undone.has(name)) return name
   }
   throw new DocsctlError('not-found', 'there is no change with a journal that could be undone', {

@@ -42,30 +42,30 @@ export async function undoJob(run: Run, name: string): Promise<void> {
   }
 }
 
-/** What stays as it is, said before anything is done. */
-async function noteLeft(run: Run, { left }: UndoPlan): Promise<void> {
-  for (const { id, reason } of left.slice(0, shownAtMost)) {
-    await run.note(`note: ${id} can't be undone: ${reason}`)
-  }
-  if (left.length > shownAtMost) {
-    await run.note(`note: ${left.length - shownAtMost} more can't be undone`)
-  }
+/** What stays as it is, and what comes back in part, said before anything is done. */
+async function noteLeft(run: Run, { left, lost }: UndoPlan): Promise<void> {
+  const lines = [
+    ...left.map(({ id, reason }) => `${id} can't be undone: ${reason}`),
+    ...lost.map(({ id, reason }) => `of ${id} not all comes back: ${reason}`),
+  ]
+  for (const line of lines.slice(0, shownAtMost)) await run.note(`note: ${line}`)
+  const more = lines.length - shownAtMost
+  if (more > 0) await run.note(`note: the same of ${more} more`)
 }
 
 async function ask(
   run: Run,
-  { job, command, at }: JobHeader,
+  { job, command, at, org }: JobHeader,
   { steps }: UndoPlan,
   operations: Awaited<ReturnType<typeof operationsById>>,
 ): Promise<void> {
   const what = async () => {
-    const { org } = await run.session()
     const states = await readStates(steps, {
       client: await run.client(),
       signal: run.signal,
       at: (text) => run.progress.at(text),
       operations,
-      org: org?.value,
+      org,
       parallel: 4,
     })
     const changed = steps.filter(

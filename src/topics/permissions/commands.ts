@@ -4,8 +4,9 @@ import type { AnyOperation } from '../../contract/operation.ts'
 import { pathsOf } from '../../contract/shape.ts'
 import { accountForAll } from '../../frame/operation/account.ts'
 import { showDone } from '../../frame/operation/after-write.ts'
+import { withJobOf } from '../../frame/operation/job-of-run.ts'
 import { printRequests } from '../../frame/operation/operation-command.ts'
-import { performOne } from '../../frame/operation/outcomes.ts'
+import { accountForJob, performOne } from '../../frame/operation/outcomes.ts'
 import { type CommandClass, DocsctlCommand } from '../../frame/program/command.ts'
 import type { Machine, ServiceAccess, Speaker } from '../../frame/program/roles.ts'
 import type { Run } from '../../frame/program/run.ts'
@@ -16,6 +17,7 @@ import {
   batchFlags,
   confirmFlags,
   dryRunFlags,
+  journalFlags,
   listFlags,
   outputFlags,
 } from '../../frame/words/flags.ts'
@@ -213,6 +215,7 @@ function changing(place: PermissionPlace, spec: Changing): CommandClass {
       ...flags,
       ...spec.flags,
       ...dryRunFlags,
+      ...journalFlags,
       ...outputFlags,
       ...batchFlags,
     }
@@ -225,7 +228,7 @@ function changing(place: PermissionPlace, spec: Changing): CommandClass {
       const body = await spec.body?.(run)
       const path = await placePath(place, run)
       const items = principals.map(({ kind, id, word }) => ({
-        word,
+        id: word,
         call: prepare(operations[kind], {
           path: { ...path, [`${kind}Id`]: id },
           ...(body && { body }),
@@ -237,14 +240,20 @@ function changing(place: PermissionPlace, spec: Changing): CommandClass {
       const view: View = { columns, known: columns, noun: 'permissions', ids: columns[0] as string }
       checkColumns(run, view)
       if (!body && items.length > 0) await askFirst(place, items, run)
-      const perform = async ({ word, call }: (typeof items)[number]) => {
+      const wasAsked = !body && !run.has('yes')
+      const perform = async ({ id, call }: (typeof items)[number]) => {
         const answer = (await performOne(call, {}, run)) as object
-        return body ? { ...answer, who: word, ...body } : { ...answer, id: word }
+        return body ? { ...answer, who: id, ...body } : { ...answer, id }
       }
       const [one] = items
       if (several)
-        await accountForAll(items, { idOf: ({ word }) => word, perform }, view, run, jobs)
-      else if (one) await showPerformed(await perform(one), view, run)
+        await accountForJob(run, items, { idOf: ({ id }) => id, perform }, view, { jobs, wasAsked })
+      else if (one) {
+        const done = await withJobOf(run, { items, parallel: 1, wasAsked }, (job) =>
+          job ? job.perform(0, () => perform(one)) : perform(one),
+        )
+        await showPerformed(done as object, view, run)
+      }
     }
   }
 }
@@ -252,10 +261,10 @@ function changing(place: PermissionPlace, spec: Changing): CommandClass {
 /** Says whose permission goes, and on what, by its title. */
 async function askFirst(
   place: PermissionPlace,
-  items: { word: string; call: Prepared }[],
+  items: { id: string; call: Prepared }[],
   run: Run,
 ): Promise<void> {
-  const words = items.map(({ word }) => word)
+  const words = items.map(({ id }) => id)
   const path = await placePath(place, run)
   await confirm(run, {
     what: async () => {

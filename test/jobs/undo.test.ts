@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict'
+import { demoSeed } from '../../src/sandbox/seed/demo.ts'
+import { endAll, type Served, serve } from '../sandbox/served.ts'
+import { words } from '../support/docsctl.ts'
+import { KillableMachine, wholeState } from '../support/killed-job.ts'
+
+/** Changes of the demo organization, as they are typed. */
+const changes = [
+  'members update usr_hugo --role admin',
+  'members update usr_hugo usr_tim --role guest',
+  'teams update team_docs --title Writers',
+  'teams members set team_docs usr_hugo --role owner',
+  'teams members set team_docs usr_kofi --role member',
+  'teams members remove team_docs usr_kofi usr_hannah',
+  'teams create --title Writers',
+  'orgs update tidewater --email-domain tidewater.test --title Tide',
+  'spaces update sp_handbook --title Manual --emoji 📕',
+  'spaces update sp_handbook --edit-mode locked --default-level read',
+  'collections update col_shipping --title Freight',
+  'sites update site_docs --visibility unlisted --title Docs',
+  'sites unpublish site_docs',
+  'sites sections update sec_start --site site_docs --title Start --path begin',
+  'sites section-groups update grp_tools --site site_docs --title Kit',
+  'sites spaces update ss_carriers --site site_docs --path haulers',
+  'invites update inv_contractors --role read',
+  'custom-fields update owner --title Keeper',
+  'cr update 5 --space sp_developer-guide --subject Other',
+]
+
+/** Changes of what is made before: the path and the body of that, and the line, in which NEW is its id. */
+const made: [path: string, body: object, line: string][] = [
+  ['/orgs/tidewater/spaces', { title: 'Notes' }, 'spaces delete NEW'],
+  [
+    '/spaces/sp_handbook/permissions',
+    { users: ['usr_mei', 'usr_tim'], role: 'edit' },
+    'spaces permissions set usr_mei usr_tim --space sp_handbook --role read',
+  ],
+  [
+    '/spaces/sp_handbook/permissions',
+    { users: ['usr_mei', 'usr_tim'], role: 'edit' },
+    'spaces permissions revoke usr_mei usr_tim --space sp_handbook',
+  ],
+  [
+    '/collections/col_people/permissions',
+    { teams: ['team_docs'], role: 'review' },
+    'collections permissions revoke col_people team:team_docs',
+  ],
+  [
+    '/orgs/tidewater/sites/site_docs/redirects',
+    { source: '/a', destination: { kind: 'external', url: 'https://a.test/' } },
+    'sites redirects update NEW --site site_docs --source /b',
+  ],
+  [
+    '/orgs/tidewater/sites/site_team/share-links',
+    { name: 'Press' },
+    'sites share-links update NEW --site site_team --name All --no-active',
+  ],
+]
+
+describe('a change with a journal', () => {
+  let served: Served
+  let machine: KillableMachine
+
+  beforeEach(async () => {
+    served = await serve({ seed: demoSeed })
+    machine = new KillableMachine({
+      env: {
+        DOCSCTL_API_URL: served.url,
+        DOCSCTL_TOKEN: served.token,
+        DOCSCTL_ORG: 'tidewater',
+      },
+    })
+  })
+  afterEach(async () => {
+    machine.end()
+    await endAll()
+  })
+
+  for (const [path, body, line] of [...changes.map((one) => ['', {}, one] as const), ...made]) {
+    it(`is taken back whole: ${line}`, async () => {
+      const { tables } = served.sandbox
+      const thing = path === '' ? undefined : await served.send('POST', path, body)
+      assert.ok(thing === undefined || thing.status < 300, JSON.stringify(thing))
+      const before = wholeState(tables)
+      const yes = / (delete|remove|revoke|unpublish) /.test(line) ? ['--yes'] : []
+      const done = await machine.run([
+        ...words(line.replace('NEW', `${thing?.body?.id}`)),
+        '--journal',
+        ...yes,
+      ])
+      assert.equal(done.exit, 0, done.stderr)
+      assert.notDeepEqual(wholeState(tables), before)
+      const undone = await machine.run(words('undo --yes'))
+      assert.equal(undone.exit, 0, undone.stderr)
+      assert.deepEqual(wholeState(tables), before)
+    })
+  }
+})
+
+describe('what can not be taken back whole', () => {
+  afterEach(endAll)
+
+  it('is said before it is tried', async () => {
+    const served = await serve({ seed: demoSeed })
+    const machine = new KillableMachine({
+      env: { DOCSCTL_API_URL: served.url, DOCSCTL_TOKEN: served.token, DOCSCTL_ORG: 'tidewater' },
+    })
+    try {
+      await machine.run(words('spaces delete sp_handbook --yes --journal'))
+      const undone = await machine.run(words('undo --yes'))
+      assert.equal(undone.exit, 0)
+      assert.match(
+        undone.stderr,
+        /^note: of sp_handbook not all comes back: its places on sites do not come back with it$/m,
+      )
+      assert.equal(served.sandbox.tables.get('spaces', 'sp_handbook')?.deletedAt, undefined)
+    } finally {
+      machine.end()
+    }
+  })
+})
