@@ -28,6 +28,7 @@ const services = {
   'all-gates': never,
   preview: never,
   standing: never,
+  search: never,
   changes: async () => {
     await sleep(100)
     return { changes: largeChanges(), notes: noNotes }

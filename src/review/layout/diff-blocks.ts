@@ -3,6 +3,7 @@ import { type InlineLine, inlineLines } from '../../changes/text/inline.ts'
 import { rowNotes } from '../../changes/text/row-notes.ts'
 import type { Row } from '../../changes/text/text-diff.ts'
 import { firstLine } from '../../text/text.ts'
+import { holds, type Wanted } from './hits.ts'
 import type { LayoutBlock } from './layout.ts'
 import { gutter } from './lines.ts'
 import { cutPieces, piece, type Tone } from './pieces.ts'
@@ -15,6 +16,8 @@ export interface DiffView extends TextView {
   unseen?: readonly { from: number; to: number }[]
   /** no others than those */
   isNewOnly?: boolean
+  /** what is searched: where it stands nothing is left out */
+  wanted?: Wanted
   /** texts that were not sent, by the line that they are about */
   draftsAt?: ReadonlyMap<string, string>
 }
@@ -126,10 +129,17 @@ function draftBlocks(row: Row | undefined, { draftsAt, width }: DiffView): Layou
 function partsOf(
   rows: readonly Row[],
   below: ReadonlyMap<number, unknown>,
-  { whole, unseen, isNewOnly }: DiffView,
+  { whole, unseen, isNewOnly, wanted }: DiffView,
 ): { from: number; to: number }[] {
   if (isNewOnly && unseen) return partsAround(rows, unseen)
-  return whole ? [{ from: 0, to: rows.length }] : shownParts(rows, below)
+  return whole
+    ? [{ from: 0, to: rows.length }]
+    : shownParts(rows, [...below.keys(), ...rowsWith(rows, wanted)])
+}
+
+function rowsWith(rows: readonly Row[], wanted: Wanted | undefined): number[] {
+  if (!wanted) return []
+  return rows.flatMap(({ text }, row) => (holds(text, wanted) ? [row] : []))
 }
 
 /** The rows of a part, beside each other or each on its own. */
@@ -159,13 +169,13 @@ function gap(from: number, to: number): LayoutBlock {
   return { lines: () => [{ kind: 'gap', pieces }], text: () => '', hidden: { from, to } }
 }
 
-/** What is around changes, and what is around threads. */
+/** What is around changes, and around other rows that are to be seen. */
 function shownParts(
   rows: readonly Row[],
-  below: ReadonlyMap<number, unknown>,
+  shown: readonly number[],
 ): { from: number; to: number }[] {
   const parts = changedParts(rows)
-  for (const row of below.keys()) {
+  for (const row of shown) {
     parts.push({ from: Math.max(0, row - 2), to: Math.min(rows.length, row + 2) })
   }
   parts.sort((a, b) => a.from - b.from)

@@ -14,6 +14,9 @@ export type Tone =
   | 'error'
   | 'accent'
   | 'chosen'
+  /** what was searched */
+  | 'hit'
+  | 'hit-in-row'
 
 /** A piece of a line that is shown in one way; its text is harmless. */
 export interface Piece {

@@ -6,6 +6,7 @@ import type { Changes, PageChange, PageDiff, Target } from '../../changes/read-c
 import type { ChangeRequest } from '../../changes/sides.ts'
 import type { Thread } from '../../changes/threads.ts'
 import type { DocsctlError } from '../../errors.ts'
+import type { Wanted } from '../layout/hits.ts'
 import type { KeyInput } from './keys.ts'
 import type { CheckedMerge, Purpose, ReviewGate, Size } from './state.ts'
 
@@ -15,6 +16,11 @@ export interface Asks {
   queue: {
     input: { after: number }
     answer: { items: QueueItem[]; note?: string; now: number; pause?: number }
+  }
+  /** which of these pages hold a text, by their ids */
+  search: {
+    input: { target: Target; changes: readonly PageChange[]; wanted: Wanted }
+    answer: string[]
   }
   /** looks how change requests of the queue stand */
   standing: { input: { items: readonly QueueItem[] }; answer: StandingAnswer[] }

@@ -10,6 +10,7 @@ import { filtering } from './queue/filtering.ts'
 import { backInQueue, inQueue } from './queue/on-queue.ts'
 import { chosenItem } from './queue/shown-queue.ts'
 import { changePlaces, leading, threadPlaces, withLines, withScroll } from './relayout.ts'
+import { endingSearch, toHit } from './search/searching.ts'
 import { type Review, type State, shownBlock, shownItem } from './state.ts'
 import {
   asking,
@@ -64,7 +65,7 @@ export function onLink(state: State, action: 'browser' | 'copy'): Step {
 }
 
 function inReview(state: State, review: Review, action: Action): Step {
-  if (action === 'back') return leaving(state)
+  if (action === 'back') return review.search ? endingSearch(state) : leaving(state)
   if (action === 'reload') return opening(state)
   const by = steps(action, frameOf(state).body)
   if (by !== undefined) return moving(state, review, by)
@@ -81,9 +82,9 @@ function inReview(state: State, review: Review, action: Action): Step {
     case 'previous-change':
       return jumping(state, review, 'change', -1)
     case 'next-thread':
-      return jumping(state, review, 'thread', 1)
+      return review.search ? toHit(state, 1) : jumping(state, review, 'thread', 1)
     case 'previous-thread':
-      return jumping(state, review, 'thread', -1)
+      return review.search ? toHit(state, -1) : jumping(state, review, 'thread', -1)
     case 'wrap':
       return just(withLines({ ...state, wrap: !state.wrap }))
     case 'side-by-side':

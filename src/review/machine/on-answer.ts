@@ -6,6 +6,7 @@ import { onAllGates, onSeveralMerged } from './merge-several.ts'
 import { onPageText } from './on-edit.ts'
 import { backInQueue, onQueue, onStanding, readingQueue } from './queue/on-queue.ts'
 import { withLines, withTree } from './relayout.ts'
+import { onSearched } from './search/searching.ts'
 import { type State, sameTarget } from './state.ts'
 import {
   asking,
@@ -33,6 +34,8 @@ export function onAnswer(before: State, event: EffectAnswer): Step {
   switch (event.ask.type) {
     case 'queue':
       return onQueue(state, event.answer as Asks['queue']['answer'])
+    case 'search':
+      return onSearched(state, event.ask.changes, event.answer as Asks['search']['answer'])
     case 'standing':
       return onStanding(state, event.answer as Asks['standing']['answer'])
     case 'changes':
@@ -63,7 +66,7 @@ function onChanges(state: State, { changes, notes }: Asks['changes']['answer']):
   // one's own pull makes a new revision too, and has its own word
   const isNewer = state.review?.newer !== undefined
   const { changeRequest } = changes
-  const next = withReview(state, (review) =>
+  const next = withReview(state, ({ search: _, ...review }) =>
     withTree({
       ...review,
       changes,

@@ -8,7 +8,7 @@ import { onSeveralKey } from './merge-several.ts'
 import { onPageEditKey, onVerdictKey } from './on-edit.ts'
 import { writing } from './on-page.ts'
 import { onFilterInput } from './queue/filtering.ts'
-import { searching } from './search.ts'
+import { searching } from './search/searching.ts'
 import type { Dialog, State } from './state.ts'
 import { just, type Step } from './step.ts'
 

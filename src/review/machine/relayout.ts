@@ -1,3 +1,4 @@
+import { hitPlace } from '../layout/hits.ts'
 import {
   atTop,
   distance,
@@ -11,7 +12,7 @@ import { pageLayout } from '../layout/page-layout.ts'
 import { type TreeItem, treeItems } from '../layout/tree-items.ts'
 import { clamped, frameOf, scrolled } from './frame.ts'
 import { lineOfItem, queueLines } from './queue/shown-queue.ts'
-import type { Review, State } from './state.ts'
+import type { Jump, Review, State } from './state.ts'
 import { shownItem } from './state.ts'
 import { itemKey, unseenOf, viewedItems, wasViewed } from './viewed.ts'
 
@@ -61,6 +62,7 @@ export function withLines(state: State, keep = true): State {
     ...(item && wasViewed(review, item) && { unseen: unseenOf(review, item) }),
     isNewOnly: review.isNewOnly,
     drafts: review.notes.drafts,
+    ...(review.search && { wanted: review.search }),
     toggled: review.toggled,
     ...(review.failed?.id === item?.id && { problem: review.failed?.text }),
   }
@@ -108,10 +110,21 @@ function jumped(review: Review, body: number): Review {
   const { jump, diffs, layout } = review
   const item = shownItem(review)
   if (!jump || !item || (item.change?.mayDiffer && !diffs.has(item.id))) return review
-  const places = jump.to === 'change' ? changePlaces(layout) : threadPlaces(review)
-  const cursor = (jump.last ? places.at(-1) : places[0]) ?? atTop
+  const cursor = jumpPlace(review, jump) ?? atTop
   return { ...review, cursor, top: leading(layout, cursor, body), jump: undefined }
 }
+
+function jumpPlace(review: Review, { to, last }: Jump): LayoutPlace | undefined {
+  const { layout, search } = review
+  if (to === 'hit') {
+    const from = last ? { block: layout.length - 1, line: Number.POSITIVE_INFINITY } : beforeAll
+    return search && hitPlace(layout, search, from, last ? -1 : 1)
+  }
+  const places = to === 'change' ? changePlaces(layout) : threadPlaces(review)
+  return last ? places.at(-1) : places[0]
+}
+
+const beforeAll: LayoutPlace = { block: 0, line: -1 }
 
 /** Where a window begins that shows what is around a place one has jumped to, and more of what follows. */
 export function leading(layout: Layout, cursor: LayoutPlace, body: number): LayoutPlace {

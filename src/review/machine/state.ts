@@ -11,6 +11,7 @@ import type { AskType } from './effects.ts'
 import type { KeyMap } from './key-map.ts'
 import type { KeyInput } from './keys.ts'
 import type { ShownQueue } from './queue/shown-queue.ts'
+import type { ShownSearch } from './search/searching.ts'
 
 export interface Size {
   columns: number
@@ -79,6 +80,8 @@ export interface Review {
   top: LayoutPlace
   /** the page that is to be shown first */
   firstPage?: string | undefined
+  /** what was searched, while its hits are shown */
+  search?: ShownSearch
   /** where to go as soon as the page is there */
   jump: Jump | undefined
   /** what became of the change request while another revision is shown */
@@ -86,7 +89,7 @@ export interface Review {
 }
 
 export interface Jump {
-  to: 'change' | 'thread'
+  to: 'change' | 'thread' | 'hit'
   /** the first or the last of the page */
   last: boolean
 }

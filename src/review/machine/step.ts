@@ -37,7 +37,7 @@ export function forgetting({ state, effects }: Step, asks: readonly AskType[]): 
 
 /** Gives up what was asked of a change request. */
 export function leavingReview(step: Step): Step {
-  return forgetting(step, ['changes', 'threads', 'page', 'gates', 'watch', 'listen'])
+  return forgetting(step, ['changes', 'threads', 'page', 'search', 'gates', 'watch', 'listen'])
 }
 
 /** Reads what a review shows. */

@@ -2,11 +2,18 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { notesPath, readNotes, writeNotes } from '../../changes/notes/notes-file.ts'
 import type { Queue } from '../../changes/queue/read-queue.ts'
 import { hasMoreToAsk, readStanding } from '../../changes/queue/standing.ts'
-import { readChanges, readPageDiff, type Target } from '../../changes/read-changes.ts'
+import {
+  type PageChange,
+  readChanges,
+  readPageDiff,
+  type Target,
+} from '../../changes/read-changes.ts'
 import { readTalk, readThreads, type Thread } from '../../changes/threads.ts'
+import { inOrder } from '../../client/in-order.ts'
 import { getChangeRequest } from '../../contract/change-requests/change-requests.ts'
 import { getChangeRequestContent } from '../../contract/change-requests/content.ts'
 import type { Asks } from '../machine/effects.ts'
+import { isIn } from '../machine/search/searching.ts'
 import type { Services } from './services.ts'
 import { readMarkdown } from './texts.ts'
 import { carryOut, type WriteSources } from './writes.ts'
@@ -21,6 +28,9 @@ export interface ReviewSources extends WriteSources {
 
 /** A space takes some three requests: many are read again with a second for each request at least. */
 const [fewSpaces, pausePerSpace] = [20, 3_000]
+
+/** So many pages are read at a time where all of them are searched. */
+const pagesAtOnce = 4
 
 /** The services on the client of a session; what has to do with the terminal isn't among them. */
 export function clientServices(
@@ -64,6 +74,14 @@ export function clientServices(
     page: async ({ target, change, delay }, signal) => {
       await sleep(delay, undefined, { signal })
       return readPageDiff(client, target, change, { signal })
+    },
+    search: async ({ target, changes, wanted }, signal) => {
+      const found: string[] = []
+      const read = (change: PageChange) => readPageDiff(client, target, change, { signal })
+      for await (const diff of inOrder(changes, pagesAtOnce, read)) {
+        if (isIn(diff, wanted)) found.push(diff.change.id)
+      }
+      return found
     },
     text: async ({ target, page }, signal) => readMarkdown(client, target, page, signal),
     preview: async ({ target }, signal) => {

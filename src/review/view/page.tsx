@@ -1,3 +1,4 @@
+import { litLine } from '../layout/hits.ts'
 import { windowOf } from '../layout/layout.ts'
 import type { Line } from '../layout/lines.ts'
 import { type Piece, piece, type Tone, widthOfPieces } from '../layout/pieces.ts'
@@ -21,10 +22,11 @@ export function PageView(props: { state: State; review: Review; theme: Theme }) 
   const { state, review, theme } = props
   const { body, pageWidth, isSingle } = frameOf(state)
   const hasFocus = isSingle || review.pane === 'page'
-  const { layout, top, cursor } = review
+  const { layout, top, cursor, search } = review
   const lines = windowOf(layout, top, body).map(({ place, line }) => {
     const isChosen = place.block === cursor.block && place.line === cursor.line && hasFocus
-    return { pieces: [piece(isChosen ? '>' : ' '), ...linePieces(line, pageWidth)], isChosen }
+    const lit = search ? litLine(line, search) : line
+    return { pieces: [piece(isChosen ? '>' : ' '), ...linePieces(lit, pageWidth)], isChosen }
   })
   return <LinesView lines={lines} width={pageWidth + 1} theme={theme} />
 }

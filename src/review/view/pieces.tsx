@@ -19,6 +19,9 @@ const styles: Record<Tone, readonly Style[]> = {
   error: ['red', 'bold'],
   accent: ['cyan'],
   chosen: ['inverse'],
+  hit: ['bold', 'inverse'],
+  // where all is lit, more light would say nothing
+  'hit-in-row': ['bold', 'underline'],
 }
 
 function isColor(style: Style): style is Color {
@@ -35,7 +38,7 @@ export function painted(text: string, tone: Tone, theme: Theme): string {
       .filter((style) => (isColor(style) ? theme.color : theme.attributes))
       .reduce((made, style) => paints[style](made), text)
   }
-  const weights = own.filter((style) => style === 'bold' || style === 'underline')
+  const weights = own.filter((style) => !isColor(style) && style !== 'dim')
   const color = colorOfTone[tone]
   const colored = color ? withColor(text, palettes[theme.name][color]) : text
   return weights.reduce((made, style) => paints[style](made), colored)
@@ -46,7 +49,10 @@ function withColor(text: string, number: number): string {
 }
 
 /** The row in focus: lit as a whole, in the colours of the other paper, so that each of them can be read on it. */
-export function paintedRow(pieces: readonly Piece[], theme: Theme): string {
+export function paintedRow(own: readonly Piece[], theme: Theme): string {
+  const pieces = own.map(
+    ({ text, tone }): Piece => ({ text, tone: tone === 'hit' ? 'hit-in-row' : tone }),
+  )
   const { name } = theme
   if (!theme.color || name === undefined) {
     const line = pieces.map(({ text, tone }) => painted(text, tone, theme)).join('')

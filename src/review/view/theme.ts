@@ -33,6 +33,8 @@ export const colorOfTone: Readonly<Record<Tone, ColoredTone | undefined>> = {
   warning: 'warning',
   accent: 'accent',
   chosen: undefined,
+  hit: undefined,
+  'hit-in-row': undefined,
 }
 
 /** The theme that is asked for, else the one that the terminal tells by `COLORFGBG`. */

@@ -357,7 +357,7 @@ describe('in a change request, the review', () => {
     assert.equal(shown(driver), 'retries')
     driver.press('k', 'k', 'k', 'tab', '/').type('up to').press('enter')
     assert.equal(lineAt(driver), 'Up to 100 requests may come at once.')
-    driver.press('/').type('UP TO').press('enter')
+    driver.press('/').type('UP TO').press('enter').answer('search', [])
     assert.equal(driver.state.message?.text, 'nothing holds UP TO')
   })
 

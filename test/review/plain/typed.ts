@@ -52,6 +52,7 @@ export class Typed {
     this.answers = answers
     this.services = {
       standing: async () => [],
+      search: async () => [],
       queue: async () => ({ items: queueItems(), now }),
       changes: async () => ({ changes: this.changes, notes: this.notes }),
       threads: async () => this.threads,

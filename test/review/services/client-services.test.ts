@@ -3,6 +3,7 @@ import type { GateName } from '../../../src/changes/gates.ts'
 import { type Client, createClient } from '../../../src/client/client.ts'
 import { systemClock } from '../../../src/client/clock.ts'
 import { DocsctlError } from '../../../src/errors.ts'
+import { wantedOf } from '../../../src/review/layout/hits.ts'
 import type { Write } from '../../../src/review/machine/effects.ts'
 import { clientServices } from '../../../src/review/services/client-services.ts'
 import { demoSeed } from '../../../src/sandbox/seed/demo.ts'
@@ -10,7 +11,7 @@ import { endAll, type Served, serve } from '../../sandbox/served.ts'
 
 const spaceId = 'sp_developer-guide'
 
-describe('what the review writes', () => {
+describe('what the review asks of the service, and writes', () => {
   let served: Served
   let client: Client
 
@@ -24,7 +25,7 @@ describe('what the review writes', () => {
   })
 
   const never = new AbortController().signal
-  const write = (one: Write, asked: GateName[] = [], signal = never) =>
+  const services = (asked: GateName[] = []) =>
     clientServices({
       client,
       folder: '/nonexistent/docsctl',
@@ -32,7 +33,18 @@ describe('what the review writes', () => {
       asked,
       queue: () => Promise.reject(new Error('not asked for')),
       gates: () => Promise.reject(new Error('not asked for')),
-    }).write(one, signal)
+    })
+  const write = (one: Write, asked: GateName[] = [], signal = never) =>
+    services(asked).write(one, signal)
+
+  it('reads the texts of pages for what is searched, and names those that hold it', async () => {
+    const target = { spaceId, changeRequestId: '4' }
+    const { changes } = await services().changes({ target }, never)
+    const search = (text: string) =>
+      services().search({ target, changes: changes.pages, wanted: wantedOf(text) }, never)
+    assert.deepEqual(await search('up to 1,000 a page'), ['pg_developer-guide_pagination'])
+    assert.deepEqual(await search('UP TO 1,000 a page'), [])
+  })
 
   it('reacts, and takes back what was there from oneself alone', async () => {
     const path = `/spaces/${spaceId}/change-requests/5/comments/cmt_01`

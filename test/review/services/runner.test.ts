@@ -16,6 +16,7 @@ function runnerWith(own: Partial<Services>) {
   const services: Services = {
     queue: unused,
     standing: unused,
+    search: unused,
     changes: unused,
     threads: unused,
     page: unused,

@@ -1,0 +1,89 @@
+import { type Layout, type LayoutBlock, type LayoutPlace, linesOf } from './layout.ts'
+import type { Line } from './lines.ts'
+import type { Piece } from './pieces.ts'
+
+/** What is searched; a capital letter in it means it. */
+export interface Wanted {
+  text: string
+  isExact: boolean
+}
+
+export function wantedOf(text: string): Wanted {
+  return { text, isExact: /\p{Lu}/u.test(text) }
+}
+
+export function holds(text: string, { text: wanted, isExact }: Wanted): boolean {
+  return (isExact ? text : text.toLowerCase()).includes(wanted)
+}
+
+/** A line in which what is searched is lit. */
+export function litLine(line: Line, wanted: Wanted): Line {
+  const { pieces, right } = line
+  return {
+    ...line,
+    pieces: litPieces(pieces, wanted),
+    ...(right && { right: { ...right, pieces: litPieces(right.pieces, wanted) } }),
+  }
+}
+
+function litPieces(pieces: Piece[], wanted: Wanted): Piece[] {
+  const text = pieces.map((piece) => piece.text).join('')
+  const ranges = rangesIn(text, wanted)
+  if (ranges.length === 0) return pieces
+  const lit: Piece[] = []
+  let start = 0
+  for (const { text, tone } of pieces) {
+    const end = start + text.length
+    let at = start
+    for (const { from, to } of ranges) {
+      if (to <= at || from >= end) continue
+      if (from > at) lit.push({ text: text.slice(at - start, from - start), tone })
+      const [first, last] = [Math.max(from, at), Math.min(to, end)]
+      lit.push({ text: text.slice(first - start, last - start), tone: 'hit' })
+      at = last
+    }
+    if (at < end) lit.push({ text: text.slice(at - start), tone })
+    start = end
+  }
+  return lit
+}
+
+function rangesIn(text: string, { text: wanted, isExact }: Wanted): { from: number; to: number }[] {
+  const lower = isExact ? text : text.toLowerCase()
+  // a letter that is two in lower case would move all behind it
+  const searched = lower.length === text.length ? lower : text
+  const ranges: { from: number; to: number }[] = []
+  for (let from = searched.indexOf(wanted); from >= 0; ) {
+    ranges.push({ from, to: from + wanted.length })
+    from = searched.indexOf(wanted, from + wanted.length)
+  }
+  return ranges
+}
+
+/** The nearest line behind a place, or before it, that holds what is searched; only blocks that do are broken into lines. */
+export function hitPlace(
+  layout: Layout,
+  wanted: Wanted,
+  from: LayoutPlace,
+  by: 1 | -1,
+): LayoutPlace | undefined {
+  for (let { block } = from; block >= 0 && block < layout.length; block += by) {
+    const own = layout[block] as LayoutBlock
+    if (!holds(own.text(), wanted)) continue
+    const lines = linesWith(own, wanted)
+    const isBehind = (line: number) =>
+      block !== from.block || (by > 0 ? line > from.line : line < from.line)
+    const line = by > 0 ? lines.find(isBehind) : lines.findLast(isBehind)
+    if (line !== undefined) return { block, line }
+  }
+  return undefined
+}
+
+/** What is torn over lines, or folded, counts for the first one. */
+function linesWith(block: LayoutBlock, wanted: Wanted): number[] {
+  const lines = linesOf(block).flatMap(({ pieces, right }, line) => {
+    const texts = [pieces, right?.pieces ?? []].map((side) => side.map(({ text }) => text).join(''))
+    return texts.some((text) => holds(text, wanted)) ? [line] : []
+  })
+  return lines.length > 0 ? lines : [0]
+}
