@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { walkPages } from '../../src/sandbox/content/tree.ts'
 import type { Body, Served } from './served.ts'
 
 /** Reads a list page by page. */
@@ -152,7 +153,6 @@ async function checkSites(served: Served): Promise<void> {
   }
 }
 
-/** What holds in every state that requests can lead to, read as a caller reads it. */
 /** What is given is given on something that is there, to somebody who is there. */
 function checkPermissions({ sandbox }: Served): void {
   const { tables } = sandbox
@@ -170,7 +170,72 @@ function checkPermissions({ sandbox }: Served): void {
   }
 }
 
+interface Placed {
+  id: string
+  children?: Placed[]
+}
+
+const flat = (items: readonly Placed[]): string[] =>
+  items.flatMap(({ id, children = [] }) => [id, ...flat(children)])
+
+/** The structure shows each thing once; a path has one redirect that works, and one draft. */
+async function checkPublishing(served: Served): Promise<void> {
+  const { tables } = served.sandbox
+  for (const { id } of tables.list('sites', 'byOrganization', 'acme')) {
+    const { body } = await served.send('GET', `/orgs/acme/sites/${id}/structure`)
+    const shown = flat(body.structure as Placed[])
+    const tops = ['siteSections', 'sectionGroups', 'externalLinks'] as const
+    const there = tops.flatMap((table) => tables.list(table, 'bySite', id).map((one) => one.id))
+    if (body.type === 'sections') assert.deepEqual([...shown].sort(), [...there].sort())
+    const redirects = tables.list('redirects', 'bySite', id)
+    const paths = redirects.map(({ source, draft }) => `${source} ${draft}`)
+    assert.equal(new Set(paths).size, paths.length, 'a path has one redirect')
+  }
+  for (const table of ['redirects', 'shareLinks', 'externalLinks'] as const) {
+    for (const { site } of tables.all(table)) assert.ok(tables.get('sites', site), table)
+  }
+}
+
+/** A sync is of something that is there, one of each, and what a space shows of it is that. */
+async function checkGit(served: Served): Promise<void> {
+  const { tables } = served.sandbox
+  const synced: string[] = []
+  for (const { id, space, site, organization } of tables.all('gitInstallations')) {
+    const target =
+      space === undefined ? tables.get('sites', site ?? '') : tables.get('spaces', space)
+    assert.equal(target?.organization, organization, `${id} syncs something that is there`)
+    synced.push(target.id)
+  }
+  assert.equal(new Set(synced).size, synced.length, 'a thing is synced once')
+  for (const { id, gitSync, deletedAt } of tables.all('spaces')) {
+    if (deletedAt !== undefined) continue
+    const { status } = await served.send('GET', `/spaces/${id}/git/info`)
+    assert.equal(status, gitSync ? 200 : 404)
+  }
+}
+
+/** No two pages of a space are at one path. */
+function checkPaths({ sandbox: { tables } }: Served): void {
+  for (const { id, revision } of tables.all('spaces')) {
+    const pages = tables.get('revisions', revision)?.pages ?? []
+    const paths = [...walkPages(pages)].map(({ path }) => path)
+    assert.equal(new Set(paths).size, paths.length, `paths of ${id}`)
+  }
+}
+
+function checkAdministrators({ sandbox: { tables } }: Served): void {
+  for (const organization of ['acme', 'globex']) {
+    const members = tables.list('members', 'byJoinedAt', organization)
+    assert.ok(members.some(({ role, disabled }) => role === 'admin' && !disabled))
+  }
+}
+
+/** What holds in every state that requests can lead to, read as a caller reads it. */
 export async function checkInvariants(served: Served): Promise<void> {
+  checkAdministrators(served)
+  checkPaths(served)
+  await checkPublishing(served)
+  await checkGit(served)
   checkPermissions(served)
   await checkTeams(served)
   await checkPlaces(served)

@@ -7,7 +7,7 @@ import { endAll } from './served.ts'
 const steps = fc.array(randomStep, { minLength: 1, maxLength: 100, size: 'max' })
 
 describe('whatever is done to a sandbox', function () {
-  this.timeout(120_000)
+  this.timeout(300_000)
   afterEach(endAll)
 
   it('its counts, orders and references hold, and lists lose and double nothing', async () => {

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import { all, checkInvariants } from './invariants.ts'
 import { places } from './places.ts'
-import { type OperationName, operations, type Picks } from './random-operations.ts'
+import type { Picks } from './random-makers.ts'
+import { type OperationName, operations } from './random-operations.ts'
 import { endAll, type Served, serve } from './served.ts'
 
 /** One thing that is tried. */
@@ -16,8 +17,18 @@ export interface RandomStep {
 export const names = Object.keys(operations) as OperationName[]
 // there must be things before something can be done to them
 const makers = names.filter((name) => name.startsWith('create'))
-// each of these needs the one before it
-const late: OperationName[] = ['intoGroup', 'outOfGroup', 'outOfGroup']
+// each of these needs something before it
+const late: OperationName[] = [
+  'intoGroup',
+  'outOfGroup',
+  'outOfGroup',
+  'restoreSpace',
+  'restoreSpace',
+  'revokeFromUser',
+  'sortStructure',
+  'install',
+  'installOnSpace',
+]
 
 export const randomStep = fc.record<RandomStep>({
   name: fc.constantFrom(...names, ...makers, ...makers, ...late),
@@ -91,6 +102,19 @@ async function take(served: Served, { name, numbers }: RandomStep): Promise<numb
   return status
 }
 
+/** Every write that changed something is told to the administrators of its organization. */
+function checkAudit({ exchanges, sandbox }: Served): void {
+  const written = exchanges.filter(
+    ({ operation, status = 0, changes }) =>
+      operation && operation.effect !== 'read' && status < 300 && changes.length > 0,
+  )
+  const told = [...sandbox.tables.all('auditEvents')].map(({ action }) => action)
+  assert.deepEqual(
+    told,
+    written.map(({ operation }) => operation?.id),
+  )
+}
+
 /** Goes through these steps in a sandbox of its own, checks it, and gives what was carried out. */
 export async function goThrough(run: readonly RandomStep[]): Promise<OperationName[]> {
   const done: OperationName[] = []
@@ -103,6 +127,7 @@ export async function goThrough(run: readonly RandomStep[]): Promise<OperationNa
     await readers.readOn()
   }
   await checkInvariants(served)
+  checkAudit(served)
   await endAll()
   return done
 }

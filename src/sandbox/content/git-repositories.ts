@@ -124,10 +124,11 @@ export function endGit(tx: Transaction, now: string): void {
     const endedAt = endOf(operation)
     const end = direction === 'export' ? exportTo : importFrom
     const error = end(tx, operation, endedAt)
-    if (isStandalone) continue
+    const after = tx.get('spaces', operation.id) ?? space
+    // the sync may have ended meanwhile
+    if (isStandalone || !after.gitSync) continue
     const state = error === undefined ? 'success' : 'failure'
     const ended = { state, direction, startedAt, endedAt, ...(error !== undefined && { error }) }
-    const after = tx.get('spaces', operation.id) ?? space
     tx.patch('spaces', operation.id, { gitSync: syncWith(after, ended, endedAt) })
   }
 }

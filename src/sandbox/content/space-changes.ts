@@ -3,6 +3,8 @@ import { conflict, refusal } from '../http/refusal.ts'
 import { positionFor } from '../store/ordering.ts'
 import type { Records } from '../store/records.ts'
 import type { Transaction } from '../store/transaction.ts'
+import { endGitInstallationsOf } from './git-installations.ts'
+import { dropInstallationsOn } from './installed.ts'
 import { removeSiteSpace } from './site-structure.ts'
 import { childrenOf } from './space-tree.ts'
 
@@ -53,6 +55,8 @@ export function handOver(tx: Transaction, { id }: Space, to: string): Space {
   }
   dropInvites(tx, (invite) => invite.space === id)
   dropPermissionsOn(tx, id)
+  endGitInstallationsOf(tx, 'bySpace', id)
+  dropInstallationsOn(tx, 'onSpace', id)
   return tx.patch('spaces', id, { organization: to })
 }
 

@@ -1,4 +1,5 @@
 import { pathNames } from '../../contract/operation.ts'
+import { seenChanges } from '../store/store.ts'
 import type { Transaction } from '../store/transaction.ts'
 import type { Implementation, RequestScope } from './implement.ts'
 
@@ -18,7 +19,7 @@ function organizationIn(tx: Transaction): string | undefined {
 
 /** What was made, by a request whose path names nothing. */
 function madeIn(tx: Transaction): { type: string; id: string } | undefined {
-  const made = tx.changes().find(({ table, before, after }) => table !== 'meta' && !before && after)
+  const made = seenChanges(tx.changes()).find(({ before, after }) => !before && after)
   return made && { type: kebabType(made.table.replace(/s$/, '')), id: made.id }
 }
 
@@ -29,7 +30,7 @@ export function recordWrite(
   { org, path, caller, now }: RequestScope,
   body: unknown,
 ): void {
-  if (operation.effect === 'read' || tx.changes().length === 0) return
+  if (operation.effect === 'read' || seenChanges(tx.changes()).length === 0) return
   const organization = org?.id ?? organizationIn(tx)
   const name = pathNames(operation.path).at(-1)
   const target =

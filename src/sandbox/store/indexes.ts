@@ -85,6 +85,8 @@ export const indexes = {
     byOrganization: { group: (row) => row.organization, sort: (row) => row.createdAt },
   },
   contentInstallations: {
+    onSpace: { group: (row) => row.space, sort: (row) => row.createdAt },
+    onSite: { group: (row) => row.site, sort: (row) => row.createdAt },
     spacesOf: {
       group: (row) => (row.space === undefined ? undefined : row.installation),
       sort: (row) => row.createdAt,

@@ -13,6 +13,11 @@ export interface Store {
 /** What the sandbox writes down by itself. */
 const own = new Set<TableName>(['meta', 'auditEvents'])
 
+/** What became another of what is there for others to see. */
+export function seenChanges(changes: readonly Change[]): Change[] {
+  return changes.filter(({ table }) => !own.has(table))
+}
+
 export function createStore(tables: Tables, journal: Journal | undefined): Store {
   return {
     tables,
@@ -22,7 +27,7 @@ export function createStore(tables: Tables, journal: Journal | undefined): Store
         const result = work(tx)
         const changes = tx.changes()
         if (changes.length > 0) journal?.append(changes)
-        return { result, changes: changes.filter(({ table }) => !own.has(table)) }
+        return { result, changes: seenChanges(changes) }
       } catch (error) {
         tx.rollback()
         throw error

@@ -6,6 +6,7 @@ import {
   updateGitInstallation,
 } from '../../../contract/git.ts'
 import type { AnyOperation } from '../../../contract/operation.ts'
+import { endGitInstallation } from '../../content/git-installations.ts'
 import { beginGit, gitRefId } from '../../content/git-repositories.ts'
 import { liveSpaceOf } from '../../content/live-space.ts'
 import { siteOf } from '../../content/site-structure.ts'
@@ -136,12 +137,6 @@ function addInstallation(
   return installation
 }
 
-function endSync(tx: Transaction, { id, space }: Installation): void {
-  tx.delete('gitInstallations', id)
-  const record = space === undefined ? undefined : tx.get('spaces', space)
-  if (record?.gitSync?.installationId === id) tx.patch('spaces', record.id, { gitSync: undefined })
-}
-
 /** The settings of a request, as records keep them: the access token is for the provider alone. */
 function settingsOf(body: { providerConfiguration: object; [key: string]: unknown }) {
   const { childInstallationProjectDirectories: _, providerConfiguration, ...settings } = body
@@ -209,8 +204,7 @@ export const gitInstallationHandlers = [
 
   implement(deleteGitInstallation, ({ tx, path, caller }) => {
     const installation = admitted({ tx, caller }, path.installationId, deleteGitInstallation)
-    for (const child of tx.list('gitInstallations', 'byParent', installation.id)) endSync(tx, child)
-    endSync(tx, installation)
+    endGitInstallation(tx, installation)
     return new HandlerReply(205, undefined)
   }),
 ]

@@ -9,6 +9,8 @@ import {
 } from '../../../contract/sites/sites.ts'
 import { dropPermissionsOn } from '../../access/permissions.ts'
 import { readableBy } from '../../access/roles.ts'
+import { endGitInstallationsOf } from '../../content/git-installations.ts'
+import { dropInstallationsOn } from '../../content/installed.ts'
 import { namedSpace } from '../../content/live-space.ts'
 import { addSpace } from '../../content/new-space.ts'
 import {
@@ -149,6 +151,9 @@ export const siteHandlers = [
       'externalLinks',
       'redirects',
       'shareLinks',
+      'siteFindings',
+      'siteQuestions',
+      'siteEvents',
     ] as const
     for (const table of parts) {
       for (const part of tx.list(table, 'bySite', id)) tx.delete(table, part.id)
@@ -156,6 +161,8 @@ export const siteHandlers = [
     tx.delete('adaptiveSchemas', id)
     tx.delete('publishingAuths', id)
     dropPermissionsOn(tx, id)
+    endGitInstallationsOf(tx, 'bySite', id)
+    dropInstallationsOn(tx, 'onSite', id)
     tx.delete('sites', id)
     if (org.defaultContent?.site !== id) return
     tx.patch('organizations', org.id, { defaultContent: undefined })

@@ -1,0 +1,21 @@
+import type { Records } from '../store/records.ts'
+import type { Transaction } from '../store/transaction.ts'
+
+type Installation = Readonly<Records['gitInstallations']>
+
+/** Ends a sync with a repository, and those that belong to it: what was taken in stays. */
+export function endGitInstallation(tx: Transaction, { id, space }: Installation): void {
+  for (const child of tx.list('gitInstallations', 'byParent', id)) endGitInstallation(tx, child)
+  tx.delete('gitInstallations', id)
+  const record = space === undefined ? undefined : tx.get('spaces', space)
+  if (record?.gitSync?.installationId === id) tx.patch('spaces', record.id, { gitSync: undefined })
+}
+
+/** The syncs of a space, or of a site, end with it. */
+export function endGitInstallationsOf(
+  tx: Transaction,
+  index: 'bySpace' | 'bySite',
+  target: string,
+): void {
+  for (const one of tx.list('gitInstallations', index, target)) endGitInstallation(tx, one)
+}
