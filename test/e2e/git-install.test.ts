@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict'
+import { execFileSync, spawnSync } from 'node:child_process'
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { root } from '../../scripts/manifest.ts'
+import { cleanEnvironment, runProgram } from '../support/program.ts'
+import { projectFile } from '../support/runner.ts'
+import { json, startServer } from '../support/server.ts'
+
+describe('the package, installed from its repository', function () {
+  this.timeout(600_000)
+  let folder: string
+
+  /** A repository of what git knows of this one, whose libraries are those that are here. */
+  function repository(path: string): string {
+    const git = (...words: string[]) =>
+      execFileSync('git', words, { cwd: path, encoding: 'utf8', env: cleanEnvironment({}) })
+    const listed = execFileSync(
+      'git',
+      ['ls-files', '-z', '--cached', '--others', '--exclude-standard'],
+      {
+        cwd: root,
+        encoding: 'utf8',
+      },
+    )
+    for (const file of listed
+      .split('\0')
+      .filter((one) => !/^$|^(test|bench|docs|soak)\//.test(one))) {
+      mkdirSync(dirname(join(path, file)), { recursive: true })
+      cpSync(join(root, file), join(path, file))
+    }
+    // npm brings nothing along, so that it has to ask no registry for it
+    const { scripts, dependencies, devDependencies, peerDependencies, ...rest } = JSON.parse(
+      projectFile('package.json'),
+    )
+    const libraries = `ln -sfn "${join(root, 'node_modules')}" node_modules`
+    // npm prepares a clone twice, and what it has built once is there
+    const prepare = `[ -d dist ] || { ${libraries} && ${scripts.prepare}; }`
+    writeFileSync(join(path, 'package.json'), JSON.stringify({ ...rest, scripts: { prepare } }))
+    rmSync(join(path, 'package-lock.json'))
+    git('init', '--quiet', '.')
+    git('add', '.')
+    const who = ['-c', 'user.name=A', '-c', 'user.email=a@acme.example']
+    git(...who, 'commit', '--quiet', '-m', 'Begin')
+    return pathToFileURL(path).href
+  }
+
+  const installation = [
+    ...new Set(projectFile('docs/ci.md').match(/npm install --global .*\.git#v1\)"/g)),
+  ]
+
+  const run = (script: string, place: string) => {
+    mkdirSync(join(folder, place))
+    // or npm would take the folder above for the one that is meant
+    writeFileSync(join(folder, place, 'package.json'), '{}')
+    const own = { npm_config_cache: join(folder, 'cache'), npm_config_offline: 'true' }
+    const prefix = place === 'global' ? { npm_config_prefix: join(folder, place) } : {}
+    execFileSync('bash', ['-euo', 'pipefail', '-c', script], {
+      cwd: join(folder, place),
+      stdio: ['ignore', 'ignore', 'pipe'],
+      env: cleanEnvironment({ ...own, ...prefix, npm_config_update_notifier: 'false' }),
+    })
+  }
+
+  before(() => {
+    folder = realpathSync(mkdtempSync(join(tmpdir(), 'docsctl-git-')))
+    // what is installed finds its libraries in a folder above it
+    symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+    mkdirSync(join(folder, 'repository'))
+    const url = `git+${repository(join(folder, 'repository'))}`
+    run(`npm install --no-audit --no-fund ${url}`, 'empty')
+    const [line = '', ...others] = installation
+    assert.deepEqual(others, [], 'all pipelines of the guide install it alike')
+    run(line.replace(/git\+\S+#v1/, url), 'global')
+  })
+
+  after(() => rmSync(folder, { recursive: true }))
+
+  const program = () => join(folder, 'empty/node_modules/docsctl/bin/run.js')
+
+  for (const place of ['empty/node_modules/.bin', 'global/bin']) {
+    it(`starts by its name from ${place}`, () => {
+      const { version } = JSON.parse(projectFile('package.json'))
+      const path = join(folder, place, 'docsctl')
+      const printed = execFileSync(path, ['--version'], { encoding: 'utf8' })
+      assert.equal(printed, `docsctl ${version}\n`)
+    })
+  }
+
+  it('says in how many steps npm can install it for all, where one is too few', () => {
+    const bare = join(folder, 'bare/scripts')
+    mkdirSync(bare, { recursive: true })
+    cpSync(join(root, 'scripts/prepare.js'), join(bare, 'prepare.js'))
+    const { status, stderr } = spawnSync(process.execPath, ['prepare.js'], {
+      cwd: bare,
+      encoding: 'utf8',
+    })
+    assert.equal(status, 1)
+    assert.match(stderr, /npm install --global "\.\/\$\(npm pack --silent git\+https:/)
+  })
+
+  it('publishes a document', async () => {
+    const spec = { object: 'openapi', id: 'spec_1', slug: 'petstore', processingState: 'complete' }
+    const server = await startServer(json(200, spec))
+    const document = 'openapi: 3.1.0\ninfo: {title: Pets, version: "1"}\npaths: {}\n'
+    writeFileSync(join(folder, 'openapi.yaml'), document)
+    try {
+      const env = { DOCSCTL_API_URL: server.url, DOCSCTL_TOKEN: 'tok', DOCSCTL_ORG: 'acme' }
+      const words = ['openapi', 'publish', 'petstore', 'openapi.yaml', '--no-wait']
+      const { exit, stderr } = await runProgram(words, { env, cwd: folder, program: program() })
+      assert.equal(exit, 0, stderr)
+      const sent = server.seen.map(({ method, url, body }) => [method, url, body])
+      assert.deepEqual(sent.at(-1), [
+        'PUT',
+        '/v1/orgs/acme/openapi/petstore',
+        JSON.stringify({ source: { text: document } }),
+      ])
+    } finally {
+      await server.close()
+    }
+  })
+
+  it('builds an integration', async () => {
+    const run = (...words: string[]) =>
+      runProgram(['integrations', ...words], {
+        env: { DOCSCTL_ORG: 'acme' },
+        cwd: folder,
+        program: program(),
+      })
+    assert.equal((await run('init', 'chat')).exit, 0)
+    const { exit, stderr } = await run('validate', 'chat')
+    assert.equal(exit, 0, stderr)
+  })
+})
