@@ -50,6 +50,19 @@ describe('docsctl integrations publish of several', () => {
     assert.ok(nock.isDone())
   })
 
+  it('refuses what is not there, and sends none of the others', async () => {
+    const { exit, stderr } = await run('publish', [...folders, 'integrations/chta'])
+    assert.equal(exit, 2)
+    assert.match(stderr, /^docsctl: MANIFEST "integrations\/chta" is not there$/m)
+  })
+
+  it('refuses several of which none is an integration', async () => {
+    await files({ 'docs/a.md': 'a', 'docs/b.md': 'b' })
+    const { exit, stderr } = await run('publish', ['docs/a.md', 'docs/b.md'])
+    assert.equal(exit, 2)
+    assert.match(stderr, /MANIFEST "docs\/a\.md" is no integration\nMANIFEST "docs\/b\.md" is no/)
+  })
+
   it('keeps none back for one that fails, and ends with 12', async () => {
     await files({ 'integrations/chat/index.ts': 'export default (' })
     taken('forms', 'var e=2')

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { accountForAll } from '../../frame/operation/account.ts'
 import { showDone } from '../../frame/operation/after-write.ts'
 import { openInBrowser } from '../../frame/operation/operation-command.ts'
@@ -77,13 +79,21 @@ async function chosen(
   const since = run.text('since')
   const changed =
     since === undefined ? undefined : await changedSince(since, { cwd, env, signal: run.signal })
-  const found: string[] = []
+  const integrations: string[] = []
+  const others: string[] = []
   for (const one of typed) {
-    if (!(await isManifest(one, cwd))) {
-      if (typed.length === 1)
-        throw usage([{ where: 'MANIFEST', rule: 'is no integration', value: one }])
-      await run.note(`note: ${one} is no integration`)
-    } else if (changed && !changed(one) && !(await takesIn(one, cwd, changed)))
+    ;((await isManifest(one, cwd)) ? integrations : others).push(one)
+  }
+  const missing = others.filter((one) => !existsSync(resolve(cwd, one)))
+  const wrong = missing.length > 0 || integrations.length > 0 ? missing : others
+  if (wrong.length > 0) {
+    const rule = missing.length > 0 ? 'is not there' : 'is no integration'
+    throw usage(wrong.map((value) => ({ where: 'MANIFEST', rule, value })))
+  }
+  for (const one of others) await run.note(`note: ${one} is no integration`)
+  const found: string[] = []
+  for (const one of integrations) {
+    if (changed && !changed(one) && !(await takesIn(one, cwd, changed)))
       await run.note(`${one} is unchanged since ${since}`)
     else found.push(one)
   }
