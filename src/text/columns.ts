@@ -6,6 +6,8 @@ export interface Column {
   path: string
   /** the head over it on a terminal; without one it is made from the path */
   header?: string
+  /** what tables and lines show for `null`, which JSON keeps */
+  nullAs?: string
   /** how a terminal shows it; without one it is told from the path; of a block a table has the first line */
   kind?: 'text' | 'block' | 'id' | 'time' | 'status'
   /** what it shows where that is told from the item and doesn't stand at the path as it is */
@@ -73,14 +75,12 @@ export function pick(item: unknown, columns: readonly Column[]): Record<string, 
 }
 
 /** Reads `--columns id,title,urls.app`; a name that no item can have is refused with the list of those that can. */
-export function chooseColumns(
-  typed: string,
-  available: { known: readonly string[]; sample: readonly unknown[] },
-): Column[] {
-  const names = [...new Set(typed.split(',').map((name) => name.trim()))]
+export function chooseColumns(typed: string, available: AvailableColumns): Column[] {
   const valid = [
     ...new Set([...available.known, ...available.sample.flatMap((item) => paths(item))]),
   ]
+  const written = typed.split(',').map((name) => name.trim())
+  const names = [...new Set(written.map((name) => columnNamed(name, valid, available) ?? name))]
   const unknown = names.filter(
     (name) =>
       !valid.some((path) => path === name || path.startsWith(`${name}.`)) &&
@@ -91,10 +91,13 @@ export function chooseColumns(
     return names.map((path) => ({ path }))
 
   const wrong = unknown.flatMap((name) => (name === '' ? [] : [`"${name}"`])).join(', ')
-  const [meant] = suggest(unknown[0] ?? '', valid, 1)
+  const [first = ''] = unknown
+  const several = withLastPart(first, valid)
+  const [meant] = several.length > 0 ? several : suggest(first, valid, 1)
+  const question = meant === undefined ? '' : `; is ${meant} meant?`
   throw new DocsctlError(
     'usage',
-    `${wrong ? `unknown column ${wrong}` : '--columns holds an empty name'}; valid ones: ${valid.join(', ')}`,
+    `${wrong ? `unknown column ${wrong}${question}` : '--columns holds an empty name'}; valid ones: ${valid.join(', ')}`,
     {
       ...(meant === undefined ? {} : { hint: `--columns ${meant}` }),
       problems: unknown.map((value) => ({
@@ -104,6 +107,36 @@ export function chooseColumns(
       })),
     },
   )
+}
+
+/** The columns that can be asked for: those of the view by their heads too. */
+export interface AvailableColumns {
+  known: readonly string[]
+  sample: readonly unknown[]
+  own?: readonly Column[]
+}
+
+/** The path of a column that is named by the head of a table, or by the last part that no other path has. */
+export function columnNamed(
+  name: string,
+  valid: readonly string[],
+  { sample, own = [] }: Pick<AvailableColumns, 'sample' | 'own'>,
+): string | undefined {
+  const isPath =
+    name === '' ||
+    valid.some((path) => path === name || path.startsWith(`${name}.`)) ||
+    sample.some((item) => cell(item, name) !== undefined)
+  if (isPath) return name
+  const head = name.toUpperCase()
+  const headed = own.filter((column) => headerOf(column) === head)
+  const parts = headed.length > 0 ? headed.map(({ path }) => path) : withLastPart(name, valid)
+  return parts.length === 1 ? parts[0] : undefined
+}
+
+/** `email` is the last part of `user.email`; of several such paths none is meant. */
+function withLastPart(name: string, valid: readonly string[]): string[] {
+  const last = `.${name.toLowerCase()}`
+  return valid.filter((path) => path.toLowerCase().endsWith(last))
 }
 
 /** The dotted paths of an item's scalars and arrays. */

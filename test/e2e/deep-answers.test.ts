@@ -46,16 +46,16 @@ describe('an answer of 4,000 levels', function () {
     })
 
     it(`of ${kind} is printed whole where it is an object`, async () => {
-      assert.match(await printed('teams get t1 -o table', item), /^ID: +t1\n|^id +t1\n/)
+      assert.match(await printed('teams get team_1 -o table', item), /^ID: +t1\n|^id +t1\n/)
       const [, path = '', rest = ''] =
-        /\ndeep((?:\.a)*)\t(.*)\n$/.exec(await printed('teams get t1 -o tsv', item)) ?? []
+        /\ndeep((?:\.a)*)\t(.*)\n$/.exec(await printed('teams get team_1 -o tsv', item)) ?? []
       const above = path.length / 2
       assert.equal('{"a":'.repeat(above) + rest + '}'.repeat(above), deep)
-      assert.ok((await printed('teams get t1 -o csv', item)).includes('Docs'))
-      assert.equal(await printed('teams get t1 -o jsonl', item), `${item}\n`)
-      assert.equal(withoutSpace(await printed('teams get t1 -o json', item)), item)
-      assert.ok((await printed('teams get t1 -o yaml', item)).includes('Docs'))
-      assert.equal(await printed('teams get t1 -o ids', item), 't1\n')
+      assert.ok((await printed('teams get team_1 -o csv', item)).includes('Docs'))
+      assert.equal(await printed('teams get team_1 -o jsonl', item), `${item}\n`)
+      assert.equal(withoutSpace(await printed('teams get team_1 -o json', item)), item)
+      assert.ok((await printed('teams get team_1 -o yaml', item)).includes('Docs'))
+      assert.equal(await printed('teams get team_1 -o ids', item), 't1\n')
       assert.equal(withoutSpace(await printed('api /orgs/acme/teams/t1', item)), item)
     })
 
@@ -72,7 +72,7 @@ describe('an answer of 4,000 levels', function () {
     })
 
     it(`of ${kind} is more than jq reads, which is said`, async () => {
-      for (const line of ['teams list --jq .', 'teams get t1 --jq .id']) {
+      for (const line of ['teams list --jq .', 'teams get team_1 --jq .id']) {
         const { exit, stdout, stderr } = await run(line, line.includes('get') ? item : list)
         assert.deepEqual([exit, stdout], [1, ''])
         assert.match(stderr, /^docsctl: --jq: the result is nested deeper than jq reads\n {2}try: /)

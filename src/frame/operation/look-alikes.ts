@@ -33,6 +33,8 @@ export async function callByName(
   const typed = new Set([...Object.values(run.args), ...run.rest, ...Object.values(run.flags)])
   const name = pathNames(operation.path)
     .filter((one) => kindsByParameter[one] && typed.has(parts.path[one]))
+    // what nobody would call a thing is not looked for
+    .filter((one) => /^[A-Za-z_-]+$/.test(parts.path[one] ?? ''))
     .at(-1)
   const kind = name && kindsByParameter[name]
   if (!name || !kind) return undefined

@@ -1,5 +1,7 @@
 import { DocsctlError, type Kind } from '../../errors.ts'
-import type { Catalogue } from './catalogue.ts'
+import { list, usage } from '../../text/sentences.ts'
+import { unknownFlagRule } from '../words/parse.ts'
+import type { Catalogue, CommandMeta } from './catalogue.ts'
 
 /** What to type after an error that doesn't know it itself: told by its kind and the command that ran. */
 const steps: Partial<Record<Kind, (id: string, catalogue: () => Catalogue) => string>> = {
@@ -13,11 +15,41 @@ const steps: Partial<Record<Kind, (id: string, catalogue: () => Catalogue) => st
 }
 
 /** The same error, with one command to type next. */
-export function withNextStep(error: unknown, id: string, catalogue: () => Catalogue): unknown {
-  if (!(error instanceof DocsctlError) || error.details.hint) return error
+export function withNextStep(thrown: unknown, id: string, catalogue: () => Catalogue): unknown {
+  if (!(thrown instanceof DocsctlError) || thrown.details.hint) return thrown
+  const error = withOwners(thrown, id, catalogue)
   const hint = steps[error.kind]?.(id, catalogue)
   return hint ? new DocsctlError(error.kind, error.message, { ...error.details, hint }) : error
 }
+
+/** A flag of another command says of which. */
+function withOwners(error: DocsctlError, id: string, catalogue: () => Catalogue): DocsctlError {
+  const { problems = [] } = error.details
+  if (!problems.some((problem) => problem.id === unknownFlagRule)) return error
+  const commands = Object.values(catalogue().commands)
+  const told = problems.map((problem) => {
+    const { id: rule, ...rest } = problem
+    const owners = rule === unknownFlagRule ? ownersOf(rest.where, id, commands) : []
+    if (owners.length === 0) return rest
+    const verb = owners.length === 1 ? 'takes' : 'take'
+    return { ...rest, rule: `${rest.rule}; ${list(owners, 'and')} ${verb} it` }
+  })
+  return usage(told)
+}
+
+/** The commands with this flag, of which those of the same topic are nearest. */
+function ownersOf(flag: string, id: string, commands: readonly CommandMeta[]): string[] {
+  const name = flag.replace(/^--/, '').split('=')[0] as string
+  const [topic] = id.split(':')
+  const owners = commands
+    .filter(({ hidden, flags }) => !hidden && Object.hasOwn(flags, name))
+    .map((command) => command.id)
+  const near = owners.filter((one) => one.split(':')[0] === topic)
+  return (near.length > 0 ? near : owners).slice(0, mostOwners).map(words)
+}
+
+/** So many are named. */
+const mostOwners = 3
 
 function help(id: string): string {
   return `docsctl ${words(id)} --help`

@@ -22,7 +22,7 @@ export function wantsJson(argv: string[], env: Runtime['env']): boolean {
   const end = argv.indexOf('--')
   const words = argv.slice(0, end < 0 ? argv.length : end)
   const formats = words.flatMap((word, index) => {
-    if (word === '--json') return ['json']
+    if (word === '--json' || word.startsWith('--json=')) return ['json']
     if (word === '-o' || word === '--output') return [words[index + 1] ?? '']
     const match = /^(?:--output=|-o=?)(.+)$/.exec(word)
     return match ? [match[1] as string] : []

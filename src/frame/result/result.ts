@@ -1,7 +1,7 @@
 import { type Page, sizeOf } from '../../client/pages.ts'
 import { DocsctlError } from '../../errors.ts'
 import { detectPipeline, inert } from '../../pipelines/detect.ts'
-import { type ColumnLike, chooseColumns, toColumn } from '../../text/columns.ts'
+import { type ColumnLike, chooseColumns, columnNamed, toColumn } from '../../text/columns.ts'
 import {
   createRenderer,
   type Renderer,
@@ -185,10 +185,20 @@ async function writeValue(
   const cut = (item: unknown) =>
     picked && !view.uncut?.(item) ? pick(item, columns.map(toColumn)) : item
   const shaped = Array.isArray(value) ? value.map(cut) : cut(value)
-  const text = await runJq(run.text('jq') as string, shaped, run.signal)
+  const expression = run.text('jq') as string
+  await noteNulls(expression, view, run)
+  const text = await runJq(expression, shaped, run.signal)
   const { stdout } = run.runtime
   await run.progress.clear()
   await stdout.write(stdout.isTTY ? sanitiseBlock(text) : text)
+}
+
+/** What a table calls by a word is null in JSON, and is not found there by that word. */
+async function noteNulls(expression: string, { columns }: View, run: Speaker): Promise<void> {
+  for (const { nullAs, path } of columns.map(toColumn)) {
+    if (nullAs === undefined || !expression.includes(JSON.stringify(nullAs))) continue
+    await run.note(`note: ${nullAs} is null in JSON: select(.${path} == null)`)
+  }
 }
 
 async function whole(run: Speaker, pages: Pages): Promise<{ items: unknown[]; last: Ending }> {
@@ -227,16 +237,21 @@ export async function renderOptions(
 }
 
 /** Before something is written: typed columns that no answer can have are refused. */
-export function checkColumns(run: TypedWords, { known }: View): void {
-  // what is below a field may be new to us, the field itself is not
-  const heads = run.text('columns')?.replace(/\.[^,]*/g, '')
-  if (heads !== undefined) chooseColumns(heads, { known, sample: [] })
+export function checkColumns(run: TypedWords, { known, columns }: View): void {
+  const typed = run.text('columns')
+  if (typed === undefined) return
+  const available = { known, sample: [], own: columns.map(toColumn) }
+  const heads = typed.split(',').map((name) => {
+    // what is below a field may be new to us, the field itself is not
+    return columnNamed(name.trim(), known, available) ?? name.replace(/\..*/, '')
+  })
+  chooseColumns(heads.join(','), available)
 }
 
 /** The typed columns; those that the command shows by itself look as they do there. */
 function chosenColumns(typed: string, { columns, known }: View, sample: readonly unknown[]) {
   const own = columns.map(toColumn)
-  return chooseColumns(typed, { known, sample }).map(
+  return chooseColumns(typed, { known, sample, own }).map(
     (column) => own.find(({ path }) => path === column.path) ?? column,
   )
 }

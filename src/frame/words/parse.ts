@@ -42,7 +42,7 @@ export function parseWords(argv: string[], definitions: Definitions): Parsed {
  */
 export function readWords(argv: string[], { flags, args }: Definitions): ReadWords {
   const { tokens } = parseArgs({
-    args: spelledOut(argv, flags),
+    args: spelledOut(withColumns(argv, { flags, args }), flags),
     options: optionsOf(flags),
     strict: false,
     tokens: true,
@@ -126,6 +126,25 @@ function relationProblems(values: Record<string, unknown>, flags: Definitions['f
   })
 }
 
+/** `--json id,title`, as other programs take it, is `--json --columns=id,title`. */
+function withColumns(argv: string[], { flags, args }: Definitions): string[] {
+  if (!flags.json || !flags.columns || !argv.some((word) => word.startsWith('--json'))) return argv
+  const end = argv.indexOf('--')
+  const isFlag = (index: number) => end < 0 || index < end
+  // one name could be an id where the command takes some
+  const takesNone = Object.keys(args).length === 0
+  return argv.flatMap((word, index) => {
+    if (isFlag(index) && word.startsWith('--json=')) {
+      return ['--json', `--columns=${word.slice('--json='.length)}`]
+    }
+    const isBehind = isFlag(index) && argv[index - 1] === '--json'
+    const isNames = columnNames.test(word) && (takesNone || word.includes(','))
+    return [isBehind && isNames ? `--columns=${word}` : word]
+  })
+}
+
+const columnNames = /^[a-zA-Z][\w.]*(,[a-zA-Z][\w.]*)*$/
+
 /** A flag that stands without a value gets an empty one, so that it doesn't take the next word. */
 function spelledOut(argv: string[], flags: Definitions['flags']): string[] {
   const end = argv.indexOf('--')
@@ -171,6 +190,9 @@ function place(
   return { args: named, rest }
 }
 
+/** The rule of a flag that is none of this command, and like none of its own. */
+export const unknownFlagRule = 'unknown-flag'
+
 function unknownFlag(typed: string, flags: Definitions['flags']): Problem {
   const names = Object.entries(flags).flatMap(([name, flag]) =>
     flag.hidden ? [] : flag.allowNo ? [`--${name}`, `--no-${name}`] : [`--${name}`],
@@ -179,6 +201,7 @@ function unknownFlag(typed: string, flags: Definitions['flags']): Problem {
   const id = /^-\w/.test(typed) ? '; an id that begins with - goes after --' : ''
   return {
     where: typed,
+    ...(near.length === 0 && { id: unknownFlagRule }),
     rule: near.length > 0 ? `is unknown; is ${list(near, 'or')} meant?` : `is unknown${id}`,
   }
 }

@@ -5,6 +5,7 @@ export function roleColumn(path: string, header?: string): Column {
   return {
     path,
     ...(header && { header }),
+    nullAs: 'guest',
     value: (item) => {
       const role = cell(item, path)
       return role === null ? 'guest' : role

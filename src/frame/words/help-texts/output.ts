@@ -19,10 +19,13 @@ WHOLE OR STREAMED
 
 COLUMNS
   --columns id,title,urls.app  these fields in this order, in every format; a dot goes deeper
+  The heads of a table name its columns too, and so does the last part of a path that no other
+  has: EMAIL and email are user.email. --json id,title is --json --columns id,title.
   An unknown name is refused with the list of those that there are.
 
 JQ
   --jq EXPR runs the jq language over the whole result; text comes out raw, one line each.
+  The role of a guest is null in JSON: select(.role == null). Tables and lines say guest.
 
 TSV
   Tab, line end and backslash in a value are written \\t, \\n, \\r and \\\\: one line is one item.

@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict'
+import nock from 'nock'
+import { docsctl, words } from '../../support/docsctl.ts'
+
+const user = { id: 'usr_1', displayName: 'Ada', email: 'ada@acme.example' }
+const member = { id: 'usr_1', role: null, user }
+
+const list = () =>
+  nock('https://api.test')
+    .get('/v1/orgs/acme/members?limit=1000')
+    .reply(200, { items: [member] })
+
+const run = (line: string) => docsctl([...words(line), '--no-warn'])
+
+describe('what is typed by habit', () => {
+  afterEach('has asked all that was expected', () => {
+    const pending = nock.pendingMocks()
+    nock.cleanAll()
+    assert.deepEqual(pending, [])
+  })
+
+  describe('--columns', () => {
+    for (const [typed, printed] of [
+      ['EMAIL', 'ada@acme.example\n'],
+      ['email', 'ada@acme.example\n'],
+      ['NAME,ROLE', 'Ada\tguest\n'],
+      ['displayName', 'Ada\n'],
+      ['id,user.email', 'usr_1\tada@acme.example\n'],
+    ] as const) {
+      it(`takes ${typed}`, async () => {
+        list()
+        assert.equal((await run(`members list --columns ${typed}`)).stdout, printed)
+      })
+    }
+
+    it('asks whether a path was meant where several end so', async () => {
+      nock('https://api.test')
+        .get('/v1/orgs/acme/members?limit=1000')
+        .reply(200, { items: [{ ...member, team: { photoURL: 'x' } }] })
+      const { exit, stderr } = await run('members list --columns photoURL')
+      assert.equal(exit, 2)
+      assert.match(stderr, /^docsctl: unknown column "photoURL"; is user\.photoURL meant\?; valid ones:/)
+    })
+
+    it('takes the head of a table before something is written', async () => {
+      nock('https://api.test')
+        .patch('/v1/orgs/acme/members/usr_1', { role: 'read' })
+        .reply(200, member)
+      const { stdout } = await run('members update usr_1 --role read --columns EMAIL')
+      assert.equal(stdout, 'user.email\tada@acme.example\n')
+    })
+  })
+
+  describe('--json', () => {
+    for (const line of [
+      'members list --json id,user.email',
+      'members list --json=id,EMAIL',
+      'members list --json id,email --limit 5',
+    ]) {
+      it(`takes columns: ${line}`, async () => {
+        nock('https://api.test')
+          .get(/members/)
+          .reply(200, { items: [member] })
+        assert.deepEqual(JSON.parse((await run(line)).stdout), [
+          { id: 'usr_1', 'user.email': 'ada@acme.example' },
+        ])
+      })
+    }
+
+    it('takes one column where no id can stand there', async () => {
+      list()
+      assert.deepEqual(JSON.parse((await run('members list --json id')).stdout), [{ id: 'usr_1' }])
+    })
+
+    it('leaves an id behind it what it is', async () => {
+      nock('https://api.test').get('/v1/orgs/acme/members/usr_1').reply(200, member)
+      assert.equal(JSON.parse((await run('members get --json usr_1')).stdout).id, 'usr_1')
+    })
+  })
+
+  it('a flag of another command says of which', async () => {
+    const cases: [line: string, told: RegExp][] = [
+      [
+        'teams list --role admin',
+        /^docsctl: --role is unknown; teams members set and teams members update take it\n/,
+      ],
+      [
+        'teams list --emoji x',
+        /^docsctl: --emoji is unknown; spaces create and spaces update take it/,
+      ],
+      ['teams list --nonsense', /^docsctl: --nonsense is unknown\n/],
+      ['teams list --titel x', /^docsctl: --titel is unknown; is --title meant\?/],
+    ]
+    for (const [line, told] of cases) {
+      const { exit, stderr } = await run(line)
+      assert.equal(exit, 2)
+      assert.match(stderr, told)
+    }
+  })
+
+  it('a guest that jq looks for by that word is said to be null', async () => {
+    list()
+    const typed = ['members', 'list', '--jq', '.[] | select(.role == "guest")', '--no-warn']
+    const { stdout, stderr } = await docsctl(typed)
+    assert.equal(stdout, '')
+    assert.equal(stderr, 'note: guest is null in JSON: select(.role == null)\n')
+  })
+})
