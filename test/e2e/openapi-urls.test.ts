@@ -78,7 +78,7 @@ describe('a document at a URL, for the program', function () {
     assert.equal((await checked(`${url}/api.yaml`)).operations, 1)
     writeFileSync(join(folder, 'api.yaml'), document)
     assert.equal((await checked('api.yaml')).result, 'checked')
-    const { exit } = await run(`publish pets ${url}/api.yaml --fetch --dry-run --org acme`)
+    const { exit } = await run(`publish pets ${url}/api.yaml --fetch --dry-run --org org_1`)
     assert.equal(exit, 0)
     assert.deepEqual(
       asked.map(({ authorization }) => authorization),
@@ -129,7 +129,7 @@ describe('a document at a URL, for the program', function () {
     assert.doesNotMatch(long.stderr, /s3cr/)
     const basic = `Basic ${Buffer.from('ada:s3cr!t').toString('base64')}`
     assert.deepEqual([...new Set(asked.map(({ authorization }) => authorization))], [basic])
-    const { stdout } = await run(`publish pets ${own}/api.yaml --dry-run --org acme`)
+    const { stdout } = await run(`publish pets ${own}/api.yaml --dry-run --org org_1`)
     assert.match(stdout, /"url": "http:\/\/\*\*\*@127/)
   })
 

@@ -41,6 +41,7 @@ export function cleanEnvironment(env: Record<string, string> = {}): Record<strin
     DOCSCTL_CONFIG_DIR: '/nonexistent/docsctl',
     // nobody can write there
     DOCSCTL_STATE_DIR: '/dev/null/state',
+    DOCSCTL_CACHE_DIR: '/dev/null/cache',
     ...(SystemRoot && { SystemRoot }),
     ...(TMPDIR && { TMPDIR }),
     ...env,

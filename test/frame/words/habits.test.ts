@@ -39,7 +39,10 @@ describe('what is typed by habit', () => {
         .reply(200, { items: [{ ...member, team: { photoURL: 'x' } }] })
       const { exit, stderr } = await run('members list --columns photoURL')
       assert.equal(exit, 2)
-      assert.match(stderr, /^docsctl: unknown column "photoURL"; is user\.photoURL meant\?; valid ones:/)
+      assert.match(
+        stderr,
+        /^docsctl: unknown column "photoURL"; is user\.photoURL meant\?; valid ones:/,
+      )
     })
 
     it('takes the head of a table before something is written', async () => {

@@ -12,7 +12,7 @@ import { docsctl, words } from '../../support/docsctl.ts'
 const body = (name: string) => helpTopics[name]?.body ?? ''
 
 describe('the help texts', () => {
-  for (const name of ['automation', 'environment', 'exit-codes', 'output']) {
+  for (const name of ['automation', 'environment', 'exit-codes', 'names', 'output']) {
     it(`help ${name} prints its text, on lines of less than 100 columns`, async () => {
       const { exit, stdout } = await docsctl(['help', name])
       assert.equal(exit, 0)
@@ -26,7 +26,7 @@ describe('the help texts', () => {
     const lines = Object.values(helpTopics).flatMap(({ body }) =>
       (body.split('\nEXAMPLES\n')[1] ?? '').split('\n').filter((line) => line.trim() !== ''),
     )
-    assert.equal(lines.length, 15)
+    assert.equal(lines.length, 19)
     for (const line of lines) {
       // quoted bars belong to jq
       const commands = line.split(/ (?:\||\|\||>) (?=(?:[^']*'[^']*')*[^']*$)/)
