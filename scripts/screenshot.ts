@@ -1,28 +1,23 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { IBufferCell } from '@xterm/headless'
+import { type ThemeName, themeNames } from '../src/profile/settings.ts'
 import { createSandbox } from '../src/sandbox/sandbox.ts'
 import { demoSeed } from '../src/sandbox/seed/demo.ts'
 import { onScreen, type ScreenTerminal } from '../test/support/screen.ts'
 import { root } from './manifest.ts'
 
-/** Makes docs/review.svg: the screen of the built program, on the demo of the sandbox. */
+/** Makes docs/review-dark.svg and docs/review-light.svg: the screen of the built program, on the demo of the sandbox. */
 
-const columns = 120
-const rows = 32
+const columns = 80
+const rows = 24
 const [wide, high] = [8.4, 18]
-const palette = [
-  '#1e2127',
-  '#e06c75',
-  '#98c379',
-  '#e5c07b',
-  '#61afef',
-  '#c678dd',
-  '#56b6c2',
-  '#d7dae0',
-]
-const ink = '#d7dae0'
-const paper = '#1e2127'
+
+/** What the terminal itself has: its paper and the colour of what has none. */
+const papers: Record<ThemeName, { paper: string; ink: string }> = {
+  dark: { paper: '#1e2127', ink: '#d7dae0' },
+  light: { paper: '#ffffff', ink: '#1e2127' },
+}
 
 /** Lines are drawn, so that those of one row meet those of the next, which letters don't. */
 const strokes: Record<string, string> = {
@@ -35,26 +30,35 @@ const strokes: Record<string, string> = {
 async function main(): Promise<void> {
   const sandbox = await createSandbox({ seed: demoSeed, time: () => Date.UTC(2026, 10, 20, 10) })
   const { url, token } = await sandbox.listen()
-  const env = {
-    DOCSCTL_API_URL: url,
-    DOCSCTL_TOKEN: token,
-    DOCSCTL_SPACE: 'sp_developer-guide',
-    DOCSCTL_STATE_DIR: '/nonexistent/docsctl',
-    FORCE_COLOR: '1',
+  for (const theme of themeNames) {
+    const env = {
+      DOCSCTL_API_URL: url,
+      DOCSCTL_TOKEN: token,
+      DOCSCTL_SPACE: 'sp_developer-guide',
+      DOCSCTL_STATE_DIR: '/nonexistent/docsctl',
+      DOCSCTL_THEME: theme,
+      FORCE_COLOR: '1',
+    }
+    const terminal = onScreen(['change-requests', 'review', '5'], { env, columns, rows })
+    await terminal.shows(/>M +Errors/)
+    terminal.type('j\r')
+    await terminal.shows('Guides › Rate limits')
+    await terminal.shows('Confirmed: the old limit')
+    terminal.type(']')
+    await terminal.shows(/>\s+1 - The API takes/)
+    writeFileSync(join(root, `docs/review-${theme}.svg`), svgOf(terminal, papers[theme]))
+    terminal.type('q')
+    await terminal.ended()
   }
-  const terminal = onScreen(['change-requests', 'review', '5'], { env, columns, rows })
-  await terminal.shows('Guides › Errors')
-  terminal.type('j')
-  await terminal.shows('Up to 100 requests may come at once')
-  terminal.type(']')
-  await terminal.shows(/>\s+1 - The API takes/)
-  writeFileSync(join(root, 'docs/review.svg'), svgOf(terminal))
-  terminal.type('q')
-  await terminal.ended()
   await sandbox.close()
 }
 
-function svgOf({ emulator }: ScreenTerminal): string {
+interface Paper {
+  paper: string
+  ink: string
+}
+
+function svgOf({ emulator }: ScreenTerminal, colors: Paper): string {
   const [width, height] = [columns * wide + 32, rows * high + 32]
   const { active } = emulator.buffer
   const cells: string[] = []
@@ -70,12 +74,12 @@ function svgOf({ emulator }: ScreenTerminal): string {
         text += next.getChars() || (next.getWidth() === 0 ? '' : ' ')
         next = line.getCell(++x)
       }
-      cells.push(run(text, start, y, x - start, cell))
+      cells.push(run(text, { x: start, y, length: x - start }, cell, colors))
     }
   }
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" font-family="ui-monospace, SFMono-Regular, Menlo, Consolas, monospace" font-size="14">
 <title>docsctl change-requests review</title>
-<rect width="${width}" height="${height}" rx="8" fill="${paper}"/>
+<rect width="${width}" height="${height}" rx="8" fill="${colors.paper}"/>
 ${cells.filter((cell) => cell !== '').join('\n')}
 </svg>
 `
@@ -84,32 +88,54 @@ ${cells.filter((cell) => cell !== '').join('\n')}
 function look(cell: IBufferCell): string {
   return [
     cell.getFgColor(),
+    cell.getBgColor(),
     cell.isBold(),
-    cell.isDim(),
     cell.isInverse(),
     cell.isUnderline(),
     cell.getChars() in strokes,
   ].join()
 }
 
-function run(text: string, x: number, y: number, length: number, cell: IBufferCell): string {
-  const isInverse = cell.isInverse() !== 0
-  if (text.trim() === '' && !isInverse) return ''
-  const color = cell.isFgDefault() ? ink : (palette[cell.getFgColor() % 8] ?? ink)
+/** The colour of one of the 256 of a terminal; the first 16 are its own, and are not used. */
+function colorOf(number: number): string {
+  const part = (value: number) => value.toString(16).padStart(2, '0')
+  if (number >= 232) return `#${part(8 + 10 * (number - 232)).repeat(3)}`
+  const steps = [0, 95, 135, 175, 215, 255]
+  const at = number - 16
+  const parts = [Math.floor(at / 36), Math.floor(at / 6) % 6, at % 6]
+  return `#${parts.map((one) => part(steps[one] ?? 0)).join('')}`
+}
+
+interface Place {
+  x: number
+  y: number
+  length: number
+}
+
+function run(
+  text: string,
+  { x, y, length }: Place,
+  cell: IBufferCell,
+  { paper, ink }: Paper,
+): string {
+  const isLit = !cell.isBgDefault() || cell.isInverse() !== 0
+  if (text.trim() === '' && !isLit) return ''
+  const own = cell.isFgDefault() ? ink : colorOf(cell.getFgColor())
+  const color = cell.isInverse() ? paper : own
+  const ground = cell.isInverse() ? own : colorOf(cell.getBgColor())
   const [left, top] = [16 + x * wide, 16 + y * high]
-  const back = isInverse
-    ? `<rect x="${round(left)}" y="${top}" width="${round(length * wide)}" height="${high}" fill="${color}"/>`
+  const back = isLit
+    ? `<rect x="${round(left)}" y="${top}" width="${round(length * wide)}" height="${high}" fill="${ground}"/>`
     : ''
   if (text[0] !== undefined && text[0] in strokes) {
     const path = [...text].map(
       (sign, index) => `M${round(left + index * wide)},${top}${strokes[sign]}`,
     )
-    return `<path d="${path.join('')}" fill="none" stroke="${color}"${cell.isDim() ? ' opacity="0.6"' : ''}/>`
+    return `${back}<path d="${path.join('')}" fill="none" stroke="${color}"/>`
   }
   const style = [
-    `fill="${isInverse ? paper : color}"`,
+    `fill="${color}"`,
     ...(cell.isBold() ? ['font-weight="bold"'] : []),
-    ...(cell.isDim() ? ['opacity="0.6"'] : []),
     ...(cell.isUnderline() ? ['text-decoration="underline"'] : []),
   ].join(' ')
   const shown = text.trimEnd()

@@ -27,7 +27,7 @@ describe('the review in a real terminal', function () {
 
   it('goes from the queue through diff, comment, reply, resolve and pull to the merge', async () => {
     const terminal = review()
-    await terminal.shows('change requests · 3 open')
+    await terminal.shows('change requests · 4 open')
     terminal.type('/larger\r')
     await terminal.shows('> 4  Larger pages in lists')
     terminal.type('\r')
@@ -58,7 +58,7 @@ describe('the review in a real terminal', function () {
     await terminal.shows(/y\/n/)
     terminal.type('y')
     await terminal.shows(/#4 Larger pages in lists is merged, as revision \w+/)
-    await terminal.shows('change requests · 2 open')
+    await terminal.shows('change requests · 3 open')
     terminal.type('q')
     assert.equal(await terminal.ended(), 0)
     isRestored(terminal)
@@ -118,7 +118,7 @@ describe('the review in a real terminal', function () {
 
   it('takes as many keys as come at once', async () => {
     const terminal = review()
-    await terminal.shows('change requests · 3 open')
+    await terminal.shows('change requests · 4 open')
     terminal.type('jjjkk\u001b[B')
     await terminal.shows('> 3  Shorter rotation')
     terminal.type('qqq')
