@@ -1,4 +1,5 @@
 import { answers } from './answers.ts'
+import { jobs } from './jobs.ts'
 import { kills } from './kills.ts'
 import { leaks } from './leaks.ts'
 import { lists } from './lists.ts'
@@ -8,6 +9,7 @@ import { writes } from './writes.ts'
 /** One part of the run, as a process of its own, so that two of them have a core each. */
 
 const parts: Record<string, (part: Part) => Promise<void>> = {
+  jobs,
   lists,
   writes,
   kills,

@@ -10,7 +10,7 @@ import { limits, type Row, tableOf } from './tally.ts'
  */
 
 /** The longest first, so that the cores end together. */
-const names = ['writes', 'answers', 'lists', 'kills', 'leaks']
+const names = ['jobs', 'writes', 'answers', 'lists', 'kills', 'leaks']
 
 /** How long a part may keep its event loop to itself, in ms: no work of docsctl takes as long. */
 const longestSilence = 60_000

@@ -1,0 +1,94 @@
+import { parseFaults } from '../src/sandbox/http/faults.ts'
+import { createSandbox, type Sandbox, type SandboxOptions } from '../src/sandbox/sandbox.ts'
+import { words } from '../test/support/docsctl.ts'
+import { type Kill, KillableMachine, teamOf, wholeState } from '../test/support/killed-job.ts'
+import { killedProcess } from '../test/support/killed-process.ts'
+import type { Part, Tally } from './tally.ts'
+
+const faults = '429=0s@10%,502=5%,reset=3%'
+
+/** Batches killed at each of their requests, resumed and taken back: each thing is done once. */
+export async function jobs({ some, tally }: Part): Promise<void> {
+  const size = some(500)
+  const atEach = tally(`a batch of ${size} killed at each request, resumed and undone`)
+  for (let request = 1; request <= size + 2; request += 1) {
+    const moment = request % 2 === 0 ? 'before' : 'after'
+    await goneThrough({ request, moment }, size, {}, atEach)
+  }
+  for (const faultSeed of [1, 2, 3, 4, 5]) {
+    const row = tally(`the same with ${faults}, seed ${faultSeed}`)
+    const step = Math.max(1, Math.round(size / 20))
+    for (let request = 3; request <= size; request += step) {
+      const options = { faults: parseFaults(faults), faultSeed }
+      await goneThrough({ request, moment: 'after' }, size, options, row)
+    }
+  }
+  const killed = tally('processes killed at random, resumed and undone')
+  for (let seed = 1; seed <= some(40); seed += 1) {
+    const fault = await killedProcess(seed, 200)
+    killed.tried(fault === undefined)
+    if (fault !== undefined) killed.broken('unsaid', `seed ${seed}: ${fault}`)
+  }
+}
+
+async function goneThrough(
+  kill: Kill,
+  size: number,
+  options: SandboxOptions,
+  row: Tally,
+): Promise<void> {
+  const sandbox = await createSandbox({ ...options, seed: teamOf(size) })
+  const { url, token } = await sandbox.listen()
+  const machine = new KillableMachine({
+    env: { DOCSCTL_API_URL: url, DOCSCTL_TOKEN: token, DOCSCTL_ORG: 'acme' },
+  })
+  const how = JSON.stringify({ kill, faultSeed: options.faultSeed })
+  try {
+    const before = JSON.stringify(wholeState(sandbox.tables))
+    const ids = [...sandbox.tables.all('members')].map(({ user }) => user).slice(1)
+    const count = countsOf(sandbox)
+    const update = words('members update - --role review -o ids --jobs 8')
+    await machine.runKilled(update, kill, { stdin: ids })
+    // killed before it began, it has no journal
+    const line = machine.jobs().length > 0 ? 'jobs resume last -o ids' : undefined
+    const exit = await untilDone(machine, line ? words(line) : update, line ? [] : ids)
+    row.tried(exit === 0)
+    const twice = ids.filter((id) => count.get(id) !== 1)
+    if (twice.length > 0) row.broken('duplicates', `${twice.slice(0, 5)}: ${how}`)
+    if (exit !== 0) row.broken('unsaid', `resume ended with ${exit}: ${how}`)
+    await machine.run(words('undo --yes -o ids'))
+    await untilDone(machine, words('jobs resume last -o ids'), [])
+    const after = JSON.stringify(wholeState(sandbox.tables))
+    if (after !== before) row.broken('unsaid', `undo left something: ${how}`)
+  } finally {
+    machine.end()
+    await sandbox.close()
+  }
+}
+
+/** How often each role was changed; a request that finds it so is no change. */
+function countsOf(sandbox: Sandbox): Map<string, number> {
+  const counts = new Map<string, number>()
+  sandbox.observe(({ method, path, changes }) => {
+    const isChanged = changes.some(
+      ({ table, before, after }) =>
+        table === 'members' && JSON.stringify(before) !== JSON.stringify(after),
+    )
+    const id = path.split('/').at(-1) as string
+    if (method === 'PATCH' && isChanged) counts.set(id, (counts.get(id) ?? 0) + 1)
+  })
+  return counts
+}
+
+/** Under faults a resume may be cut short too. */
+async function untilDone(
+  machine: KillableMachine,
+  argv: string[],
+  stdin: string[],
+): Promise<number> {
+  let exit = 1
+  for (let round = 0; round < 10 && exit !== 0; round += 1) {
+    ;({ exit } = await machine.run(argv, { stdin }))
+  }
+  return exit
+}
