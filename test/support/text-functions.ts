@@ -1,5 +1,8 @@
+import { atOnce } from '../../src/changes/steps.ts'
+import { sentencesIn } from '../../src/changes/text/prose-tokens.ts'
 import { failureOf } from '../../src/client/failures.ts'
 import { inert } from '../../src/pipelines/detect.ts'
+import { suggestionOf, withSuggestion } from '../../src/review/machine/page-edit.ts'
 import { headerOf, words } from '../../src/text/columns.ts'
 import { maskValues } from '../../src/text/mask-values.ts'
 import { objectView } from '../../src/text/object-view.ts'
@@ -13,6 +16,8 @@ import { createTable } from '../../src/text/table.ts'
 import { blockText, firstLine, lineText } from '../../src/text/text.ts'
 import { drawTree } from '../../src/text/tree.ts'
 import { cut, widthOf, wrap, wrapAt, wrapBlock } from '../../src/text/width.ts'
+import { markdownFormat } from '../../src/topics/change-requests/diff/markdown.ts'
+import { thread } from '../review/samples.ts'
 
 const area = { width: 40, color: false }
 const secret = 'a\\b"c\n…aaab'
@@ -62,6 +67,18 @@ export const textFunctions: Record<string, (text: string) => unknown> = {
   searchView: (text) =>
     searchView('aaa b', area).page([{ id: 'p', title: text, sections: [{ body: text }] }]),
   wordsOf,
+  suggestionOf: (text) =>
+    suggestionOf({
+      ...thread('cmt_1', { body: { markdown: text } }),
+      node: { id: 'nd_1', preview: 'a' },
+    }),
+  withSuggestion: (text) => withSuggestion(text, { block: text, text }),
+  sentencesIn: (text) => atOnce(sentencesIn([text], undefined)),
+  'diff, as markdown': (text) =>
+    markdownFormat().page({
+      ...{ letter: 'M', id: 'pg', title: text, path: text, notes: [], side: 'main', mark: '' },
+      text: { rows: [], added: 0, removed: 0, coarse: false },
+    }),
   quoted: (text) => quoted([text, `-${text}`]),
   drawTree: (text) =>
     drawTree([text, text.slice(1)], { children: () => [], label: (one) => one, terminal: area }),
@@ -87,5 +104,13 @@ export const worstUnits = [
     '\u200b',
   ],
   ...['\u001b[31m', '\ud800', '🏴', '\u{e0061}', '=', ';', '<', '語 '],
-  ...['<title', '<title ', '<title>', '<title>a</title', '<html '],
+  ...[
+    '<title',
+    '<title ',
+    '<title>',
+    '<title>a</title',
+    '<html ',
+    '```suggestion\n',
+    '````suggestion\n```\n',
+  ],
 ]

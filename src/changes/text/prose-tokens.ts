@@ -101,8 +101,9 @@ function partsOf(text: string, before: string | undefined, next: string | undefi
   const isFirst = before === undefined || before.trim() === ''
   // four blanks make code of what isn't the rest of a paragraph
   const code = marker === '' && isFirst ? (/^(?: {4}|\t)[ \t]*(?=\S)/.exec(rest)?.[0] ?? '') : ''
-  const lineBreak = /[^\S\r]*\r?$/.exec(rest.slice(code.length))?.[0] ?? ''
-  const isBreak = / {2,}$/.test(lineBreak) && next !== undefined && next.trim() !== ''
+  // begins where blanks do, so that many of them are not read again and again
+  const lineBreak = /(?<![^\S\r])[^\S\r]*\r?$/.exec(rest.slice(code.length))?.[0] ?? ''
+  const isBreak = lineBreak.endsWith('  ') && next !== undefined && next.trim() !== ''
   const body = rest.slice(code.length, rest.length - lineBreak.length)
   return { quote, marker: marker + code, body, lineBreak, isBreak: isBreak && body !== '' }
 }

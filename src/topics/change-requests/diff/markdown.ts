@@ -60,14 +60,18 @@ function section(title: string, entries: readonly DiffEntry[]): string {
 
 /** Text that means nothing to markdown, on one line; neither does it call anybody by name. */
 function escaped(text: string): string {
-  return text
-    .replace(/\s*\r?\n\s*/g, ' ')
+  return onOneLine(text)
     .replace(/[\\`*_{}[\]<>#|~!&]/g, '\\$&')
     .replaceAll('@', '@\u2060')
 }
 
+/** Begins where blanks do, so that many of them are not read again and again. */
+function onOneLine(text: string): string {
+  return text.replace(/(?<!\s)\s*\n\s*/g, ' ')
+}
+
 function code(text: string): string {
-  const line = text.replace(/\s*\r?\n\s*/g, ' ')
+  const line = onOneLine(text)
   const ticks = '`'.repeat(longestRun(line) + 1)
   const space = line.startsWith('`') || line.endsWith('`') ? ' ' : ''
   return `${ticks}${space}${line}${space}${ticks}`
