@@ -1,6 +1,7 @@
 import type * as z from 'zod'
 import type { Problem } from '../errors.ts'
 import { isSecretPlace } from '../text/redact.ts'
+import { oneOf, togetherRule } from '../text/sentences.ts'
 
 type Issue = z.core.$ZodIssue
 
@@ -53,7 +54,7 @@ function faultsOfIssue(issue: Issue, whole: Whole, base: PropertyKey[]): Fault[]
     if (nearest) return nearest.flatMap((inner) => faultsOfIssue(inner, whole, path))
     // there, though its type doesn't tell
     const { options } = issue as { options?: unknown[] }
-    if (options) return [fault(whole, path, `one of ${options.map(String).join(', ')}`)]
+    if (options) return [fault(whole, path, oneOf(options))]
     const rules = issue.errors.flatMap((form) => form.slice(0, 1).map((one) => ruleOf(one)))
     return [fault(whole, path, [...new Set(rules)].join(', or ') || 'one of its forms')]
   }
@@ -69,7 +70,7 @@ function unknownKey(whole: Whole, path: PropertyKey[], key: string): Fault {
   const valid = [...new Set(shapes.flatMap((shape) => Object.keys(shape)))]
   const rule =
     having.length > 0
-      ? `can't be given together with ${others.join(', ')}`
+      ? togetherRule(others)
       : valid.length > 0
         ? `unknown; valid are ${valid.join(', ')}`
         : 'unknown'
@@ -90,9 +91,7 @@ function ruleOf(issue: Issue): string {
     case 'invalid_type':
       return kinds[issue.expected] ?? issue.expected
     case 'invalid_value':
-      return issue.values.length === 1
-        ? `only ${String(issue.values[0])}`
-        : `one of ${issue.values.map(String).join(', ')}`
+      return issue.values.length === 1 ? `only ${String(issue.values[0])}` : oneOf(issue.values)
     case 'too_big':
       return `${issue.inclusive === false ? 'less than' : 'at most'} ${amount(issue.maximum, issue.origin)}`
     case 'too_small':

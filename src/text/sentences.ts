@@ -29,6 +29,11 @@ function shorten(text: string): string {
   return text.length > 60 ? `${text.slice(0, 57)}… (${text.length - 2} characters)` : text
 }
 
+/** The rule that a value breaks which is none of these. */
+export function oneOf(values: readonly unknown[]): string {
+  return `one of ${list(values.map(String))}`
+}
+
 /** How flags that exclude each other are told; what cannot stand beside it is named. */
 export function togetherRule(others: readonly string[]): string {
   return `can't be given together with ${list(others, 'and')}`

@@ -137,7 +137,7 @@ describe('preparing a request', () => {
 
   for (const [body, where, rule] of [
     [{ name: 'A' }, 'body.name', 'of the pattern ^[a-z]+$'],
-    [{ role: 'x' }, 'body.role', 'one of admin, read'],
+    [{ role: 'x' }, 'body.role', 'one of admin or read'],
     [{ url: 'x' }, 'body.url', 'an absolute URL'],
     [{ many: ['a', 'b', 'c'] }, 'body.many', 'at most 2 items'],
     [{ count: 0 }, 'body.count', 'at least 1'],
@@ -152,7 +152,7 @@ describe('preparing a request', () => {
       'body.setup.all',
       "can't be given together with component",
     ],
-    [{ setup: { fields: { a: { kind: 'c' } } } }, 'body.setup.fields.a.kind', 'one of a, b'],
+    [{ setup: { fields: { a: { kind: 'c' } } } }, 'body.setup.fields.a.kind', 'one of a or b'],
     [{ setup: { fields: { a: { kind: 'b', x: 'y' } } } }, 'body.setup.fields.a.x', 'a number'],
     [
       { setup: { fields: { a: { kind: 'a', x: 1 } } } },

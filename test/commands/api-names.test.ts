@@ -138,7 +138,7 @@ describe('docsctl api, by the name of an operation:', () => {
       ['nonsense', /no operation "nonsense"; a path begins with \//],
       ['listTeamsInOrganizationById titel=x', /titel is unknown; is title meant\?/],
       ['listTeamsInOrganizationById nothing', /"nothing": in the form key=value/],
-      ['updateSpaceById --space spc_1 editMode=x', /editMode "x": one of live, locked/],
+      ['updateSpaceById --space spc_1 editMode=x', /editMode "x": one of live or locked/],
       ['updateTeamInOrganizationById', /teamId is needed\ntitle is needed/],
       ['getTeamInOrganizationById teamId=..', /teamId "\.\."/],
       ['getTeamInOrganizationById teamId=a teamId=b', /teamId is given twice/],

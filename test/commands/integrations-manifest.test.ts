@@ -76,7 +76,7 @@ externalLinks:
         line.replace(/ (error|warning): configurations\.site\.properties\./, ' '),
       ),
       [
-        'gitbook-manifest.yaml:10:18: a.type: one of string, number, boolean, button, not "text" (manifest/configurations)',
+        'gitbook-manifest.yaml:10:18: a.type: one of string, number, boolean or button, not "text" (manifest/configurations)',
         'gitbook-manifest.yaml:11:35: b.default: a text, not 5 (manifest/configurations)',
         'gitbook-manifest.yaml:12:26: c.enum: unknown; valid are type, title, description, default; it is dropped (manifest/unknown-key)',
         'gitbook-manifest.yaml:13:10: d: an object, not 5 (manifest/configurations)',

@@ -157,7 +157,7 @@ describe('docsctl openapi diff', () => {
     ['severity: {}', /openapi\.severity: unknown; valid are severities/],
     [
       'severities: {response-field-removed: fatal}',
-      /openapi\.severities\.response-field-removed: one of breaking, warning, info, ignore/,
+      /openapi\.severities\.response-field-removed: one of breaking, warning, info or ignore/,
     ],
     ['[1]', /openapi: an object/],
   ]

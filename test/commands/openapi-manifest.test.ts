@@ -74,7 +74,7 @@ describe('docsctl openapi publish --manifest', () => {
     const words = 'openapi publish cats --manifest apis/openapi.publish.yaml'.split(' ')
     const { exit, stderr } = await docsctl(words, { cwd: path() })
     assert.equal(exit, 2)
-    assert.match(stderr, /SLUG "cats": one of pets, toys/)
+    assert.match(stderr, /SLUG "cats": one of pets or toys/)
   })
 
   it('shows a table to people', async () => {

@@ -1,6 +1,6 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 import type { Problem } from '../../errors.ts'
-import { list, togetherRule, usage } from '../../text/sentences.ts'
+import { list, oneOf, togetherRule, usage } from '../../text/sentences.ts'
 import { suggest } from '../../text/suggest.ts'
 import type { ArgMeta, FlagMeta } from '../program/catalogue.ts'
 
@@ -69,7 +69,7 @@ export function readWords(argv: string[], { flags, args }: Definitions): ReadWor
     } else if (flag.options && !flag.options.includes(token.value)) {
       problems.push({
         where: `--${name}`,
-        rule: `one of ${list(flag.options)}`,
+        rule: oneOf(flag.options),
         value: token.value,
       })
     } else if (flag.multiple) {

@@ -5,7 +5,7 @@ import type { Machine, ServiceAccess } from '../../frame/program/roles.ts'
 import { listFlags } from '../../frame/words/flags.ts'
 import type { TypedWords } from '../../frame/words/typed-words.ts'
 import { parseJson } from '../../frame/words/values.ts'
-import { list, togetherRule, usage } from '../../text/sentences.ts'
+import { oneOf, togetherRule, usage } from '../../text/sentences.ts'
 import { bodyOf, queryOf } from './fields.ts'
 import { filledPath } from './path-context.ts'
 import type { NamedOperation } from './service.ts'
@@ -31,7 +31,7 @@ export async function apiRequest(run: TypedWords & ServiceAccess & Machine): Pro
   const inQuery = withoutBody.includes(method) || method === 'DELETE'
   refuse([
     run.args.path === '' && { where: 'PATH', rule: 'not empty', value: '' },
-    !methods.includes(method) && { where: '-X', rule: `one of ${list(methods)}`, value: method },
+    !methods.includes(method) && { where: '-X', rule: oneOf(methods), value: method },
     input !== undefined &&
       withoutBody.includes(method) && { where: '--input', rule: `can't go with ${method}` },
     input !== undefined &&

@@ -3,14 +3,13 @@ import { thingKinds } from '../../names/kinds.ts'
 import { readThings } from '../../names/read-things.ts'
 import { endReading, namesList, ownerOf, writeNames } from '../../names/store.ts'
 import { resolveSession } from '../../profile/session.ts'
-import { usage } from '../../text/sentences.ts'
+import { oneOf, usage } from '../../text/sentences.ts'
 import { scopeTyped } from './scope.ts'
 
 /** Reads the things of a kind anew, for completion to offer. */
 export async function refreshNames(run: Run): Promise<void> {
   const kind = thingKinds.find((one) => one === run.args.kind)
-  if (!kind)
-    throw usage([{ where: 'KIND', rule: `one of ${thingKinds.join(', ')}`, value: run.args.kind }])
+  if (!kind) throw usage([{ where: 'KIND', rule: oneOf(thingKinds), value: run.args.kind }])
   const flag = (name: string) => run.text(name)
   const session = await resolveSession(run.environment, {
     profile: flag('profile'),

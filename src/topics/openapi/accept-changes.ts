@@ -63,7 +63,7 @@ function checkTyped(
   if (reason === '')
     throw usage([{ where: '--reason', rule: 'is needed: whoever reads it wants to know why' }])
   if (!run.has('all') && typed.length === 0) {
-    throw usage([{ where: '--all', rule: 'or --change is needed' }])
+    throw usage([{ where: '--all or --change', rule: 'is needed' }])
   }
   if (until === undefined) return
   const today = new Date(run.runtime.clock.now()).toISOString().slice(0, 10)

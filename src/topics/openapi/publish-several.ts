@@ -11,7 +11,7 @@ import type { PipelineAccount } from '../../pipelines/tell.ts'
 import { readManifestFile } from '../../publishing/manifest-file.ts'
 import { folderEntries } from '../../publishing/openapi/folder-entries.ts'
 import { entriesOf, type ManifestEntry } from '../../publishing/openapi/publish-manifest.ts'
-import { togetherRule, usage } from '../../text/sentences.ts'
+import { oneOf, togetherRule, usage } from '../../text/sentences.ts'
 import { changeLine, comparisonRows } from './comparison.ts'
 import { type PublishOptions, publishOptions } from './options.ts'
 import { type Publication, publishDocument } from './publish-document.ts'
@@ -40,7 +40,7 @@ export async function publishByManifest(
   if (slug === undefined) return await publishSeveral(run, told, entries)
   const entry = entries.find((one) => one.slug === slug)
   if (!entry) {
-    const rule = `one of ${entries.map((one) => one.slug).join(', ')}`
+    const rule = oneOf(entries.map((one) => one.slug))
     throw usage([{ where: 'SLUG', rule, value: slug }])
   }
   const options = publishOptions(run, entry.options)

@@ -3,7 +3,7 @@ import { problemsOf } from '../../client/problems.ts'
 import { bulkRedirects, mostRedirects } from '../../contract/site-publishing/redirects.ts'
 import { DocsctlError, type Problem } from '../../errors.ts'
 import type { ServiceAccess, Speaker } from '../../frame/program/roles.ts'
-import { list, usage } from '../../text/sentences.ts'
+import { list, oneOf, usage } from '../../text/sentences.ts'
 import { BadCsv, type CsvRow, csvRows } from './csv-rows.ts'
 import { destinationForms, destinationOf } from './redirect-words.ts'
 
@@ -65,7 +65,7 @@ function changeOf(
 ): object {
   const intent = values.intent?.trim() || wanted
   if (intent !== undefined && !intents.includes(intent)) {
-    refuse(`intent is one of ${list(intents)}`, intent)
+    refuse(`intent is ${oneOf(intents)}`, intent)
   }
   const typed = values.destination?.trim() ?? ''
   const destination = typed === '' ? null : destinationOf(typed)

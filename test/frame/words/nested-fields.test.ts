@@ -92,7 +92,7 @@ describe('keys that nobody knows', () => {
   it('leave the known ones checked', async () => {
     await refused(
       'spaces update spc_1 --input - --allow-unknown-keys',
-      /"editMode" in --input.*one of live, locked/,
+      /"editMode" in --input.*one of live or locked/,
       { stdin: '{"editMode":"open","shade":"dark"}' },
     )
     await refused(
