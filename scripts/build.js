@@ -213,6 +213,8 @@ async function writeIndex() {
     valueFlags: [...valueFlags],
   }
   writeFileSync('dist/index.json', JSON.stringify(index))
+  const words = JSON.parse(readFileSync('src/contract/service/words.json', 'utf8'))
+  writeFileSync('dist/operations.json', JSON.stringify(words.operations))
   writeFileSync('dist/version.json', JSON.stringify(version))
 }
 

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type {
   AnswerFields,
+  OperationWords,
   ServiceAnswer,
   ServiceAnswers,
   ServiceOperation,
@@ -45,10 +46,35 @@ const folder = 'src/contract/service'
 export async function serviceFiles(): Promise<Map<string, string>> {
   const text = await readFile(`${root}/${source}`, 'utf8')
   const described = JSON.parse(text.replace(/"#\/components\/\w+\//g, '"')) as Described
+  const requests = requestsOf(described)
   return new Map([
-    [`${folder}/requests.json`, lines(requestsOf(described))],
+    [`${folder}/requests.json`, lines(requests)],
     [`${folder}/answers.json`, lines(answersOf(described))],
+    [`${folder}/words.json`, lines({ operations: wordsOf(requests) })],
   ])
+}
+
+/** What completion offers behind a name: its keys, with the values of those that take no others. */
+function wordsOf({ operations, schemas }: ServiceRequests): Record<string, OperationWords> {
+  const valuesOf = (schema: ValueSchema): string[] => {
+    const own = resolved(schema, schemas)
+    const each = own.items ? resolved(own.items, schemas) : own
+    return (each.enum ?? []).map(String)
+  }
+  const entries = Object.entries(operations).map(([name, operation]): [string, OperationWords] => {
+    const { method, path, params = {}, query = {}, headers = {}, body } = operation
+    const forms = body ? formsOf(body, schemas).map(({ properties }) => properties) : []
+    const all = Object.assign({}, ...forms.toReversed(), headers, query, params)
+    const keys = Object.keys(Object.assign({}, params, query, headers, ...forms))
+    return [
+      name,
+      {
+        is: `${method} ${path}`,
+        keys: Object.fromEntries(keys.map((key) => [key, valuesOf(all[key] ?? {})])),
+      },
+    ]
+  })
+  return Object.fromEntries(entries)
 }
 
 function requestsOf(described: Described): ServiceRequests {

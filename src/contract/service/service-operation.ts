@@ -46,6 +46,14 @@ export interface ServiceRequests {
   schemas: Record<string, ValueSchema>
 }
 
+/** What completion knows of an operation: `words.json`. */
+export interface OperationWords {
+  /** its method and path */
+  is: string
+  /** what it takes, each with the values that it is one of; none where others go too */
+  keys: Record<string, string[]>
+}
+
 /** The fields of an answer, each with what it is in words; a `?` behind the name says that it may be absent. */
 export type AnswerFields = Record<string, string>
 

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { OperationWords } from '../../contract/service/service-operation.ts'
 import { knownPlugins, pluginFolder } from '../../frame/plugins/known-plugins.ts'
 import type { ProgramIndex } from '../../frame/program/built-program.ts'
 import type { CommandMeta } from '../../frame/program/catalogue.ts'
@@ -19,6 +20,8 @@ export interface KnownCommands {
   /** the flags of any command that want a value, with their dashes */
   valueFlags: ReadonlySet<string>
   plugins: readonly string[]
+  /** the operations of the service that `api` takes, by their names */
+  operations(): Readonly<Record<string, OperationWords>>
 }
 
 interface Topic {
@@ -52,6 +55,7 @@ export function knownCommands(folder: string, environment: Environment): KnownCo
     topic: (id) => topics.map((one) => descriptionOf(id.split(':'), one)).find((one) => one),
     valueFlags: new Set(index.valueFlags),
     plugins: plugins.map(({ name }) => name),
+    operations: () => JSON.parse(readFileSync(join(folder, 'operations.json'), 'utf8')),
   }
 }
 

@@ -10,13 +10,36 @@ export function localValues(
   kind: ValueKind,
   known: KnownCommands,
   environment: Environment,
+  typed = '',
 ): Candidate[] | undefined {
   if (kind.type === 'closed') return kind.values.map((value) => ({ value }))
   if (kind.type === 'plugins') return known.plugins.map((value) => ({ value }))
+  if (kind.type === 'operations') {
+    return Object.entries(known.operations()).map(([value, { is }]) => ({ value, about: is }))
+  }
+  if (kind.type === 'operation-keys') return operationKeys(kind.typed, known, typed)
   if (kind.type !== 'profiles') return undefined
   const { profiles } = readProfiles(environment)
   return Object.entries(profiles).map(([value, { apiUrl }]) => ({
     value,
     about: apiUrl ?? defaultApiUrl,
   }))
+}
+
+/** The keys of an operation that were not typed yet, as `key=`; behind one its values. */
+function operationKeys(
+  [name = '', ...given]: readonly string[],
+  known: KnownCommands,
+  typed: string,
+): Candidate[] {
+  const operations = known.operations()
+  const keys = Object.hasOwn(operations, name) ? (operations[name]?.keys ?? {}) : {}
+  const [begun] = typed.split('=')
+  if (begun !== typed) return (keys[begun ?? ''] ?? []).map((one) => ({ value: `${begun}=${one}` }))
+  return Object.entries(keys)
+    .filter(([key]) => !given.some((word) => word.startsWith(`${key}=`)))
+    .map(([key, values]) => ({
+      value: `${key}=`,
+      ...(values.length > 0 && { about: values.join(', ') }),
+    }))
 }

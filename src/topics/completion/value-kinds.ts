@@ -13,6 +13,9 @@ export type ValueKind =
   | { type: 'grantees' }
   | { type: 'profiles' }
   | { type: 'plugins' }
+  /** names of operations for `api`, and behind one what it takes, by what was typed */
+  | { type: 'operations' }
+  | { type: 'operation-keys'; typed: readonly string[] }
   | { type: 'files' }
   | { type: 'folders' }
 
@@ -48,6 +51,8 @@ export function kindOfArgument(
   const { name, known } = argument
   const place = `${id} ${name}`
   if (known) return { type: 'closed', values: known }
+  if (place === 'api path') return { type: 'operations' }
+  if (place === 'api field') return { type: 'operation-keys', typed: args }
   if (place === 'auth:switch name') return { type: 'profiles' }
   if (place === 'config:set value') return kindOfSetting(args[0] ?? '')
   if (/^plugins:(un|up)/.test(place)) return { type: 'plugins' }

@@ -147,6 +147,33 @@ describe('completion', () => {
     assert.deepEqual(await values('config', 'set', 'output', 't'), ['table', 'tsv'])
   })
 
+  it('offers operations by their names behind api, and what each takes', async () => {
+    assert.deepEqual(await offered('api', 'listSiteFindi'), [
+      'words',
+      'listSiteFindings\tGET /orgs/{organizationId}/sites/{siteId}/findings',
+    ])
+    assert.deepEqual(await values('api', 'getTeamInOrganizationById', ''), [
+      'organizationId=',
+      'teamId=',
+    ])
+    assert.deepEqual(await offered('api', 'listSiteFindings', 'question=q', 'sev'), [
+      'words',
+      'severity=\tlow, medium, high',
+    ])
+    assert.deepEqual(await values('api', 'listSiteFindings', 'severity='), [
+      'severity=low',
+      'severity=medium',
+      'severity=high',
+    ])
+    assert.deepEqual(await values('api', 'listSiteFindings', 'severity=low', 'se'), [])
+    assert.deepEqual(await values('api', 'updateTeamInOrganizationById', 'ti'), ['title='])
+    assert.deepEqual(await offered('api', '/orgs/', ''), [])
+    assert.deepEqual(await completed('bash', ['docsctl api listSiteFindings severity=m', 'm']), [
+      'words',
+      'medium',
+    ])
+  })
+
   it('offers profiles with their services', async () => {
     const profiles = { work: { apiUrl: 'https://docs.example.com' }, wiki: {} }
     writeFileSync(join(folder, 'config.json'), JSON.stringify({ current: 'work', profiles }))
