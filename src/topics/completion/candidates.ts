@@ -12,13 +12,13 @@ export interface Candidate {
 }
 
 /** What the word can become: one of these words, a value of a kind, or nothing that is known. */
-export type Wanted =
+export type WordWanted =
   | { type: 'words'; words: Candidate[] }
   /** `before` stands in the same word, as `--role=` */
   | { type: 'value'; kind: ValueKind; before: string; line: LineSoFar }
 
 /** What can stand where the last of these words is being typed. */
-export function wanted(words: readonly string[], known: KnownCommands): Wanted | undefined {
+export function wanted(words: readonly string[], known: KnownCommands): WordWanted | undefined {
   const current = words.at(-1) ?? ''
   const line = readLine(words.slice(0, -1), known)
   if (line.pending) return valueWanted(kindOfFlag(line.pending), '', current, line)
@@ -42,8 +42,8 @@ function valueWanted(
   before: string,
   value: string,
   line: LineSoFar,
-): Wanted | undefined {
-  const files = (upTo: number): Wanted => ({
+): WordWanted | undefined {
+  const files = (upTo: number): WordWanted => ({
     ...{ type: 'value', kind: { type: 'files' }, line },
     before: before + value.slice(0, upTo),
   })
@@ -67,7 +67,7 @@ function isTopicToo({ names, args }: LineSoFar, known: KnownCommands): boolean {
 }
 
 /** The words of commands and topics that can follow. */
-function nameWords({ names }: LineSoFar, known: KnownCommands): Wanted {
+function nameWords({ names }: LineSoFar, known: KnownCommands): WordWanted {
   const [first, ...rest] = names
   if (first !== 'help') return { type: 'words', words: nextNames(names, known) }
   const texts = Object.entries(helpTopics).map(([value, { summary }]) => ({

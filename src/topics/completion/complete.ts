@@ -2,7 +2,7 @@ import { writeSync } from 'node:fs'
 import { homedir } from 'node:os'
 import type { Environment } from '../../profile/environment.ts'
 import { bashWords } from './bash-line.ts'
-import { type Candidate, type Wanted, wanted } from './candidates.ts'
+import { type Candidate, type WordWanted, wanted } from './candidates.ts'
 import { type KnownCommands, knownCommands } from './known-commands.ts'
 import { localValues } from './local-values.ts'
 import { type Names, thingValues } from './thing-values.ts'
@@ -76,7 +76,7 @@ function behind(aside: string, value: string): string {
 }
 
 async function valuesOf(
-  found: Wanted,
+  found: WordWanted,
   current: string,
   known: KnownCommands,
   world: CompletionWorld,

@@ -11,7 +11,7 @@ import {
   readNames,
 } from '../../names/store.ts'
 import { resolveSession } from '../../profile/session.ts'
-import type { Candidate, Wanted } from './candidates.ts'
+import type { Candidate, WordWanted } from './candidates.ts'
 import type { CompletionWorld, Program } from './complete.ts'
 import { scopeTyped } from './scope.ts'
 
@@ -21,7 +21,7 @@ export interface Names {
   isInstead: boolean
 }
 
-type WantedValue = Extract<Wanted, { type: 'value' }>
+type WantedValue = Extract<WordWanted, { type: 'value' }>
 
 /** A list is read anew, behind, when it is older than this, and not shown any more when it is older than that. */
 const fresh = 2 * 60_000
