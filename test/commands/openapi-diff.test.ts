@@ -270,4 +270,24 @@ describe('docsctl openapi diff', () => {
     assert.match(await readFile(path('output'), 'utf8'), /^breaking<<(.*)\n1\n\1$/m)
     assert.match(await readFile(path('output'), 'utf8'), /^result<<(.*)\nchanged\n\1$/m)
   })
+
+  it('adds its report to the summary of what is published against another document, too', async () => {
+    const env = { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: path('summary') }
+    const against = '--check --against old.yaml'
+    for (const [words, code] of [
+      ['publish pets new.yaml', 0],
+      ['publish pets new.yaml --fail-on-breaking', 11],
+      ['publish --manifest several.yaml', 0],
+    ] as const) {
+      await files({
+        summary: '',
+        'several.yaml': 'specifications: [{slug: pets, file: new.yaml}]\n',
+      })
+      const { exit, stderr } = await run(`${words} ${against}`, { env })
+      assert.equal(exit, code, stderr)
+      const summary = await readFile(path('summary'), 'utf8')
+      assert.match(summary, /^### API changes: 1 breaking, 1 other$/m)
+      if (words.includes('--manifest')) assert.match(summary, /^## pets$/m)
+    }
+  })
 })

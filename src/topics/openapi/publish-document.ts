@@ -45,6 +45,8 @@ export interface Publication {
   findings: Finding[]
   /** called once it is known what it changes, before anything is sent */
   showChanges: (comparison: Comparison) => Promise<void>
+  /** the same as a report, whatever becomes of it then */
+  tellChanges: (judgement: Judgement) => void
 }
 
 /** What became of it. */
@@ -52,7 +54,6 @@ export interface Publishing {
   result: 'created' | 'updated' | 'sent' | 'unchanged' | 'checked' | 'failed' | 'rehearsed'
   operations?: number
   comparison?: Comparison
-  judgement?: Judgement
   /** as the service has it */
   specification?: Specification
   /** the request that a rehearsal would send */
@@ -73,7 +74,6 @@ export async function publishDocument(run: Run, what: Publication): Promise<Publ
   const known = {
     ...(ready?.read && { operations: ready.read.operations }),
     ...(comparison && options.diff && { comparison }),
-    ...(judgement && { judgement }),
   }
   const more = cut(findings, options.maxProblems)
   if (!ready || breaks) {
@@ -121,6 +121,7 @@ async function compared(run: Run, what: Publication, ready: SourceToSend | undef
   const revision = { typed, whole, preparation }
   const judgement = await compareWith(options.against, revision, options, run)
   const { comparison } = judgement
+  what.tellChanges(judgement)
   if (options.diff) await what.showChanges(comparison)
   findings.push(...(await changeFindings(judgement, document)))
   return { judgement, comparison }

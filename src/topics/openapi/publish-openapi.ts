@@ -5,6 +5,7 @@ import type { Run } from '../../frame/program/run.ts'
 import { checkColumns, writeList, writeObject } from '../../frame/result/result.ts'
 import type { TypedWords } from '../../frame/words/typed-words.ts'
 import type { PipelineAccount } from '../../pipelines/tell.ts'
+import { markdownReport } from '../../publishing/openapi/judge/markdown-report.ts'
 import { sanitise } from '../../text/sanitise.ts'
 import { usage } from '../../text/sentences.ts'
 import { changeLine, changesView, comparisonRows } from './comparison.ts'
@@ -45,7 +46,10 @@ export async function publishOne(
   told.slug = named.slug
   checkColumns(run, publishingView)
   const { findings } = told
-  const what = { verb, ...named, findings, showChanges: changesTo(run) }
+  const tellChanges: Publication['tellChanges'] = (judgement) => {
+    told.summary = markdownReport(judgement)
+  }
+  const what = { verb, ...named, findings, showChanges: changesTo(run), tellChanges }
   const done = await publishDocument(run, what)
   told.result = done.result
   told.url = urlOf(done)

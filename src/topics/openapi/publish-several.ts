@@ -10,6 +10,7 @@ import { checkFailed, type Finding, isError } from '../../pipelines/finding.ts'
 import type { PipelineAccount } from '../../pipelines/tell.ts'
 import { readManifestFile } from '../../publishing/manifest-file.ts'
 import { folderEntries } from '../../publishing/openapi/folder-entries.ts'
+import { markdownReport } from '../../publishing/openapi/judge/markdown-report.ts'
 import { entriesOf, type ManifestEntry } from '../../publishing/openapi/publish-manifest.ts'
 import { oneOf, togetherRule, usage } from '../../text/sentences.ts'
 import { changeLine, comparisonRows } from './comparison.ts'
@@ -87,8 +88,12 @@ async function publishSeveral(
   told.slug = entries.map(({ slug }) => slug).join(',')
   const results = new Set<string>()
   const found = new Map(entries.map((entry): [ManifestEntry, Finding[]] => [entry, []]))
+  const reports = new Map<string, string>()
   const perform = async (entry: ManifestEntry) => {
-    const ended = await publishEntry(run, entry, found.get(entry) ?? [])
+    const ended = await publishEntry(run, entry, {
+      findings: found.get(entry) ?? [],
+      tellChanges: (judgement) => reports.set(entry.slug, markdownReport(judgement)),
+    })
     results.add(ended.result)
     return ended.shown
   }
@@ -98,6 +103,8 @@ async function publishSeveral(
   } finally {
     told.findings.push(...[...found.values()].flat())
     told.result = [...results].join(',')
+    const parts = [...reports].map(([slug, report]) => `## ${slug}\n\n${report}`)
+    if (parts.length > 0) told.summary = parts.join('\n')
   }
 }
 
@@ -107,14 +114,19 @@ function optionsOf(entry: ManifestEntry, run: TypedWords): PublishOptions {
   return { ...options, diff: options.diff && options.against !== undefined }
 }
 
-async function publishEntry(run: Run, entry: ManifestEntry, findings: Finding[]) {
+async function publishEntry(
+  run: Run,
+  entry: ManifestEntry,
+  told: Pick<Publication, 'findings' | 'tellChanges'>,
+) {
+  const { findings } = told
   const { slug, typed, finding } = entry
   try {
     const options = optionsOf(entry, run)
     const showChanges: Publication['showChanges'] = async (comparison) => {
       for (const row of comparisonRows(comparison)) await run.note(`${slug}: ${changeLine(row)}`)
     }
-    const what = { verb: 'publish' as const, slug, typed, options, findings, showChanges }
+    const what = { verb: 'publish' as const, slug, typed, options, showChanges, ...told }
     const done = await publishDocument(run, what)
     if (done.failure) throw done.failure
     const { request, result } = done
