@@ -3,6 +3,7 @@ import { createSandbox, type Sandbox } from '../../src/sandbox/sandbox.ts'
 import { demoSeed } from '../../src/sandbox/seed/demo.ts'
 import { runProgram } from '../support/program.ts'
 import { inTerminal } from '../support/terminal.ts'
+import { wholeProblems } from '../support/whole-answers.ts'
 
 describe('against the demo, the built program', function () {
   this.timeout(30_000)
@@ -10,7 +11,7 @@ describe('against the demo, the built program', function () {
   let env: Record<string, string>
 
   beforeEach(async () => {
-    sandbox = await createSandbox({ seed: demoSeed })
+    sandbox = await createSandbox({ seed: demoSeed, problemsOf: wholeProblems })
     const { url, token } = await sandbox.listen()
     env = {
       DOCSCTL_API_URL: url,

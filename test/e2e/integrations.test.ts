@@ -6,6 +6,7 @@ import { createSandbox, type Sandbox } from '../../src/sandbox/sandbox.ts'
 import { formNames, formVariables, writeForms } from '../support/integration-forms.ts'
 import { type ProgramOptions, runProgram } from '../support/program.ts'
 import { json, reset, startServer } from '../support/server.ts'
+import { wholeProblems } from '../support/whole-answers.ts'
 
 const manifest = `name: acme-chat
 title: Acme chat
@@ -19,7 +20,7 @@ describe('integrations of the built program', () => {
   let sandbox: Sandbox
   let env: Record<string, string>
   beforeEach(async () => {
-    sandbox = await createSandbox()
+    sandbox = await createSandbox({ problemsOf: wholeProblems })
     const { url, token } = await sandbox.listen()
     env = { DOCSCTL_API_URL: url, DOCSCTL_TOKEN: token }
     folder = mkdtempSync(join(tmpdir(), 'docsctl-integration-'))

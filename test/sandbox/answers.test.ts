@@ -1,12 +1,30 @@
 import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
 import { demoSeed } from '../../src/sandbox/seed/demo.ts'
 import { livingProblems } from '../support/living-answers.ts'
 import { endAll, serve } from './served.ts'
 
 const getSite = { method: 'GET', path: '/orgs/{organizationId}/sites/{siteId}' } as const
 
+const folder = new URL('../', import.meta.url)
+
 describe('an answer of the sandbox', () => {
   afterEach(endAll)
+
+  it('is held to it wherever the tests of the built program start one', () => {
+    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+      /^(e2e|support)\/[^/]*\.ts$/.test(name),
+    )
+    const starting = files
+      .map((name) => [name, readFileSync(new URL(name, folder), 'utf8')] as const)
+      .filter(([, text]) => /await createSandbox\(/.test(text))
+    assert.ok(starting.length >= 3)
+    const unheld = starting.filter(([, text]) => !text.includes('problemsOf: wholeProblems'))
+    assert.deepEqual(
+      unheld.map(([name]) => name),
+      [],
+    )
+  })
 
   it('is held to the description of the living service', async () => {
     const { send } = await serve({ seed: demoSeed })

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { answerProblems } from '../../src/sandbox/http/validate.ts'
 import { createSandbox, type Sandbox } from '../../src/sandbox/sandbox.ts'
 import { places } from './places.ts'
 import { type Any, ask, isList, isTime, isUser, send, service, tell } from './plain-client.ts'
@@ -7,7 +8,11 @@ describe('a client that knows the reference alone', () => {
   let sandbox: Sandbox
 
   before(async () => {
-    sandbox = await createSandbox({ seed: places })
+    sandbox = await createSandbox({
+      seed: places,
+      referenceOnly: true,
+      problemsOf: answerProblems,
+    })
     Object.assign(service, await sandbox.listen())
   })
   after(() => sandbox.close())

@@ -1,16 +1,7 @@
-import type { AnswerCheck } from '../../src/sandbox/http/pipeline.ts'
 import type { SandboxExchange } from '../../src/sandbox/http/server.ts'
 import { answerProblems } from '../../src/sandbox/http/validate.ts'
 import { createSandbox, type Sandbox, type SandboxOptions } from '../../src/sandbox/sandbox.ts'
-import { livingProblems } from '../support/living-answers.ts'
-
-/** What an answer lacks or has wrong by the contract, or by the description of the living service. */
-const wholeProblems: AnswerCheck = (operation, status, body) => {
-  const living = livingProblems(operation, status, body)
-  return (
-    answerProblems(operation, status, body) ?? (living.length > 0 ? living.join('; ') : undefined)
-  )
-}
+import { wholeProblems } from '../support/whole-answers.ts'
 
 /** What may come as JSON; tests read these keys and compare the others. */
 export interface Body {

@@ -4,13 +4,14 @@ import { join } from 'node:path'
 import { createSandbox } from '../../src/sandbox/sandbox.ts'
 import { teamOf, wholeState } from './killed-job.ts'
 import { runProgram } from './program.ts'
+import { wholeProblems } from './whole-answers.ts'
 
 /**
  * Kills the program in the middle of a batch, again in the middle of going on with it, then lets it come to its end and
  * takes it back. Answers what went wrong; the same moments for the same seed.
  */
 export async function killedProcess(seed: number, size: number): Promise<string | undefined> {
-  const sandbox = await createSandbox({ seed: teamOf(size) })
+  const sandbox = await createSandbox({ seed: teamOf(size), problemsOf: wholeProblems })
   const { url, token } = await sandbox.listen()
   const folder = mkdtempSync(join(tmpdir(), 'docsctl-killed-'))
   const env = {

@@ -5,6 +5,7 @@ import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createSandbox, type Sandbox } from '../../src/sandbox/sandbox.ts'
 import { cleanEnvironment } from './program.ts'
+import { wholeProblems } from './whole-answers.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
@@ -39,7 +40,7 @@ export function runner() {
   const repository = (name = '') => join(folder, 'repository', name)
 
   beforeEach(async () => {
-    sandbox = await createSandbox()
+    sandbox = await createSandbox({ problemsOf: wholeProblems })
     service = await sandbox.listen()
     folder = mkdtempSync(join(tmpdir(), 'docsctl-ci-'))
     for (const name of ['repository/integration', 'bin']) {
