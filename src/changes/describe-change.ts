@@ -145,7 +145,22 @@ export function describeFile({ change: here, side }: ChangedFile): FileDescripti
   const what =
     isOnOneSide && side === 'unknown' ? onOneSide('file', change.kind) : `${change.kind}${from}`
   const { id, name } = change.kind === 'removed' ? change.before : change.after
-  return { letter: fileLetters[change.kind], notes: [`${what}, ${bytes} bytes`], side, id, name }
+  const pixels = dimensionsIn(change)
+  const size = `${bytes} bytes${pixels === '' ? '' : `, ${pixels}`}`
+  return { letter: fileLetters[change.kind], notes: [`${what}, ${size}`], side, id, name }
+}
+
+/** `640×480 → 800×600` of an image, where the service tells it. */
+function dimensionsIn(change: FileChange): string {
+  const files = [
+    ...('before' in change ? [change.before] : []),
+    ...('after' in change ? [change.after] : []),
+  ]
+  const known = files.flatMap(({ dimensions }) =>
+    dimensions ? [`${dimensions.width}×${dimensions.height}`] : [],
+  )
+  // what only one side tells is said of no side
+  return known.length === files.length ? [...new Set(known)].join(' → ') : ''
 }
 
 function turnedFile(change: FileChange): FileChange {

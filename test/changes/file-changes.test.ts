@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { describeFile } from '../../src/changes/describe-change.ts'
 import { diffFiles, type File } from '../../src/changes/file-changes.ts'
 
 function file(id: string, name: string, more: Partial<File> = {}): File {
@@ -43,5 +44,27 @@ describe('the difference of files', () => {
       git: { oid: 'x', path: 'a.png' },
     })
     assert.deepEqual(said([file('f1', 'a.png')], [after]), [])
+  })
+})
+
+describe('a replaced image', () => {
+  const image = (size: number, dimensions?: { width: number; height: number }) =>
+    file('f1', 'a.png', { size, ...(dimensions && { dimensions }) })
+  const notes = (before: File, after: File) =>
+    describeFile({ change: { kind: 'replaced', before, after }, side: 'change-request' }).notes
+
+  it('has the sizes and dimensions of both', () => {
+    assert.deepEqual(
+      notes(image(1200, { width: 640, height: 480 }), image(5000, { width: 800, height: 600 })),
+      ['replaced, 1,200 → 5,000 bytes, 640×480 → 800×600'],
+    )
+  })
+
+  it('has dimensions once where they stayed, and none where one side tells none', () => {
+    const small = { width: 640, height: 480 }
+    assert.deepEqual(notes(image(1200, small), image(1300, small)), [
+      'replaced, 1,200 → 1,300 bytes, 640×480',
+    ])
+    assert.deepEqual(notes(image(1200, small), image(1300)), ['replaced, 1,200 → 1,300 bytes'])
   })
 })
