@@ -82,11 +82,11 @@ export async function readTalk(
 const onePage = 1000
 
 /** What changes with every word that is said, taken back or answered. */
-export function talkOf(comments: readonly Comment[]): string {
+export function talkOf(comments: readonly (Comment | Reply)[]): string {
   return JSON.stringify(
     comments
       .slice(0, onePage)
-      .map(({ id, status, replies, editedAt, reactions }) => [
+      .map(({ id, status, replies, editedAt, reactions = [] }) => [
         id,
         status,
         replies,
@@ -99,7 +99,7 @@ export function talkOf(comments: readonly Comment[]): string {
 export async function readReplies(
   client: Client,
   target: Target,
-  comment: Comment,
+  comment: Pick<Comment, 'id' | 'replies'>,
   signal?: AbortSignal,
 ): Promise<Reply[]> {
   if (!comment.replies) return []

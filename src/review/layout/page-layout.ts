@@ -7,13 +7,15 @@ import { type DiffView, diffBlocks } from './diff-blocks.ts'
 import type { Layout, LayoutBlock } from './layout.ts'
 import type { Line } from './lines.ts'
 import { cutPieces, piece, type Tone, wrapPieces } from './pieces.ts'
-import { threadLines, threadText } from './thread-lines.ts'
+import { count, threadLines, threadText } from './thread-lines.ts'
 import { placeThreads } from './thread-places.ts'
 import type { TreeItem } from './tree-items.ts'
 
 export interface PageView extends DiffView {
   /** threads that are shown the other way than they are by themselves: a resolved one is folded */
   toggled: ReadonlySet<string>
+  /** what stands below it in the tree */
+  below?: readonly TreeItem[]
   /** why the text can't be read */
   problem?: string | undefined
   /** texts that were not sent, by what they are about */
@@ -36,7 +38,11 @@ export function pageLayout(
   const { change } = item
   if (!change?.mayDiffer) {
     const nothing = own.length === 0 && item.kind === 'conversation'
-    return [...fixed([...head, ...(nothing ? [note('no comments yet')] : [])]), ...own.map(show)]
+    const below = belowLines(view.below ?? [], item, view.width)
+    return [
+      ...fixed([...head, ...below, ...(nothing ? [note('no comments yet')] : [])]),
+      ...own.map(show),
+    ]
   }
   if (view.problem !== undefined) head.push(...wrapped(view.problem, view.width, 'error'))
   if (!diff) {
@@ -58,6 +64,17 @@ export function pageLayout(
     ...atPage.map(show),
     ...diffBlocks(text.rows, below, { ...view, draftsAt: draftsOn(item, view) }),
   ]
+}
+
+/** What became of the pages below a page that has no text of its own to show. */
+function belowLines(below: readonly TreeItem[], { depth }: TreeItem, width: number): Line[] {
+  const changed = below.filter(({ mark }) => mark !== undefined)
+  if (changed.length === 0) return []
+  const lines = below.map(({ mark = ' ', title, depth: own }): Line => {
+    const pieces = [piece(`${mark} ${'  '.repeat(own - depth - 1)}${title}`)]
+    return { kind: 'note', pieces: cutPieces(pieces, width) }
+  })
+  return [note(`${count(changed.length, 'change')} below`), ...lines]
 }
 
 /** The drafts on lines of a page. */

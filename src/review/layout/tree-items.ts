@@ -31,6 +31,8 @@ export interface TreeItem {
   id: string
   title: string
   depth: number
+  /** what it stands below, by its kind and id */
+  parent?: string
   mark?: Letter
   /** whose change it is, where that isn't the change request's alone */
   side?: string
@@ -77,7 +79,8 @@ export function treeItems(changes: Changes, threads: readonly Thread[]): TreeIte
   if (onMain.length > 0) {
     items.push(label('Changed on main'))
     for (const change of onMain) {
-      items.push({ ...pageItem(changes, change.id, change, count(change.id)), depth: 1 })
+      const { parent: _, ...item } = pageItem(changes, change.id, change, count(change.id))
+      items.push({ ...item, depth: 1, parent: 'label Changed on main' })
     }
   }
   return items
@@ -122,13 +125,14 @@ function pageItem(
   change: PageChange | undefined,
   counts: { threads: number; unresolved: number },
 ): TreeItem {
-  const page = (changes.after.get(id) ?? changes.before.get(id))?.page
+  const { page, parent } = changes.after.get(id) ?? changes.before.get(id) ?? {}
   const described = change && describeChange(change, changes)
   return {
     kind: 'page',
     id,
     title: (change ? pageTitle(change) : titleOf(page)) || id,
     depth: depthOf(changes, id),
+    ...(parent !== undefined && { parent: `page ${parent}` }),
     ...(described && { change, mark: described.letter, ...sideOf(described.side) }),
     ...counts,
   }
@@ -141,6 +145,7 @@ function fileItem(file: ChangedFile): TreeItem {
     id,
     title: name,
     depth: 1,
+    parent: 'label Files',
     mark: letter,
     ...sideOf(side),
     file,

@@ -24,7 +24,7 @@ export interface Asks {
   }
   /** looks how change requests of the queue stand */
   standing: { input: { items: readonly QueueItem[] }; answer: StandingAnswer[] }
-  changes: { input: { target: Target }; answer: { changes: Changes; notes: Notes } }
+  changes: { input: { target: Target }; answer: { changes: Changes; notes: Notes; now?: number } }
   threads: { input: { target: Target }; answer: Thread[] }
   page: { input: { target: Target; change: PageChange; delay: number }; answer: PageDiff }
   gates: { input: { target: Target }; answer: { gates: ReviewGate[]; revision: string } }
@@ -32,8 +32,8 @@ export interface Asks {
   'all-gates': { input: { targets: readonly Target[] }; answer: CheckedMerge[] }
   /** looks after a while what became of the change request */
   watch: { input: { target: Target; after: number }; answer: ChangeRequest }
-  /** looks after a while whether anything was said */
-  listen: { input: { target: Target; after: number }; answer: string }
+  /** looks after a while whether anything was said: in all comments, or in the replies of a thread */
+  listen: { input: { target: Target; after: number; thread?: string }; answer: string }
   /** the text of a page as the change request has it now, to be edited or to have a suggestion put in */
   text: {
     input: { target: Target; page: string; title: string; suggestion?: Suggestion }

@@ -25,6 +25,7 @@ import {
   selecting,
   withReview,
 } from './step.ts'
+import { onFold } from './tree/folding.ts'
 import { typedCommands } from './typed-commands.ts'
 
 /** What a key does where no dialog is open. */
@@ -73,6 +74,8 @@ function inReview(state: State, review: Review, action: Action): Step {
   switch (action) {
     case 'enter':
       return onEnter(state, review)
+    case 'fold':
+      return onFold(state, review)
     case 'pane':
       return just(
         withReview(state, (one) => ({ ...one, pane: one.pane === 'tree' ? 'page' : 'tree' })),

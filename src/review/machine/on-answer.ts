@@ -5,7 +5,7 @@ import type { Asks, EffectAnswer, Event, Write } from './effects.ts'
 import { onAllGates, onSeveralMerged } from './merge-several.ts'
 import { onPageText } from './on-edit.ts'
 import { backInQueue, onQueue, onStanding, readingQueue } from './queue/on-queue.ts'
-import { withLines, withTree } from './relayout.ts'
+import { withLines } from './relayout.ts'
 import { onSearched } from './search/searching.ts'
 import { type State, sameTarget } from './state.ts'
 import {
@@ -20,6 +20,7 @@ import {
   watching,
   withReview,
 } from './step.ts'
+import { withTree } from './tree/shown-tree.ts'
 import { errorText, mergedElsewhere, moved, noPreview, wordOf } from './wording.ts'
 
 function onPreview(state: State, url: Asks['preview']['answer']): Step {
@@ -55,13 +56,13 @@ export function onAnswer(before: State, event: EffectAnswer): Step {
     case 'preview':
       return onPreview(state, event.answer as Asks['preview']['answer'])
     case 'listen':
-      return onTalk(state, event.answer as Asks['listen']['answer'])
+      return onTalk(state, event.ask, event.answer as Asks['listen']['answer'])
     case 'write':
       return onWritten(state, event.ask, event.answer as Asks['write']['answer'])
   }
 }
 
-function onChanges(state: State, { changes, notes }: Asks['changes']['answer']): Step {
+function onChanges(state: State, { changes, notes, now }: Asks['changes']['answer']): Step {
   const isFirst = state.review?.changes === undefined
   // one's own pull makes a new revision too, and has its own word
   const isNewer = state.review?.newer !== undefined
@@ -70,6 +71,8 @@ function onChanges(state: State, { changes, notes }: Asks['changes']['answer']):
     withTree({
       ...review,
       changes,
+      now,
+      sizes: new Map(),
       changeRequest,
       notes: isFirst ? notes : review.notes,
       newer: undefined,
@@ -127,7 +130,9 @@ function onPage(state: State, id: string, diff: Asks['page']['answer']): Step {
     if (diffs.size > keptTexts && oldest !== undefined) diffs.delete(oldest)
     const stale = new Set(review.stale)
     stale.delete(id)
-    return { ...review, diffs, stale, failed: undefined }
+    const { added = 0, removed = 0 } = diff.text ?? {}
+    const sizes = new Map(review.sizes).set(id, { added, removed })
+    return { ...review, diffs, sizes, stale, failed: undefined }
   })
   return just(withLines(next))
 }
@@ -169,10 +174,17 @@ function onWatch(state: State, changeRequest: Asks['watch']['answer']): Step {
 }
 
 /** Replies, reactions and edits of others: the threads are read again where there are any. */
-function onTalk(state: State, talk: Asks['listen']['answer']): Step {
+function onTalk(
+  state: State,
+  { thread }: Asks['listen']['input'],
+  talk: Asks['listen']['answer'],
+): Step {
   const { review } = state
   if (!review) return just(state)
-  const isNew = talk !== talkOf(review.threads.map(({ comment }) => comment))
+  const { threads } = review
+  const replies = threads.find(({ id }) => id === thread)?.replies ?? []
+  const isNew =
+    talk !== talkOf(thread === undefined ? threads.map(({ comment }) => comment) : replies)
   const step = isNew ? asking(just(state), { type: 'threads', target: review.target }) : just(state)
   return watching(step)
 }

@@ -2,9 +2,10 @@ import { firstLine } from '../../text/text.ts'
 import { composing } from './compose.ts'
 import type { Write } from './effects.ts'
 import type { Action } from './key-map.ts'
-import { withLines, withScroll, withShown } from './relayout.ts'
+import { withLines, withScroll } from './relayout.ts'
 import { type Review, type State, shownBlock, shownItem, shownThread } from './state.ts'
 import { asking, just, reading, type Step, saving, say, selecting, withReview } from './step.ts'
+import { withShown } from './tree/shown-tree.ts'
 import { itemKey, viewedItems, withViewed } from './viewed.ts'
 
 export function onViewed(state: State, review: Review): Step {

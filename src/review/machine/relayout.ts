@@ -9,43 +9,12 @@ import {
   walk,
 } from '../layout/layout.ts'
 import { pageLayout } from '../layout/page-layout.ts'
-import { type TreeItem, treeItems } from '../layout/tree-items.ts'
-import { clamped, frameOf, scrolled } from './frame.ts'
+import { frameOf, scrolled } from './frame.ts'
 import { lineOfItem, queueLines } from './queue/shown-queue.ts'
 import type { Jump, Review, State } from './state.ts'
 import { shownItem } from './state.ts'
-import { itemKey, unseenOf, viewedItems, wasViewed } from './viewed.ts'
-
-/** The tree made anew, with the same item chosen where it is still there. */
-export function withTree(review: Review): Review {
-  const { changes, threads } = review
-  if (!changes) return review
-  const old = shownItem(review)
-  const items = treeItems(changes, threads)
-  return withShown({ ...review, items }, old)
-}
-
-/** The items that are to be shown, with the same one chosen where it is among them. */
-export function withShown(review: Review, old = shownItem(review)): Review {
-  const { items, isNewOnly } = review
-  const viewed = viewedItems(review)
-  const tree = isNewOnly ? withoutEmpty(items.filter((item) => !viewed.has(itemKey(item)))) : items
-  const same = tree.findIndex((item) => item.kind === old?.kind && item.id === old.id)
-  return { ...review, tree, selected: same >= 0 ? same : clamped(review.selected, tree.length) }
-}
-
-/** Without the parents that nothing is left below. */
-function withoutEmpty(items: readonly TreeItem[]): TreeItem[] {
-  const left: TreeItem[] = []
-  let depth = -1
-  for (const item of items.toReversed()) {
-    const isParent = item.mark === undefined && item.threads === 0 && item.kind !== 'conversation'
-    if (isParent && depth <= item.depth) continue
-    left.push(item)
-    depth = item.depth
-  }
-  return left.toReversed()
-}
+import { itemsBelow } from './tree/shown-tree.ts'
+import { unseenOf, wasViewed } from './viewed.ts'
 
 /** What the page shows made anew, with the cursor on what it was on. */
 export function withLines(state: State, keep = true): State {
@@ -63,6 +32,7 @@ export function withLines(state: State, keep = true): State {
     isNewOnly: review.isNewOnly,
     drafts: review.notes.drafts,
     ...(review.search && { wanted: review.search }),
+    below: item && !item.change?.mayDiffer ? itemsBelow(review.items, item) : [],
     toggled: review.toggled,
     ...(review.failed?.id === item?.id && { problem: review.failed?.text }),
   }

@@ -62,6 +62,16 @@ export interface Review {
   items: readonly TreeItem[]
   /** those of them that are shown */
   tree: readonly TreeItem[]
+  /** only those whose titles hold it */
+  filter: string
+  /** items of which what is below is hidden, by their keys */
+  folded: ReadonlySet<string>
+  /** how much was added and removed in the pages that were read */
+  sizes: ReadonlyMap<string, { added: number; removed: number }>
+  /** when it was read, to tell its age by */
+  now?: number | undefined
+  /** how often was listened for what is said, so that each thread has its turn */
+  turns: number
   /** only what was not viewed, in the tree and in the pages */
   isNewOnly: boolean
   selected: number
@@ -200,6 +210,10 @@ export function newReview(
     notes: noNotes,
     items: [],
     tree: [],
+    filter: '',
+    folded: new Set(),
+    sizes: new Map(),
+    turns: 0,
     isNewOnly: false,
     selected: 0,
     treeTop: 0,

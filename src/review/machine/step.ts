@@ -92,13 +92,25 @@ export const gently = 20_000
 export function watching(step: Step): Step {
   const { review } = step.state
   if (!review) return step
-  return asking(step, { type: 'watch', target: review.target, after: gently })
+  // one look at a time: what was loaded anew has begun another turn
+  const free = step.state.waiting.listen === undefined ? step : forgetting(step, ['listen'])
+  return asking(free, { type: 'watch', target: review.target, after: gently })
 }
 
 /** The other half of it: by turns, so that there is one request each time. */
 export function listening(step: Step): Step {
   const { review } = step.state
-  return review ? asking(step, { type: 'listen', target: review.target, after: gently }) : step
+  if (!review) return step
+  const { target, threads, turns } = review
+  const answered = threads.filter(({ replies }) => replies.length > 0)
+  // what becomes of replies no comment tells: one thread after another, and all comments between
+  const thread =
+    turns % 2 === 1 ? answered[Math.floor(turns / 2) % (answered.length || 1)]?.id : undefined
+  const next = withReview(step.state, (one) => ({ ...one, turns: turns + 1 }))
+  return asking(
+    { ...step, state: next },
+    { type: 'listen', target, after: gently, ...(thread !== undefined && { thread }) },
+  )
 }
 
 /** Keeps notes on disk from now on. */

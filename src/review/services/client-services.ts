@@ -8,7 +8,7 @@ import {
   readPageDiff,
   type Target,
 } from '../../changes/read-changes.ts'
-import { readTalk, readThreads, type Thread } from '../../changes/threads.ts'
+import { readReplies, readTalk, readThreads, type Thread, talkOf } from '../../changes/threads.ts'
 import { inOrder } from '../../client/in-order.ts'
 import { getChangeRequest } from '../../contract/change-requests/change-requests.ts'
 import { getChangeRequestContent } from '../../contract/change-requests/content.ts'
@@ -64,7 +64,7 @@ export function clientServices(
         readChanges(client, target, { signal, at }),
         readNotes(path(target)),
       ])
-      return { changes, notes }
+      return { changes, notes, now: clock.now() }
     },
     threads: async ({ target }, signal) => {
       const threads: Thread[] = []
@@ -105,9 +105,10 @@ export function clientServices(
       await sleep(after, undefined, { signal })
       return client.call(getChangeRequest, target, { signal })
     },
-    listen: async ({ target, after }, signal) => {
+    listen: async ({ target, after, thread }, signal) => {
       await sleep(after, undefined, { signal })
-      return readTalk(client, target, signal)
+      if (thread === undefined) return readTalk(client, target, signal)
+      return talkOf(await readReplies(client, target, { id: thread, replies: 1 }, signal))
     },
     write: (write, signal) => carryOut(sources, write, signal),
     save: (target, notes) => writeNotes(path(target), notes),

@@ -112,7 +112,7 @@ function stateOf(queue: ShownQueue, item: QueueItem): string {
   return [news, gatesInShort(gates)].filter(Boolean).join(', ')
 }
 
-function ageOf(ms: number): string {
+export function ageOf(ms: number): string {
   if (Number.isNaN(ms)) return ''
   const minutes = Math.max(0, Math.floor(ms / 60_000))
   if (minutes < 60) return `${minutes} min`

@@ -25,6 +25,8 @@ export function TreeView(props: { state: State; review: Review; theme: Theme }) 
         isViewed: viewed.has(itemKey(item)),
         isChosen,
         isDrafted: drafted.has(item.id) && item.kind !== 'file',
+        isFolded: review.folded.has(itemKey(item)),
+        size: item.kind === 'page' ? review.sizes.get(item.id) : undefined,
       },
       treeWidth - 1,
     )
@@ -37,11 +39,13 @@ interface Marks {
   isViewed: boolean
   isChosen: boolean
   isDrafted: boolean
+  isFolded: boolean
+  size: { added: number; removed: number } | undefined
 }
 
 function itemPieces(
   item: TreeItem,
-  { isViewed, isChosen, isDrafted }: Marks,
+  { isViewed, isChosen, isDrafted, isFolded, size }: Marks,
   width: number,
 ): Piece[] {
   const cursor = isChosen ? '>' : ' '
@@ -50,6 +54,8 @@ function itemPieces(
   const counted = item.unresolved > 0 ? ` ${item.unresolved}●` : item.threads > 0 ? ' ✓' : ''
   const side = item.side === undefined ? '' : item.side === 'side unknown' ? ' ?' : ' main'
   const end: Piece[] = [
+    piece(size && size.added > 0 ? ` +${size.added}` : '', 'added'),
+    piece(size && size.removed > 0 ? ` −${size.removed}` : '', 'removed'),
     piece(side, 'warning'),
     piece(counted, item.unresolved > 0 ? 'warning' : 'dim'),
     piece(isDrafted ? ' ✎' : '', 'warning'),
@@ -60,7 +66,10 @@ function itemPieces(
   const start = [
     piece(cursor, 'plain'),
     piece(mark, markTones[mark] ?? 'plain'),
-    piece(` ${indent}${item.title}`, item.kind === 'conversation' ? 'plain' : tone),
+    piece(
+      ` ${indent}${isFolded ? '▸ ' : ''}${item.title}`,
+      item.kind === 'conversation' ? 'plain' : tone,
+    ),
   ]
   const room = Math.max(4, width - widthOfPieces(end))
   const cut = cutPieces(start, room)

@@ -8,7 +8,7 @@ import { DialogView } from './dialog.tsx'
 import { LinesView } from './lines.tsx'
 import { PageView } from './page.tsx'
 import { Pieces, Toned } from './pieces.tsx'
-import { QueueView, queueDetail, queueHead } from './queue.tsx'
+import { ageOf, QueueView, queueDetail, queueHead } from './queue.tsx'
 import type { Theme } from './theme.ts'
 import { TreeView } from './tree.tsx'
 
@@ -94,12 +94,19 @@ function Head({ state, theme }: { state: State; theme: Theme }) {
   const { changeRequest, target, space, threads, newer } = review
   const open = threads.filter(({ resolved }) => !resolved).length
   const number = changeRequest?.number ?? target.changeRequestId
+  const { now, filter } = review
   const parts = [
-    space,
-    changeRequest?.createdBy?.displayName,
     changeRequest && changeRequest.status !== 'open' ? changeRequest.status : undefined,
     open > 0 ? `${open} unresolved` : undefined,
     review.changes ? reviewedWords(progressOf(review)) : undefined,
+    sizeInWords(review),
+    changeRequest?.createdBy?.displayName,
+    changeRequest && now !== undefined
+      ? ageOf(now - Date.parse(changeRequest.updatedAt)) || undefined
+      : undefined,
+    review.changes?.changeRequest.revision,
+    space,
+    filter.trim() === '' ? undefined : `only ${filter.trim()}`,
   ].filter((part) => part !== undefined)
   return (
     <Text wrap="truncate">
@@ -116,6 +123,16 @@ function Head({ state, theme }: { state: State; theme: Theme }) {
       />
     </Text>
   )
+}
+
+/** `+12 −3`, of all pages or of those that were read so far. */
+function sizeInWords({ changes, sizes }: NonNullable<State['review']>): string | undefined {
+  if (!changes || sizes.size === 0) return undefined
+  const all = [...sizes.values()]
+  const sum = (side: 'added' | 'removed') => all.reduce((total, size) => total + size[side], 0)
+  const texts = changes.pages.filter(({ mayDiffer }) => mayDiffer).length
+  const part = sizes.size < texts ? ` in ${sizes.size} of ${texts} texts` : ''
+  return `+${sum('added')} −${sum('removed')}${part}`
 }
 
 /** A line for what there is to say, and one for the keys. */

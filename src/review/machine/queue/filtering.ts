@@ -1,11 +1,12 @@
 import { type KeyInput, lineAfter } from '../keys.ts'
 import type { Dialog, State } from '../state.ts'
 import { just, type Step } from '../step.ts'
+import { filteringTree } from '../tree/folding.ts'
 import { filteringQueue } from './on-queue.ts'
 
 /** Narrows what is shown to what holds some words, while they are typed. */
 export function filtering(state: State): Step {
-  const was = state.queue?.filter ?? ''
+  const was = (state.review ?? state.queue)?.filter ?? ''
   return just({ ...state, dialog: { type: 'filter', text: was, was } })
 }
 
@@ -17,8 +18,12 @@ export function onFilterInput(
   const isKey = input.type === 'key'
   if (isKey && input.key === 'enter') return just({ ...state, dialog: undefined })
   if (isKey && input.key === 'escape') {
-    return filteringQueue({ ...state, dialog: undefined }, dialog.was)
+    return narrowed({ ...state, dialog: undefined }, dialog.was)
   }
   const text = lineAfter(dialog.text, input)
-  return filteringQueue({ ...state, dialog: { ...dialog, text } }, text)
+  return narrowed({ ...state, dialog: { ...dialog, text } }, text)
+}
+
+function narrowed(state: State, filter: string): Step {
+  return state.review ? filteringTree(state, filter) : filteringQueue(state, filter)
 }
