@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from '../../scripts/manifest.ts'
 import { reviewedSpace, reviewing } from '../support/reviewing.ts'
-import { onScreen, type ScreenTerminal } from '../support/screen.ts'
+import { onScreen, programOnScreen, type ScreenTerminal } from '../support/screen.ts'
 import { inTerminal } from '../support/terminal.ts'
 
 /** Puts a sentence behind what it is given. */
@@ -171,4 +174,26 @@ describe('a day of review by --plain alone', function () {
     assert.equal(await terminal.ended(), 0)
     await holdsDay(world)
   })
+})
+
+describe('a review whose terminal is closed', function () {
+  this.timeout(30_000)
+  const world: ReturnType<typeof reviewing<ScreenTerminal>> = reviewing((argv, env) =>
+    programOnScreen(
+      '/bin/sh',
+      ['-c', 'exec "$0" "$@" 2>"$ERRORS"', process.execPath, join(root, 'bin/run.js'), ...argv],
+      { env: { ...env, ERRORS: join(world.state, 'errors') } },
+    ),
+  )
+
+  for (const plain of [[], ['--plain']]) {
+    it(`ends with one line at most and leaves no stack ${plain.join('')}`, async () => {
+      const terminal = world.review('5', ...plain)
+      await terminal.shows('Rework rate limits')
+      terminal.hangUp()
+      await terminal.ended()
+      const said = readFileSync(join(world.state, 'errors'), 'utf8')
+      assert.match(said, /^(docsctl: (terminated|the terminal is gone)\n)?$/)
+    })
+  }
 })

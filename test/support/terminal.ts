@@ -14,6 +14,8 @@ export interface Terminal {
   /** waits for the end; gives the exit code */
   ended(): Promise<number>
   kill(signal?: NodeJS.Signals): void
+  /** closes the terminal itself, as its window does */
+  hangUp(): void
 }
 
 export interface TerminalOptions {
@@ -75,6 +77,7 @@ export function terminalOf(
     type: (keys) => child.write(keys),
     resize: (width, height) => child.resize(width, height),
     kill: (signal) => child.kill(signal),
+    hangUp: () => (child as unknown as { destroy(): void }).destroy(),
     waitFor: async (text) => {
       await until(() =>
         (typeof text === 'string' ? output.includes(text) : text.test(output)) ? true : undefined,

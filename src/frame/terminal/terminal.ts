@@ -1,3 +1,5 @@
+import { isatty } from 'node:tty'
+
 /** The terminal itself, for a view that takes the whole of it. */
 export interface TerminalStreams {
   stdin: NodeJS.ReadStream
@@ -9,6 +11,8 @@ export interface TerminalStreams {
 }
 
 export function systemTerminal(): TerminalStreams {
+  process.once('exit', endAsGone)
+  passByGone(process.stdout)
   return {
     stdin: process.stdin,
     stdout: process.stdout,
@@ -24,4 +28,22 @@ export function systemTerminal(): TerminalStreams {
         setTimeout(resolve, 50)
       }),
   }
+}
+
+/** Node would put a terminal in order that is no more, and abort with a stack where that fails. */
+function endAsGone(): void {
+  // one that was there at the start is asked whether it still is
+  if (isatty(process.stdin.fd)) return
+  process.removeAllListeners('SIGHUP')
+  process.kill(process.pid, 'SIGHUP')
+}
+
+/** Libraries throw what they don't expect of stdout; that a terminal is gone is told by what is read from it. */
+function passByGone(stdout: NodeJS.WriteStream): void {
+  const others = stdout.listeners('error') as ((error: Error) => void)[]
+  stdout.removeAllListeners('error')
+  stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EIO') return
+    for (const other of others) other(error)
+  })
 }
