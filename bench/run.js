@@ -17,6 +17,7 @@ import {
   told,
   withServer,
 } from './measure.js'
+import { names } from './names.js'
 import { publishing } from './publishing.js'
 import { review } from './review.js'
 import { sandbox } from './sandbox.js'
@@ -162,6 +163,7 @@ const parts = {
   startUp,
   manyCommands,
   completion,
+  names,
   longList,
   manyWords,
   batch,

@@ -1,12 +1,15 @@
 import type { ThingKind } from './kinds.ts'
 import { namesOf, type Thing } from './things.ts'
 
+const fewWords = 4
+
 /** Things by their names: as they are spelled, else without regard to case and accents. */
 export class NameIndex {
   readonly #things: readonly Thing[]
   readonly #kind: ThingKind
   #exact: Map<string, Thing[]> | undefined
   #folded: Map<string, Thing[]> | undefined
+  #asked = 0
 
   constructor(things: readonly Thing[], kind: ThingKind) {
     // a list that moves under its reader may hold one twice
@@ -18,12 +21,17 @@ export class NameIndex {
   find(word: string): Thing[] {
     const byPath = this.#kind === 'pages' ? this.#atPath(word) : undefined
     if (byPath) return [byPath]
-    this.#exact ??= indexed(this.#things, (thing) => [thing.id, ...namesOf(thing)])
+    // an index is worth its making for many words alone
+    if (++this.#asked <= fewWords) {
+      const exact = this.#things.filter((thing) => spellings(thing).includes(word))
+      if (exact.length > 0) return exact
+      const wanted = folded(word)
+      return this.#things.filter((thing) => likenesses(thing).includes(wanted))
+    }
+    this.#exact ??= indexed(this.#things, spellings)
     const exact = this.#exact.get(word)
     if (exact) return exact
-    this.#folded ??= indexed(this.#things, (thing) =>
-      namesOf(thing).flatMap((name) => [folded(name), slugOf(name)]),
-    )
+    this.#folded ??= indexed(this.#things, likenesses)
     return this.#folded.get(folded(word)) ?? []
   }
 
@@ -43,6 +51,10 @@ export class NameIndex {
     return path === '' ? undefined : this.#things.find(({ other }) => other === path)
   }
 }
+
+const spellings = (thing: Thing) => [thing.id, ...namesOf(thing)]
+
+const likenesses = (thing: Thing) => namesOf(thing).flatMap((name) => [folded(name), slugOf(name)])
 
 const withSlash = (address: string) => address.replace(/\/*$/, '/')
 
@@ -66,8 +78,12 @@ function indexed(
 /** Only what stands above Latin, Greek and Cyrillic letters: elsewhere such marks are vowels. */
 const accents = /[\u0300-\u036f]/g
 
+/** Most names; the rest of the work is slow for many. */
+const plain = /^[ -~]*$/
+
 /** A name without regard to case and accents. */
-export function folded(name: string): string {
+function folded(name: string): string {
+  if (plain.test(name)) return name.toLowerCase()
   return name.normalize('NFD').replace(accents, '').toUpperCase().toLowerCase().normalize('NFC')
 }
 

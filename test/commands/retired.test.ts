@@ -155,7 +155,7 @@ describe('what the living service has retired', () => {
     service()
       .get(reads)
       .reply(answer ? 200 : 404, answer)
-  const run = ({ line }: Retired) => docsctl(words(`${line} --no-warn`))
+  const run = ({ line }: Retired) => docsctl(words(`${line} --by-id --no-warn`))
 
   for (const one of [...gone, ...replaced]) {
     const { line, instead } = one

@@ -1,0 +1,68 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { docsctl, medians, row } from './measure.js'
+
+const totals = { members: 20_000, spaces: 2000 }
+
+/** A read by name against the same read by id, in an organization with so many members and spaces. */
+export async function names() {
+  process.stdout.write('\na read by name, as a ratio to the same read by id (medians of 10)\n')
+  const folder = mkdtempSync(join(tmpdir(), 'docsctl-bench-'))
+  const server = createServer(answer)
+  try {
+    await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const apiUrl = `http://127.0.0.1:${server.address().port}`
+    const write = (name, data) => writeFileSync(join(folder, name), JSON.stringify(data))
+    write('config.json', { current: 'bench', profiles: { bench: { apiUrl, org: 'org_1' } } })
+    write('credentials.json', { bench: { apiUrl, token: 'tok' } })
+    const kept = { DOCSCTL_CONFIG_DIR: folder, DOCSCTL_CACHE_DIR: folder }
+    // nothing is kept where no folder can be
+    const anew = { DOCSCTL_CONFIG_DIR: folder, DOCSCTL_CACHE_DIR: '/dev/null/docsctl' }
+    const get = (env, ...words) => ({ args: [docsctl, ...words, '-o', 'ids', '--no-warn'], env })
+    const { member, space, ...times } = await medians(
+      {
+        member: get(kept, 'members', 'get', 'usr_12345'),
+        space: get(kept, 'spaces', 'get', 'spc_1234'),
+        memberKept: get(kept, 'members', 'get', 'Member.12345@docs.example.com'),
+        memberAnew: get(anew, 'members', 'get', 'member.12345@docs.example.com'),
+        spaceKept: get(kept, 'spaces', 'get', 'space 1234'),
+        spaceAnew: get(anew, 'spaces', 'get', 'Space 1234'),
+      },
+      10,
+    )
+    row('one of 20,000 members, from the list that was kept', times.memberKept / member)
+    row('one of 20,000 members, from 20 pages', times.memberAnew / member)
+    row('one of 2,000 spaces, from the list that was kept', times.spaceKept / space)
+    row('one of 2,000 spaces, from 2 pages', times.spaceAnew / space)
+  } finally {
+    server.close()
+    rmSync(folder, { recursive: true })
+  }
+}
+
+const pageSize = 1000
+
+const things = {
+  members: (number) => ({
+    ...{ object: 'member', id: `usr_${number}` },
+    user: {
+      ...{ object: 'user', id: `usr_${number}`, displayName: `Member ${number}` },
+      email: `member.${number}@docs.example.com`,
+    },
+  }),
+  spaces: (number) => ({ object: 'space', id: `spc_${number}`, title: `Space ${number}` }),
+}
+
+function answer({ url }, response) {
+  const { pathname, searchParams } = new URL(url, 'http://localhost')
+  const [, kind, id] = /(members|spaces)(?:\/\w+_(\d+))?$/.exec(pathname) ?? []
+  response.writeHead(200, { 'content-type': 'application/json' })
+  if (id !== undefined) return response.end(JSON.stringify(things[kind](id)))
+  const first = Number(searchParams.get('page') ?? 0)
+  const items = Array.from({ length: pageSize }, (_, index) => things[kind](first + index))
+  const next = first + pageSize
+  const more = next < totals[kind] && { next: { page: String(next) } }
+  response.end(JSON.stringify({ items, ...more }))
+}
