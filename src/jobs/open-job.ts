@@ -164,16 +164,19 @@ async function locked<Result>(
   name: string,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const path = journalPath(folder, name)
-  const holder = holderOf(path)
-  if (holder !== undefined) {
-    throw new DocsctlError('conflict', `job ${name} is being worked on by process ${holder}`, {
-      state: 'nothing was sent by this one',
-      hint: `docsctl jobs show ${name}`,
-    })
-  }
+  refuseRunning(folder, name)
   const times = { patience: 0, abandonedAfter: Number.POSITIVE_INFINITY }
-  return await withFileLock(path, work, times)
+  return await withFileLock(journalPath(folder, name), work, times)
+}
+
+/** What one process is at, no other goes on with or takes back. */
+export function refuseRunning(folder: JobFolder, name: string): void {
+  const holder = holderOf(journalPath(folder, name))
+  if (holder === undefined) return
+  throw new DocsctlError('conflict', `job ${name} is being worked on by process ${holder}`, {
+    state: 'nothing was sent by this one',
+    hint: `docsctl jobs show ${name}`,
+  })
 }
 
 /** What a job was read from must be what it was, or whoever mended it would think that it counts. */

@@ -203,6 +203,7 @@ describe('jobs', () => {
     assert.match(stderr, new RegExp(`is being worked on by process ${process.pid}`))
     assert.equal((await list())[0].state, 'running')
     assert.equal((await run('jobs rm last')).exit, 6)
+    assert.equal((await run('undo --yes')).exit, 6)
   })
 
   it('are not what a batch is where no journal can be kept, which is said', async () => {

@@ -6,6 +6,7 @@ import type { Run } from '../../frame/program/run.ts'
 import { confirm } from '../../frame/terminal/confirm.ts'
 import { readJob } from '../../jobs/job-folder.ts'
 import type { JobHeader } from '../../jobs/journal-file.ts'
+import { refuseRunning } from '../../jobs/open-job.ts'
 import { changedSince } from '../../jobs/states/agreement.ts'
 import { readStates } from '../../jobs/states/read-states.ts'
 import { type JobStep, operationsById, requestOf } from '../../jobs/step.ts'
@@ -16,7 +17,9 @@ const shownAtMost = 10
 
 /** Takes back what a job did, as a job of its own, once somebody has said yes to it. */
 export async function undoJob(run: Run, name: string): Promise<void> {
-  const content = await readJob(jobFolderOf(run), name)
+  const folder = jobFolderOf(run)
+  refuseRunning(folder, name)
+  const content = await readJob(folder, name)
   const { header } = content
   await refuseOthers(run, header)
   const operations = await operationsById()
