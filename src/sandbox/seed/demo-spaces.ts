@@ -184,7 +184,7 @@ export function seedSpaces(tx: Transaction, at: At): void {
       ...(isSynced && {
         gitSync: {
           installationStatus: 'active',
-          installationId: 'gitinst_tidewater',
+          installationId: `gitinst_${name}`,
           repoName: `tidewater-example/${name}`,
           installationProvider: 'github',
           integration: 'github-sync',
