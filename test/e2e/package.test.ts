@@ -60,7 +60,7 @@ describe('the package, installed globally into an empty prefix', function () {
   it("is run by oclif's own library for tests", async () => {
     const server = await startServer(json(200, { items: [team] }))
     const calls = [
-      ['teams', 'list', '--org', 'acme', '--by-id', '-o', 'ids'],
+      ['teams', 'list', '--org', 'org_1', '--by-id', '-o', 'ids'],
       ['teams', 'list', '--limt', '5'],
       ['teems'],
     ]
