@@ -92,6 +92,8 @@ export interface Changes {
 export interface PageDiff {
   change: PageChange
   text?: TextDiff
+  /** where both sides changed it, what main made of the text that both came from */
+  mainText?: TextDiff
 }
 
 const defaultJobs = 6
@@ -266,7 +268,7 @@ export async function readPageDiff(
       : readTextThen(client, target, change.ancestor, before, options),
     readText(client, getChangeRequestPage, { ...target, pageId }, after, options),
   ])
-  const side = await sideSeen(change, { old, now }, () =>
+  const { side, main } = await sideSeen(change, { old, now }, () =>
     change.main === undefined
       ? onMain()
       : readTextThen(client, target, change.main, before, options),
@@ -274,21 +276,24 @@ export async function readPageDiff(
   if (side === undefined || side === 'main') return { change: { ...change, side: side ?? 'main' } }
   const text = await inSlices(textDiff(old ?? '', now ?? ''), signal)
   const seen = side === change.side ? change : { ...change, side }
-  return text.added + text.removed > 0 ? { change: seen, text } : { change: seen }
+  if (text.added + text.removed === 0) return { change: seen }
+  const isBoth = side === 'both' && main !== undefined
+  const mainText = isBoth ? await inSlices(textDiff(old ?? '', main), signal) : undefined
+  return { change: seen, text, ...(mainText && { mainText }) }
 }
 
-/** Whose the change of a text is once it is read: of two sides one may have left it as it was. */
+/** Whose the change of a text is once it is read, and what main has: of two sides one may have left it as it was. */
 async function sideSeen(
   { side, ancestor, before, after }: PageChange,
   { old, now }: { old: string | undefined; now: string | undefined },
   readMainText: () => Promise<string | undefined>,
-): Promise<Side | undefined> {
-  if (side !== 'both' || ancestor === undefined || !before || !after) return side
+): Promise<{ side?: Side; main?: string | undefined }> {
+  if (side !== 'both' || ancestor === undefined || !before || !after) return { side }
   const main = await readMainText()
   // both may have come to the same text
-  if (main === now) return undefined
-  if (old === now) return 'main'
-  return old === main ? 'change-request' : 'both'
+  if (main === now) return {}
+  if (old === now) return { side: 'main' }
+  return old === main ? { side: 'change-request' } : { side: 'both', main }
 }
 
 async function readText<Op extends typeof getPage | typeof getChangeRequestPage>(

@@ -62,7 +62,24 @@ export function pageLayout(
   return [
     ...fixed([...head, ...coarse]),
     ...atPage.map(show),
+    ...(diff.mainText ? fixed(wrapped('what the change request made of it:', view.width)) : []),
     ...diffBlocks(text.rows, below, { ...view, draftsAt: draftsOn(item, view) }),
+    ...(diff.mainText ? mainBlocks(diff.mainText.rows, view) : []),
+  ]
+}
+
+/** What main made of the same text: nothing of it can be commented on, or is kept in place. */
+function mainBlocks(rows: readonly Row[], view: PageView): LayoutBlock[] {
+  const { unseen: _, isNewOnly: __, ...whole } = view
+  const blocks = diffBlocks(rows, new Map(), whole)
+  return [
+    ...fixed(wrapped('what main made of the same text:', view.width, 'warning')),
+    ...blocks.map((block) => ({
+      lines: () => block.lines(),
+      text: () => block.text(),
+      ...(block.start && { start: true }),
+      ...(block.hasWords && { hasWords: true }),
+    })),
   ]
 }
 

@@ -37,6 +37,19 @@ describe('what the review asks of the service, and writes', () => {
   const write = (one: Write, asked: GateName[] = [], signal = never) =>
     services(asked).write(one, signal)
 
+  it('reads what main made of a text where both sides changed it', async () => {
+    const target = { spaceId, changeRequestId: '3' }
+    const { changes } = await services().changes({ target }, never)
+    const change = changes.pages.find(({ side }) => side === 'both')
+    assert.ok(change)
+    const { text, mainText } = await services().page({ target, change, delay: 0 }, never)
+    const added = (rows: readonly { kind: string; text: string }[] = []) =>
+      rows.filter(({ kind }) => kind === 'added').map((row) => row.text)
+    assert.ok(added(text?.rows).some((line) => line.includes('every 30 days')))
+    assert.ok(added(mainText?.rows).length > 0)
+    assert.notDeepEqual(added(mainText?.rows), added(text?.rows))
+  })
+
   it('reads the texts of pages for what is searched, and names those that hold it', async () => {
     const target = { spaceId, changeRequestId: '4' }
     const { changes } = await services().changes({ target }, never)
