@@ -180,7 +180,8 @@ describe('the review in a real terminal', function () {
     const terminal = review('5')
     await terminal.shows('Guides › Errors')
     terminal.resize(60, 20)
-    await terminal.shows('3 unresolved')
+    // the head is cut there, which it is not in the size before
+    await terminal.shows(/^#5 Rework rate limits .*…$/m)
     assert.ok(terminal.lines().every((line) => line.length <= 60))
     assert.equal(terminal.lines()[0]?.startsWith('#5 Rework rate limits'), true)
     terminal.resize(59, 20)
