@@ -21,7 +21,7 @@ const space = (app: string) => ({
 })
 
 describe('--web', function () {
-  this.timeout(20_000)
+  this.timeout(60_000)
   let folder: string
   let calls: string
   beforeEach(() => {

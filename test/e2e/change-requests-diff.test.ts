@@ -6,7 +6,7 @@ import { inTerminal } from '../support/terminal.ts'
 import { wholeProblems } from '../support/whole-answers.ts'
 
 describe('against the demo, the built program', function () {
-  this.timeout(30_000)
+  this.timeout(60_000)
   let sandbox: Sandbox
   let env: Record<string, string>
 

@@ -17,7 +17,7 @@ const refusal = (status: number, message: string, headers?: Record<string, strin
   json(status, { error: { code: status, message } }, { 'x-request-id': 'req_1', ...headers })
 
 describe('the exit code of the program', function () {
-  this.timeout(30_000)
+  this.timeout(60_000)
   let server: TestServer | undefined
 
   afterEach(async () => {

@@ -11,7 +11,7 @@ import { inTerminal } from '../support/terminal.ts'
 /** One job of each topic from its beginning to its end, by the built program on a sandbox. */
 
 describe('on a sandbox, the program', function () {
-  this.timeout(30_000)
+  this.timeout(60_000)
   let served: Served
   let env: Record<string, string>
   let folder: string

@@ -23,7 +23,7 @@ const team = (index: number) => ({
 })
 
 describe('where its output goes nowhere, the program', function () {
-  this.timeout(20_000)
+  this.timeout(60_000)
   let folder: string
   let server: TestServer
   let env: Record<string, string>

@@ -11,7 +11,7 @@ import { json, startServer } from '../support/server.ts'
 const program = fileURLToPath(new URL('../../bin/run.js', import.meta.url))
 
 describe('in odd surroundings the program', function () {
-  this.timeout(20_000)
+  this.timeout(60_000)
 
   it('runs in a folder that is removed, and finds no file there', async function () {
     if (process.platform === 'win32') this.skip()

@@ -8,7 +8,7 @@ const program = fileURLToPath(new URL('../../bin/run.js', import.meta.url))
 const team = { object: 'team', id: 'team_1', title: 'Docs', members: 4, spaces: 2 }
 
 describe('a deletion of ids that are piped in', function () {
-  this.timeout(20_000)
+  this.timeout(60_000)
   let server: TestServer
   afterEach(() => server.close())
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { runProgram } from '../support/program.ts'
 
 describe('the project file, as the built program reads it', function () {
-  this.timeout(20_000)
+  this.timeout(60_000)
   let folder: string
   const env = { DOCSCTL_API_URL: 'http://127.0.0.1:1', DOCSCTL_TOKEN: 'tok' }
 

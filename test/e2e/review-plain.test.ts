@@ -6,7 +6,7 @@ import { reviewedSpace, reviewing } from '../support/reviewing.ts'
 import { inTerminal } from '../support/terminal.ts'
 
 describe('the review in lines of text, in a real terminal', function () {
-  this.timeout(30_000)
+  this.timeout(60_000)
   const world = reviewing((argv, env) => inTerminal(argv, { env, columns: 500 }))
   const { review, changeRequest, comments } = world
 

@@ -8,7 +8,7 @@ import { inTerminal } from '../support/terminal.ts'
 /** A program run on a sandbox: what it sees, how it ends, and what is told of it. */
 
 describe('docsctl sandbox run', function () {
-  this.timeout(30_000)
+  this.timeout(60_000)
   let folder: string
 
   beforeEach(() => {

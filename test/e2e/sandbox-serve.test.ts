@@ -16,7 +16,7 @@ interface Serving {
 }
 
 describe('docsctl sandbox serve', function () {
-  this.timeout(30_000)
+  this.timeout(60_000)
   let folder: string
 
   beforeEach(() => {

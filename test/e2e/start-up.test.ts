@@ -12,7 +12,7 @@ async function packagesOf(argv: string[], env: Record<string, string> = {}): Pro
 }
 
 describe('the start of the program', function () {
-  this.timeout(20_000)
+  this.timeout(60_000)
 
   it('loads for a plain get what it needs, and none of the heavy libraries', async () => {
     const team = {

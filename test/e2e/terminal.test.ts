@@ -16,7 +16,7 @@ const team = (id: string, title = 'Docs') => ({
 })
 
 describe('in a real terminal, the program', function () {
-  this.timeout(20_000)
+  this.timeout(60_000)
   let server: TestServer
   let env: Record<string, string>
 

@@ -45,7 +45,7 @@ const stdin = Array.from({ length: 400 }, (_, index) => `usr_${index}\n`).join('
 const update = ['members', 'update', '-', '--role', 'review', '--no-warn']
 
 describe('a batch of writes whose reader goes away', function () {
-  this.timeout(30_000)
+  this.timeout(60_000)
 
   for (const format of ['jsonl', 'tsv', 'json']) {
     it(`goes on to its end with -o ${format}, and ends with the code of the work`, async () => {

@@ -37,7 +37,7 @@ describe('a batch that ends before its end', () => {
 
   for (const faultSeed of [1, 2, 3, 4, 5]) {
     it(`among faults of seed ${faultSeed} has each done once after resume, and can be undone`, async function () {
-      this.timeout(30_000)
+      this.timeout(60_000)
       const faults = parseFaults('429=0s@10%,502=5%,reset=3%')
       const served = await serve({ seed: teamOf(30), faults, faultSeed })
       const machine = machineOf(served)

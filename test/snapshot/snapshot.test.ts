@@ -56,7 +56,7 @@ describe('a snapshot', () => {
     const second = await serve({ seed: from(taken) })
     const again = await take(second, { organizationId })
     assert.deepEqual(told(again, second), told(taken, first))
-  }).timeout(20_000)
+  }).timeout(60_000)
 
   it('holds something of everything', async () => {
     const taken = await take(await serve({ seed: rich }))
@@ -227,7 +227,7 @@ describe('a masked snapshot', () => {
     for (const word of ['imoreau', 'jeriksen']) assert.equal(text.includes(word), false)
     const again = await serve({ seed: from(JSON.parse(text)) })
     assert.equal((await again.send('GET', '/orgs/tidewater/members')).body.count, 40)
-  }).timeout(20_000)
+  }).timeout(60_000)
 
   it('holds no settings of integrations', async () => {
     const served = await serve({ seed: demoSeed })
@@ -244,7 +244,7 @@ describe('a masked snapshot', () => {
       settings(maskSnapshot(taken)),
       Array.from({ length: 3 }, () => [{}, []]),
     )
-  }).timeout(20_000)
+  }).timeout(60_000)
 
   it('calls the same person the same everywhere, and each one otherwise', async () => {
     const taken = maskSnapshot(await take(await serve({ seed: rich })))
