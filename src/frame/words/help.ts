@@ -9,6 +9,7 @@ import {
   type FlagMeta,
 } from '../program/catalogue.ts'
 import { children } from './dispatch.ts'
+import { furtherGroup, helpGroups } from './help-groups.ts'
 import { helpTopics } from './help-topics.ts'
 
 const groups = ['TARGET', 'CHANGE', 'OUTPUT', 'SESSION']
@@ -109,27 +110,41 @@ function commandRows(topic: string[], catalogue: Catalogue): Row[] {
 }
 
 function rootHelp(catalogue: Catalogue, width: number): string {
-  const rows = children([], catalogue).map(
-    (name): Row => [
-      name,
-      catalogue.commands[name]?.summary ?? catalogue.topics[name]?.description ?? '',
-    ],
-  )
-  const texts = Object.entries(helpTopics).map(
-    ([name, { summary }]): Row => [`help ${name}`, summary],
-  )
   return joinSections([
     ['docsctl: the command line for people who run a documentation platform'],
     ['USAGE', '  docsctl COMMAND [flags]'],
-    ['COMMANDS', ...table(rows, width)],
-    ['MORE HELP', ...table(texts, width)],
+    ['COMMANDS', ...table(groupRows(children([], catalogue)), width)],
     [
-      'EXAMPLES',
-      '  docsctl auth login',
-      '  docsctl orgs list',
-      '  docsctl members list --role admin --json',
+      'MORE HELP',
+      ...table(
+        [
+          ['docsctl COMMAND --help', 'what belongs to it, or what it takes'],
+          ['docsctl commands', 'all commands, one a line'],
+          ['docsctl help TEXT', Object.keys(helpTopics).join(', ')],
+        ],
+        width,
+      ),
     ],
+    ['EXAMPLES', '  docsctl auth login', '  docsctl members list --role admin --json'],
   ])
+}
+
+/** Names by their groups; of a group, those that are there. */
+function groupRows(names: string[]): Row[] {
+  const rows = Object.entries(helpGroups).map(([group, members]): [string, string[]] => [
+    group,
+    members.filter((member) => names.includes(nameOf(member))),
+  ])
+  const grouped = new Set(rows.flatMap(([, members]) => members.map(nameOf)))
+  rows.push([furtherGroup, names.filter((name) => !grouped.has(name))])
+  return rows
+    .filter(([, members]) => members.length > 0)
+    .map(([group, members]): Row => [group, members.join(', ')])
+}
+
+/** Without the short name behind it. */
+function nameOf(member: string): string {
+  return member.replace(/ \(.*/, '')
 }
 
 type Row = [name: string, text: string]

@@ -1,4 +1,8 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from '../../../scripts/manifest.ts'
+import type { Catalogue } from '../../../src/frame/program/catalogue.ts'
 import { helpText } from '../../../src/frame/words/help.ts'
 import { matchesGolden } from '../../support/golden.ts'
 import { sampleCommands } from '../sample-commands.ts'
@@ -17,6 +21,16 @@ describe('help', () => {
 
   it('on nothing lists the topics and the other texts', () => {
     matchesGolden('test/frame/goldens/help-root.txt', help(''))
+  })
+
+  it('on nothing stays one screen, and has a group for each command of ours', () => {
+    const manifest = readFileSync(join(root, 'oclif.manifest.json'), 'utf8')
+    const { commands } = JSON.parse(manifest) as Pick<Catalogue, 'commands'>
+    const names = new Set(Object.keys(commands).map((id) => id.split(':')[0] as string))
+    const text = helpText([], { ...sampleCommands(), commands }, 80)
+    assert.ok(text.trimEnd().split('\n').length <= 24, text)
+    for (const name of names) assert.match(text, new RegExp(`[ ,]${name}( |,|$)`, 'm'), name)
+    assert.doesNotMatch(text, /^ {2}further/m)
   })
 
   it('fits the width', () => {

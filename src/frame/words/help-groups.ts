@@ -1,0 +1,14 @@
+/** What stands on the first page of help, by what people come for. */
+export const helpGroups: Readonly<Record<string, readonly string[]>> = {
+  review: ['change-requests (cr)', 'comments', 'revisions'],
+  write: ['spaces', 'collections', 'content', 'custom-fields', 'translations', 'imports'],
+  publish: ['sites', 'openapi', 'integrations', 'git'],
+  people: ['orgs', 'members', 'teams', 'invites', 'saml'],
+  find: ['search', 'ask'],
+  'go back': ['jobs', 'undo'],
+  rehearse: ['sandbox'],
+  docsctl: ['auth', 'whoami', 'config', 'completion', 'plugins', 'cache', 'commands', 'api'],
+}
+
+/** The rest, such as the commands of plugins. */
+export const furtherGroup = 'further'
