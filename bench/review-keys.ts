@@ -83,6 +83,8 @@ async function measureKeys(terminal: MeasuredTerminal, place: string): Promise<v
   row(`${place}: / that finds`, await terminal.press('\r'), most)
   await terminal.press('/nowhere at all')
   row(`${place}: / in vain`, await terminal.press('\r'), most)
+  // n goes through threads again
+  await terminal.press('\u001b')
   let longest = 0
   for (const [columns, rows] of sizes) {
     longest = Math.max(longest, await terminal.resize(columns, rows))
