@@ -109,7 +109,10 @@ describe('plugins', function () {
     assert.match(await done(['plugins', 'install', example]), /^name\tdocsctl-onboarding$/m)
     await onboards()
     assert.match(await done(['--help']), /^ {2}further +onboard$/m)
-    assert.match(await done(['commands']), /^onboard\tgive somebody a role, and a place in teams$/m)
+    assert.match(
+      await done(['commands']),
+      /^onboard\t\tgive somebody a role, and a place in teams$/m,
+    )
     assert.equal(await done(['plugins', 'list', '-o', 'ids']), 'docsctl-onboarding\n')
     await done(['plugins', 'uninstall', 'docsctl-onboarding'])
     assert.equal(await done(['plugins', 'list', '--json']), '[]\n')

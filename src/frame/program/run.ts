@@ -144,7 +144,8 @@ export class Run extends TypedWords {
 
   /** Whether a person is there to be asked. */
   get interactive(): boolean {
-    return this.runtime.stdin.isTTY && this.runtime.stderr.isTTY && !this.has('no-input')
+    // standard input is a stream that costs something to look at
+    return this.runtime.stderr.isTTY && this.runtime.stdin.isTTY && !this.has('no-input')
   }
 
   get color(): boolean {
