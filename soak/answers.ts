@@ -162,8 +162,8 @@ interface Going {
   chance: Chance
   count: number
   given: boolean
-  /** what the mutation has struck goes on to be struck */
-  struck: string | undefined
+  /** what the mutation has changed goes on to be changed */
+  changed: string | undefined
 }
 
 type MutatingService = Awaited<ReturnType<typeof mutatingService>>
@@ -184,8 +184,8 @@ async function mutatingService() {
     const key = `${request.method} ${path}`
     if (going) {
       const number = going.count++
-      if (going.mutation && (number === going.at || key === going.struck)) {
-        going.struck = key
+      if (going.mutation && (number === going.at || key === going.changed)) {
+        going.changed = key
         going.given = true
         return going.mutation.give(response, right, going.chance)
       }
@@ -202,7 +202,7 @@ async function mutatingService() {
     url: base,
     begin: (mutation?: Mutation, at = 0, chance = chanceOf(0)) => {
       last += 1
-      runs.set(last, { mutation, at, chance, count: 0, given: false, struck: undefined })
+      runs.set(last, { mutation, at, chance, count: 0, given: false, changed: undefined })
       return last
     },
     end: (way: number) => {

@@ -199,7 +199,7 @@ export function createClient(options: ClientOptions): Client {
     const lookUp = async (began: number, maxWait: number): Promise<Found> => {
       const things = await thingsOf(request, { signal, maxWait })
       const outcome = outcomeAmong(things, lost, means.serviceClock.at(began))
-      if (outcome === 'untold') return undefined
+      if (outcome === 'unclear') return undefined
       if (outcome === 'not-yet') return outcome
       return { status: 200, headers: {}, text: JSON.stringify(outcome.thing) }
     }

@@ -22,7 +22,7 @@ export function journalPath(folder: JobFolder, job: string): string {
 
 /** The mark of a job of which nobody was told yet how it ended. */
 export function untoldPath(folder: JobFolder, job: string): string {
-  return join(folder, 'untold', job)
+  return join(folder, 'unmentioned', job)
 }
 
 /** Names that sort by time: `20250601-120000`, and `20250601-120000-02` for the next of that second. */
@@ -46,8 +46,8 @@ export function jobNames(folder: JobFolder): string[] {
 }
 
 /** The jobs that broke off without anybody to tell, if there are any. */
-export function untoldJobs(folder: JobFolder): string[] {
-  return namesIn(join(folder, 'untold')).filter((job) => !isRunning(folder, job))
+export function unmentionedJobs(folder: JobFolder): string[] {
+  return namesIn(join(folder, 'unmentioned')).filter((job) => !isRunning(folder, job))
 }
 
 function namesIn(folder: string): string[] {
@@ -61,14 +61,14 @@ function namesIn(folder: string): string[] {
 export function markUntold(folder: JobFolder, job: string): void {
   const path = untoldPath(folder, job)
   try {
-    mkdirSync(join(folder, 'untold'), { recursive: true, mode: 0o700 })
+    mkdirSync(join(folder, 'unmentioned'), { recursive: true, mode: 0o700 })
     writeFileSync(path, '', { mode: 0o600 })
   } catch (cause) {
     throw unwritable(path, cause)
   }
 }
 
-export function markTold(folder: JobFolder, job: string): void {
+export function markMentioned(folder: JobFolder, job: string): void {
   rmSync(untoldPath(folder, job), { force: true })
 }
 
@@ -120,5 +120,5 @@ function begunAt(job: string): number {
 
 export function removeJob(folder: JobFolder, job: string): void {
   rmSync(journalPath(folder, job), { force: true })
-  markTold(folder, job)
+  markMentioned(folder, job)
 }

@@ -169,7 +169,7 @@ export class Job {
     state: ThingState,
     { at }: StepProgress,
   ): Promise<Record<string, unknown> | undefined> {
-    const agreement = way ? isThere(step, way, state) : 'untold'
+    const agreement = way ? isThere(step, way, state) : 'unclear'
     if (agreement === 'agrees') return {}
     if (request.operation.repeat === 'safe') return undefined
     // a thing that shows that it was not done may be sent again, a list that lacks it proves nothing

@@ -11,7 +11,7 @@ import {
   type JobFolder,
   jobNamesAt,
   journalPath,
-  markTold,
+  markMentioned,
   markUntold,
   readJob,
 } from './job-folder.ts'
@@ -153,7 +153,7 @@ async function workOn<Result>(
   } finally {
     fault = await job.close()
     // whoever was there to see its end has been told
-    markTold(folder, job.name)
+    markMentioned(folder, job.name)
   }
   if (fault) throw fault
   return result

@@ -36,7 +36,7 @@ const outside = 'spaces outside of collections and sites that no administrator r
 type SpaceAnswer = z.output<typeof Space>
 
 /** What no operation tells. */
-const untold: Unknown[] = [
+const neverAnswered: Unknown[] = [
   { what: 'order of the collections among the spaces', why: 'they are listed apart' },
   { what: 'invite links', why: 'whoever has one gets in' },
   { what: 'keys of share links and sites', why: 'they are secret' },
@@ -119,7 +119,9 @@ export async function readSnapshot(options: SnapshotOptions): Promise<Snapshot> 
     permissions,
     ...integrations,
     ...(content && { content }),
-    unknown: [...untold, ...(content ? ofContent : withoutContent), ...source.unknown].sort(byWhat),
+    unknown: [...neverAnswered, ...(content ? ofContent : withoutContent), ...source.unknown].sort(
+      byWhat,
+    ),
   }
 }
 

@@ -11,7 +11,7 @@ export function lookUpRequest({ operation, parts }: Prepared): Prepared | undefi
 }
 
 /** What is there of a lost write: the thing that it made, nothing yet, or no way to tell. */
-export type LookUpOutcome = { thing: unknown } | 'not-yet' | 'untold'
+export type LookUpOutcome = { thing: unknown } | 'not-yet' | 'unclear'
 
 /**
  * Picks the one thing that the lost write made: it agrees in all that was sent, and is no older.
@@ -25,19 +25,19 @@ export function outcomeAmong(
   const { since, shownAs = {} } = operation.lookUp ?? {}
   const sent = sentValues(parts, shownAs)
   // Without anything that tells it apart, any other new thing could be taken for it.
-  if (sent.length === 0) return 'untold'
+  if (sent.length === 0) return 'unclear'
   const alike: unknown[] = []
-  let isUntold = false
+  let isUnclear = false
   for (const thing of things) {
     const answers = sent.map(([field, value]) => agrees(at(thing, field), value))
     if (answers.includes('differs')) continue
     const isFresh =
       since === undefined || (began === undefined ? undefined : isSince(at(thing, since), began))
     if (isFresh === false) continue
-    if (isFresh === undefined || answers.includes('untold')) isUntold = true
+    if (isFresh === undefined || answers.includes('unclear')) isUnclear = true
     else alike.push(thing)
   }
-  if (isUntold || alike.length > 1) return 'untold'
+  if (isUnclear || alike.length > 1) return 'unclear'
   return alike.length === 0 ? 'not-yet' : { thing: alike[0] }
 }
 
@@ -55,19 +55,19 @@ function sentValues(
   return [...inPath, ...inBody].map(([key, value]) => [shownAs[key] ?? key, value])
 }
 
-export type Agreement = 'agrees' | 'differs' | 'untold'
+export type Agreement = 'agrees' | 'differs' | 'unclear'
 
 /** Whether a value of a thing is the one that was sent; what the thing has not, or otherwise, tells nothing. */
 export function agrees(found: unknown, sent: unknown): Agreement {
-  if (found === undefined) return sent === null ? 'agrees' : 'untold'
+  if (found === undefined) return sent === null ? 'agrees' : 'unclear'
   if (!isObject(sent) || !isObject(found)) {
-    if (isObject(sent) || isObject(found)) return 'untold'
+    if (isObject(sent) || isObject(found)) return 'unclear'
     return found === sent ? 'agrees' : 'differs'
   }
   if (Array.isArray(sent) && Array.isArray(found) && sent.length !== found.length) return 'differs'
   const answers = Object.entries(sent).map(([key, value]) => agrees(at(found, key), value))
   return (
-    answers.find((one) => one === 'differs') ?? answers.find((one) => one === 'untold') ?? 'agrees'
+    answers.find((one) => one === 'differs') ?? answers.find((one) => one === 'unclear') ?? 'agrees'
   )
 }
 

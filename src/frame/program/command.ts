@@ -5,10 +5,10 @@ import type { ArgDefinition, FlagDefinition } from '../words/definitions.ts'
 import { sessionFlags } from '../words/flags.ts'
 import { parseByOclif } from '../words/oclif-parse.ts'
 import type { TypedWords } from '../words/typed-words.ts'
+import { noteBrokenOffJobs } from './broken-off-jobs.ts'
 import { configFor, runtimeOf } from './config.ts'
 import { leftBehind } from './left-behind.ts'
 import { Run } from './run.ts'
-import { noteUntoldJobs } from './untold-jobs.ts'
 
 /** Whoever types these knows of jobs. */
 const aboutJobs = /^(jobs .*|undo)$/
@@ -64,7 +64,7 @@ export abstract class DocsctlCommand extends Command {
     run.isReading = this.isReading
     try {
       await checkOutput(run)
-      if (!aboutJobs.test(run.name)) await noteUntoldJobs(run, 'dry-run' in this.ctor.flags)
+      if (!aboutJobs.test(run.name)) await noteBrokenOffJobs(run, 'dry-run' in this.ctor.flags)
       await Promise.race([this.perform(run), leftBehind(run.signal)])
     } catch (error) {
       throw run.ended(error)

@@ -11,7 +11,7 @@ const onTimer: Later = (ms, work) => {
   setTimeout(work, ms).unref()
 }
 
-/** One line on stderr, on a terminal only and only where the wait is felt; gone before anything else is printed. */
+/** One line on stderr, on a terminal only and only where the wait is long; gone before anything else is printed. */
 export class Progress {
   readonly #stderr: Output
   readonly #shown: boolean

@@ -5,13 +5,13 @@ import type { StateWay } from './state-way.ts'
 
 /** Whether what a step wants is there already. */
 export function isThere(step: JobStep, way: StateWay, state: ThingState): Agreement {
-  if (state === 'unread') return 'untold'
+  if (state === 'unread') return 'unclear'
   if (way.kind === 'delete') return state === 'absent' ? 'agrees' : 'differs'
-  if (way.kind === 'create' || way.kind === 'other') return 'untold'
+  if (way.kind === 'create' || way.kind === 'other') return 'unclear'
   if (state === 'absent') return 'differs'
   const wanted = way.becomes ?? ((step.body ?? {}) as Record<string, unknown>)
   const entries = Object.entries(wanted).filter(([key]) => way.fields?.includes(key) ?? true)
-  if (entries.length === 0) return way.kind === 'put' ? 'agrees' : 'untold'
+  if (entries.length === 0) return way.kind === 'put' ? 'agrees' : 'unclear'
   return together(
     entries.map(([key, value]) =>
       value === undefined
@@ -49,6 +49,6 @@ const shown = (value: unknown) => JSON.stringify(value ?? null)
 
 function together(answers: Agreement[]): Agreement {
   return (
-    answers.find((one) => one === 'differs') ?? answers.find((one) => one === 'untold') ?? 'agrees'
+    answers.find((one) => one === 'differs') ?? answers.find((one) => one === 'unclear') ?? 'agrees'
   )
 }

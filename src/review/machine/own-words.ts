@@ -7,13 +7,13 @@ import { shownBlock, shownThread } from './state.ts'
 import { just, type Step, say } from './step.ts'
 
 /** A comment, or a reply to it. */
-export interface Said {
+export interface ThreadEntry {
   thread: Thread
   reply?: Reply
 }
 
 /** What was said under the cursor: a reply, else the comment that begins the thread. */
-export function shownWords(review: Review): Said | undefined {
+export function shownWords(review: Review): ThreadEntry | undefined {
   const thread = shownThread(review)
   if (!thread) return undefined
   const said = linesOf(shownBlock(review))[review.cursor.line]?.said
@@ -22,7 +22,7 @@ export function shownWords(review: Review): Said | undefined {
 }
 
 /** Whether the service lets one do this to it; where it doesn't tell, it may be tried. */
-export function isAllowed({ thread, reply }: Said, what: 'edit' | 'delete'): boolean {
+export function isAllowed({ thread, reply }: ThreadEntry, what: 'edit' | 'delete'): boolean {
   return (reply ?? thread.comment).permissions?.[what] !== false
 }
 
@@ -31,13 +31,13 @@ export function notYours(what: 'edit' | 'delete'): string {
 }
 
 /** What deleting it does, as a question. */
-export function deletionOf({ thread, reply }: Said): string {
+export function deletionOf({ thread, reply }: ThreadEntry): string {
   const count = reply ? 0 : thread.replies.length
   const below = count === 0 ? '' : ` and ${counted(count, 'reply')} to it`
   return `delete your ${reply ? 'reply' : 'comment'}${below}`
 }
 
-export function wordsPurpose({ thread, reply }: Said): Extract<Purpose, { kind: 'words' }> {
+export function wordsPurpose({ thread, reply }: ThreadEntry): Extract<Purpose, { kind: 'words' }> {
   const before = (reply ?? thread.comment).body?.markdown?.trim() ?? ''
   return { kind: 'words', thread: thread.id, ...(reply && { reply: reply.id }), before }
 }

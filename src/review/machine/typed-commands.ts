@@ -3,7 +3,7 @@ import type { Target } from '../../changes/read-changes.ts'
 import type { Thread } from '../../changes/threads.ts'
 import { docsctlLine, quoted } from '../../text/shell-words.ts'
 import { draftKey } from './drafts.ts'
-import { type Said, shownWords } from './own-words.ts'
+import { shownWords, type ThreadEntry } from './own-words.ts'
 import { chosenItem } from './queue/shown-queue.ts'
 import { type State, shownItem, shownThread } from './state.ts'
 
@@ -32,7 +32,7 @@ interface Spot {
   page?: string | undefined
   thread?: Thread | undefined
   /** what was said there, where it may be one's own */
-  words?: Said | undefined
+  words?: ThreadEntry | undefined
   drafts: Notes['drafts']
   revision: string | undefined
 }
@@ -68,7 +68,10 @@ export function commandsAt(spot: Spot): string[] {
 }
 
 /** What the service says that one may do with it. */
-function ownCommands({ spaceId, changeRequestId }: Target, { thread, reply }: Said): string[] {
+function ownCommands(
+  { spaceId, changeRequestId }: Target,
+  { thread, reply }: ThreadEntry,
+): string[] {
   const { permissions } = reply ?? thread.comment
   const place = ['--space', spaceId, '--change-request', changeRequestId]
   const line = (verb: string, ...rest: string[]) =>

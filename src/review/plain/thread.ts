@@ -1,6 +1,12 @@
 import type { Thread } from '../../changes/threads.ts'
 import { nameOf } from '../machine/on-page.ts'
-import { deletionOf, isAllowed, notYours, type Said, wordsPurpose } from '../machine/own-words.ts'
+import {
+  deletionOf,
+  isAllowed,
+  notYours,
+  type ThreadEntry,
+  wordsPurpose,
+} from '../machine/own-words.ts'
 import { suggestionOf } from '../machine/page-edit.ts'
 import { type Choice, choose, visit } from './choices.ts'
 import { commandChoice } from './commands.ts'
@@ -128,7 +134,7 @@ function ownChoices(sitting: Sitting, reading: Reading, thread: Thread): Choice<
 async function deleteOwn(
   sitting: Sitting,
   reading: Reading,
-  said: Said,
+  said: ThreadEntry,
 ): Promise<'gone' | undefined> {
   const { talk } = sitting
   const question = `${sentence(deletionOf(said))}?`

@@ -142,8 +142,8 @@ export function createHttpServer(options: ServerOptions): Server {
     const wait = options.latency + fault.delay
     if (wait > 0) await sleep(wait, undefined, { signal })
     if (fault.kind) exchange.fault = fault.kind
-    const struck = () => faultAnswer(fault)
-    if (fault.kind && fault.moment === 'before') return struck()
+    const refused = () => faultAnswer(fault)
+    if (fault.kind && fault.moment === 'before') return refused()
     const seconds = rateLimit.take()
     if (seconds > 0) return tooMany(seconds)
     const { answer, changes } = await run({
@@ -152,7 +152,7 @@ export function createHttpServer(options: ServerOptions): Server {
       search: new URLSearchParams(query),
     })
     exchange.changes = changes
-    return fault.kind ? struck() : answer
+    return fault.kind ? refused() : answer
   }
 
   async function serve(message: IncomingMessage, response: ServerResponse): Promise<void> {

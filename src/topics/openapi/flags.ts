@@ -69,7 +69,7 @@ export const readingFlags = {
     helpGroup: 'CHANGE',
   }),
   'max-size': Flags.string({
-    description: 'refuse a larger document before it is read; the limit is ours (default: 32MB)',
+    description: 'refuse a larger document before it is parsed; the limit is ours (default: 32MB)',
     helpGroup: 'CHANGE',
     helpValue: 'SIZE',
   }),

@@ -191,8 +191,8 @@ function tokensOf(run: TypedWords): SandboxToken[] {
 export function exchangeLine(exchange: SandboxExchange): string {
   const { method, path, status, fault, milliseconds } = exchange
   const answer = status ?? 'reset'
-  const struck = fault === undefined ? '' : ' (fault)'
-  return `${method} ${maskUrl(path)} ${answer}${struck} ${Math.round(milliseconds)} ms`
+  const mark = fault === undefined ? '' : ' (fault)'
+  return `${method} ${maskUrl(path)} ${answer}${mark} ${Math.round(milliseconds)} ms`
 }
 
 function listenFailure(error: unknown, port: number | undefined): unknown {

@@ -142,10 +142,10 @@ async function outcomesOf(
     const state = `${done} of ${total} redirects are done; the next request, and those behind it, are not`
     throw new DocsctlError(error.kind, error.message, { ...error.details, state })
   })) as { results: RedirectOutcome[] }
-  const told = new Set(results.map(({ source }) => source))
-  const untold = sourcesOf(call).filter((source) => !told.has(source))
+  const answered = new Set(results.map(({ source }) => source))
+  const unanswered = sourcesOf(call).filter((source) => !answered.has(source))
   const error = 'the service did not say what became of it'
-  return [...results, ...untold.map((source) => ({ status: 'error', source, error }))]
+  return [...results, ...unanswered.map((source) => ({ status: 'error', source, error }))]
 }
 
 function sourcesOf({ body }: Prepared): string[] {

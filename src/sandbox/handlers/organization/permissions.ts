@@ -54,7 +54,7 @@ function permissionOf(
 }
 
 /** The role of a guest keeps out, and is in no list. */
-const isTold = ({ role }: Readonly<Records['permissions']>) => role !== null
+const isKnown = ({ role }: Readonly<Records['permissions']>) => role !== null
 
 const subjectIn = ({ userId, teamId }: Record<string, string>): Subject =>
   userId === undefined ? { team: teamId as string } : { user: userId }
@@ -85,7 +85,7 @@ function commonHandlers(
         table: 'permissions',
         index: 'usersOn',
         group: id,
-        where: isTold,
+        where: isKnown,
         view: ({ user = '', role }) => ({ permission: role, user: userView(tx, user, url) }),
       }),
     ),
@@ -94,7 +94,7 @@ function commonHandlers(
         table: 'permissions',
         index: 'teamsOn',
         group: id,
-        where: isTold,
+        where: isKnown,
         view: ({ team = '', role }) => ({
           permission: role,
           team: teamView(tx, tx.get('teams', team) as Records['teams'], own),

@@ -4,18 +4,18 @@ import { stateFolder } from '../../profile/environment.ts'
 import type { Run } from './run.ts'
 
 /** Says once of a job that broke off without a word that it did: to a person, and before further changes. */
-export async function noteUntoldJobs(run: Run, writes: boolean): Promise<void> {
+export async function noteBrokenOffJobs(run: Run, writes: boolean): Promise<void> {
   if (!(run.interactive || writes) || run.has('quiet')) return
   const folder = join(stateFolder(run.environment), 'jobs')
-  if (!hasEntries(join(folder, 'untold'))) return
-  const { markTold, readJob, untoldJobs } = await import('../../jobs/job-folder.ts')
-  for (const job of untoldJobs(folder)) {
+  if (!hasEntries(join(folder, 'unmentioned'))) return
+  const { markMentioned, readJob, unmentionedJobs } = await import('../../jobs/job-folder.ts')
+  for (const job of unmentionedJobs(folder)) {
     const content = await readJob(folder, job).catch(() => undefined)
     if (content) {
       const { command } = content.header
       await run.note(`note: job ${job} (${command}) broke off: docsctl jobs resume ${job}`)
     }
-    markTold(folder, job)
+    markMentioned(folder, job)
   }
 }
 
