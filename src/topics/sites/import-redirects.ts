@@ -63,9 +63,10 @@ function changeOf(
   wanted: string | undefined,
   refuse: (rule: string, value?: unknown) => void,
 ): object {
-  const intent = values.intent?.trim() || wanted
-  if (intent !== undefined && !intents.includes(intent)) {
-    refuse(`intent is ${oneOf(intents)}`, intent)
+  const typedIntent = values.intent?.trim() || wanted
+  const intent = intents.find((one) => one === typedIntent)
+  if (typedIntent !== undefined && intent === undefined) {
+    refuse(`intent is ${oneOf(intents)}`, typedIntent)
   }
   const typed = values.destination?.trim() ?? ''
   const destination = typed === '' ? null : destinationOf(typed)

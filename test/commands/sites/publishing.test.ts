@@ -763,7 +763,10 @@ describe('docsctl sites redirects import', () => {
     await wrong('source\n/a\n/a\n', /r\.csv:3 "\/a": stands in line 2 too/)
     await wrong('source,destination\n/a,/b\n', /r\.csv:2 "\/b": destination is a URL, section:ID/)
     await wrong('source,destination\nold,section:s\n', /r\.csv:2 "old": source: /)
-    await wrong('source,intent\n/a,later\n', /r\.csv:2 "later": intent is one of live or draft/)
+    await wrong(
+      'source,intent\n/a,later\n',
+      /: r\.csv:2 "later": intent is one of live, draft or publish\n {2}try/,
+    )
     await wrong('source,permanent\n/a,maybe\n', /r\.csv:2 "maybe": permanent is true or false/)
     await wrong('source,destination\n/a,"section:s\n', /r\.csv:2: a quote that is not closed/)
     await wrong('source\n/a,b\n', /r\.csv:2: 2 cells, where the header has 1/)
