@@ -97,7 +97,7 @@ export function chooseColumns(typed: string, available: AvailableColumns): Colum
   const question = meant === undefined ? '' : `; is ${meant} meant?`
   throw new DocsctlError(
     'usage',
-    `${wrong ? `unknown column ${wrong}${question}` : '--columns holds an empty name'}; valid ones: ${valid.join(', ')}`,
+    `${wrong ? `unknown column ${wrong}` : '--columns holds an empty name'}; valid ones: ${valid.join(', ')}${question}`,
     {
       ...(meant === undefined ? {} : { hint: `--columns ${meant}` }),
       problems: unknown.map((value) => ({

@@ -78,7 +78,8 @@ describe('--columns', () => {
   it('lists the valid ones where a name is unknown, and the one that may be meant', () => {
     assert.deepEqual(refused('id,titel', [{ id: 'a', extra: { deep: 1 } }]), {
       kind: 'usage',
-      message: 'unknown column "titel"; valid ones: id, title, urls.app, urls.location, extra.deep',
+      message:
+        'unknown column "titel"; valid ones: id, title, urls.app, urls.location, extra.deep; is title meant?',
       hint: '--columns title',
       problems: [
         {
