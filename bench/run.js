@@ -32,10 +32,10 @@ const listing = [docsctl, 'members', 'list', '-o', 'jsonl']
 
 const table = [docsctl, 'members', 'list', '-o', 'table', '--limit', '5']
 
-/** The environment of one who has linked the example. */
-async function linkedPlugin() {
+/** The environment of one who has installed the example. */
+async function installedPlugin() {
   const env = { DOCSCTL_STATE_DIR: mkdtempSync(join(tmpdir(), 'docsctl-bench-')) }
-  await run([docsctl, 'plugins', 'link', here('../examples/onboarding')], env)
+  await run([docsctl, 'plugins', 'install', here('../examples/onboarding')], env)
   process.once('exit', () => rmSync(env.DOCSCTL_STATE_DIR, { recursive: true }))
   return env
 }
@@ -56,7 +56,7 @@ async function startUp() {
     `\nstart-up on ${process.version}, as a ratio to node -e 0 (medians of 20)\n`,
   )
   await withMembers(1000, async (url) => {
-    const withPlugin = { ...signedIn(url), ...(await linkedPlugin()) }
+    const withPlugin = { ...signedIn(url), ...(await installedPlugin()) }
     const { node, pluginList, pluginTable, ...times } = await medians(
       {
         node: { args: ['-e', '0'] },
