@@ -117,6 +117,38 @@ describe('a download', () => {
     })
   })
 
+  it('goes on once more where the rest ended before its end', () => {
+    const { handler, options } = halfOffered()
+    const parts: Handler[] = [
+      (response) => response.writeHead(206, { 'content-range': 'bytes 5-6/9' }).end('1.'),
+      (response) => response.writeHead(206, { 'content-range': 'bytes 7-8/9' }).end('7\n'),
+    ]
+    return withClient([handler, ...parts], async ({ client, server }) => {
+      const file = join(folder, 'a.pdf')
+      assert.deepEqual(await client.download(server.url, file, options), { bytes: 9 })
+      assert.equal(await readFile(file, 'utf8'), '%PDF-1.7\n')
+      assert.equal(server.seen[2]?.headers.range, 'bytes=7-')
+    })
+  })
+
+  for (const [what, headers] of [
+    ['of another version', { 'content-range': 'bytes 5-8/9', etag: '"v2"' }],
+    ['of another length', { 'content-range': 'bytes 5-8/4711', etag: '"v1"' }],
+  ] as const) {
+    it(`takes no rest ${what}`, () => {
+      const { handler, options } = halfOffered()
+      const rest: Handler = (response) => response.writeHead(206, headers).end('ZZZ\n')
+      const whole: Handler = (response) => {
+        response.end('%PDF-2.0\n')
+      }
+      return withClient([handler, rest, whole], async ({ client, server }) => {
+        const file = join(folder, 'a.pdf')
+        await client.download(server.url, file, options)
+        assert.equal(await readFile(file, 'utf8'), '%PDF-2.0\n')
+      })
+    })
+  }
+
   it('begins anew where the file is another one by then', () => {
     const { handler, options } = halfOffered()
     const other: Handler = (response) => {
@@ -128,6 +160,14 @@ describe('a download', () => {
       assert.equal(await readFile(file, 'utf8'), '%PDF-2.0\n')
     })
   })
+
+  it('may lead to a URL whose name and password are escaped oddly', () =>
+    withClient([bytes], async ({ client, server }) => {
+      const file = join(folder, 'a.pdf')
+      await client.download(server.url.replace('//', '//a%zz:b@'), file)
+      const sent = Buffer.from('a%zz:b').toString('base64')
+      assert.equal(server.seen[0]?.headers.authorization, `Basic ${sent}`)
+    }))
 
   for (const [what, handler] of [
     ['a page', text(200, '<!doctype html><title>Login</title>')],

@@ -119,6 +119,7 @@ async function save(
   const { onProgress, begins } = fetching.options
   const length = Number(first.headers['content-length'])
   const total = Number.isInteger(length) ? length : undefined
+  const isPacked = first.headers['content-encoding'] !== undefined
   let bytes = 0
   let head = Buffer.alloc(0)
   let response = first
@@ -132,6 +133,7 @@ async function save(
             bytes += chunk.length
             onProgress?.(bytes, total)
           }
+          if (total !== undefined && !isPacked && bytes !== total) throw endedEarly()
           return refuseOther(first, head, begins)
         } catch (error) {
           const range = rangeFrom(first, bytes)
@@ -139,7 +141,7 @@ async function save(
           if (!range) throw error
           await pause(setbackOf(error, fetching), fetching)
           response = await opened(fetching, range)
-          if (!continues(response, bytes)) throw error
+          if (!continues(first, response, bytes)) throw error
         }
       }
     })
@@ -159,8 +161,25 @@ function rangeFrom({ headers }: Dispatcher.ResponseData, bytes: number) {
   return { range: `bytes=${bytes}-`, 'if-range': etag }
 }
 
-function continues({ statusCode, headers }: Dispatcher.ResponseData, bytes: number): boolean {
-  return statusCode === 206 && String(headers['content-range']).startsWith(`bytes ${bytes}-`)
+/** Whether this is more of the same file, from this place on. */
+function continues(
+  first: Dispatcher.ResponseData,
+  { statusCode, headers }: Dispatcher.ResponseData,
+  bytes: number,
+): boolean {
+  const [, from, all] = /^bytes (\d+)-\d+\/(\d+|\*)$/.exec(String(headers['content-range'])) ?? []
+  const isSame = (one: unknown, other: unknown) => one === undefined || one === other
+  return (
+    statusCode === 206 &&
+    Number(from) === bytes &&
+    isSame(headers.etag, first.headers.etag) &&
+    (all === '*' || isSame(first.headers['content-length'], all))
+  )
+}
+
+/** What came is not as long as was said: the connection was closed as if it were whole. */
+function endedEarly(): Error {
+  return Object.assign(new Error('the body ended early'), { code: 'ECONNRESET' })
 }
 
 /** A success that holds something else: nothing, the page of a portal, an error. */

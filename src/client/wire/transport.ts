@@ -195,8 +195,17 @@ function redirectTarget(response: Dispatcher.ResponseData, from: URL): URL | und
 /** What a URL of another service has before its host. */
 function ownCredentials({ username, password }: URL): { authorization?: string } {
   if (username === '' && password === '') return {}
-  const words = [username, password].map(decodeURIComponent).join(':')
+  const words = [username, password].map(plain).join(':')
   return { authorization: `Basic ${Buffer.from(words).toString('base64')}` }
+}
+
+/** What isn't escaped as it should be is meant as it stands. */
+function plain(word: string): string {
+  try {
+    return decodeURIComponent(word)
+  } catch {
+    return word
+  }
 }
 
 /** A request to the service stays with it: what another one answers is not its answer. */
