@@ -60,8 +60,11 @@ describe('a day of review by keys alone, at 80×24', function () {
       terminal.type('C')
       await terminal.shows('your reply')
       terminal.type(' Say so.\r')
+      // what is typed while a change is on its way is not taken
+      await terminal.shows('changed what was said')
       await terminal.shows('How long in all? Say so.')
       terminal.type('rNever mind\r')
+      await terminal.shows('replied')
       await terminal.shows('│   Never mind')
       terminal.type('/never\r')
       await terminal.shows('>│   Never mind')
