@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { operations } from '../contract/all.ts'
-import { livingOperations } from '../contract/living.ts'
-import type { AnyOperation } from '../contract/operation.ts'
+import { serviceRequests } from '../contract/service/read-service.ts'
 import { DocsctlError } from '../errors.ts'
 import { handlers } from './handlers/all.ts'
 import { downloads } from './handlers/downloads.ts'
@@ -45,8 +44,6 @@ export interface SandboxOptions {
   log?: (line: string) => void
   /** knows what the reference has and nothing beyond it */
   referenceOnly?: boolean
-  /** what is known beyond the reference, where it isn't what the contract has; for tests */
-  living?: readonly AnyOperation[]
   /** looks at every answer; what it finds is a failure of the sandbox; for tests */
   problemsOf?: AnswerCheck | undefined
   /** the real time */
@@ -109,22 +106,25 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
   try {
     if (dataFile === undefined) fill()
     else journal = openJournal(dataFile, tables, fill)
-    return assemble({ options, tables, journal, release, time })
+    const known = await knowledge(options)
+    return assemble({ options, tables, known, journal, release, time })
   } catch (error) {
     await release()
     throw error
   }
 }
 
-function known({ referenceOnly, living = livingOperations }: SandboxOptions) {
-  if (!referenceOnly) return { operations: [...operations, ...living], handlers }
+/** What the service knows: all that is described of it, or the reference alone. */
+async function knowledge({ referenceOnly }: SandboxOptions) {
+  if (!referenceOnly) return { handlers, named: (await serviceRequests()).operations }
   const ids = new Set<string>(operations.map(({ id }) => id))
-  return { operations, handlers: handlers.filter(({ operation }) => ids.has(operation.id)) }
+  return { handlers: handlers.filter(({ operation }) => ids.has(operation.id)), named: {} }
 }
 
 function assemble(parts: {
   options: SandboxOptions
   tables: Tables
+  known: Awaited<ReturnType<typeof knowledge>>
   journal: Journal | undefined
   release: () => Promise<void>
   time: () => number
@@ -159,7 +159,7 @@ function assemble(parts: {
       log,
       problemsOf: options.problemsOf,
     },
-    ...known(options),
+    ...parts.known,
     downloads,
     fault: createFaults(options.faults ?? {}, options.faultSeed ?? 1),
     latency: options.latency ?? 0,

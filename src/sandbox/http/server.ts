@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { setTimeout as sleep } from 'node:timers/promises'
 import createRouter, { type HTTPMethod } from 'find-my-way'
 import type { AnyOperation, Method } from '../../contract/operation.ts'
+import type { ServiceOperation } from '../../contract/service/service-operation.ts'
 import { makeId } from '../store/ids.ts'
 import type { Change } from '../store/tables.ts'
 import { type DownloadSource, signedKey } from './downloads.ts'
@@ -31,9 +32,9 @@ export interface SandboxExchange {
 
 export interface ServerOptions {
   house: House
-  /** what the service knows; one without a handler answers 501 */
-  operations: readonly AnyOperation[]
   handlers: readonly Implementation[]
+  /** what the service has by name; what no handler serves answers 501 */
+  named: Readonly<Record<string, Pick<ServiceOperation, 'method' | 'path'>>>
   downloads: Readonly<Record<string, DownloadSource>>
   fault: () => InjectedFault
   /** milliseconds before every answer */
@@ -55,23 +56,30 @@ const methods: Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 /** A page whose own name was made to lead here sends that name. */
 const loopbackHost = /^(127\.0\.0\.1|localhost|\[::1\])(:\d{1,5})?$/i
 
-function createRoutes({ house, operations, handlers, downloads }: ServerOptions) {
+function createRoutes({ house, handlers, named, downloads }: ServerOptions) {
   // ids and names are longer than the router's own bound of 100
   const router = createRouter({ maxParamLength: 4096 })
   const add = (method: Method, path: string, route: Route) =>
     router.on(method, path, () => undefined, route)
-  const implementations = new Map(handlers.map((one) => [one.operation.id, one]))
-  const known = new Set(operations.map(({ id }) => id))
-  // handlers may go beyond the contract
-  const beside = handlers.map(({ operation }) => operation).filter(({ id }) => !known.has(id))
-  for (const operation of [...operations, ...beside]) {
-    const implementation = implementations.get(operation.id)
-    const path = `/v1${operation.path.replace(/\{(\w+)\}/g, ':$1')}`
-    add(operation.method, path, {
+  const below = (path: string) => `/v1${path.replace(/\{(\w+)\}/g, ':$1')}`
+  // the same path may call its parameters otherwise
+  const shape = (method: string, path: string) => `${method} ${path.replace(/\{\w+\}/g, '{}')}`
+  const served = new Set(['GET /'])
+  for (const implementation of handlers) {
+    const { operation } = implementation
+    const { method, path } = operation
+    served.add(shape(method, path))
+    add(method, below(path), {
       operation,
-      run: async (incoming) => {
-        if (!implementation) throw refusal(501, `the sandbox has no ${operation.id} yet`)
-        return perform(house, implementation, incoming)
+      run: (incoming) => perform(house, implementation, incoming),
+    })
+  }
+  for (const [name, { method, path }] of Object.entries(named)) {
+    if (served.has(shape(method, path))) continue
+    add(method as Method, below(path), {
+      operation: undefined,
+      run: async () => {
+        throw refusal(501, `the sandbox has no ${name} yet`)
       },
     })
   }

@@ -1,7 +1,8 @@
+import { serviceRequests } from '../../contract/service/read-service.ts'
 import type { Run } from '../../frame/program/run.ts'
 import { writeList } from '../../frame/result/result.ts'
 import { usage } from '../../text/sentences.ts'
-import { othersOnly, serviceRequests } from './service.ts'
+import { othersOnly } from './service.ts'
 
 const columns = ['id', 'method', 'path', 'note']
 

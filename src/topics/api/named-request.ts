@@ -3,6 +3,7 @@ import { type Prepared, prepare } from '../../client/prepare.ts'
 import { problemsOf } from '../../client/problems.ts'
 import { baseUrl } from '../../client/wire/base-url.ts'
 import { operation, pathNames } from '../../contract/operation.ts'
+import { serviceRequests } from '../../contract/service/read-service.ts'
 import { DocsctlError, type Problem } from '../../errors.ts'
 import type { Machine, ServiceAccess } from '../../frame/program/roles.ts'
 import type { ContextName } from '../../frame/program/run.ts'
@@ -14,7 +15,7 @@ import { refuseSurplus } from './path-context.ts'
 import { type ApiRequest, headersOf, inputText } from './request.ts'
 import type { ServiceSchemas } from './schema/forms.ts'
 import { zodMaker } from './schema/to-zod.ts'
-import { helpOn, isPaged, largestPage, type NamedOperation, serviceRequests } from './service.ts'
+import { helpOn, isPaged, largestPage, type NamedOperation } from './service.ts'
 
 /** The request of `docsctl api NAME key=value …`, checked by what the service takes. */
 export async function namedRequest(

@@ -1,18 +1,12 @@
 import { pathNames } from '../../contract/operation.ts'
+import { serviceAnswers, serviceRequests } from '../../contract/service/read-service.ts'
 import type { ServiceAnswer, ValueSchema } from '../../contract/service/service-operation.ts'
 import type { Catalogue } from '../../frame/program/catalogue.ts'
 import { contextFlags } from '../../frame/words/flags.ts'
 import { joinSections, table } from '../../frame/words/help.ts'
 import { inWords, keyWord } from './schema/describe.ts'
 import { formsOf, type ServiceSchemas } from './schema/forms.ts'
-import {
-  isPaged,
-  largestPage,
-  type NamedOperation,
-  othersOnly,
-  serviceAnswers,
-  serviceRequests,
-} from './service.ts'
+import { isPaged, largestPage, type NamedOperation, othersOnly } from './service.ts'
 
 type Rows = [name: string, text: string][]
 

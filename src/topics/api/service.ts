@@ -1,25 +1,10 @@
 import type { OtherCallers } from '../../contract/operation.ts'
-import type {
-  ServiceAnswers,
-  ServiceOperation,
-  ServiceRequests,
-} from '../../contract/service/service-operation.ts'
+import { serviceRequests } from '../../contract/service/read-service.ts'
+import type { ServiceOperation } from '../../contract/service/service-operation.ts'
 import { DocsctlError } from '../../errors.ts'
 import { forOthers, list } from '../../text/sentences.ts'
 import { suggest } from '../../text/suggest.ts'
 import { fits, segmentsOf } from './operation.ts'
-
-/** What the living service takes; as large as all commands together, so that only `api` reads it. */
-export async function serviceRequests(): Promise<ServiceRequests> {
-  const file = await import('../../contract/service/requests.json', { with: { type: 'json' } })
-  return file.default as unknown as ServiceRequests
-}
-
-/** What it answers, for the help. */
-export async function serviceAnswers(): Promise<ServiceAnswers> {
-  const file = await import('../../contract/service/answers.json', { with: { type: 'json' } })
-  return file.default as unknown as ServiceAnswers
-}
 
 /** An operation of the living service, by its name. */
 export interface NamedOperation extends ServiceOperation {
