@@ -15,11 +15,13 @@ const kinds: Partial<Record<number, Kind>> = {
   429: 'rate-limited',
 }
 
+export const notFound = 'it was not found'
+
 const sentences: Partial<Record<Kind, string>> = {
   refused: 'the service refused the request',
   'not-signed-in': 'the service does not accept the token',
   'not-permitted': 'this is not permitted',
-  'not-found': 'it was not found',
+  'not-found': notFound,
   conflict: 'it conflicts with the present state',
   'rate-limited': 'the service limits the rate of requests, and the patience for it is spent',
   unreachable: 'the service keeps failing',

@@ -1,5 +1,6 @@
 import { type AnyOperation, pathNames, type Retirement } from '../contract/operation.ts'
 import { DocsctlError } from '../errors.ts'
+import { notFound } from './failures.ts'
 import { type Prepared, prepare } from './prepare.ts'
 
 /** Gives what a read answers: one thing, or those of a list. */
@@ -7,7 +8,7 @@ export type ReadThings = (request: Prepared) => Promise<readonly unknown[]>
 
 /**
  * An operation that was retired answers 404 or 405 for its path, and 404 for a thing that it doesn't find: one more
- * read tells which. Gives the error that says so, or the same one where the thing is missing or nobody can tell.
+ * read tells which. Gives the error that says so; without a sign that the path is gone, something was not found.
  */
 export async function explainRetired(
   error: unknown,
@@ -18,32 +19,40 @@ export async function explainRetired(
   const { status } = error instanceof DocsctlError ? error.details : {}
   if (!retired || !(error instanceof DocsctlError) || (status !== 404 && status !== 405))
     return error
-  if (!(await isPathMissing(retired, parts.path, read))) return error
-  const { request, requestId } = error.details
-  const message = `this service does not have this operation any more (${status}); ${retired.instead}`
-  return new DocsctlError('retired', message, {
-    status,
-    ...(request && { request }),
-    ...(requestId !== undefined && { requestId }),
+  const { state, ...details } = error.details
+  const path = await lookForPath(retired, parts.path, read)
+  if (path === 'missing') {
+    const message = `this service does not have this operation any more (${status}); ${retired.instead}`
+    return new DocsctlError('retired', message, details)
+  }
+  const message = status === 404 ? error.message : `${notFound} (${status})`
+  return new DocsctlError('not-found', message, {
+    ...details,
+    // of a path that is there, nobody need wonder
+    ...(path === 'unclear' && state !== undefined && { state }),
   })
 }
 
-async function isPathMissing(
+async function lookForPath(
   { list, parent, among }: Retirement,
   path: Readonly<Record<string, string>>,
   read: ReadThings,
-): Promise<boolean> {
+): Promise<'there' | 'missing' | 'unclear'> {
   const asked = list ?? parent
-  if (!asked) return false
+  if (!asked) return 'unclear'
   try {
     const things = await read(requestFor(asked, path))
-    if (list || things.length === 0) return false
+    if (list) return 'there'
     const id = among && path[among]
-    return id === undefined || things.some((thing) => (thing as { id?: unknown }).id === id)
+    const isParentThere =
+      id === undefined
+        ? things.length > 0
+        : things.some((thing) => (thing as { id?: unknown }).id === id)
+    return isParentThere ? 'missing' : 'unclear'
   } catch (failure) {
     if (!(failure instanceof DocsctlError)) throw failure
     const { status } = failure.details
-    return list !== undefined && (status === 404 || status === 405)
+    return list && (status === 404 || status === 405) ? 'missing' : 'unclear'
   }
 }
 

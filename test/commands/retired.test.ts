@@ -171,12 +171,15 @@ describe('what the living service has retired', () => {
       })
     }
 
-    it(`${line} is not found where its path is there`, async () => {
-      refuse(one, 404)
-      read(one, one.missing)
-      const { exit, stdout, stderr } = await run(one)
-      assert.deepEqual([exit, stdout], [3, ''], stderr)
-    })
+    for (const status of [404, 405]) {
+      it(`${line} is not found where that read doesn't show its path missing (${status})`, async () => {
+        refuse(one, status)
+        read(one, one.missing)
+        const { exit, stdout, stderr } = await run(one)
+        assert.deepEqual([exit, stdout], [3, ''], stderr)
+        assert.ok(stderr.startsWith(`docsctl: it was not found (${status})\n`), stderr)
+      })
+    }
 
     it(`${line} says so in its help`, async () => {
       const { stdout } = await docsctl(words(`${line} --help`))
@@ -190,8 +193,27 @@ describe('what the living service has retired', () => {
   it('custom-fields get sends nobody to a list that may be gone too', async () => {
     const [, get] = gone.filter(({ line }) => line.startsWith('custom-fields'))
     assert.ok(get)
-    refuse(get, 404)
-    read(get, undefined)
-    assert.doesNotMatch((await run(get)).stderr, /custom-fields list/)
+    for (const list of [undefined, get.missing]) {
+      refuse(get, 404)
+      read(get, list)
+      assert.doesNotMatch((await run(get)).stderr, /custom-fields list/)
+    }
+  })
+
+  it('custom-fields get says nothing of a path that is missing where its list is there', async () => {
+    service().get(`${fields}/f`).reply(404)
+    service().get(`${fields}?limit=1000`).reply(200, { items: [] })
+    const { exit, stderr } = await docsctl(words('custom-fields get f --no-warn'))
+    assert.deepEqual(
+      [exit, stderr.split('\n').slice(0, 3)],
+      [
+        3,
+        [
+          'docsctl: it was not found (404)',
+          '  try: docsctl custom-fields get --help',
+          '  GET https://api.test/v1/orgs/acme/custom-fields/f answered 404',
+        ],
+      ],
+    )
   })
 })

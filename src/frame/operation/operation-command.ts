@@ -85,6 +85,9 @@ export function operationCommand(operation: AnyOperation, spec: CommandSpec): Co
     static override args = argsOf(plan)
     static override flags = flagsOf(plan, spec)
     static override api = plan.operations.map(({ method, path }) => `${method} /v1${path}`)
+    static override isRetired = plan.operations.some(
+      ({ retired }) => retired !== undefined && !retired.isDeprecated,
+    )
 
     override perform(run: Run): Promise<void> {
       return perform(plan, spec, run)

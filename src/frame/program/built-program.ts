@@ -76,6 +76,9 @@ class KnownCommand {
   get effect() {
     return this.#about.effect
   }
+  get isRetired() {
+    return this.#about.isRetired
+  }
   get answersHelp() {
     return this.#about.answersHelp
   }

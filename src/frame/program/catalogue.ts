@@ -44,6 +44,8 @@ export interface CommandMeta {
   api?: string[]
   /** the most that it does, where that isn't told by the operations */
   effect?: Effect
+  /** a service may not have it any more, so that nobody is sent to it */
+  isRetired?: boolean
   pluginType?: string
   /** it prints the help itself where it is asked for behind an argument */
   answersHelp?: boolean

@@ -27,6 +27,8 @@ export abstract class DocsctlCommand extends Command {
   static api: string[] = []
   /** the most that it does, where that isn't told by these operations */
   static effect: Effect | undefined = undefined
+  /** a service may not have it any more, so that nobody is sent to it */
+  static isRetired = false
 
   /** oclif's own loads the configuration a second time, although it is handed over. */
   static override async run<T extends Command>(

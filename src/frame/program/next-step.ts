@@ -60,7 +60,8 @@ function listing(id: string, catalogue: Catalogue): string | undefined {
   const parts = id.split(':')
   for (let length = parts.length - 1; length > 0; length--) {
     const list = [...parts.slice(0, length), 'list'].join(':')
-    if (list !== id && list in catalogue.commands) return `docsctl ${words(list)}`
+    const found = catalogue.commands[list]
+    if (list !== id && found && !found.isRetired) return `docsctl ${words(list)}`
   }
   return undefined
 }
