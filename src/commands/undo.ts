@@ -17,6 +17,7 @@ export default class extends DocsctlCommand {
     ...confirmFlags,
     ...outputFlags,
     'fail-fast': batchFlags['fail-fast'],
+    'keep-going': batchFlags['keep-going'],
   }
 
   async perform(run: Run): Promise<void> {

@@ -1,5 +1,5 @@
 /** Why something failed, in the same words for all that failed alike: without the name of the one. */
-function causeOf(message: string, id: string): string {
+export function causeOf(message: string, id: string): string {
   return id.length < 3 ? message : message.replaceAll(id, '…')
 }
 

@@ -17,6 +17,7 @@ import type { Run } from '../../frame/program/run.ts'
 import { checkColumns, type View, writeObject } from '../../frame/result/result.ts'
 import { confirm as askFirst } from '../../frame/terminal/confirm.ts'
 import { Args, Flags } from '../../frame/words/definitions.ts'
+import { batchFlags } from '../../frame/words/flags.ts'
 import type { TypedWords } from '../../frame/words/typed-words.ts'
 import { usage } from '../../text/sentences.ts'
 import { refusing } from '../../topics/change-requests/change-requests.ts'
@@ -84,10 +85,8 @@ export default class MergeCommand extends DocsctlCommand {
   }
   static override flags = {
     ...plainFlags,
-    'fail-fast': Flags.boolean({
-      description: 'start no further one after a failure',
-      helpGroup: 'SESSION',
-    }),
+    'fail-fast': batchFlags['fail-fast'],
+    'keep-going': batchFlags['keep-going'],
     ...gateFlags,
     ...unknownFlags,
     ...flowFlags,

@@ -22,6 +22,7 @@ export default class extends DocsctlCommand {
     },
     ...outputFlags,
     'fail-fast': batchFlags['fail-fast'],
+    'keep-going': batchFlags['keep-going'],
   }
 
   perform(run: Run): Promise<void> {

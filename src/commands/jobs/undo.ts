@@ -20,6 +20,7 @@ export default class extends DocsctlCommand {
     ...confirmFlags,
     ...outputFlags,
     'fail-fast': batchFlags['fail-fast'],
+    'keep-going': batchFlags['keep-going'],
   }
 
   perform(run: Run): Promise<void> {

@@ -1,7 +1,8 @@
 import { inOrder } from '../../client/in-order.ts'
 import type { Page } from '../../client/pages.ts'
-import { ClosedPipe, DocsctlError, type Problem, unknownState } from '../../errors.ts'
+import { ClosedPipe, DocsctlError, type Kind, type Problem, unknownState } from '../../errors.ts'
 import { byCause } from '../../jobs/causes.ts'
+import { CircuitBreaker } from '../../jobs/circuit-breaker.ts'
 import { errorFrom } from '../../text/sentences.ts'
 import { docsctlLine } from '../../text/shell-words.ts'
 import { firstLine } from '../../text/text.ts'
@@ -46,7 +47,8 @@ export async function accountForAll<Item>(
 ): Promise<void> {
   const failed: Failed[] = []
   const failures = new Set<unknown>()
-  let stopped = false
+  const breaker = new CircuitBreaker()
+  let hindrance: DocsctlError | undefined
   let done = 0
   const began = run.runtime.clock.now()
   const atWork = () =>
@@ -54,13 +56,18 @@ export async function accountForAll<Item>(
   atWork()
   const work = async (item: Item): Promise<Outcome> => {
     const id = how.idOf(item)
-    const hindrance = run.signal.aborted ? run.signal.reason : stopped && otherFailed
+    if (run.signal.aborted) hindrance = run.signal.reason
     try {
       if (hindrance) return { id, error: notStarted(hindrance), started: false }
-      return { id, value: await how.perform(item) }
+      const value = await how.perform(item)
+      breaker.succeeded()
+      return { id, value }
     } catch (thrown) {
-      stopped ||= run.has('fail-fast')
-      return { id, error: failureOf(thrown, how, run), started: true }
+      const error = failureOf(thrown, how, run)
+      if (run.has('fail-fast')) hindrance ??= otherFailed
+      if (!run.has('keep-going')) breaker.failed(id, error)
+      if (breaker.stoppedBy) hindrance ??= likeOthers(breaker.stoppedBy)
+      return { id, error, started: true }
     } finally {
       done++
       atWork()
@@ -99,7 +106,8 @@ export async function accountForAll<Item>(
     },
   )
   if (fault) await noteUnshown(fault, items.length - failed.length, items.length, run)
-  if (failed.length > 0) throw await summary(failed, items.length, run, how.job)
+  if (failed.length > 0)
+    throw await summary({ failed, total: items.length, stoppedBy: breaker.stoppedBy }, run, how.job)
   if (fault && !isOutputFault(fault)) {
     await showDone(undefined, () => Promise.reject(fault))
   }
@@ -152,35 +160,49 @@ function pageOf(item: unknown) {
 
 const otherFailed = new DocsctlError('failed', 'another one failed')
 
+function likeOthers({ kind }: DocsctlError): DocsctlError {
+  return new DocsctlError(kind, 'it would fail like those before')
+}
+
 function notStarted({ kind, message }: DocsctlError): DocsctlError {
   return new DocsctlError(kind, `not started: ${message}`)
 }
 
+interface Ending {
+  failed: Failed[]
+  total: number
+  /** the failure after which no other was begun */
+  stoppedBy: DocsctlError | undefined
+}
+
 /** What became of the failed ones: the code that they share, or that some were done and some not. */
 async function summary(
-  failed: Failed[],
-  total: number,
+  { failed, total, stoppedBy }: Ending,
   run: TypedWords & Machine,
   job: AccountedJob | undefined,
 ): Promise<DocsctlError> {
   const tried = failed.filter(({ started }) => started)
   const kinds = new Set((tried.length > 0 ? tried : failed).map(({ error }) => error.kind))
   const interrupted = failed.find(({ error }) => /interrupted|terminated/.test(error.kind))
-  const alike = failed.length === total && kinds.size === 1 ? [...kinds][0] : undefined
-  if (job) return ofJob(job, failed, interrupted?.error.kind ?? alike, run)
+  const isAlike = kinds.size === 1 || stoppedBy !== undefined
+  const alike = failed.length === total && isAlike ? (stoppedBy?.kind ?? [...kinds][0]) : undefined
+  const kind = interrupted?.error.kind ?? alike
+  const stop = stoppedBy && tried.length < failed.length ? [stopLine] : []
+  if (job) return ofJob(job, { failed, kind, stop }, run)
   const lines = await failureLines(tried, run)
   const stack = bugsOf(tried).map(({ message }) => message)
+  const count = counts(failed.length, tried.length, total)
   return new DocsctlError(
-    interrupted?.error.kind ?? alike ?? 'partial',
-    [counts(failed.length, tried.length, total), ...lines, ...unstarted(failed), ...stack].join(
-      '\n',
-    ),
+    kind ?? 'partial',
+    [count, ...lines, ...unstarted(failed), ...stop, ...stack].join('\n'),
     {
       problems: problemsOf(failed, run),
       ...(failed.length <= 20 && { hint: docsctlLine(again(failed, run)) }),
     },
   )
 }
+
+const stopLine = '  stopped, as all would fail alike; --keep-going tries them'
 
 /** The first bug, with the place that it was found in. */
 function bugsOf(tried: Failed[]): DocsctlError[] {
@@ -190,8 +212,7 @@ function bugsOf(tried: Failed[]): DocsctlError[] {
 /** What a job has come to, with its failures by their causes, and the command that continues it. */
 function ofJob(
   job: AccountedJob,
-  failed: Failed[],
-  kind: DocsctlError['kind'] | undefined,
+  { failed, kind, stop }: { failed: Failed[]; kind: Kind | undefined; stop: string[] },
   run: Machine,
 ): DocsctlError {
   const { done, failed: refused, waiting, unknown } = job.counts()
@@ -211,6 +232,7 @@ function ofJob(
     [
       `${done} done, ${refused} failed, ${waiting} not tried${doubt}`,
       ...lines,
+      ...stop,
       ...bugsOf(tried).map(({ message }) => message),
     ].join('\n'),
     { hint: `docsctl jobs ${verb} ${job.name}`, problems: problemsOf(failed, run) },

@@ -147,6 +147,11 @@ export const batchFlags = {
     description: 'start no further one after a failure',
     helpGroup: 'SESSION',
   }),
+  'keep-going': Flags.boolean({
+    description: 'try the others also where the service fails all of them alike',
+    helpGroup: 'SESSION',
+    exclusive: ['fail-fast'],
+  }),
 }
 
 export const webFlags = {

@@ -27,7 +27,7 @@ export async function publishTyped(run: Run, told: PipelineAccount, verb: Public
     const problems = missing.map((where) => ({ where, rule: 'is missing' }))
     throw usage(problems, `docsctl ${run.name} --help`)
   }
-  const ofSeveral = ['jobs', 'fail-fast'].filter((flag) => flag in run.flags)
+  const ofSeveral = ['jobs', 'fail-fast', 'keep-going'].filter((flag) => flag in run.flags)
   if (ofSeveral.length > 0) {
     throw usage(
       ofSeveral.map((flag) => ({ where: `--${flag}`, rule: 'goes only with --manifest or --dir' })),

@@ -18,6 +18,8 @@ SEVERAL THINGS
   get, update, set, delete, remove, restore and enable-sso take several ids, or - for one a line.
   --jobs N      as many at a time (default 4)
   --fail-fast   start no further one after a failure; without it the others go on
+  --keep-going  go on also where the token is refused, or five in a row fail of one cause;
+                without it the rest is not tried
   The result is an array in the order of the ids, a failed one in it as {"id","error"}.
 
 REHEARSAL

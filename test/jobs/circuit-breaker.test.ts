@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict'
+import nock from 'nock'
+import { docsctl, type Ended } from '../support/docsctl.ts'
+import { ada } from '../support/people.ts'
+
+const ids = ['usr_1', 'usr_2', 'usr_3', 'usr_4', 'usr_5', 'usr_6', 'usr_7', 'usr_8']
+const path = (id: string) => `/v1/orgs/acme/members/${id}`
+const refusal = (code: number, message: string) => ({ error: { code, message } })
+
+/** Changes the role of each, one after the other. */
+const update = (...more: string[]): Promise<Ended> =>
+  docsctl(['members', 'update', ...ids, '--role', 'read', '--jobs', '1', '--json', ...more])
+
+const answer = (status: number, body: unknown, to = ids) => {
+  for (const id of to)
+    nock('https://api.test')
+      .patch(path(id))
+      .reply(status, body as object)
+}
+const notSent = () => nock.pendingMocks().map((mock) => mock.split('/').at(-1))
+
+describe('a batch', () => {
+  afterEach(() => nock.cleanAll())
+
+  it('stops at the first 401, with the code of that', async () => {
+    answer(401, refusal(401, 'the token was revoked'))
+    const { exit, stdout, stderr } = await update()
+    assert.equal(exit, 4)
+    assert.deepEqual(notSent(), ids.slice(1))
+    assert.deepEqual(JSON.parse(stdout)[7], {
+      id: 'usr_8',
+      error: {
+        kind: 'not-signed-in',
+        message: 'not started: it would fail like those before',
+        exit: 4,
+        retryable: false,
+      },
+    })
+    const [error] = JSON.parse(stderr).error.message.split('\n')
+    assert.equal(error, '1 of 8 failed, 7 were not started')
+    assert.match(stderr, /stopped, as all would fail alike; --keep-going tries them/)
+  })
+
+  it('stops after five in a row that are not permitted, where none was', async () => {
+    answer(403, refusal(403, 'you may not do this'))
+    assert.equal((await update()).exit, 5)
+    assert.deepEqual(notSent(), ['usr_6', 'usr_7', 'usr_8'])
+  })
+
+  it('stops where a web page answers, whatever its status', async () => {
+    for (const id of ids) {
+      nock('https://api.test')
+        .patch(path(id))
+        .reply(200, '<html><title>Maintenance</title></html>', { 'content-type': 'text/html' })
+    }
+    assert.equal((await update()).exit, 1)
+    assert.deepEqual(notSent(), ['usr_6', 'usr_7', 'usr_8'])
+  })
+
+  it('stops where the service keeps failing, with 12 where something was done', async () => {
+    const [first = '', ...others] = ids
+    answer(200, { ...ada, id: first }, [first])
+    answer(503, refusal(503, 'down for maintenance'), others)
+    const { exit } = await update('--max-wait', '0')
+    assert.equal(exit, 12)
+    assert.deepEqual(notSent(), ['usr_7', 'usr_8'])
+  })
+
+  it('goes on where what failed is said of one thing alone', async () => {
+    answer(200, ada, ids.slice(0, 1))
+    answer(403, refusal(403, 'this one is protected'), ids.slice(1))
+    assert.equal((await update()).exit, 12)
+    assert.deepEqual(notSent(), [])
+    answer(404, refusal(404, 'no such member'))
+    assert.equal((await update()).exit, 3)
+    assert.deepEqual(notSent(), [])
+  })
+
+  it('goes on where causes differ', async () => {
+    for (const [index, id] of ids.entries()) answer(403, refusal(403, `reason ${index}`), [id])
+    assert.equal((await update()).exit, 5)
+    assert.deepEqual(notSent(), [])
+  })
+
+  it('goes on with --keep-going', async () => {
+    answer(401, refusal(401, 'the token was revoked'))
+    assert.equal((await update('--keep-going')).exit, 4)
+    assert.deepEqual(notSent(), [])
+    assert.equal((await update('--keep-going', '--fail-fast')).exit, 2)
+  })
+})
