@@ -1,4 +1,4 @@
-import { docsctl, medians, row, signedIn, told, withServer } from './measure.js'
+import { docsctl, medians, memoryOf, row, signedIn, withServer } from './measure.js'
 
 /** What answers cost on their way and in memory. */
 
@@ -41,10 +41,10 @@ export async function largeAnswers() {
     ['an error of 600 MB', 600, '/failing'],
   ]) {
     await withServer('large-answer-server.js', megabytes, async (url) => {
-      row(name, (await told(argv, signedIn(url + prefix), 1)).peak / bound, 1.5)
+      row(name, (await memoryOf(argv, signedIn(url + prefix), 1)).peak / bound, 1.5)
     })
   }
   await withServer('large-answer-server.js', 250, async (url) => {
-    row('taken and printed, 250 MB', (await told(argv, signedIn(url))).peak / bound)
+    row('taken and printed, 250 MB', (await memoryOf(argv, signedIn(url))).peak / bound)
   })
 }

@@ -17,23 +17,23 @@ export function run(args, env = {}, expected = 0) {
       env: { ...environment, ...env },
       stdio: ['ignore', nowhere, nowhere, 'pipe'],
     })
-    let told = ''
+    let report = ''
     child.stdio[3].on('data', (chunk) => {
-      told += chunk
+      report += chunk
     })
     child.on('error', reject)
     child.on('close', (code) => {
       const ms = Number(process.hrtime.bigint() - began) / 1e6
-      if (code === expected) resolve({ ms, told })
+      if (code === expected) resolve({ ms, report })
       else reject(new Error(`node ${args.join(' ')} ended with ${code}`))
     })
   })
 }
 
 /** What a program tells of its memory. */
-export async function told(args, env, expected) {
+export async function memoryOf(args, env, expected) {
   const measured = ['--expose-gc', '--import', here('print-memory.js')]
-  return JSON.parse((await run([...measured, ...args], env, expected)).told)
+  return JSON.parse((await run([...measured, ...args], env, expected)).report)
 }
 
 /** Works on a server of this folder, which gets the number. */

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { docsctl, here, medians, mib, row, run, signedIn, told, withServer } from './measure.js'
+import { docsctl, here, medians, memoryOf, mib, row, run, signedIn, withServer } from './measure.js'
 
 /** Publishing from end to end: read, checked, made one, sent, waited for. */
 
@@ -134,7 +134,7 @@ async function specificationOf(folder, env) {
   let fastest = Number.POSITIVE_INFINITY
   for (let round = 0; round < 5; round++) fastest = Math.min(fastest, (await run(args, env)).ms)
   row('docsctl openapi publish', fastest / 1000, 4)
-  row('docsctl openapi publish, peak of memory', mib((await told(args, env)).peak), 600)
+  row('docsctl openapi publish, peak of memory', mib((await memoryOf(args, env)).peak), 600)
 }
 
 async function comparisonOf(folder, env) {
@@ -149,7 +149,7 @@ async function comparisonOf(folder, env) {
     let fastest = Number.POSITIVE_INFINITY
     for (let round = 0; round < 3; round++) fastest = Math.min(fastest, (await run(args, env)).ms)
     row('docsctl openapi diff', fastest / 1000, 4)
-    row('docsctl openapi diff, peak of memory', mib((await told(args, env)).peak), 400)
+    row('docsctl openapi diff, peak of memory', mib((await memoryOf(args, env)).peak), 400)
   }
 }
 

@@ -10,11 +10,11 @@ import {
   here,
   measureSources,
   medians,
+  memoryOf,
   mib,
   row,
   run,
   signedIn,
-  told,
   withServer,
 } from './measure.js'
 import { names } from './names.js'
@@ -121,8 +121,8 @@ async function memory() {
     const byHandAt = {}
     for (const total of [10_000, 1_000_000]) {
       await withMembers(total, async (url) => {
-        docsctlAt[total] = await told([docsctl, 'members', 'list', '-o', format], signedIn(url))
-        byHandAt[total] = await told([here('hand-written-loop.js'), url])
+        docsctlAt[total] = await memoryOf([docsctl, 'members', 'list', '-o', format], signedIn(url))
+        byHandAt[total] = await memoryOf([here('hand-written-loop.js'), url])
       })
     }
     const [small, large] = [docsctlAt[10_000], docsctlAt[1_000_000]]
@@ -141,7 +141,7 @@ async function diffMemory() {
     const at = {}
     for (const candidates of [200, 2000]) {
       await withServer('change-request-server.js', candidates, async (url) => {
-        at[candidates] = await told([docsctl, 'cr', 'diff', '1', ...form], signedIn(url))
+        at[candidates] = await memoryOf([docsctl, 'cr', 'diff', '1', ...form], signedIn(url))
       })
     }
     const [small, large] = [at[200], at[2000]]

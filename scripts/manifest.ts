@@ -102,11 +102,11 @@ function lean(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
     Object.entries(value)
-      .filter(([key, inner]) => !unread.has(key) && inner !== false && !isUnsaid(inner))
+      .filter(([key, inner]) => !unread.has(key) && inner !== false && !isEmptyList(inner))
       .map(([key, inner]) => [key, lean(inner)]),
   )
 }
 
-function isUnsaid(value: unknown): boolean {
+function isEmptyList(value: unknown): boolean {
   return Array.isArray(value) && value.length === 0
 }

@@ -25,8 +25,10 @@ function formsIn(name: string): string {
   const usual = ['name', 'title', 'organization', 'script', 'scopes', 'description']
   const keys = Object.keys(manifest).filter((key) => !usual.includes(key))
   const kinds = [...new Set(JSON.stringify(manifest.configurations ?? {}).match(kind))]
-  const said = kinds.map((one) => JSON.parse(`{${one}}`).type).join(', ')
-  return keys.map((key) => (key === 'configurations' && said ? `${key} (${said})` : key)).join(', ')
+  const types = kinds.map((one) => JSON.parse(`{${one}}`).type).join(', ')
+  return keys
+    .map((key) => (key === 'configurations' && types ? `${key} (${types})` : key))
+    .join(', ')
 }
 const kind = /"type":"(string|number|boolean|button)"/g
 

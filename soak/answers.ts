@@ -9,7 +9,7 @@ import { type Chance, chanceOf } from './chance.ts'
 import { type Mutation, mutationFor } from './mutations.ts'
 import { operationOf, sampleOf } from './sample.ts'
 import { type Part, Tally } from './tally.ts'
-import { told, within } from './within.ts'
+import { describeRun, within } from './within.ts'
 
 /** Those that start something that doesn't end, draw on a terminal, or ask the service nothing. */
 const left =
@@ -138,7 +138,7 @@ async function tryOnce(
     row,
   )
   const { given } = service.end(way)
-  const line = `seed ${seed}, ${mutation.name} at ${at}: ${told(ran)}`
+  const line = `seed ${seed}, ${mutation.name} at ${at}: ${describeRun(ran)}`
   row.tried(ran.exit === 0)
   const isTaken = ran.exit === 0 && !takesAnything.test(`${argv.join(' ')} `)
   if (given && at === 0 && mutation.isNone && isTaken) row.broken('false successes', line)

@@ -49,7 +49,7 @@ function environmentOf({ service, place }: Ground): Record<string, string> {
   }
 }
 
-const told = (words: string[], { exit, signal, stdout, stderr }: Exited) =>
+const describeExit = (words: string[], { exit, signal, stdout, stderr }: Exited) =>
   `docsctl ${words.join(' ')} -> ${exit ?? signal} ${JSON.stringify(stdout.slice(0, 300))} ${JSON.stringify(stderr.slice(0, 600))}`
 
 /** Runs it and kills it when this many requests have come, a little later. */
@@ -70,7 +70,7 @@ async function killed(
     },
   })
   ground.row.tried(exited.exit === 0)
-  const line = told(words, exited)
+  const line = describeExit(words, exited)
   if (exited.stderr.includes('has a bug')) ground.row.broken('has a bug', line)
   if (exited.stdout.includes(token) || exited.stderr.includes(token)) {
     ground.row.broken('leaks', line)
@@ -91,7 +91,7 @@ async function login(ground: Ground): Promise<void> {
     stdin: 'token-second',
     after: 1,
   })
-  const line = told(words('second'), exited)
+  const line = describeExit(words('second'), exited)
   const stored = () => JSON.parse(readFileSync(join(config, 'credentials.json'), 'utf8')) as object
   try {
     if (!('first' in stored())) row.broken('unsaid', `the first token is lost: ${line}`)
@@ -99,7 +99,8 @@ async function login(ground: Ground): Promise<void> {
     row.broken('unsaid', `credentials.json can't be read: ${error}: ${line}`)
   }
   const again = await runProgram(words('third'), { env, stdin: 'token-third' })
-  if (again.exit !== 0 || !('third' in stored())) row.broken('unsaid', told(words('third'), again))
+  if (again.exit !== 0 || !('third' in stored()))
+    row.broken('unsaid', describeExit(words('third'), again))
   // what a kill leaves lying is gone with the next change at the latest
   for (const name of readdirSync(config)) {
     if (['config.json', 'credentials.json'].includes(name)) continue
@@ -115,7 +116,7 @@ async function download(ground: Ground): Promise<void> {
   const signal = ground.chance.one(['SIGKILL', 'SIGTERM'] as const)
   const exited = await killed(words, signal, ground, { after: 2 })
   const text = readFileSync(file, 'utf8')
-  const line = told(words, exited)
+  const line = describeExit(words, exited)
   if (text !== 'old' && text !== pdf) ground.row.broken('unsaid', `half of a file: ${line}`)
   if (exited.exit === 0 && text !== pdf) ground.row.broken('false successes', line)
   const left = readdirSync(ground.place).filter((name) => name.includes('handbook'))
@@ -131,7 +132,7 @@ async function list(ground: Ground): Promise<void> {
     ['SIGHUP', 143],
   ] as const)
   const exited = await killed(words, signal, ground, { after: 5 + ground.chance.below(90) })
-  const line = told(words, exited)
+  const line = describeExit(words, exited)
   if (exited.exit === 0) {
     const { length } = JSON.parse(exited.stdout) as unknown[]
     if (length !== total) ground.row.broken('false successes', line)
@@ -155,7 +156,7 @@ async function batch(ground: Ground): Promise<void> {
     stdin: ids.join('\n'),
     after: 1 + ground.chance.below(150),
   })
-  const line = told(words, exited)
+  const line = describeExit(words, exited)
   if (exited.exit === 0 && service.changed.size < ids.length) row.broken('false successes', line)
   if (exited.exit !== 0 && exited.exit !== code) row.broken('unsaid', line)
   if (exited.exit !== 0 && accountOf(exited.stderr).kind === undefined) row.broken('unsaid', line)

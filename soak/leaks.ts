@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { token, type World } from '../test/support/world.ts'
 import type { Part, Tally } from './tally.ts'
-import { type Ran, told, within } from './within.ts'
+import { describeRun, type Ran, within } from './within.ts'
 
 const commands: readonly string[][] = [
   ['teams', 'list'],
@@ -212,10 +212,10 @@ async function tryOne(probe: Probe, argv: readonly string[], row: Tally): Promis
     const ran = await within([...argv, ...words], world, row)
     row.tried(ran.exit === 0)
     if (heard.some((one) => one.includes(token))) {
-      row.broken('leaks', `${probe.name}: it was sent elsewhere: ${told(ran)}`)
+      row.broken('leaks', `${probe.name}: it was sent elsewhere: ${describeRun(ran)}`)
     }
     if (spelledOut(ran) || (!probe.isResult && ran.stdout.includes(token))) {
-      row.broken('leaks', `${probe.name}: ${told(ran)}`)
+      row.broken('leaks', `${probe.name}: ${describeRun(ran)}`)
     }
   } finally {
     await Promise.all([service.close(), foreign.close()])

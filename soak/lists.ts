@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { type Chance, chanceOf } from './chance.ts'
 import type { Part, Tally } from './tally.ts'
-import { accountOf, told, within } from './within.ts'
+import { accountOf, describeRun, within } from './within.ts'
 
 const total = 100_000
 const formats = ['jsonl', 'json', 'csv', 'ids', 'tsv'] as const
@@ -46,11 +46,15 @@ async function listOnce(seed: number, row: Tally): Promise<void> {
       const ran = await within(['teams', 'list', '-o', format, ...way], { env }, row)
       const come = idsIn(ran.stdout, format)
       row.tried(ran.exit === 0)
-      if (ran.exit !== 0 && format === 'json' && ran.stdout !== '') row.broken('unsaid', told(ran))
+      if (ran.exit !== 0 && format === 'json' && ran.stdout !== '')
+        row.broken('unsaid', describeRun(ran))
       ids.push(...come)
       if (ran.exit === 0) {
         if (ids.join('\n') !== whole) {
-          row.broken(ids.length > new Set(ids).size ? 'duplicates' : 'false successes', told(ran))
+          row.broken(
+            ids.length > new Set(ids).size ? 'duplicates' : 'false successes',
+            describeRun(ran),
+          )
         }
         return
       }
@@ -58,7 +62,7 @@ async function listOnce(seed: number, row: Tally): Promise<void> {
       const hint = /--cursor (\S+)/.exec(account.hint ?? ran.stderr)?.[1]
       // what is whole or nothing begins anew
       if (format === 'json') ids.length = 0
-      else if (hint === undefined && come.length > 0) return row.broken('unsaid', told(ran))
+      else if (hint === undefined && come.length > 0) return row.broken('unsaid', describeRun(ran))
       else cursor = hint ?? cursor
     }
     row.broken('unsaid', `seed ${seed} never came to its end`)

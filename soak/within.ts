@@ -37,10 +37,10 @@ export async function within(argv: string[], world: World, tally: Tally): Promis
     stderr: runtime.stderr.text,
   }
   if (exit === undefined || performance.now() - began > limit + slack) {
-    tally.broken('hangs', told(ran))
+    tally.broken('hangs', describeRun(ran))
   }
-  if (ran.stderr.includes('docsctl has a bug')) tally.broken('has a bug', told(ran))
-  if (ran.stderr.includes(token)) tally.broken('leaks', told(ran))
+  if (ran.stderr.includes('docsctl has a bug')) tally.broken('has a bug', describeRun(ran))
+  if (ran.stderr.includes(token)) tally.broken('leaks', describeRun(ran))
   return ran
 }
 
@@ -50,7 +50,7 @@ function timeoutOf(words: readonly string[]): number {
 }
 
 /** A run in one line. */
-export function told({ argv, exit, stdout, stderr }: Ran): string {
+export function describeRun({ argv, exit, stdout, stderr }: Ran): string {
   const short = (text: string) => JSON.stringify(text.length > 900 ? text.slice(0, 900) : text)
   return `docsctl ${argv.join(' ')} -> ${exit} ${short(stdout)} ${short(stderr)}`
 }

@@ -5,7 +5,7 @@ import { chanceOf } from './chance.ts'
 import type { Part, Tally } from './tally.ts'
 import { type Carried, type TroubledSandbox, troubledSandbox } from './troubled-sandbox.ts'
 import { type Trouble, troubles, wayUnder } from './ways.ts'
-import { type Account, accountOf, told, within } from './within.ts'
+import { type Account, accountOf, describeRun, within } from './within.ts'
 
 /** How many things a batch acts on. */
 const together = 25
@@ -171,7 +171,7 @@ async function writeOne(kind: Kind, ground: Ground, id: string, row: Tally): Pro
   await ground.sandbox.settle()
   const effects = taken(kind, ground, id)
   const isDone = ran.exit === 0
-  const line = `${told(ran)}; carried out ${effects.length} times`
+  const line = `${describeRun(ran)}; carried out ${effects.length} times`
   row.tried(isDone)
   if (effects.length > 1) row.broken('duplicates', line)
   if (isDone) {
@@ -188,9 +188,9 @@ async function batchOf(kind: Kind, ground: Ground, ids: string[], row: Tally): P
   const ran = await within(words, { ...worldOf(ground), stdin: ids }, row)
   await ground.sandbox.settle()
   const results = ran.stdout === '' ? [] : (JSON.parse(ran.stdout) as object[])
-  if (results.length !== ids.length) row.broken('unsaid', told(ran))
+  if (results.length !== ids.length) row.broken('unsaid', describeRun(ran))
   const isAllDone = results.every((result) => !('error' in result))
-  if (isAllDone !== (ran.exit === 0)) row.broken('false successes', told(ran))
+  if (isAllDone !== (ran.exit === 0)) row.broken('false successes', describeRun(ran))
   for (const [index, id] of ids.entries()) {
     const result = (results[index] ?? {}) as { error?: Account; deleted?: unknown }
     const effects = taken(kind, ground, id)

@@ -23,13 +23,13 @@ export function describeChange(change: PageChange, { before, after }: Changes): 
   const { tree, side: textSide, treeSide = textSide } = change
   const side = sideOfChange(change)
   const isMains = treeSide === 'main'
-  const told = tree && isMains ? turned(tree) : tree
+  const shownTree = tree && isMains ? turned(tree) : tree
   const trees = isMains ? { before: after, after: before } : { before, after }
   const doubt = treeSide === side ? '' : ` (${sideMarks[treeSide]})`
-  const notes = notesOf(told, treeSide, trees).map((note) => `${note}${doubt}`)
+  const notes = notesOf(shownTree, treeSide, trees).map((note) => `${note}${doubt}`)
   if (textSide === 'main' && side !== 'main') notes.push('text changed on main')
   if (side === 'main' && notes.length === 0) notes.push('text changed')
-  return { letter: letterOf(told, side), notes, side }
+  return { letter: letterOf(shownTree, side), notes, side }
 }
 
 /** What main did to the text is no answer where the tree may have been changed here. */

@@ -57,10 +57,10 @@ function faultIn(
   if (isEmpty) return 'the answer is empty where JSON is due'
   if (isHtml(received)) return answeredHtml(received, secrets)
   if (body === undefined) return 'the answer is not whole JSON, it may have been cut short'
-  const told = messageIn(body, secrets)
+  const failureText = messageIn(body, secrets)
   const wrong = proofMissing(operation, body, secrets)
-  if (told !== undefined && (wrong !== undefined || !operation.result)) {
-    return `the service answered ${received.status}, and that it failed: ${told}`
+  if (failureText !== undefined && (wrong !== undefined || !operation.result)) {
+    return `the service answered ${received.status}, and that it failed: ${failureText}`
   }
   return wrong
 }

@@ -176,11 +176,12 @@ export function createClient(options: ClientOptions): Client {
     )
     const body = believedBody(received, operation, context, look)
     if (operation.result && body !== undefined) {
-      const told = { type: 'answer-problem', operation: operation.id } as const
-      for (const problem of checkAnswer(operation.result, body)) notify({ ...told, ...problem })
+      const problemEvent = { type: 'answer-problem', operation: operation.id } as const
+      for (const problem of checkAnswer(operation.result, body))
+        notify({ ...problemEvent, ...problem })
       if (received.lines) {
         for (const problem of checkLines(operation.result, received.lines)) {
-          notify({ ...told, ...problem })
+          notify({ ...problemEvent, ...problem })
         }
       }
     }

@@ -53,14 +53,14 @@ export function requestIdOf(
 export function failureOf(received: Received, context: FailureContext): DocsctlError {
   const { status } = received
   const kind = kinds[status] ?? (status >= 500 ? 'unreachable' : 'failed')
-  const told = messageOf(received, context.secrets)
+  const reason = messageOf(received, context.secrets)
   const sentence =
     kind === 'not-signed-in' && !context.signedIn
       ? 'this needs a token'
       : (sentencesOfStatus[status] ??
         sentences[kind] ??
         'the service gave an answer that was not expected')
-  const message = `${sentence} (${status})${told === undefined ? '' : `: ${told}`}`
+  const message = `${sentence} (${status})${reason === undefined ? '' : `: ${reason}`}`
   return new DocsctlError(kind, maskText(message, context.secrets), {
     status,
     retryable: kind === 'rate-limited' || kind === 'unreachable',
@@ -106,8 +106,8 @@ export function messageIn(body: unknown, secrets: readonly string[]): string | u
   const { error, message } = (body ?? {}) as Record<string, unknown>
   const inner =
     typeof error === 'object' && error !== null ? (error as { message?: unknown }).message : error
-  const told = [inner, message].find((one) => typeof one === 'string' && one !== '')
-  return typeof told === 'string' ? shorten(told, secrets) : undefined
+  const text = [inner, message].find((one) => typeof one === 'string' && one !== '')
+  return typeof text === 'string' ? shorten(text, secrets) : undefined
 }
 
 export function isHtml({ headers, text }: Received): boolean {

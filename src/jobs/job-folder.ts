@@ -21,7 +21,7 @@ export function journalPath(folder: JobFolder, job: string): string {
 }
 
 /** The mark of a job of which nobody was told yet how it ended. */
-export function untoldPath(folder: JobFolder, job: string): string {
+export function unmentionedPath(folder: JobFolder, job: string): string {
   return join(folder, 'unmentioned', job)
 }
 
@@ -58,8 +58,8 @@ function namesIn(folder: string): string[] {
   }
 }
 
-export function markUntold(folder: JobFolder, job: string): void {
-  const path = untoldPath(folder, job)
+export function markUnmentioned(folder: JobFolder, job: string): void {
+  const path = unmentionedPath(folder, job)
   try {
     mkdirSync(join(folder, 'unmentioned'), { recursive: true, mode: 0o700 })
     writeFileSync(path, '', { mode: 0o600 })
@@ -69,7 +69,7 @@ export function markUntold(folder: JobFolder, job: string): void {
 }
 
 export function markMentioned(folder: JobFolder, job: string): void {
-  rmSync(untoldPath(folder, job), { force: true })
+  rmSync(unmentionedPath(folder, job), { force: true })
 }
 
 /** Whether a process is at work on it. */

@@ -12,7 +12,7 @@ import {
   jobNamesAt,
   journalPath,
   markMentioned,
-  markUntold,
+  markUnmentioned,
   readJob,
 } from './job-folder.ts'
 import {
@@ -61,12 +61,12 @@ export async function beginJournal(
 ): Promise<NewJournal> {
   const { name, writer } = await newJournal(folder, now)
   const cleaned = withoutSecrets(steps)
-  const { files = [], ...told } = facts
+  const { files = [], ...headerFacts } = facts
   const header: JobHeader = {
     version: 1,
     job: name,
     at: new Date(now).toISOString(),
-    ...told,
+    ...headerFacts,
     steps: steps.length,
     hash: hashOf(JSON.stringify(cleaned.steps)),
     // a file with secrets is known by these alone
@@ -75,7 +75,7 @@ export async function beginJournal(
   }
   await writer.append([header, ...cleaned.steps.map((request, step) => ({ step, request }))])
   await syncFolder(folder)
-  markUntold(folder, name)
+  markUnmentioned(folder, name)
   return { name, header, steps, writer }
 }
 
@@ -127,7 +127,7 @@ export async function withJob<Result>(
     const writer = await JournalWriter.reopen(path, content.wholeBytes).catch((cause) => {
       throw unwritable(`the journal ${path}`, cause)
     })
-    markUntold(folder, name)
+    markUnmentioned(folder, name)
     return await workOn(folder, new Job({ ...content, steps }, writer, means), work)
   })
 }

@@ -84,9 +84,9 @@ export function githubSummary({
     ['error', message && text(message)],
   ].flatMap(([name, value]) => (value === undefined ? [] : [row([name as string, value])]))
   const shown = findings.slice(0, 100)
-  const rows = shown.map(({ severity, rule, file, line, column, message: said }) =>
+  const rows = shown.map(({ severity, rule, file, line, column, message: description }) =>
     // outside of code `a.yaml:100:5` has an emoji in its middle
-    row([severity, text(rule), `<code>${text(file)}:${line}:${column}</code>`, text(said)]),
+    row([severity, text(rule), `<code>${text(file)}:${line}:${column}</code>`, text(description)]),
   )
   const more = findings.length - shown.length
   return [

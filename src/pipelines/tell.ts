@@ -54,19 +54,19 @@ export class PipelineAccount {
 /** Does the work of a command, and tells the pipeline that it runs in, and the reports, how it ended. */
 export async function inPipeline(
   run: Surroundings,
-  work: (told: PipelineAccount) => Promise<void>,
+  work: (account: PipelineAccount) => Promise<void>,
 ): Promise<void> {
   const reports = await reportFiles(run)
   const pipeline = pipelineOf(run)
-  const told = new PipelineAccount(run, pipeline)
+  const account = new PipelineAccount(run, pipeline)
   let failure: unknown
   try {
-    await work(told)
+    await work(account)
   } catch (error) {
-    failure = rewritten(error, (text) => maskValues(text, told.secrets))
+    failure = rewritten(error, (text) => maskValues(text, account.secrets))
   }
   if (!isInterruption(failure)) {
-    const outcome = await outcomeOf(run, told, failure)
+    const outcome = await outcomeOf(run, account, failure)
     await tell(run, pipeline, outcome)
     const unwritten = await writeReports(run, reports, outcome)
     if (unwritten && failure !== undefined) await run.note(`warning: ${unwritten.message}`)
@@ -90,12 +90,12 @@ function isInterruption(error: unknown): boolean {
 
 async function outcomeOf(
   run: Surroundings,
-  told: PipelineAccount,
+  account: PipelineAccount,
   failure: unknown,
 ): Promise<PipelineOutcome> {
-  const { slug, url, version, result, secrets, summary } = told
+  const { slug, url, version, result, secrets, summary } = account
   const { cwd, env } = run.runtime
-  const findings = told.findings.map(({ frame, ...finding }) => ({
+  const findings = account.findings.map(({ frame, ...finding }) => ({
     ...finding,
     message: maskValues(finding.message, secrets),
     ...(frame !== undefined && { frame: maskValues(frame, secrets) }),

@@ -56,13 +56,13 @@ async function readSpace(
       const proposedPages = await withTexts(proposed.pages, texts, (pageId) =>
         source.one(what, getChangeRequestPage, { ...place, pageId, format: 'markdown' }),
       )
-      const [said, reviews, requestedReviewers] = await Promise.all([
+      const [comments, reviews, requestedReviewers] = await Promise.all([
         readChangeRequestComments(source, place, what),
         source.list(of('reviews'), listReviews, { ...place, format: 'markdown' }),
         source.list(of('requested reviewers'), listRequestedReviewers, place),
       ])
       const whole = { ...proposed, pages: proposedPages }
-      return [{ changeRequest, content: whole, comments: said, reviews, requestedReviewers }]
+      return [{ changeRequest, content: whole, comments, reviews, requestedReviewers }]
     }),
   )
   const all = requests.flat()

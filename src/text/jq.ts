@@ -71,13 +71,13 @@ async function runNow(expression: string, json: string, signal?: AbortSignal): P
   const ended = once(used, 'exit', { signal: over.signal }).then(() => {
     throw new DocsctlError('failed', 'jq ended before it was done')
   })
-  let isToldByJq = false
+  let hasAnswered = false
   try {
     // the space keeps an expression such as `-1` from being taken for an option of jq
     used.postMessage({ json, filter: ` ${expression}` })
     const answered = once(used, 'message', { ...(signal && { signal }) })
     const [{ text, failure }] = (await Promise.race([answered, ended])) as [Answer]
-    isToldByJq = true
+    hasAnswered = true
     if (failure === undefined) return text === undefined ? '' : `${text}\n`
     if (isTooDeep(json)) throw tooDeep()
     throw new DocsctlError('usage', `--jq: ${inJqsWords(failure)}`, {
@@ -86,7 +86,7 @@ async function runNow(expression: string, json: string, signal?: AbortSignal): P
       ],
     })
   } catch (error) {
-    if (isToldByJq) throw error
+    if (hasAnswered) throw error
     leave()
     throw signal?.aborted ? signal.reason : error
   } finally {

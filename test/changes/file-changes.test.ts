@@ -7,7 +7,7 @@ function file(id: string, name: string, more: Partial<File> = {}): File {
   return { id, name, contentType: 'image/png', downloadURL, size: 10, ...more }
 }
 
-const said = (before: File[], after: File[]) =>
+const differences = (before: File[], after: File[]) =>
   diffFiles(before, after).map((change) => {
     const ids = ['before' in change && change.before.id, 'after' in change && change.after.id]
     return [change.kind, ...ids.filter(Boolean)].join(' ')
@@ -15,7 +15,10 @@ const said = (before: File[], after: File[]) =>
 
 describe('the difference of files', () => {
   it('tells which came and which went', () => {
-    assert.deepEqual(said([file('f1', 'a.png')], [file('f2', 'b.png')]), ['added f2', 'removed f1'])
+    assert.deepEqual(differences([file('f1', 'a.png')], [file('f2', 'b.png')]), [
+      'added f2',
+      'removed f1',
+    ])
   })
 
   it('a file of another size is replaced, and so is one of another type or git object', () => {
@@ -26,16 +29,16 @@ describe('the difference of files', () => {
       { git: { oid: 'y', path: 'a.png' } },
     ]) {
       const after = [file('f1', 'a.png', { git: { oid: 'x', path: 'a.png' }, ...more })]
-      assert.deepEqual(said(before, after), ['replaced f1 f1'])
+      assert.deepEqual(differences(before, after), ['replaced f1 f1'])
     }
   })
 
   it('another file of the same name replaces the one that went', () => {
-    assert.deepEqual(said([file('f1', 'a.png')], [file('f2', 'a.png')]), ['replaced f1 f2'])
+    assert.deepEqual(differences([file('f1', 'a.png')], [file('f2', 'a.png')]), ['replaced f1 f2'])
   })
 
   it('the same file under another name is renamed', () => {
-    assert.deepEqual(said([file('f1', 'a.png')], [file('f1', 'b.png')]), ['renamed f1 f1'])
+    assert.deepEqual(differences([file('f1', 'a.png')], [file('f1', 'b.png')]), ['renamed f1 f1'])
   })
 
   it('another address, or a git object on one side alone, is no change', () => {
@@ -43,7 +46,7 @@ describe('the difference of files', () => {
       downloadURL: 'https://files.test/f1?signature=2',
       git: { oid: 'x', path: 'a.png' },
     })
-    assert.deepEqual(said([file('f1', 'a.png')], [after]), [])
+    assert.deepEqual(differences([file('f1', 'a.png')], [after]), [])
   })
 })
 

@@ -46,13 +46,14 @@ function idsOf(pages: readonly ContentPage[]): Set<string> {
   return new Set(pages.flatMap(({ id, pages: below = [] }) => [id, ...idsOf(below)]))
 }
 
-function said(change: TreeChange): string {
+function inWords(change: TreeChange): string {
   if (change.kind !== 'kept') return `${change.kind} ${change.id}`
   const parts = [change.moved && 'moved', change.reordered && 'reordered']
   return `${[...parts, ...change.fields.map(({ name }) => name)].filter(Boolean).join(' ')} ${change.id}`
 }
 
-const saying = (before: ContentPage[], after: ContentPage[]) => diffTrees(before, after).map(said)
+const saying = (before: ContentPage[], after: ContentPage[]) =>
+  diffTrees(before, after).map(inWords)
 
 describe('the difference of two page trees', () => {
   it('made to the old tree gives the new one', () => {

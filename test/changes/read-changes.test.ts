@@ -133,11 +133,11 @@ describe('reading what a change request changes', () => {
       { operation: 'delete_page', page: 'pg_guide' },
       { operation: 'insert_page', title: 'New', document: { markdown: 'One.\n\nTwo.' } },
     ])
-    const said: unknown[] = []
+    const counts: unknown[] = []
     for await (const { change, text } of readPageDiffs(client, await readChanges(client, target))) {
-      said.push([(change.after ?? change.before)?.title, text?.added, text?.removed])
+      counts.push([(change.after ?? change.before)?.title, text?.added, text?.removed])
     }
-    assert.deepEqual(said, [
+    assert.deepEqual(counts, [
       ['Guide', 0, 5],
       ['New', 3, 0],
     ])

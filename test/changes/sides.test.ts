@@ -37,11 +37,11 @@ async function world() {
     const client = createClient({ apiUrl: url, token })
     try {
       const { pages } = await readChanges(see(client), { spaceId: 'sp_docs', changeRequestId })
-      const said = pages.map(({ before, after, mayDiffer, tree, side }) => [
+      const sides = pages.map(({ before, after, mayDiffer, tree, side }) => [
         (after ?? before)?.title,
         `${tree && tree.kind !== 'kept' ? tree.kind : 'changed'} ${side}${mayDiffer ? '' : ', not read'}`,
       ])
-      return Object.fromEntries(said)
+      return Object.fromEntries(sides)
     } finally {
       await client.close()
     }

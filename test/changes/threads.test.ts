@@ -64,13 +64,13 @@ describe('the threads of a change request', () => {
     const id = await say('', 'About it', { page: 'pg_guide' })
     await say('', 'In general')
     await served.send('PUT', `${request}/comments/${id}`, { resolved: true })
-    const said = (await read()).map(({ resolved, outdated, page }) => [
+    const found = (await read()).map(({ resolved, outdated, page }) => [
       resolved,
       outdated,
       page?.id,
       page?.title,
     ])
-    assert.deepEqual(said, [
+    assert.deepEqual(found, [
       [true, false, 'pg_guide', 'Guide'],
       [false, false, undefined, undefined],
     ])

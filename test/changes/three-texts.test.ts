@@ -17,7 +17,7 @@ const change: PageChange = {
 const target = { spaceId: 'spc_1', changeRequestId: '12' }
 
 /** What is said of a page once its three texts are read. */
-async function said(then: string, main: string, own: string, more: Partial<PageChange> = {}) {
+async function sideOf(then: string, main: string, own: string, more: Partial<PageChange> = {}) {
   const read: string[] = []
   const call = (operation: { path: string }, input: { revisionId?: string }) => {
     const of = operation.path.includes('/change-requests/') ? 'own' : (input.revisionId ?? 'main')
@@ -32,7 +32,7 @@ async function said(then: string, main: string, own: string, more: Partial<PageC
 
 describe('a text that both sides may have changed', () => {
   it('is changed by both where all three differ, and shown against what it came from', async () => {
-    assert.deepEqual(await said('One.', 'One.\n\nTwo.', 'Three.'), [
+    assert.deepEqual(await sideOf('One.', 'One.\n\nTwo.', 'Three.'), [
       'both',
       [1, 1],
       'main own rev_1',
@@ -40,21 +40,21 @@ describe('a text that both sides may have changed', () => {
   })
 
   it('is of the side that did not leave it as it was', async () => {
-    assert.deepEqual(await said('One.', 'One.', 'Two.'), [
+    assert.deepEqual(await sideOf('One.', 'One.', 'Two.'), [
       'change-request',
       [1, 1],
       'main own rev_1',
     ])
-    assert.deepEqual(await said('One.', 'Two.', 'One.'), ['main', undefined, 'main own rev_1'])
+    assert.deepEqual(await sideOf('One.', 'Two.', 'One.'), ['main', undefined, 'main own rev_1'])
   })
 
   it('is no difference where both came to the same', async () => {
-    const [, text] = await said('One.', 'Two.', 'Two.')
+    const [, text] = await sideOf('One.', 'Two.', 'Two.')
     assert.equal(text, undefined)
   })
 
   it('is read of main as it was before a merge', async () => {
-    assert.deepEqual(await said('One.', 'Two.', 'Three.', { main: 'rev_main' }), [
+    assert.deepEqual(await sideOf('One.', 'Two.', 'Three.', { main: 'rev_main' }), [
       'both',
       [1, 1],
       'own rev_1 rev_main',
@@ -62,7 +62,7 @@ describe('a text that both sides may have changed', () => {
   })
 
   it('takes no third reading where one side changed it', async () => {
-    const [side, , read] = await said('One.', 'One.', 'Two.', { side: 'change-request' })
+    const [side, , read] = await sideOf('One.', 'One.', 'Two.', { side: 'change-request' })
     assert.deepEqual([side, read], ['change-request', 'own rev_1'])
   })
 })

@@ -33,7 +33,7 @@ describe('an answer that is no success', () => {
       }))
   }
 
-  for (const [form, handler, told] of [
+  for (const [form, handler, expected] of [
     ['{error: {code, message}}', json(400, { error: { code: 400, message: 'Bad' } }), ': Bad'],
     ['{error: text}', json(400, { error: 'Bad' }), ': Bad'],
     ['{message}', json(400, { message: 'Bad' }), ': Bad'],
@@ -50,7 +50,7 @@ describe('an answer that is no success', () => {
     it(`is read where its body is ${form}`, () =>
       withClient([handler], async ({ client }) => {
         const error = await failureFrom(client.call(getTeam, one))
-        assert.equal(error.message, `the service refused the request (400)${told}`)
+        assert.equal(error.message, `the service refused the request (400)${expected}`)
       }))
   }
 

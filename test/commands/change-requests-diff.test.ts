@@ -167,8 +167,8 @@ M limits  guides/limits  +1 -1
     it(`prints one form of JSON with ${form.join(' ')}`, async () => {
       limits()
       const { stdout } = await run(form)
-      const { changeRequest: told, pages, totals } = JSON.parse(stdout)
-      assert.equal(told.id, 'cr_1')
+      const { changeRequest: shown, pages, totals } = JSON.parse(stdout)
+      assert.equal(shown.id, 'cr_1')
       assert.deepEqual(totals, { pages: 1, files: 0, added: 1, removed: 1, main: 0, unknown: 0 })
       assert.equal(pages[0].side, 'change-request')
       assert.equal(stdout, `${JSON.stringify(JSON.parse(stdout), null, 2)}\n`)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { docsctl, words } from '../support/docsctl.ts'
 
-const cases: [run: string, said: string][] = [
+const cases: [run: string, message: string][] = [
   ["search ''", 'QUERY "": not empty'],
   ["members list --search ''", '--search "": not empty'],
   [
@@ -24,11 +24,11 @@ const cases: [run: string, said: string][] = [
 ]
 
 describe('a value that was left empty, as by a variable that is not set', () => {
-  for (const [run, said] of cases) {
+  for (const [run, message] of cases) {
     it(`is refused, and nothing is sent: ${run}`, async () => {
       const { exit, stdout, stderr } = await docsctl(words(run))
       assert.deepEqual([exit, stdout], [2, ''])
-      assert.equal(stderr.replace(/\n {2}try: .*\n$/, ''), `docsctl: ${said}`)
+      assert.equal(stderr.replace(/\n {2}try: .*\n$/, ''), `docsctl: ${message}`)
     })
   }
 })

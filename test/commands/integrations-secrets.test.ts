@@ -92,7 +92,7 @@ describe('the secrets of docsctl integrations publish', () => {
     })
     const env = { CHAT_KEY: key, TOKEN: 'abc-123-def', PEM: pem }
     const seen = /p\\*"q|abc-123|line-two|BEGIN|END/
-    const said = (secrets: object) =>
+    const repeating = (secrets: object) =>
       [
         JSON.stringify(secrets),
         JSON.stringify(JSON.stringify(secrets)),
@@ -103,7 +103,7 @@ describe('the secrets of docsctl integrations publish', () => {
     nock('https://api.test')
       .post('/v1/integrations/acme-chat')
       .reply(400, (_, { secrets }: Record<string, object>) => ({
-        error: { message: said(secrets as object).slice(-490) },
+        error: { message: repeating(secrets as object).slice(-490) },
       }))
     const refused = await publish(['--report', 'junit=report.xml'], env)
     assert.equal(refused.exit, 1)
@@ -114,7 +114,7 @@ describe('the secrets of docsctl integrations publish', () => {
       .post('/v1/integrations/acme-chat')
       .reply(200, (_, { secrets }: Record<string, object>) => ({
         ...chat,
-        summary: said(secrets as object),
+        summary: repeating(secrets as object),
       }))
     const done = await publish(['--json'], env)
     assert.equal(done.exit, 0, done.stderr)

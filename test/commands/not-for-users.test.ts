@@ -37,8 +37,8 @@ describe("a command that a user's token may not call", () => {
     it(`${line} says so in its help`, async () => {
       const [, who] = / is for (.*), not/.exec(note) ?? []
       const { stdout } = await docsctl(words(`${line.split(' ').slice(0, 2).join(' ')} --help`))
-      const said = `It is for ${who}, not for a user's token; it is sent all the same.`
-      assert.ok(stdout.replace(/\s+/g, ' ').includes(said), stdout)
+      const sentence = `It is for ${who}, not for a user's token; it is sent all the same.`
+      assert.ok(stdout.replace(/\s+/g, ' ').includes(sentence), stdout)
     })
   }
 })

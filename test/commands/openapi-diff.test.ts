@@ -149,7 +149,7 @@ describe('docsctl openapi diff', () => {
     assert.match(wrong.stderr, /openapi\.severities/)
   })
 
-  const wrongSettings: [yaml: string, said: RegExp][] = [
+  const wrongSettings: [yaml: string, message: RegExp][] = [
     [
       'severities: {response-field-remvoed: warning}',
       /openapi\.severities\.response-field-remvoed is unknown; did you mean response-field-removed/,
@@ -161,12 +161,12 @@ describe('docsctl openapi diff', () => {
     ],
     ['[1]', /openapi: an object/],
   ]
-  for (const [yaml, said] of wrongSettings) {
+  for (const [yaml, message] of wrongSettings) {
     it(`refuses ${yaml} of the project file`, async () => {
       await files({ '.docsctl.yaml': `openapi: {${yaml}}\n`.replace('{[1]}', '[1]') })
       const { exit, stderr, stdout } = await run('diff old.yaml new.yaml')
       assert.deepEqual([exit, stdout], [2, ''])
-      assert.match(stderr, said)
+      assert.match(stderr, message)
     })
   }
 

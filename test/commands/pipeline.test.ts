@@ -182,7 +182,7 @@ components: { schemas: { a: { tpye: object } } }
 
   it('refuses a report that it could not write, before anything is done', async () => {
     await mkdir(folder.path('taken'))
-    const reports: [typed: string[], said: string][] = [
+    const reports: [typed: string[], message: string][] = [
       [['html=a'], '--report "html=a" needs sarif=FILE or junit=FILE or codequality=FILE'],
       [['sarif='], '--report "sarif=" needs sarif=FILE or junit=FILE or codequality=FILE'],
       [['sarif=-'], '--report "sarif=-" needs sarif=FILE or junit=FILE or codequality=FILE'],
@@ -191,13 +191,13 @@ components: { schemas: { a: { tpye: object } } }
       [['sarif=taken'], '--report "sarif=taken" needs a file that can be written to'],
       [['sarif=a', 'junit=./a'], '--report "junit=./a" needs a file of its own'],
     ]
-    for (const [typed, said] of reports) {
+    for (const [typed, message] of reports) {
       const { exit, stderr } = await run(
         ['publish', ...typed.flatMap((one) => ['--report', one])],
         {},
       )
       assert.equal(exit, 2)
-      assert.ok(stderr.includes(said), stderr)
+      assert.ok(stderr.includes(message), stderr)
     }
   })
 

@@ -166,8 +166,8 @@ describe('what the living service has retired', () => {
         read(one, one.answers)
         const { exit, stdout, stderr } = await run(one)
         assert.deepEqual([exit, stdout], [1, ''], stderr)
-        const said = `this service does not have this operation any more (${status}); ${instead}`
-        assert.ok(stderr.includes(said), stderr)
+        const sentence = `this service does not have this operation any more (${status}); ${instead}`
+        assert.ok(stderr.includes(sentence), stderr)
       })
     }
 

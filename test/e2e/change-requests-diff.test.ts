@@ -54,8 +54,8 @@ describe('against the demo, the built program', function () {
       ['--format', 'html'],
       ['--format', 'markdown'],
     ]) {
-      const told = (await diff(4, ...form)).stdout
-      for (const mark of marks) assert.ok(told.includes(mark), `${mark} with ${form.join(' ')}`)
+      const printed = (await diff(4, ...form)).stdout
+      for (const mark of marks) assert.ok(printed.includes(mark), `${mark} with ${form.join(' ')}`)
     }
   })
 

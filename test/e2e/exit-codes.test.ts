@@ -136,8 +136,8 @@ describe('the exit code of the program', function () {
     await server?.close()
     const merge = ['change-requests', 'merge', '4', '--space', 'spc_1', '--yes']
     // the pages in conflict are looked for, and may not be told
-    const untold = refusal(404, 'not found')
-    const answers = [json(200, { revision: 'rev_1', result: 'conflicts' }), untold]
+    const notFound = refusal(404, 'not found')
+    const answers = [json(200, { revision: 'rev_1', result: 'conflicts' }), notFound]
     const { stdout, error } = await ends(6, merge, answers)
     assert.equal(stdout, '')
     assert.equal(error?.kind, 'conflict')

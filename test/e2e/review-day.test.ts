@@ -16,9 +16,9 @@ async function holdsDay(world: World): Promise<void> {
   const { served, changeRequest, comments } = world
   assert.equal(changeRequest(5)?.status, 'merged')
   assert.equal(changeRequest(4)?.status, 'merged')
-  const said = comments(5)
-  assert.ok(said.every(({ status }) => status === 'resolved'))
-  const texts = said.map(({ body }) => body.markdown)
+  const threads = comments(5)
+  assert.ok(threads.every(({ status }) => status === 'resolved'))
+  const texts = threads.map(({ body }) => body.markdown)
   assert.ok(texts.includes('Well explained.'), texts.join('\n'))
   assert.ok(!texts.some((text) => String(text).includes('Never mind')))
   const path = `/spaces/${reviewedSpace}/change-requests/${changeRequest(5)?.id}/reviews`
@@ -125,9 +125,9 @@ describe('a day of review by --plain alone', function () {
       return terminal.output.slice(before)
     }
     const type = (...lines: string[]) => terminal.type(lines.map((line) => `${line}\r`).join(''))
-    const numberOf = (said: string, what: RegExp) => {
-      const found = said.match(new RegExp(`(\\d+)${what.source}`))?.[1]
-      assert.ok(found, `${what} is not in ${said}`)
+    const numberOf = (text: string, what: RegExp) => {
+      const found = text.match(new RegExp(`(\\d+)${what.source}`))?.[1]
+      assert.ok(found, `${what} is not in ${text}`)
       return found
     }
     const queue = await says('Queue of \\d change requests\\. Type ')
@@ -195,8 +195,8 @@ describe('a review whose terminal is closed', function () {
       await terminal.shows('Rework rate limits')
       terminal.hangUp()
       await terminal.ended()
-      const said = readFileSync(join(world.state, 'errors'), 'utf8')
-      assert.match(said, /^(docsctl: (terminated|the terminal is gone)\n)?$/)
+      const errors = readFileSync(join(world.state, 'errors'), 'utf8')
+      assert.match(errors, /^(docsctl: (terminated|the terminal is gone)\n)?$/)
     })
   }
 })

@@ -12,7 +12,7 @@ const senders = 8
 type Titles = Map<string, string | undefined>
 
 /** What the sandbox has acknowledged, and what it may have done besides, as the last word was lost. */
-interface Told {
+interface Acknowledged {
   acknowledged: Titles
   underway: Titles
   count: number
@@ -26,7 +26,7 @@ interface Serving {
 const running = new Set<() => Promise<void>>()
 
 async function serveFrom(folder: string): Promise<Serving> {
-  let told = ''
+  let printed = ''
   let kill: (() => void) | undefined
   let began: (() => void) | undefined
   const started = new Promise<void>((resolve) => {
@@ -39,7 +39,7 @@ async function serveFrom(folder: string): Promise<Serving> {
       kill = () => send('SIGKILL')
     },
     onOutput: (text) => {
-      told = text
+      printed = text
       if (text.endsWith('}\n')) began?.()
     },
   })
@@ -50,7 +50,7 @@ async function serveFrom(folder: string): Promise<Serving> {
   running.add(end)
   await Promise.race([started, ended.then(({ stderr }) => assert.fail(stderr))])
   return {
-    url: `${JSON.parse(told).url}/v1/orgs/acme/teams`,
+    url: `${JSON.parse(printed).url}/v1/orgs/acme/teams`,
     kill: async () => {
       await end()
       running.delete(end)
@@ -71,24 +71,24 @@ async function send(url: string, method: string, title?: string) {
 }
 
 /** Creates, renames and deletes teams until a thousand writes are sent or the sandbox is gone. */
-async function write(url: string, round: number, told: Told, acknowledged: () => void) {
+async function write(url: string, round: number, record: Acknowledged, acknowledged: () => void) {
   let sent = 0
   const sending = async (path: string, method: string, title?: string) => {
     sent += 1
     const answer = await send(`${url}${path}`, method, title)
-    told.count += 1
+    record.count += 1
     return answer
   }
   const sender = async () => {
     while (sent < writes) {
       const number = sent
       const { id, title } = await sending('', 'PUT', `Team ${round}.${number}`)
-      told.acknowledged.set(id, title)
+      record.acknowledged.set(id, title)
       acknowledged()
       for (const next of [`Renamed ${round}.${number}`, undefined].slice(0, number % 3)) {
-        told.underway.set(id, next)
+        record.underway.set(id, next)
         await sending(`/${id}`, next === undefined ? 'DELETE' : 'PATCH', next)
-        told.acknowledged.set(id, next)
+        record.acknowledged.set(id, next)
         acknowledged()
       }
     }
@@ -125,27 +125,27 @@ describe('a sandbox that is killed', function () {
   })
 
   it(`in the middle of ${writes} writes, ${rounds} times, keeps everything that it acknowledged`, async () => {
-    const told: Told = { acknowledged: new Map(), underway: new Map(), count: 0 }
+    const record: Acknowledged = { acknowledged: new Map(), underway: new Map(), count: 0 }
     for (let round = 1; round <= rounds; round += 1) {
       const { url, kill } = await serveFrom(folder)
       // each time at another point
-      const end = told.count + ((round * 389) % writes)
+      const end = record.count + ((round * 389) % writes)
       let killed: Promise<void> | undefined
-      await write(url, round, told, () => {
-        if (told.count >= end) killed ??= kill()
+      await write(url, round, record, () => {
+        if (record.count >= end) killed ??= kill()
       })
       assert.ok(killed, 'it was never killed')
       await killed
       const again = await serveFrom(folder)
       const titles = await read(again.url)
-      for (const [id, title] of told.acknowledged) {
+      for (const [id, title] of record.acknowledged) {
         const isKept = titles.get(id) === title
-        const wentOn = told.underway.has(id) && titles.get(id) === told.underway.get(id)
+        const wentOn = record.underway.has(id) && titles.get(id) === record.underway.get(id)
         assert.ok(isKept || wentOn, `round ${round}: ${id} is ${titles.get(id)}, not ${title}`)
-        told.acknowledged.set(id, titles.get(id))
+        record.acknowledged.set(id, titles.get(id))
       }
       await again.kill()
     }
-    assert.ok(told.count > 5000, String(told.count))
+    assert.ok(record.count > 5000, String(record.count))
   })
 })

@@ -139,11 +139,11 @@ describe('docsctl sandbox run', function () {
     )
     assert.equal(exit, 0)
     assert.equal(stdout.split('\n')[0], 'acme')
-    const told = stderr
+    const report = stderr
       .slice(stderr.indexOf('Created'))
       .replace(/team_\w{13}/g, 'TEAM')
       .split('\n')
-    assert.deepEqual(told, [
+    assert.deepEqual(report, [
       'Created (1)',
       '  team "Support" (TEAM)',
       'Changed (1)',

@@ -29,12 +29,12 @@ describe('docsctl sandbox serve', function () {
   /** Serves while the work goes on, then ends it by the signal. */
   async function serving(
     flags: string[],
-    work: (told: Serving) => Promise<void>,
+    work: (served: Serving) => Promise<void>,
     signal: NodeJS.Signals = 'SIGINT',
   ): Promise<Exited> {
     let kill: ((name: NodeJS.Signals) => void) | undefined
     let began: ((text: string) => void) | undefined
-    const told = new Promise<string>((resolve) => {
+    const announced = new Promise<string>((resolve) => {
       began = resolve
     })
     const ended = runProgram(['sandbox', 'serve', '--json', ...flags], {
@@ -47,7 +47,7 @@ describe('docsctl sandbox serve', function () {
       },
     })
     try {
-      await work(JSON.parse(await Promise.race([told, ended.then(({ stderr }) => stderr)])))
+      await work(JSON.parse(await Promise.race([announced, ended.then(({ stderr }) => stderr)])))
     } finally {
       kill?.(signal)
     }
@@ -61,16 +61,16 @@ describe('docsctl sandbox serve', function () {
 
   it('tells its URL and token, lets in who has one, and ends on Ctrl-C with 130', async () => {
     const tokens = ['--token', 'root', '--token', 'reader=ada@acme.example']
-    const { exit } = await serving(['--seed', 'empty', ...tokens], async (told) => {
-      assert.match(told.url, /^http:\/\/127\.0\.0\.1:\d+$/)
+    const { exit } = await serving(['--seed', 'empty', ...tokens], async (served) => {
+      assert.match(served.url, /^http:\/\/127\.0\.0\.1:\d+$/)
       assert.deepEqual(
-        [told.token, told.organization, told.tokens],
+        [served.token, served.organization, served.tokens],
         ['root', 'acme', [{ token: 'root' }, { token: 'reader', member: 'ada@acme.example' }]],
       )
-      assert.equal(told.env.DOCSCTL_API_URL, told.url)
-      assert.equal((await ask(told.url, 'root')).status, 200)
-      assert.equal((await ask(told.url, 'reader')).status, 200)
-      assert.equal((await ask(told.url, 'other')).status, 401)
+      assert.equal(served.env.DOCSCTL_API_URL, served.url)
+      assert.equal((await ask(served.url, 'root')).status, 200)
+      assert.equal((await ask(served.url, 'reader')).status, 200)
+      assert.equal((await ask(served.url, 'other')).status, 401)
     })
     assert.equal(exit, 130)
   })

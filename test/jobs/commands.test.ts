@@ -175,8 +175,8 @@ describe('jobs', () => {
     assert.equal(job.state, 'unfinished')
     const [id] = ids
     const next = await run(`members update ${id} --role review`)
-    const told = `note: job ${job.id} (members update) broke off: docsctl jobs resume ${job.id}\n`
-    assert.equal(next.stderr, told)
+    const note = `note: job ${job.id} (members update) broke off: docsctl jobs resume ${job.id}\n`
+    assert.equal(next.stderr, note)
     assert.equal((await run(`members update ${id} --role review`)).stderr, '')
   })
 

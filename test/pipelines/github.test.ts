@@ -162,13 +162,13 @@ describe('what GitHub is told', () => {
   })
 
   it('is a summary in which the one link is to what was published', () => {
-    const told = outcome(
+    const published = outcome(
       [finding('note', 100, { message: '$x$ @ada #1 www.a.test http://b.test' })],
       {
         url: 'https://app.test/o/org_1/a|b(c)?d=1&copy;=2',
       },
     )
-    const lines = githubSummary(told).split('\n')
+    const lines = githubSummary(published).split('\n')
     assert.equal(
       lines.find((line) => line.startsWith('| url')),
       '| url | [https&#58;//app.test/o/org&#95;1/a&#124;b(c)?d=1&#38;copy;=2](https://app.test/o/org_1/a%7Cb%28c%29?d=1&#38;copy;=2) |',
@@ -178,7 +178,7 @@ describe('what GitHub is told', () => {
       '| note | manifest/title | <code>a.yaml:100:2</code> | &#36;x&#36; &#64;ada &#35;1 www&#46;a.test http&#58;//b.test |',
     )
     for (const url of ['javascript:alert(1)', 'http://[']) {
-      assert.doesNotMatch(githubSummary({ ...told, url }), /\]\(/)
+      assert.doesNotMatch(githubSummary({ ...published, url }), /\]\(/)
     }
   })
 

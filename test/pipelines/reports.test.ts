@@ -64,23 +64,23 @@ describe('a pipeline', () => {
 })
 
 describe('the log of a pipeline', () => {
-  const said = 'a ::b::\n  ::error::c\n##[add-mask]d ###vso[task.complete]e ##VSO[f]'
+  const commands = 'a ::b::\n  ::error::c\n##[add-mask]d ###vso[task.complete]e ##VSO[f]'
 
   it('takes no line for a command that it was not told to', () => {
     const quiet =
       'a ::b::\n  \\u{3a}:error::c\n#\\u{23}[add-mask]d ##\\u{23}vso[task.complete]e #\\u{23}VSO[f]'
-    assert.equal(inert(said, 'github'), quiet)
-    assert.equal(inert(said, 'azure'), quiet)
-    assert.equal(inert(said, 'other'), quiet)
+    assert.equal(inert(commands, 'github'), quiet)
+    assert.equal(inert(commands, 'azure'), quiet)
+    assert.equal(inert(commands, 'other'), quiet)
     for (const pipeline of ['gitlab', undefined] as const) {
-      assert.equal(inert(said, pipeline), said)
+      assert.equal(inert(commands, pipeline), commands)
     }
   })
 
   it('has none in JSON either, which says the same', () => {
-    const line = inertJson(JSON.stringify({ said }))
+    const line = inertJson(JSON.stringify({ commands }))
     assert.doesNotMatch(line, /##(\[|vso\[)/i)
-    assert.deepEqual(JSON.parse(line), { said })
+    assert.deepEqual(JSON.parse(line), { commands })
   })
 })
 

@@ -108,9 +108,9 @@ function checkAudit({ exchanges, sandbox }: Served): void {
     ({ operation, status = 0, changes }) =>
       operation && operation.effect !== 'read' && status < 300 && changes.length > 0,
   )
-  const told = [...sandbox.tables.all('auditEvents')].map(({ action }) => action)
+  const actions = [...sandbox.tables.all('auditEvents')].map(({ action }) => action)
   assert.deepEqual(
-    told,
+    actions,
     written.map(({ operation }) => operation?.id),
   )
 }

@@ -55,9 +55,9 @@ describe('a snapshot of the demo, loaded', () => {
       const { status, body } = await served.send('GET', path, undefined, as)
       if (status !== 200) return status
       const text = JSON.stringify(body).replaceAll(served.url, 'http://sandbox')
-      const isUntold = (key: string, value: unknown) =>
+      const isSandboxOwn = (key: string, value: unknown) =>
         key === 'privateKey' || /^http:\/\/sandbox\/downloads\//.test(String(value))
-      return JSON.parse(text, (key, value) => (isUntold(key, value) ? undefined : value))
+      return JSON.parse(text, (key, value) => (isSandboxOwn(key, value) ? undefined : value))
     })
     return (await Promise.all(answers)) as [unknown, unknown]
   }
@@ -98,10 +98,10 @@ describe('a snapshot of the demo, loaded', () => {
   it('has share links with keys of their own, and what is published', async () => {
     const path = '/orgs/tidewater/sites/site_team/share-links'
     const [before, after] = (await both(path)) as [Body, Body]
-    const told = ({ items }: Body) =>
+    const shown = ({ items }: Body) =>
       items.map(({ id, name, active, createdAt }) => [id, name, active, createdAt])
-    assert.deepEqual(told(after), told(before))
-    assert.equal(told(before).length, 1)
+    assert.deepEqual(shown(after), shown(before))
+    assert.equal(shown(before).length, 1)
     assert.equal(JSON.stringify(taken).includes('demo-agency-key'), false)
     await same(['/orgs/tidewater/sites', '/orgs/tidewater/sites/site_partners/publishing/auth'])()
   })

@@ -30,10 +30,10 @@ function portable(snapshot: Snapshot, { url }: Served): unknown {
 }
 
 /** Without what a snapshot doesn't bring along: its lists of the unknown say so. */
-function told(snapshot: Snapshot, served: Served): unknown {
-  const untold = new Set(['downloadURL', 'preview'])
+function comparable(snapshot: Snapshot, served: Served): unknown {
+  const notTaken = new Set(['downloadURL', 'preview'])
   return JSON.parse(JSON.stringify(portable(snapshot, served)), (key, value) =>
-    untold.has(key) && typeof value !== 'object' ? undefined : value,
+    notTaken.has(key) && typeof value !== 'object' ? undefined : value,
   )
 }
 
@@ -55,7 +55,7 @@ describe('a snapshot', () => {
     const taken = await take(first, { organizationId })
     const second = await serve({ seed: from(taken) })
     const again = await take(second, { organizationId })
-    assert.deepEqual(told(again, second), told(taken, first))
+    assert.deepEqual(comparable(again, second), comparable(taken, first))
   }).timeout(60_000)
 
   it('holds something of everything', async () => {

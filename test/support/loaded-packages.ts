@@ -23,9 +23,9 @@ const preload = fileURLToPath(new URL('print-loaded.mjs', import.meta.url))
 export const tellsLoaded = { NODE_OPTIONS: `--import=${preload}` }
 
 /** The packages whose code a run loaded, also where it is bundled, by what the program told itself. */
-export function loadedPackages(told: string): string[] {
-  const [, list] = /loaded:(\[.*\])/.exec(told) ?? []
-  if (list === undefined) throw new Error(`nothing was told:\n${told}`)
+export function loadedPackages(output: string): string[] {
+  const [, list] = /loaded:(\[.*\])/.exec(output) ?? []
+  if (list === undefined) throw new Error(`nothing was told:\n${output}`)
   const loaded: string[] = JSON.parse(list)
   const files = loaded.flatMap((url) => {
     const output = Object.keys(meta.outputs).find((path) => url.endsWith(`/${path}`))

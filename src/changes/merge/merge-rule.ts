@@ -105,7 +105,7 @@ async function makeReady(means: MergeMeans, target: Target, rules: MergeRules): 
   const { client, clock, signal } = means
   const until = clock.now() + (rules.wait ?? 0)
   let expected = rules.revision
-  let said = ''
+  let lastNote = ''
   for (let pause = pauses.first; ; pause = Math.min(pause * 2, pauses.longest)) {
     const changeRequest = await readMatching(means, target, expected)
     const pulled = rules.pulls && changeRequest.outdated
@@ -125,8 +125,8 @@ async function makeReady(means: MergeMeans, target: Target, rules: MergeRules): 
     if (left <= 0) throw notPassed(target, failed, rules)
     // once for each state, so that the log of a pipeline says what it hangs on
     const waitsFor = `change request ${target.changeRequestId} waits for ${gatesInWords(failed)}`
-    if (waitsFor !== said) await means.note(waitsFor)
-    said = waitsFor
+    if (waitsFor !== lastNote) await means.note(waitsFor)
+    lastNote = waitsFor
     await clock.sleep(Math.min(pause, left), signal)
   }
 }

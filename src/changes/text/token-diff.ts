@@ -63,13 +63,13 @@ function* compareMiddle(diff: TokenDiff, before: Int32Array, after: Int32Array):
     yield* compare(diff, before, after)
     return
   }
-  let [atOld, atNew] = [0, 0]
+  let [beforeAt, afterAt] = [0, 0]
   for (const [old, now] of anchors(before, after)) {
-    yield* compare(diff, before.subarray(atOld, old), after.subarray(atNew, now))
+    yield* compare(diff, before.subarray(beforeAt, old), after.subarray(afterAt, now))
     push(diff, { same: true, before: 1, after: 1 })
-    ;[atOld, atNew] = [old + 1, now + 1]
+    ;[beforeAt, afterAt] = [old + 1, now + 1]
   }
-  yield* compare(diff, before.subarray(atOld), after.subarray(atNew))
+  yield* compare(diff, before.subarray(beforeAt), after.subarray(afterAt))
 }
 
 /** The tokens that stand once on each side, as many of them as are in the same order. */

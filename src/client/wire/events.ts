@@ -52,8 +52,8 @@ export async function* untilDone(
   for await (const { event, data } of eventsIn(chunks)) {
     if (event === 'done') return
     if (event === 'error') {
-      const told = messageIn(data, secrets)
-      throw new DocsctlError('failed', `the service broke off${told ? `: ${told}` : ''}`, {
+      const reason = messageIn(data, secrets)
+      throw new DocsctlError('failed', `the service broke off${reason ? `: ${reason}` : ''}`, {
         request,
       })
     }
@@ -82,8 +82,8 @@ async function* eventsIn(
       const [, name = '', value = ''] = /^([^:]*):? ?(.*)$/.exec(line) ?? []
       if (line === '') {
         if (data.length > 0 || event !== 'message') {
-          const said = data.join('\n')
-          yield { event, data: parsed(said) ?? said }
+          const body = data.join('\n')
+          yield { event, data: parsed(body) ?? body }
         }
         event = 'message'
         data = []

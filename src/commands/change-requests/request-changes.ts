@@ -1,12 +1,12 @@
 import { submitReview } from '../../contract/change-requests/reviews.ts'
 import { operationCommand } from '../../frame/operation/operation-command.ts'
-import { commentField, reviewColumns, saidByVerb } from '../../topics/change-requests/reviews.ts'
+import { commentField, fixedField, reviewColumns } from '../../topics/change-requests/reviews.ts'
 
 export default operationCommand(submitReview, {
   target: 'changeRequestId',
   summary: 'ask for changes of a change request before it is merged',
   columns: reviewColumns,
-  fields: [saidByVerb('status', 'changes-requested'), commentField],
+  fields: [fixedField('status', 'changes-requested'), commentField],
   examples: [
     'change-requests request-changes 12 --space spc_1 --comment "Say how to undo it"',
     'cr request-changes 12 --space spc_1 --comment @remarks.md',

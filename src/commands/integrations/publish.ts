@@ -41,6 +41,6 @@ export default class Publish extends DocsctlCommand {
   }
 
   perform(run: Run): Promise<void> {
-    return inPipeline(run, (told) => publishIntegrations(run, told, run.has('check')))
+    return inPipeline(run, (account) => publishIntegrations(run, account, run.has('check')))
   }
 }

@@ -19,6 +19,6 @@ export default class Validate extends DocsctlCommand {
   static override flags = { ...manifestFlags, ...outputFlags, ...pipelineFlags }
 
   perform(run: Run): Promise<void> {
-    return inPipeline(run, (told) => publishIntegrations(run, told, true))
+    return inPipeline(run, (account) => publishIntegrations(run, account, true))
   }
 }

@@ -30,6 +30,6 @@ export default class Create extends DocsctlCommand {
   }
 
   perform(run: Run): Promise<void> {
-    return inPipeline(run, (told) => publishTyped(run, told, 'create'))
+    return inPipeline(run, (account) => publishTyped(run, account, 'create'))
   }
 }

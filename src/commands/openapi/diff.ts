@@ -46,6 +46,6 @@ export default class Diff extends DocsctlCommand {
   }
 
   perform(run: Run): Promise<void> {
-    return inPipeline(run, (told) => diffOpenAPI(run, told))
+    return inPipeline(run, (account) => diffOpenAPI(run, account))
   }
 }

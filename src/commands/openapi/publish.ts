@@ -42,12 +42,12 @@ export default class Publish extends DocsctlCommand {
 
   perform(run: Run): Promise<void> {
     const [manifest, folder] = [run.text('manifest'), run.text('dir')]
-    return inPipeline(run, (told) =>
+    return inPipeline(run, (account) =>
       folder !== undefined
-        ? publishFolder(run, told, folder)
+        ? publishFolder(run, account, folder)
         : manifest === undefined
-          ? publishTyped(run, told, 'publish')
-          : publishByManifest(run, told, manifest),
+          ? publishTyped(run, account, 'publish')
+          : publishByManifest(run, account, manifest),
     )
   }
 }

@@ -30,8 +30,8 @@ export interface NamedWords {
 export class NamedIds {
   readonly #run: Run
   #finder: Promise<NameFinder> | undefined
-  #told = 0
-  readonly #toldWords = new Set<string>()
+  #noteCount = 0
+  readonly #notedWords = new Set<string>()
   readonly #atAddresses = new Map<string, Promise<string>>()
 
   constructor(run: Run) {
@@ -233,18 +233,18 @@ export class NamedIds {
 
   /** What a write is going to act on is said beforehand. */
   async #tell(word: string, kind: ThingKind, id: string, title: string): Promise<void> {
-    const isTold = this.#toldWords.has(`${kind} ${word}`)
-    if (this.#run.isReading || isTold) return
-    this.#toldWords.add(`${kind} ${word}`)
-    if (this.#told++ === mostTold) await this.#run.note('note: further names are not listed')
-    if (this.#told > mostTold) return
+    const isNoted = this.#notedWords.has(`${kind} ${word}`)
+    if (this.#run.isReading || isNoted) return
+    this.#notedWords.add(`${kind} ${word}`)
+    if (this.#noteCount++ === mostNotes) await this.#run.note('note: further names are not listed')
+    if (this.#noteCount > mostNotes) return
     const called = title === '' || title === word ? '' : `"${firstLine(title)}", `
     await this.#run.note(`note: ${word} is the ${namings[kind].noun} ${called}${id}`)
   }
 }
 
 /** So many lines are read. */
-const mostTold = 50
+const mostNotes = 50
 
 function parameterOf(kind: ThingKind): string {
   const found = Object.entries(kindsByParameter).find(([, one]) => one === kind)

@@ -28,32 +28,36 @@ export function unclear(problems: readonly Unclear[], place: Place): DocsctlErro
     return first.things.length > 0 ? ambiguous(first, place) : notFound(first, place)
   }
   const isAmbiguous = problems.some(({ things }) => things.length > 0)
-  const told = problems.map((problem) => problemOf(problem, place))
+  const described = problems.map((problem) => problemOf(problem, place))
   const lines = problems.flatMap((problem, index) => [
-    describe(told[index] as Problem),
+    describe(described[index] as Problem),
     ...(problem.things.length > 0 ? candidates(problem, place) : []),
   ])
   return new DocsctlError(isAmbiguous ? 'usage' : 'not-found', lines.join('\n'), {
     state: 'nothing was done',
-    problems: told,
+    problems: described,
     hint: `docsctl ${namings[place.kind].list}`,
   })
 }
 
 export function notFound(problem: Unclear, place: Place): DocsctlError {
-  const told = problemOf(problem, place)
-  return new DocsctlError('not-found', describe(told), {
-    problems: [told],
+  const described = problemOf(problem, place)
+  return new DocsctlError('not-found', describe(described), {
+    problems: [described],
     hint: `docsctl ${namings[place.kind].list}`,
   })
 }
 
 function ambiguous(problem: Unclear, place: Place): DocsctlError {
-  const told = problemOf(problem, place)
-  return new DocsctlError('usage', [describe(told), ...candidates(problem, place)].join('\n'), {
-    problems: [told],
-    hint: 'the command with the id of the one that is meant',
-  })
+  const described = problemOf(problem, place)
+  return new DocsctlError(
+    'usage',
+    [describe(described), ...candidates(problem, place)].join('\n'),
+    {
+      problems: [described],
+      hint: 'the command with the id of the one that is meant',
+    },
+  )
 }
 
 function problemOf({ word, things }: Unclear, { kind, where }: Place): Problem {

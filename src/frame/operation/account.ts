@@ -84,9 +84,9 @@ export async function accountForAll<Item>(
       else {
         failed.push(outcome)
         const { id, error } = outcome
-        const told = { id, error: errorObject(error) }
-        failures.add(told)
-        if (showsErrors) yield pageOf(told)
+        const entry = { id, error: errorObject(error) }
+        failures.add(entry)
+        if (showsErrors) yield pageOf(entry)
       }
       // what was printed took the line of the progress away
       atWork()

@@ -104,15 +104,15 @@ function describe(
   { description }: CommandSpec,
   { retired, isFor }: AnyOperation,
 ): string | undefined {
-  const said = [description]
+  const sentences = [description]
   if (retired) {
     const what = retired.isDeprecated
       ? 'The living service has another operation for it'
       : 'The living service does not have it any more'
-    said.push(`${what}; ${retired.instead}.`)
+    sentences.push(`${what}; ${retired.instead}.`)
   }
-  if (isFor) said.push(`It is ${forOthers(isFor)}; it is sent all the same.`)
-  return said.filter((sentence) => sentence !== undefined).join(' ') || undefined
+  if (isFor) sentences.push(`It is ${forOthers(isFor)}; it is sent all the same.`)
+  return sentences.filter((sentence) => sentence !== undefined).join(' ') || undefined
 }
 
 async function perform(plan: Plan, spec: CommandSpec, run: Run): Promise<void> {
@@ -152,9 +152,9 @@ async function confirmExposure(calls: Calls, { exposes }: CommandSpec, run: Run)
 
 function argsOf(plan: Plan) {
   return Object.fromEntries(
-    plan.arguments.map(({ name, multiple, key: _, ...said }, index) => {
+    plan.arguments.map(({ name, multiple, key: _, ...options }, index) => {
       const several = multiple ?? (plan.repeats && index === plan.arguments.length - 1)
-      return [name, Args.string({ ...said, multiple: several })]
+      return [name, Args.string({ ...options, multiple: several })]
     }),
   )
 }

@@ -67,8 +67,8 @@ async function emptyResult(
     await run.note('note: the service has taken it as a request; it is not done yet')
     return { ...gone, deleted: false, requested: true }
   }
-  const told = await became()
-  return (await run.format()) === 'ids' ? at(ids, id) : told
+  const result = await became()
+  return (await run.format()) === 'ids' ? at(ids, id) : result
 }
 
 /** `{user: {id}}` for `user.id` */

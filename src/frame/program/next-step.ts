@@ -27,14 +27,14 @@ function withOwners(error: DocsctlError, id: string, catalogue: () => Catalogue)
   const { problems = [] } = error.details
   if (!problems.some((problem) => problem.id === unknownFlagRule)) return error
   const commands = Object.values(catalogue().commands)
-  const told = problems.map((problem) => {
+  const withOwner = problems.map((problem) => {
     const { id: rule, ...rest } = problem
     const owners = rule === unknownFlagRule ? ownersOf(rest.where, id, commands) : []
     if (owners.length === 0) return rest
     const verb = owners.length === 1 ? 'takes' : 'take'
     return { ...rest, rule: `${rest.rule}; ${list(owners, 'and')} ${verb} it` }
   })
-  return usage(told)
+  return usage(withOwner)
 }
 
 /** The commands with this flag, of which those of the same topic are nearest. */

@@ -49,13 +49,16 @@ type StringArg = NamesThings & {
 }
 
 export const Flags = {
-  string: (said: StringFlag): FlagDefinition =>
-    flags.string(said as Record<string, never>) as FlagDefinition,
-  boolean: (said: BooleanFlag): FlagDefinition => flags.boolean(said) as FlagDefinition,
+  string: (options: StringFlag): FlagDefinition =>
+    flags.string(options as Record<string, never>) as FlagDefinition,
+  boolean: (options: BooleanFlag): FlagDefinition => flags.boolean(options) as FlagDefinition,
 }
 
 export const Args = {
   /** Standard input is read only where a `-` says so. */
-  string: (said: StringArg): ArgDefinition =>
-    args.string({ ...said, ignoreStdin: true } as object as Record<string, never>) as ArgDefinition,
+  string: (options: StringArg): ArgDefinition =>
+    args.string({ ...options, ignoreStdin: true } as object as Record<
+      string,
+      never
+    >) as ArgDefinition,
 }

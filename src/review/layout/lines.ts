@@ -7,7 +7,7 @@ export interface Line {
   kind: 'title' | 'note' | 'row' | 'pair' | 'gap' | 'thread'
   pieces: Piece[]
   /** of a thread, the comment or reply that it is of */
-  said?: string
+  entry?: string
   /** what became of it, mixed where both texts are in it; the left of a pair has its own */
   mark?: InlineLine['kind'] | undefined
   /** the number of the line in its text, on its first line of the screen */

@@ -6,7 +6,7 @@ import { cutPieces, type Piece, piece, wrapPieces } from './pieces.ts'
 /** A thread as lines: whole, or as one line where it is folded. */
 export function threadLines(thread: Thread, isFolded: boolean, width: number): Line[] {
   const head = headOf(thread)
-  const line = (pieces: Piece[], said = thread.id): Line => ({ kind: 'thread', pieces, said })
+  const line = (pieces: Piece[], entry = thread.id): Line => ({ kind: 'thread', pieces, entry })
   if (isFolded) {
     const text = firstLine(markdownOf(thread.comment))
     const replies = thread.replies.length > 0 ? ` (${count(thread.replies.length, 'reply')})` : ''
@@ -14,12 +14,12 @@ export function threadLines(thread: Thread, isFolded: boolean, width: number): L
     return [line(cutPieces([piece('▸ ', 'accent'), ...pieces], width))]
   }
   const bar = piece('│ ', 'accent')
-  const body = (text: string, indent: string, said?: string) =>
+  const body = (text: string, indent: string, entry?: string) =>
     text
       .split('\n')
       .flatMap((row) =>
         wrapPieces([piece(row)], Math.max(10, width - 2 - indent.length)).map((pieces) =>
-          line([bar, ...(indent === '' ? [] : [piece(indent)]), ...pieces], said),
+          line([bar, ...(indent === '' ? [] : [piece(indent)]), ...pieces], entry),
         ),
       )
   return [
@@ -40,7 +40,7 @@ export function threadLines(thread: Thread, isFolded: boolean, width: number): L
 /** What was said in it, and by whom. */
 export function threadText({ comment, replies }: Thread): string {
   return [comment, ...replies]
-    .map((said) => `${said.postedBy?.displayName ?? ''}\n${markdownOf(said)}`)
+    .map((entry) => `${entry.postedBy?.displayName ?? ''}\n${markdownOf(entry)}`)
     .join('\n')
 }
 

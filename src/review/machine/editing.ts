@@ -25,17 +25,19 @@ export function besideOf(purpose: Purpose, threads: readonly Thread[]): string {
   if (purpose.kind === 'comment') return quotation(purpose.block ?? '')
   const thread = threads.find(({ id }) => id === purpose.thread)
   if (!thread) return ''
-  const said = [thread.comment, ...thread.replies].map(remarkOf)
-  return [quotation(thread.node?.preview ?? ''), ...said].filter((part) => part !== '').join('\n\n')
+  const remarks = [thread.comment, ...thread.replies].map(remarkOf)
+  return [quotation(thread.node?.preview ?? ''), ...remarks]
+    .filter((part) => part !== '')
+    .join('\n\n')
 }
 
 function quotation(text: string): string {
   return text === '' ? '' : text.replaceAll(/^/gm, '> ')
 }
 
-function remarkOf(said: Thread['comment'] | Reply): string {
-  const name = said.postedBy?.displayName ?? 'somebody'
-  return `${name}, ${said.postedAt.slice(0, 16).replace('T', ' ')}:\n\n${markdownOf(said)}`
+function remarkOf(remark: Thread['comment'] | Reply): string {
+  const name = remark.postedBy?.displayName ?? 'somebody'
+  return `${name}, ${remark.postedAt.slice(0, 16).replace('T', ' ')}:\n\n${markdownOf(remark)}`
 }
 
 /** The line of the page's text that the cursor is on, as the change request has it. */

@@ -81,9 +81,9 @@ function onChanges(state: State, { changes, notes, now }: Asks['changes']['answe
     }),
   )
   const first = isFirst ? withFirstPage(next) : next
-  const said = isNewer ? say(first, 'this is the new revision').state : first
+  const noted = isNewer ? say(first, 'this is the new revision').state : first
   // a text that is on the screen stays there until the new one is read
-  return watching(reading(just(withLines(said, !isFirst))))
+  return watching(reading(just(withLines(noted, !isFirst))))
 }
 
 /** The first change, where there is one, is what one has come for. */
@@ -166,10 +166,10 @@ function onWatch(state: State, changeRequest: Asks['watch']['answer']): Step {
     next.dialog = { ...dialog, error: stops }
   }
   if (isMerged) return listening(say(next, `#${number}: ${mergedElsewhere}`, 'warning'))
-  const said =
+  const noted =
     isMoved && !wasKnown ? say(next, `#${number}: ${moved(state)}`, 'warning') : just(next)
   const talked = changeRequest.comments !== review.changeRequest?.comments
-  const again = talked ? asking(said, { type: 'threads', target: review.target }) : said
+  const again = talked ? asking(noted, { type: 'threads', target: review.target }) : noted
   return listening(again)
 }
 
@@ -252,9 +252,9 @@ function onMerged(state: State, write: Write, answer: Asks['write']['answer']): 
   const words = merged
     ? `#${merged.number} ${merged.subject} is merged, as revision ${merged.revision}`
     : `#${number} is merged`
-  const said = say(closed, note ? `${words}; ${note}` : words, 'added')
-  if (!state.queue) return asking(said, { type: 'changes', target: write.target })
-  return backInQueue(leavingReview(said), 0)
+  const noted = say(closed, note ? `${words}; ${note}` : words, 'added')
+  if (!state.queue) return asking(noted, { type: 'changes', target: write.target })
+  return backInQueue(leavingReview(noted), 0)
 }
 
 /** A failure before anything was shown ends the review; any later one is a line in it. */
@@ -282,7 +282,7 @@ export function onFailure(before: State, event: Extract<Event, { type: 'failure'
     const failed = { id: ask.change.id, text }
     return just(withLines(withReview(state, (review) => ({ ...review, failed }))))
   }
-  const said = say(state, text, 'error')
-  if (ask.type === 'queue') return readingQueue(said, state.queue?.pause)
-  return ask.type === 'watch' ? listening(said) : ask.type === 'listen' ? watching(said) : said
+  const noted = say(state, text, 'error')
+  if (ask.type === 'queue') return readingQueue(noted, state.queue?.pause)
+  return ask.type === 'watch' ? listening(noted) : ask.type === 'listen' ? watching(noted) : noted
 }

@@ -16,8 +16,8 @@ export interface ThreadEntry {
 export function shownWords(review: Review): ThreadEntry | undefined {
   const thread = shownThread(review)
   if (!thread) return undefined
-  const said = linesOf(shownBlock(review))[review.cursor.line]?.said
-  const reply = thread.replies.find(({ id }) => id === said)
+  const entry = linesOf(shownBlock(review))[review.cursor.line]?.entry
+  const reply = thread.replies.find(({ id }) => id === entry)
   return { thread, ...(reply && { reply }) }
 }
 
@@ -47,17 +47,17 @@ export function onOwnWords(
   review: Review,
   action: 'change-own' | 'delete-own',
 ): Step {
-  const said = shownWords(review)
-  if (!said) {
+  const entry = shownWords(review)
+  if (!entry) {
     const [next = 'n'] = state.keys.keys['next-thread']
     return say(state, `no comment is chosen: ${next} goes to the next thread`, 'warning')
   }
   const isChange = action === 'change-own'
   const what = isChange ? 'edit' : 'delete'
-  if (!isAllowed(said, what)) return say(state, notYours(what), 'warning')
-  const purpose = wordsPurpose(said)
+  if (!isAllowed(entry, what)) return say(state, notYours(what), 'warning')
+  const purpose = wordsPurpose(entry)
   if (isChange) return composing(state, purpose)
   const { before: text, kind: _, ...words } = purpose
-  const question = deletionOf(said)
+  const question = deletionOf(entry)
   return just({ ...state, dialog: { type: 'delete-words', words, question, text } })
 }

@@ -87,12 +87,12 @@ export function releasing(step: Step, take: (state: State, input: KeyInput) => S
     if (isEmpty(state)) return { state: { ...state, ahead: [] }, effects }
     if (!state.dialog && acting.has(action)) {
       const key = input.type === 'key' ? input.key : ''
-      const said = say(
+      const noted = say(
         { ...state, ahead: [] },
         `${key} was not taken: nothing was shown yet`,
         'warning',
       )
-      return { ...said, effects }
+      return { ...noted, effects }
     }
     const next = take({ ...state, ahead }, input)
     state = next.state

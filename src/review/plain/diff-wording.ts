@@ -35,19 +35,19 @@ function headingOf(all: readonly Row[], [first]: readonly Row[]): string {
 }
 
 function partLines(rows: readonly Row[], threadsAt: ReadonlyMap<Row, number[]>): string[] {
-  const said = rows.filter(({ text }) => text.trim() !== '')
+  const shown = rows.filter(({ text }) => text.trim() !== '')
   const notes = rowNotes(rows)
   const noteOn = (row: Row) => {
     const note = notes.get(row)
     return note === undefined ? [] : [note]
   }
-  const lines = said.flatMap((row) => [
+  const lines = shown.flatMap((row) => [
     ...rowLines(row),
     ...noteOn(row),
     ...(threadsAt.get(row) ?? []).map((number) => `thread ${number} is about this line`),
   ])
-  const isSaid = said.some(({ kind }) => kind !== 'same')
-  return isSaid || rows.every(({ kind }) => kind === 'same')
+  const showsChange = shown.some(({ kind }) => kind !== 'same')
+  return showsChange || rows.every(({ kind }) => kind === 'same')
     ? lines
     : [...lines, 'only empty lines changed']
 }

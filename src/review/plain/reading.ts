@@ -106,11 +106,11 @@ async function look(
   signal: AbortSignal,
 ): Promise<void> {
   const { target } = reading
-  let said = ''
+  let lastNote = ''
   // the same is said once
   const say = (text: string) => {
-    if (text !== said) talk.note(text)
-    said = text
+    if (text !== lastNote) talk.note(text)
+    lastNote = text
   }
   for (;;) {
     try {
@@ -125,7 +125,7 @@ async function look(
       else if (isNewer) say(`change request ${now.number}: ${moved(words)}`)
       else if (now.comments !== changeRequest.comments && now.comments !== open) {
         say(`change request ${now.number}: ${now.comments} threads are open now; reload reads them`)
-      } else said = ''
+      } else lastNote = ''
       const heard = await services.listen({ target, after: gently }, signal)
       signal.throwIfAborted()
       const isNew = heard !== talkOf(reading.threads.map(({ comment }) => comment))

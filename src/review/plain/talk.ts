@@ -22,8 +22,8 @@ export interface TalkOptions {
 export function createTalk({ lines, output, signal }: TalkOptions): Talk {
   const held: string[] = []
   let isAsking = false
-  const say = (...said: string[]) => {
-    if (said.length > 0) output.write(said.map((line) => `${safe(line)}\n`).join(''))
+  const say = (...texts: string[]) => {
+    if (texts.length > 0) output.write(texts.map((line) => `${safe(line)}\n`).join(''))
   }
   return {
     say,

@@ -102,20 +102,20 @@ function ownChoices(sitting: Sitting, reading: Reading, thread: Thread): Choice<
   const all = [{ thread }, ...thread.replies.map((reply) => ({ thread, reply }))]
   const of = (what: 'edit' | 'delete', typed: string) => {
     const wanted = typed === '' ? 0 : Number(typed)
-    const said = all[wanted]
-    if (!said) sitting.talk.say(`there is no reply ${typed}`)
-    else if (isAllowed(said, what)) return said
+    const entry = all[wanted]
+    if (!entry) sitting.talk.say(`there is no reply ${typed}`)
+    else if (isAllowed(entry, what)) return entry
     else sitting.talk.say(notYours(what))
     return undefined
   }
-  const has = (what: 'edit' | 'delete') => all.some((said) => isAllowed(said, what))
+  const has = (what: 'edit' | 'delete') => all.some((entry) => isAllowed(entry, what))
   const change: Choice<'gone'> = {
     word: 'change',
     short: 'ch',
     help: 'change your comment, or your reply as in: change 2',
     does: async (typed) => {
-      const said = of('edit', typed)
-      if (said) await compose(sitting, reading, wordsPurpose(said))
+      const entry = of('edit', typed)
+      if (entry) await compose(sitting, reading, wordsPurpose(entry))
     },
   }
   const remove: Choice<'gone'> = {
@@ -123,8 +123,8 @@ function ownChoices(sitting: Sitting, reading: Reading, thread: Thread): Choice<
     short: 'd',
     help: 'delete your comment, or your reply as in: delete 2',
     does: async (typed) => {
-      const said = of('delete', typed)
-      return said && deleteOwn(sitting, reading, said)
+      const entry = of('delete', typed)
+      return entry && deleteOwn(sitting, reading, entry)
     },
   }
   return [...(has('edit') ? [change] : []), ...(has('delete') ? [remove] : [])]
@@ -134,16 +134,16 @@ function ownChoices(sitting: Sitting, reading: Reading, thread: Thread): Choice<
 async function deleteOwn(
   sitting: Sitting,
   reading: Reading,
-  said: ThreadEntry,
+  entry: ThreadEntry,
 ): Promise<'gone' | undefined> {
   const { talk } = sitting
-  const question = `${sentence(deletionOf(said))}?`
+  const question = `${sentence(deletionOf(entry))}?`
   if ((await choose(talk, question, ['yes', 'no'], { isGrave: true })) !== 'yes') {
     talk.say('nothing was deleted')
     return undefined
   }
   const { target } = reading
-  const { thread, reply } = said
+  const { thread, reply } = entry
   const isDone = await write(sitting, {
     ...{ kind: 'delete-words', target, thread: thread.id },
     ...(reply && { reply: reply.id }),

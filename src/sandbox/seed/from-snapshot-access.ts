@@ -26,11 +26,11 @@ type Integration = NonNullable<Snapshot['integrations']>[number]
 function manifestOf(integration: Integration): { [key: string]: Json } {
   const { title, description, summary, scopes, categories, target, blocks } = integration
   const { contentSources, configurations, externalLinks, contentSecurityPolicy } = integration
-  const told = {
+  const published = {
     ...{ title, description, summary, scopes, categories, target, blocks },
     ...{ contentSources, configurations, externalLinks, contentSecurityPolicy },
   }
-  const known = Object.entries(told).filter(([, value]) => value !== undefined)
+  const known = Object.entries(published).filter(([, value]) => value !== undefined)
   return Object.fromEntries(known) as { [key: string]: Json }
 }
 

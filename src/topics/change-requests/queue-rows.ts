@@ -74,7 +74,7 @@ export function queueColumns(
 ): ColumnLike[] {
   const isTable = width !== undefined
   const isNarrow = isTable && width < roomy
-  const isSaid = (wanted: string) =>
+  const isInGates = (wanted: string) =>
     isNarrow && rows.every(({ gates }) => gates.some(({ gate }) => gate === wanted))
   const several = new Set(rows.map(({ space }) => space.id)).size > 1
   const space: Column = {
@@ -106,8 +106,8 @@ export function queueColumns(
     'subject',
     { path: 'createdBy.displayName', header: 'AUTHOR' },
     isTable ? age : 'createdAt',
-    ...(isSaid('outdated') ? [] : ['outdated']),
-    ...(isSaid('comments') ? [] : [{ path: 'comments', header: 'THREADS' }]),
+    ...(isInGates('outdated') ? [] : ['outdated']),
+    ...(isInGates('comments') ? [] : [{ path: 'comments', header: 'THREADS' }]),
     {
       path: 'gates',
       header: 'GATES',

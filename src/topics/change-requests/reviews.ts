@@ -43,7 +43,7 @@ export const descriptionField = textField(
 )
 
 /** What the verb says: no flag is for it. */
-export function saidByVerb(key: string, value: unknown): Field {
+export function fixedField(key: string, value: unknown): Field {
   return { keys: [key], flags: {}, read: () => ({ [key]: value }) }
 }
 

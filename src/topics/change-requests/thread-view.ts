@@ -17,7 +17,7 @@ export function threadLines(thread: Thread, { width, color }: TextArea): string 
   const stale = outdated ? `  ${yellow('outdated: the text has changed since')}` : ''
   return `${[
     `${bold(sanitise(thread.id))}  ${state}${by}  ${title}${path}${stale}`,
-    ...(node?.preview ? said(node.preview, '  │ ', width).map(dim) : []),
+    ...(node?.preview ? indented(node.preview, '  │ ', width).map(dim) : []),
     ...remark(comment, '  ', width, dim),
     ...replies.flatMap((reply) => remark(reply, '      ', width, dim)),
   ].join('\n')}\n\n`
@@ -34,12 +34,12 @@ function remark(
   const reacted = reactions.map(({ emoji, count }) => `${sanitise(emoji)} ${count}`).join('  ')
   return [
     `${indent}${sanitise(postedBy.displayName)}  ${dim(`${time}${edited}`)}`,
-    ...said(body.markdown ?? '', `${indent}  `, width),
+    ...indented(body.markdown ?? '', `${indent}  `, width),
     ...(reacted ? [`${indent}  ${dim(reacted)}`] : []),
   ]
 }
 
-function said(text: string, indent: string, width: number): string[] {
+function indented(text: string, indent: string, width: number): string[] {
   return sanitiseBlock(text)
     .trimEnd()
     .split('\n')

@@ -56,12 +56,12 @@ export const changesLimitField: Field = {
 }
 
 /** The list has no pages: what it leaves out is said by its number. */
-export async function withMoreSaid(
+export async function notingMore(
   pages: AsyncIterable<Page>,
   _call: Prepared,
   run: Speaker,
 ): Promise<AsyncIterable<Page>> {
-  async function* said(): AsyncGenerator<Page> {
+  async function* noted(): AsyncGenerator<Page> {
     for await (const page of pages) {
       yield page
       const { more } = page.envelope
@@ -70,5 +70,5 @@ export async function withMoreSaid(
       }
     }
   }
-  return said()
+  return noted()
 }

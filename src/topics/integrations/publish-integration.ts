@@ -35,7 +35,7 @@ export interface IntegrationResult {
 /** Publishes what one manifest describes; with `check` it stops short of that. */
 export async function publishFromManifest(
   run: Run,
-  told: PipelineAccount,
+  account: PipelineAccount,
   { typed, check }: { typed: string; check: boolean },
 ): Promise<IntegrationResult> {
   const { runtime } = run
@@ -60,16 +60,16 @@ export async function publishFromManifest(
       out: run.text('out'),
       signal: run.signal,
     },
-    told.findings,
-    (values) => told.hide(values),
+    account.findings,
+    (values) => account.hide(values),
   )
-  told.slug = built?.name ?? (typeof file.keys.name === 'string' ? file.keys.name : undefined)
+  account.slug = built?.name ?? (typeof file.keys.name === 'string' ? file.keys.name : undefined)
   if (!built) {
-    const failure = checkFailed(`${file.name} is not fit to be published`, told.findings)
+    const failure = checkFailed(`${file.name} is not fit to be published`, account.findings)
     if (!check) throw failure
-    return { value: checkResult(file, told.findings), view: checkView, failure }
+    return { value: checkResult(file, account.findings), view: checkView, failure }
   }
-  for (const finding of told.findings.filter((one) => !isError(one))) {
+  for (const finding of account.findings.filter((one) => !isError(one))) {
     await run.note(`${finding.severity}: ${finding.file}:${finding.line}: ${finding.message}`)
   }
   const call = prepared(built, run)
@@ -77,21 +77,21 @@ export async function publishFromManifest(
   await noteSize(built, run)
   const comparison = await compare(built, run, expected, !check && !run.has('dry-run'))
   if (check) {
-    told.result = 'checked'
-    const value = checkResult(file, told.findings, { built, comparison })
+    account.result = 'checked'
+    const value = checkResult(file, account.findings, { built, comparison })
     return { value, view: checkView }
   }
   if (run.has('dry-run')) {
-    told.result = 'rehearsed'
-    return { value: await rehearsal(call, built, told.secrets, run), view: rehearsalView }
+    account.result = 'rehearsed'
+    return { value: await rehearsal(call, built, account.secrets, run), view: rehearsalView }
   }
   await acceptScopes(comparison, run)
   const answer = await publishFrom(comparison, call, run)
-  const result = valueWithoutSecrets(answer, told.secrets)
+  const result = valueWithoutSecrets(answer, account.secrets)
   const { version, urls } = result as { version?: number; urls?: { app?: string } }
-  told.result = comparison.published ? 'updated' : 'created'
-  told.version = version === undefined ? undefined : String(version)
-  told.url = urls?.app
+  account.result = comparison.published ? 'updated' : 'created'
+  account.version = version === undefined ? undefined : String(version)
+  account.url = urls?.app
   return { value: result as object, view: viewOfPublished(run), isWritten: true }
 }
 

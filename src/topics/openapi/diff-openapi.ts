@@ -39,14 +39,14 @@ const view: View = {
 }
 
 /** Tells what differs between two documents, and whether that breaks clients. */
-export async function diffOpenAPI(run: Run, told: PipelineAccount): Promise<void> {
+export async function diffOpenAPI(run: Run, account: PipelineAccount): Promise<void> {
   const format = chosenFormat(run)
   const request = run.has('comment') ? await requestToComment(run.runtime.env) : undefined
   const { judgement, revision } = await judgedSides(run)
   const findings = await changeFindings(judgement, revision.text)
-  told.findings.push(...findings)
-  told.result = judgement.failing.length > 0 ? 'failed' : differs(judgement) ? 'changed' : 'same'
-  told.summary = markdownReport(judgement)
+  account.findings.push(...findings)
+  account.result = judgement.failing.length > 0 ? 'failed' : differs(judgement) ? 'changed' : 'same'
+  account.summary = markdownReport(judgement)
   await print(run, judgement, findings, format)
   if (request) await commentOnRequest(run, request, revision.text.name, judgement)
   if (judgement.failing.length > 0) {

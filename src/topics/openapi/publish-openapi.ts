@@ -20,7 +20,7 @@ interface Named {
 }
 
 /** Publishes the document that was typed. */
-export async function publishTyped(run: Run, told: PipelineAccount, verb: Publication['verb']) {
+export async function publishTyped(run: Run, account: PipelineAccount, verb: Publication['verb']) {
   const { slug, 'file-or-url': typed } = run.args
   if (slug === undefined || typed === undefined) {
     const missing = slug === undefined ? ['SLUG', 'FILE-OR-URL'] : ['FILE-OR-URL']
@@ -33,27 +33,27 @@ export async function publishTyped(run: Run, told: PipelineAccount, verb: Public
       ofSeveral.map((flag) => ({ where: `--${flag}`, rule: 'goes only with --manifest or --dir' })),
     )
   }
-  await publishOne(run, told, verb, { slug, typed, options: publishOptions(run) })
+  await publishOne(run, account, verb, { slug, typed, options: publishOptions(run) })
 }
 
 /** Publishes one document; `--check` stops before it is sent. */
 export async function publishOne(
   run: Run,
-  told: PipelineAccount,
+  account: PipelineAccount,
   verb: Publication['verb'],
   named: Named,
 ) {
-  told.slug = named.slug
+  account.slug = named.slug
   checkColumns(run, publishingView)
-  const { findings } = told
+  const { findings } = account
   const tellChanges: Publication['tellChanges'] = (judgement) => {
-    told.summary = markdownReport(judgement)
+    account.summary = markdownReport(judgement)
   }
   const what = { verb, ...named, findings, showChanges: changesTo(run), tellChanges }
   const done = await publishDocument(run, what)
-  told.result = done.result
-  told.url = urlOf(done)
-  told.version = done.specification?.lastVersion
+  account.result = done.result
+  account.url = urlOf(done)
+  account.version = done.specification?.lastVersion
   if (done.request) return await printRequests({ prepared: [done.request], several: false }, run)
   if (done.specification && run.has('web')) return await openInBrowser(done.specification, run)
   await report(run, what, done)

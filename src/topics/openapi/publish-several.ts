@@ -22,7 +22,7 @@ import { publishingReport, publishingView } from './report.ts'
 /** Publishes the documents that a manifest names, or the one of the slug that was typed. */
 export async function publishByManifest(
   run: Run,
-  told: PipelineAccount,
+  account: PipelineAccount,
   manifest: string,
 ): Promise<void> {
   const { slug, 'file-or-url': typed } = run.args
@@ -35,23 +35,23 @@ export async function publishByManifest(
   const { cwd } = run.runtime
   const file = await readManifestFile(resolve(cwd, manifest), cwd)
   const { entries, findings } = entriesOf(file, cwd)
-  told.findings.push(...findings)
+  account.findings.push(...findings)
   if (findings.length > 0)
     throw checkFailed(`${manifest} can't be used; nothing was sent`, findings)
-  if (slug === undefined) return await publishSeveral(run, told, entries)
+  if (slug === undefined) return await publishSeveral(run, account, entries)
   const entry = entries.find((one) => one.slug === slug)
   if (!entry) {
     const rule = oneOf(entries.map((one) => one.slug))
     throw usage([{ where: 'SLUG', rule, value: slug }])
   }
   const options = publishOptions(run, entry.options)
-  await publishOne(run, told, 'publish', { slug, typed: entry.typed, options })
+  await publishOne(run, account, 'publish', { slug, typed: entry.typed, options })
 }
 
 /** Publishes the documents of a folder that has no list of them. */
 export async function publishFolder(
   run: Run,
-  told: PipelineAccount,
+  account: PipelineAccount,
   folder: string,
 ): Promise<void> {
   const { slug, 'file-or-url': typed } = run.args
@@ -63,20 +63,20 @@ export async function publishFolder(
   const found = await folderEntries(resolve(run.runtime.cwd, folder), folder).catch((cause) => {
     throw unreadable(`--dir ${folder}`, cause)
   })
-  told.findings.push(...found.findings)
+  account.findings.push(...found.findings)
   if (found.findings.length > 0) {
     throw checkFailed(`${folder} can't be published; nothing was sent`, found.findings)
   }
   if (found.entries.length === 0) {
     throw usage([{ where: '--dir', rule: 'holds no OpenAPI document', value: folder }])
   }
-  await publishSeveral(run, told, found.entries)
+  await publishSeveral(run, account, found.entries)
 }
 
 /** Publishes all of them, and says of each one what became of it. */
 async function publishSeveral(
   run: Run,
-  told: PipelineAccount,
+  account: PipelineAccount,
   entries: ManifestEntry[],
 ): Promise<void> {
   const view = run.has('dry-run') ? requestView : publishingView
@@ -85,7 +85,7 @@ async function publishSeveral(
   if (run.has('diff') && !entries.some((entry) => optionsOf(entry, run).diff)) {
     throw usage([{ where: '--diff', rule: 'needs --against, here or in the manifest' }])
   }
-  told.slug = entries.map(({ slug }) => slug).join(',')
+  account.slug = entries.map(({ slug }) => slug).join(',')
   const results = new Set<string>()
   const found = new Map(entries.map((entry): [ManifestEntry, Finding[]] => [entry, []]))
   const reports = new Map<string, string>()
@@ -101,10 +101,10 @@ async function publishSeveral(
   try {
     await accountForAll(entries, { idOf, perform }, view, run, jobs)
   } finally {
-    told.findings.push(...[...found.values()].flat())
-    told.result = [...results].join(',')
+    account.findings.push(...[...found.values()].flat())
+    account.result = [...results].join(',')
     const parts = [...reports].map(([slug, report]) => `## ${slug}\n\n${report}`)
-    if (parts.length > 0) told.summary = parts.join('\n')
+    if (parts.length > 0) account.summary = parts.join('\n')
   }
 }
 
@@ -117,16 +117,16 @@ function optionsOf(entry: ManifestEntry, run: TypedWords): PublishOptions {
 async function publishEntry(
   run: Run,
   entry: ManifestEntry,
-  told: Pick<Publication, 'findings' | 'tellChanges'>,
+  reporting: Pick<Publication, 'findings' | 'tellChanges'>,
 ) {
-  const { findings } = told
+  const { findings } = reporting
   const { slug, typed, finding } = entry
   try {
     const options = optionsOf(entry, run)
     const showChanges: Publication['showChanges'] = async (comparison) => {
       for (const row of comparisonRows(comparison)) await run.note(`${slug}: ${changeLine(row)}`)
     }
-    const what = { verb: 'publish' as const, slug, typed, options, showChanges, ...told }
+    const what = { verb: 'publish' as const, slug, typed, options, showChanges, ...reporting }
     const done = await publishDocument(run, what)
     if (done.failure) throw done.failure
     const { request, result } = done

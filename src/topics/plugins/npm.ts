@@ -42,7 +42,7 @@ export async function npmOutput(
     signal,
     shell: isWindows,
   })
-  const [printed, said, code] = await Promise.all([
+  const [printed, complaint, code] = await Promise.all([
     text(child.stdout),
     text(child.stderr),
     new Promise<number | null>((resolve, reject) => {
@@ -55,6 +55,6 @@ export async function npmOutput(
     throw new DocsctlError('failed', `npm can't be run: ${what}`, { cause })
   })
   if (code === 0) return printed
-  const lines = said.split('\n').filter((line) => !line.includes('A complete log of this run'))
+  const lines = complaint.split('\n').filter((line) => !line.includes('A complete log of this run'))
   throw new DocsctlError('failed', `npm ended with ${code}\n${lines.join('\n').trim()}`)
 }

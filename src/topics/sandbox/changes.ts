@@ -50,7 +50,13 @@ const kinds: { [Name in TableName]?: string } = {
 }
 
 /** What moves along with every change, and what only the sandbox itself reads. */
-const unsaid = new Set(['updatedAt', 'lastNumber', 'revision', 'previousVersion', 'publishedAt'])
+const unreported = new Set([
+  'updatedAt',
+  'lastNumber',
+  'revision',
+  'previousVersion',
+  'publishedAt',
+])
 
 type Row = { [key: string]: unknown }
 
@@ -74,7 +80,7 @@ const nameOf = (user: string, state: Reader) => state.get('users', user)?.displa
 function fieldsOf(before: Row, after: Row): RecordFieldChange[] {
   const names = new Set([...Object.keys(before), ...Object.keys(after)])
   return [...names]
-    .filter((field) => !unsaid.has(field) && !isDeepStrictEqual(before[field], after[field]))
+    .filter((field) => !unreported.has(field) && !isDeepStrictEqual(before[field], after[field]))
     .map((field) => ({
       field,
       ...(before[field] !== undefined && { before: before[field] }),

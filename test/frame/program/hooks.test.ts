@@ -7,7 +7,7 @@ import { configOf, sourcesPlugin } from '../../../scripts/manifest.ts'
 import { docsctl } from '../../support/docsctl.ts'
 
 /** What a plugin's hooks are told, in the order in which they are called. */
-const told: { event: string; id?: string; Command?: { id: string }; argv?: string[] }[] = []
+const calls: { event: string; id?: string; Command?: { id: string }; argv?: string[] }[] = []
 
 describe('the hooks of oclif', () => {
   let folder: string
@@ -23,9 +23,9 @@ describe('the hooks of oclif', () => {
       'command_not_found',
       'command_incomplete',
     ]
-    Object.assign(globalThis, { toldToHooks: told })
+    Object.assign(globalThis, { hookCalls: calls })
     for (const event of events) {
-      const text = `module.exports = async ({ id, Command, argv }) => { globalThis.toldToHooks.push({ event: '${event}', id, Command, argv }) }`
+      const text = `module.exports = async ({ id, Command, argv }) => { globalThis.hookCalls.push({ event: '${event}', id, Command, argv }) }`
       writeFileSync(join(folder, `${event}.js`), text)
     }
     const pjson = {
@@ -39,13 +39,13 @@ describe('the hooks of oclif', () => {
   })
 
   after(() => {
-    Reflect.deleteProperty(globalThis, 'toldToHooks')
+    Reflect.deleteProperty(globalThis, 'hookCalls')
     rmSync(folder, { recursive: true })
   })
 
-  beforeEach(() => told.splice(0))
+  beforeEach(() => calls.splice(0))
 
-  const events = () => told.map(({ event }) => event)
+  const events = () => calls.map(({ event }) => event)
 
   async function run(argv: string[]) {
     const plugin = await sourcesPlugin()
@@ -58,7 +58,7 @@ describe('the hooks of oclif', () => {
     assert.equal(exit, 0)
     assert.deepEqual(events(), ['init', 'prerun', 'postrun', 'finally'])
     assert.deepEqual(
-      told.map(({ id, Command }) => id ?? Command?.id),
+      calls.map(({ id, Command }) => id ?? Command?.id),
       ['config:path', 'config:path', 'config:path', 'config:path'],
     )
   })
@@ -74,13 +74,13 @@ describe('the hooks of oclif', () => {
     assert.equal(exit, 2)
     assert.match(stderr, /there is no command "docsctl teems"; is "docsctl teams list" meant\?/)
     assert.ok(events().includes('command_not_found'))
-    assert.equal(told.find(({ event }) => event === 'command_not_found')?.id, 'teems:list')
+    assert.equal(calls.find(({ event }) => event === 'command_not_found')?.id, 'teems:list')
   })
 
   it('are called for a topic without a command', async () => {
     const { exit } = await run(['teams', '--json'])
     assert.equal(exit, 2)
-    assert.equal(told.find(({ event }) => event === 'command_incomplete')?.id, 'teams')
+    assert.equal(calls.find(({ event }) => event === 'command_incomplete')?.id, 'teams')
   })
 })
 

@@ -82,7 +82,7 @@ describe('what is typed by habit', () => {
   })
 
   it('a flag of another command says of which', async () => {
-    const cases: [line: string, told: RegExp][] = [
+    const cases: [line: string, message: RegExp][] = [
       [
         'teams list --role admin',
         /^docsctl: --role is unknown; teams members set and teams members update take it\n/,
@@ -94,10 +94,10 @@ describe('what is typed by habit', () => {
       ['teams list --nonsense', /^docsctl: --nonsense is unknown\n/],
       ['teams list --titel x', /^docsctl: --titel is unknown; is --title meant\?/],
     ]
-    for (const [line, told] of cases) {
+    for (const [line, message] of cases) {
       const { exit, stderr } = await run(line)
       assert.equal(exit, 2)
-      assert.match(stderr, told)
+      assert.match(stderr, message)
     }
   })
 

@@ -44,28 +44,28 @@ describe('the help texts', () => {
 describe('help exit-codes', () => {
   it('holds each kind of error beside its code, and no other', () => {
     let code = ''
-    const told: Record<string, number> = {}
+    const listed: Record<string, number> = {}
     for (const line of body('exit-codes').split('\n')) {
       const row = /^( {0,3}\d+| {4})? {2}([a-z-]+) {2,}\S/.exec(line)
       if (!row) continue
       code = row[1]?.trim() || code
-      told[row[2] as string] = Number(code)
+      listed[row[2] as string] = Number(code)
     }
-    assert.deepEqual(told, { ...exitCodes })
+    assert.deepEqual(listed, { ...exitCodes })
     assert.match(body('exit-codes'), /^ {3}0 {18}done, or nothing to do$/m)
   })
 })
 
 describe('help environment', () => {
   it('holds every variable of ours that the sources read', () => {
-    const told = [...body('environment').matchAll(/^ {2}((?:DOCSCTL|GITBOOK)_[A-Z_]+) /gm)].map(
+    const listed = [...body('environment').matchAll(/^ {2}((?:DOCSCTL|GITBOOK)_[A-Z_]+) /gm)].map(
       ([, name]) => name,
     )
     const read = sources().flatMap(
       (text) => text.match(/(?<=['`".])(?:DOCSCTL|GITBOOK)_[A-Z_]+(?=\b)/g) ?? [],
     )
     assert.ok(read.length > 0)
-    for (const name of new Set(read)) assert.ok(told.includes(name), name)
+    for (const name of new Set(read)) assert.ok(listed.includes(name), name)
   })
 
   it('holds what is read of other programs', () => {

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
 import { load } from 'js-yaml'
-import { api, json, type Node, object, takes, told } from '../../support/compared.ts'
+import { api, changesAt, json, type Node, object, takes } from '../../support/compared.ts'
 import { asOpenAPI30, asOpenAPI31 } from '../../support/newer-versions.ts'
 
 const examples = dirname(fileURLToPath(import.meta.resolve('@readme/oas-examples/package.json')))
@@ -54,8 +54,8 @@ describe('documents that say the same in other words', function () {
         const others = [reordered(document) as Node, load(text) as Node]
         if (text.length < 100_000) others.push(dereferenced(document))
         for (const other of others) {
-          assert.deepEqual(told(document, other, 'breaking'), [], name)
-          assert.deepEqual(told(other, document, 'breaking'), [], name)
+          assert.deepEqual(changesAt(document, other, 'breaking'), [], name)
+          assert.deepEqual(changesAt(other, document, 'breaking'), [], name)
         }
       }
     })
@@ -83,7 +83,7 @@ describe('documents that say the same in other words', function () {
           [converted, document],
         ] as const) {
           for (const level of ['breaking', 'warning']) {
-            assert.deepEqual(told(one, other, level), [], `${name}, ${level}`)
+            assert.deepEqual(changesAt(one, other, level), [], `${name}, ${level}`)
           }
         }
       }
@@ -114,7 +114,7 @@ describe('documents that say the same in other words', function () {
       fc.property(schema, (one) => {
         const copy = reordered(one)
         for (const level of ['breaking', 'warning', 'info']) {
-          assert.deepEqual(told(takes(one), takes(copy), level), [])
+          assert.deepEqual(changesAt(takes(one), takes(copy), level), [])
         }
       }),
     )
@@ -125,9 +125,9 @@ describe('documents that say the same in other words', function () {
       fc.property(schema, schema, (one, other) => {
         const body = (more: Node) =>
           api({ requestBody: { content: json(object({ a: one, ...more })) } })
-        assert.deepEqual(told(body({}), body({ added: other }), 'breaking'), [])
+        assert.deepEqual(changesAt(body({}), body({ added: other }), 'breaking'), [])
         const parameter = { name: 'q', in: 'query', schema: other }
-        assert.deepEqual(told(api({}), api({ parameters: [parameter] }), 'breaking'), [])
+        assert.deepEqual(changesAt(api({}), api({ parameters: [parameter] }), 'breaking'), [])
       }),
     )
   })

@@ -1,7 +1,16 @@
 import assert from 'node:assert/strict'
 import { changeRules } from '../../../src/publishing/openapi/compare/change.ts'
 import { compareDocuments } from '../../../src/publishing/openapi/compare/compare-documents.ts'
-import { api, asks, gives, json, type Node, object, takes, told } from '../../support/compared.ts'
+import {
+  api,
+  asks,
+  changesAt,
+  gives,
+  json,
+  type Node,
+  object,
+  takes,
+} from '../../support/compared.ts'
 
 const text = { type: 'string' }
 const integer = { type: 'integer' }
@@ -370,19 +379,19 @@ const rows: Row[] = [
 describe('the rules of the comparison', () => {
   for (const { what, from, to, breaks, quiet, back } of rows) {
     it(`tell of ${what}, and of the way back only what that breaks`, () => {
-      assert.deepEqual(told(from, to, 'breaking'), [breaks])
-      assert.deepEqual(told(from, quiet, 'breaking'), [])
-      assert.deepEqual(told(to, from, 'breaking'), back === undefined ? [] : [back])
+      assert.deepEqual(changesAt(from, to, 'breaking'), [breaks])
+      assert.deepEqual(changesAt(from, quiet, 'breaking'), [])
+      assert.deepEqual(changesAt(to, from, 'breaking'), back === undefined ? [] : [back])
     })
   }
 
   it('break nobody who sends a whole number, or one value, where a text or a list is taken', () => {
-    assert.deepEqual(told(query(integer), query(text), 'breaking'), [])
-    assert.deepEqual(told(query(text), query(list({ items: text })), 'breaking'), [])
-    assert.deepEqual(told(query(text), query(list({ items: integer })), 'breaking'), [
+    assert.deepEqual(changesAt(query(integer), query(text), 'breaking'), [])
+    assert.deepEqual(changesAt(query(text), query(list({ items: text })), 'breaking'), [])
+    assert.deepEqual(changesAt(query(text), query(list({ items: integer })), 'breaking'), [
       'request-type-narrowed | query parameter "q" | was string, is integer',
     ])
-    assert.deepEqual(told(takes(integer), takes(text), 'breaking'), [
+    assert.deepEqual(changesAt(takes(integer), takes(text), 'breaking'), [
       `request-type-narrowed | ${sent} | was integer, is string`,
     ])
   })
@@ -397,26 +406,27 @@ describe('the rules of the comparison', () => {
       { type: 'file' },
     ]
     for (const one of words) {
-      for (const other of words) assert.deepEqual(told(bytes(one), bytes(other), 'breaking'), [])
+      for (const other of words)
+        assert.deepEqual(changesAt(bytes(one), bytes(other), 'breaking'), [])
     }
   })
 
   it('warn of what an answer keeps to no more', () => {
     const before = gives({ type: 'string', maxLength: 5, pattern: '^a' })
-    assert.deepEqual(told(before, gives({ type: 'string', maxLength: 9 }), 'warning'), [
+    assert.deepEqual(changesAt(before, gives({ type: 'string', maxLength: 9 }), 'warning'), [
       `response-limit-widened | ${got} | maxLength was 5, is 9`,
       `response-limit-widened | ${got} | pattern was ^a, is free`,
     ])
-    assert.deepEqual(told(before, before, 'warning'), [])
+    assert.deepEqual(changesAt(before, before, 'warning'), [])
   })
 
   it('warn of an answer of an error that is gone, and break for a field of one', () => {
     const failing = (schema: unknown) =>
       api({ responses: { '200': {}, '404': { description: 'none', content: json(schema) } } })
-    assert.deepEqual(told(failing(object({ a: text })), api({}), 'warning'), [
+    assert.deepEqual(changesAt(failing(object({ a: text })), api({}), 'warning'), [
       'error-response-removed | response 404 | is gone',
     ])
-    assert.deepEqual(told(failing(object({ a: text })), failing(object({})), 'breaking'), [
+    assert.deepEqual(changesAt(failing(object({ a: text })), failing(object({})), 'breaking'), [
       'response-field-removed | response 404 application/json: a | is gone',
     ])
   })
@@ -425,22 +435,25 @@ describe('the rules of the comparison', () => {
     const old = { deprecated: true, 'x-sunset': '2026-01-31' }
     const nothing = { ...api({}), paths: {} }
     const [before, after] = [new Date('2026-01-30'), new Date('2026-02-01')]
-    assert.deepEqual(told(api(old), nothing, 'breaking', before), [
+    assert.deepEqual(changesAt(api(old), nothing, 'breaking', before), [
       'operation-removed |  | the operation is gone',
     ])
-    assert.deepEqual(told(api(old), nothing, 'breaking', after), [])
-    assert.deepEqual(told(api({ deprecated: true }), nothing, 'breaking', after).length, 1)
+    assert.deepEqual(changesAt(api(old), nothing, 'breaking', after), [])
+    assert.deepEqual(changesAt(api({ deprecated: true }), nothing, 'breaking', after).length, 1)
     const field = gives(object({ a: { ...text, ...old } }))
-    assert.deepEqual(told(field, gives(object({})), 'breaking', before).length, 1)
-    assert.deepEqual(told(field, gives(object({})), 'breaking', after), [])
+    assert.deepEqual(changesAt(field, gives(object({})), 'breaking', before).length, 1)
+    assert.deepEqual(changesAt(field, gives(object({})), 'breaking', after), [])
   })
 
   it('let what is tried out break', () => {
     const tried = { 'x-stability-level': 'alpha', ...reply(object({ a: text })) }
     const later = { ...tried, ...reply(object({})) }
-    assert.deepEqual(told(api(tried), api(later), 'breaking'), [])
+    assert.deepEqual(changesAt(api(tried), api(later), 'breaking'), [])
     const beta = { 'x-stability-level': 'beta' }
-    assert.equal(told(api({ ...tried, ...beta }), api({ ...later, ...beta }), 'breaking').length, 1)
+    assert.equal(
+      changesAt(api({ ...tried, ...beta }), api({ ...later, ...beta }), 'breaking').length,
+      1,
+    )
   })
 
   it('want a new major for what breaks, and only then', () => {

@@ -3,7 +3,16 @@ import {
   breakingOf,
   compareDocuments,
 } from '../../../src/publishing/openapi/compare/compare-documents.ts'
-import { api, asks, gives, json, type Node, object, takes, told } from '../../support/compared.ts'
+import {
+  api,
+  asks,
+  changesAt,
+  gives,
+  json,
+  type Node,
+  object,
+  takes,
+} from '../../support/compared.ts'
 
 const text = { type: 'string' }
 const number = { type: 'number' }
@@ -18,7 +27,7 @@ const keyed = (operation: Node) =>
   })
 const limit = { name: 'limit', in: 'query', schema: integer }
 
-const breaking = (before: Node, after: Node) => told(before, after, 'breaking')
+const breaking = (before: Node, after: Node) => changesAt(before, after, 'breaking')
 
 describe('comparing OpenAPI documents', () => {
   /** What breaks one way doesn't break the other way. */

@@ -183,8 +183,8 @@ describe('reading in lines of text', () => {
       review.text.includes('1. ') ? Promise.reject(unreachable) : queue(...ask)
     await review.run()
     assert.equal(review.error, undefined)
-    const said = lines(review).filter((line) => line.endsWith(`: reload tries again`))
-    assert.deepEqual(said, Array(4).fill('the service can not be reached: reload tries again'))
+    const notes = lines(review).filter((line) => line.endsWith(`: reload tries again`))
+    assert.deepEqual(notes, Array(4).fill('the service can not be reached: reload tries again'))
     says(review, 'The text could not be read; reload tries again')
     // the page was read by another try
     assert.ok(lines(review).some((line) => line.startsWith('Change 1 of 2')))

@@ -113,9 +113,9 @@ describe('a change request that moves', () => {
       return changes(...ask)
     }
     await review.run(target)
-    const said = 'it has changed since it was shown: reload loads the new revision'
-    assert.equal(lines(review).filter((line) => line === `change request 12: ${said}`).length, 1)
-    assert.equal(lines(review).filter((line) => line === said).length, 1)
+    const changed = 'it has changed since it was shown: reload loads the new revision'
+    assert.equal(lines(review).filter((line) => line === `change request 12: ${changed}`).length, 1)
+    assert.equal(lines(review).filter((line) => line === changed).length, 1)
     says(review, 'Opened on 2026-11-10 09:00, revision rev_3')
     assert.deepEqual(review.written, [{ target, kind: 'merge', revision: 'rev_3' }])
   })
@@ -222,9 +222,9 @@ describe('merging in lines of text', () => {
     review.services.write = () => Promise.reject(conflict)
     await review.run(target)
     assert.equal(review.error, undefined)
-    const told =
+    const question =
       'change request 12 has conflicts with the content of space spc_1; it was not merged: browser opens it where that can be resolved'
-    says(review, told)
+    says(review, question)
   })
 
   it('is over where one change request was asked for', async () => {

@@ -97,7 +97,7 @@ describe('what the review asks of the service, and writes', () => {
       const revision = String((await served.send('GET', path)).body.revision)
       return { kind: 'merge', target, revision, ...(bypass !== undefined && { bypass }) }
     }
-    const said = async () => {
+    const texts = async () => {
       const { items } = (await served.send('GET', `${path}/comments?limit=100`)).body
       return (items as unknown as { body: { markdown: string } }[]).map(({ body }) => body.markdown)
     }
@@ -106,7 +106,7 @@ describe('what the review asks of the service, and writes', () => {
       await assert.rejects(write(await merging(), ['comments']), { kind: 'check-failed' })
       const { merged } = await write(await merging('It is urgent.'), ['comments'])
       assert.deepEqual([merged?.number, merged?.result], [5, 'merge'])
-      const reasons = (await said()).filter((text) => text.includes('urgent'))
+      const reasons = (await texts()).filter((text) => text.includes('urgent'))
       assert.deepEqual(reasons, ['It is urgent.\n\nMerged without: comments (3 threads are open)'])
     })
 
@@ -114,7 +114,7 @@ describe('what the review asks of the service, and writes', () => {
       const { note } = await write(await merging('It is urgent.'), ['subject'])
       assert.equal(note, 'note: no gate failed, so that no reason was written')
       assert.equal(
-        (await said()).some((text) => text.includes('urgent')),
+        (await texts()).some((text) => text.includes('urgent')),
         false,
       )
     })

@@ -103,8 +103,8 @@ describe('what a role may do in the sandbox', () => {
       const [longest] = rows
         .filter(([, of, start]) => of === kind && `${operation.id}.`.startsWith(`${start}.`))
         .sort((a, b) => (b[2] as string).length - (a[2] as string).length)
-      const said = longest?.[3] ?? (kind === 'read' ? 'read' : 'admin')
-      assert.equal(neededRole(operation), said, operation.id)
+      const documented = longest?.[3] ?? (kind === 'read' ? 'read' : 'admin')
+      assert.equal(neededRole(operation), documented, operation.id)
     }
   })
 })

@@ -49,8 +49,8 @@ describe('the reviews of the sandbox', () => {
   })
 
   it('are outdated once the change request is edited, and keep what was said', async () => {
-    const said = { status: 'changes-requested', comment: { markdown: 'Say why.' } }
-    const { body: review } = await served.send('POST', `${base}/1/reviews`, said)
+    const verdict = { status: 'changes-requested', comment: { markdown: 'Say why.' } }
+    const { body: review } = await served.send('POST', `${base}/1/reviews`, verdict)
     const comment = review.comment as Body
     assert.deepEqual(
       [(comment.body as Body).markdown, (comment.target as Body).review],

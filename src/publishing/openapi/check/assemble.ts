@@ -86,8 +86,8 @@ export async function assembled({
     selectOperations(parsed, preparation)
     dropUnused(parsed, used)
   }
-  const told = preparation.skipRules.includes('overlay-target') ? [] : unmatched
-  return { parsed, problems: [...made.problems.filter((one) => !one.ignored), ...told] }
+  const reported = preparation.skipRules.includes('overlay-target') ? [] : unmatched
+  return { parsed, problems: [...made.problems.filter((one) => !one.ignored), ...reported] }
 }
 
 /** The same, with where all of it stood before. */

@@ -141,8 +141,8 @@ async function lint(
 }
 
 /** The one problem of a reference is told by the check, and by what puts the document together. */
-function further(made: readonly NormalizedProblem[], told: readonly NormalizedProblem[]) {
-  const known = new Set(told.map(({ message }) => message))
+function further(made: readonly NormalizedProblem[], alreadyFound: readonly NormalizedProblem[]) {
+  const known = new Set(alreadyFound.map(({ message }) => message))
   return made.filter(({ message }) => !known.has(message))
 }
 

@@ -102,8 +102,9 @@ function compareParameters(
     if (isList) compare(label, old.schema, objectOf(schema).items ?? schema)
     else compare(label, old.schema, schema)
     // one value in place of a list is told as another type
-    const isTold = [old.style, style].every((one) => one !== plain) || isMediaOf(old.style, style)
-    if (!isReadAs(old.style, style) && isTold) {
+    const isOwnChange =
+      [old.style, style].every((one) => one !== plain) || isMediaOf(old.style, style)
+    if (!isReadAs(old.style, style) && isOwnChange) {
       report('parameter-style-changed', label, `was ${old.style}, is ${style}`)
     }
     if (required && !old.required) report('parameter-required', label, 'became required')

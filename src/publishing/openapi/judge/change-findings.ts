@@ -8,15 +8,15 @@ export async function changeFindings(
   { groups, failing }: Judgement,
   { name, text }: DocumentText,
 ): Promise<Finding[]> {
-  const told = groups.filter(({ severity, accepted }) => severity !== 'info' && !accepted)
-  if (told.length === 0) return []
+  const reported = groups.filter(({ severity, accepted }) => severity !== 'info' && !accepted)
+  if (reported.length === 0) return []
   const { placesOf } = await import('../read/places.ts')
-  const wanted = told.map(({ places }) => ({
+  const wanted = reported.map(({ places }) => ({
     path: pathTo(places[0]?.operation ?? ''),
     onKey: true,
   }))
   const places = placesOf(text, wanted)
-  return told.map((group, index) => ({
+  return reported.map((group, index) => ({
     rule: `${group.severity}/${group.rule}`,
     severity: severityOf(group, failing),
     message: findingText(group),

@@ -18,9 +18,9 @@ export function markdownReport(judgement: Judgement, mostCharacters = mostOfSumm
 }
 
 function reportOf(judgement: Judgement, most: number): string {
-  const told = judgement.groups.filter(({ severity }) => severity !== 'info')
-  const rows = told.slice(0, most).map(rowOf)
-  const more = told.length - rows.length
+  const reported = judgement.groups.filter(({ severity }) => severity !== 'info')
+  const rows = reported.slice(0, most).map(rowOf)
+  const more = reported.length - rows.length
   return [
     `### API changes: ${totalOf(judgement)}`,
     '',

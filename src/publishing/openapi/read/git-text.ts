@@ -153,8 +153,8 @@ function run(words: string[], cwd: string, { env, signal }: GitName): Promise<Ra
       if (signal.aborted) return reject(signal.reason)
       const gone = (error as NodeJS.ErrnoException).code === 'ENOENT'
       const [first = ''] = complaint.toString().trim().split('\n')
-      const said = first.replace(/^fatal: /, '') || error.message
-      resolve({ bytes, failed: gone ? 'the program git is not on the PATH' : said })
+      const reason = first.replace(/^fatal: /, '') || error.message
+      resolve({ bytes, failed: gone ? 'the program git is not on the PATH' : reason })
     })
   })
 }

@@ -49,8 +49,8 @@ export function onQueue(
   })
   const shown = withScroll({ ...state, queue: next })
   if (state.review) return just(shown)
-  const said = found.length > 0 ? say(shown, newsInWords(found), 'accent') : just(shown)
-  return readingQueue(looking(said), pause)
+  const noted = found.length > 0 ? say(shown, newsInWords(found), 'accent') : just(shown)
+  return readingQueue(looking(noted), pause)
 }
 
 /** So many are asked for together, so that the first ones don't wait for all. */

@@ -109,8 +109,8 @@ class Printer {
       return note === undefined ? [] : [this.dim(`\\ ${note}`)]
     }
     if (columns) {
-      const said = rows.flatMap(noteOn)
-      return [...this.#columns(rows), ...said]
+      const noteLines = rows.flatMap(noteOn)
+      return [...this.#columns(rows), ...noteLines]
     }
     if (word) {
       return inlineLines(rows).flatMap(({ kind, spans, rows: places }) => [

@@ -80,13 +80,13 @@ function compareContent(
 ): void {
   const isRequest = kind === 'request'
   const rule = isRequest ? 'request-format-narrowed' : 'response-format-widened'
-  const said = (view: SchemaView, name: string) => view.content.get(name) ?? 'free'
+  const contentText = (view: SchemaView, name: string) => view.content.get(name) ?? 'free'
   for (const name of new Set([...t.content.keys(), ...g.content.keys()])) {
     const [given, taken] = [g.content.get(name), t.content.get(name)]
     const isWithin = name === 'format' ? isWithinFormat(given, taken) : isSameContent(given, taken)
     if (isWithin) continue
     const [before, after] = isRequest ? [g, t] : [t, g]
-    report(rule, '', `${name} was ${said(before, name)}, is ${said(after, name)}`)
+    report(rule, '', `${name} was ${contentText(before, name)}, is ${contentText(after, name)}`)
   }
   if (t.contentSchema !== undefined && t.contentSchema !== true) {
     later(g.contentSchema ?? anything, t.contentSchema, '(content)')

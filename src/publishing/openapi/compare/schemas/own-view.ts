@@ -54,11 +54,11 @@ function entriesOf(node: unknown): Map<string, unknown> {
 }
 
 function typesOf(node: Node): Set<string> | undefined {
-  const said = [node.type].flat().filter((one) => typeof one === 'string')
-  if (said.length === 0) return undefined
+  const names = [node.type].flat().filter((one) => typeof one === 'string')
+  if (names.length === 0) return undefined
   // what Swagger 2.0 calls a file is bytes, and may be anything
-  if (said.includes('file')) return undefined
-  const types = new Set(said)
+  if (names.includes('file')) return undefined
+  const types = new Set(names)
   // each whole number is a number
   if (types.has('number')) types.add('integer')
   if (isNullable(node)) types.add('null')

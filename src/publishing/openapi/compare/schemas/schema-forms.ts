@@ -109,6 +109,6 @@ function nameOf(schema: unknown): string | undefined {
 
 export function typeText({ types }: SchemaView): string {
   if (types === undefined) return 'anything'
-  const said = [...types].filter((type) => type !== 'integer' || !types.has('number'))
-  return said.join(' or ') || 'nothing'
+  const names = [...types].filter((type) => type !== 'integer' || !types.has('number'))
+  return names.join(' or ') || 'nothing'
 }
