@@ -54,7 +54,9 @@ function faultIn(
   operation: AnyOperation,
   { secrets }: FailureContext,
 ): string | undefined {
-  if (isEmpty) return 'the answer is empty where JSON is due'
+  if (isEmpty) {
+    return operation.result ? 'the answer is empty where JSON is due' : notSaid(operation)
+  }
   if (isHtml(received)) return answeredHtml(received, secrets)
   if (body === undefined) return 'the answer is not whole JSON, it may have been cut short'
   const failureText = messageIn(body, secrets)
@@ -77,7 +79,7 @@ function proofMissing(
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     return `${subject} is not what is due: no object`
   }
-  if (!result) return isThing(body) ? undefined : `${subject} doesn't say that it was done`
+  if (!result) return isThing(body) ? undefined : notSaid(operation)
   const { shape } = result as unknown as { shape: Record<string, z.ZodType> }
   for (const key of proofOf(operation)) {
     const value = (body as Record<string, unknown>)[key]
@@ -95,6 +97,8 @@ function proofMissing(
   }
   return undefined
 }
+
+const notSaid = ({ id }: AnyOperation) => `the answer to ${id} doesn't say that it was done`
 
 /** What is due to answer nothing may give the thing that it was about, and says no more by that. */
 const isThing = ({ id, object }: { id?: unknown; object?: unknown }) => isSet(id) || isSet(object)

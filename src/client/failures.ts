@@ -1,7 +1,7 @@
 import type { AnyOperation } from '../contract/operation.ts'
 import { DocsctlError, type ErrorDetails, type Kind } from '../errors.ts'
 import { maskText } from '../text/redact.ts'
-import { parsed } from './json.ts'
+import { jsonIn, parsed } from './json.ts'
 import type { Received } from './wire/transport.ts'
 
 const kinds: Partial<Record<number, Kind>> = {
@@ -115,6 +115,11 @@ export function isHtml({ headers, text }: Received): boolean {
     /^text\/html\b/i.test(headers['content-type'] ?? '') ||
     /^\s*<(!doctype html|html)\b/i.test(text)
   )
+}
+
+/** Whether an error may be the service's own, which are JSON or empty. */
+export function isOfService(received: Received): boolean {
+  return !isHtml(received) && (received.text.trim() === '' || jsonIn(received) !== undefined)
 }
 
 /** That a web page came, by its title. */

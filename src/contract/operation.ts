@@ -140,8 +140,8 @@ export function operation<
   return {
     effect: method === 'GET' ? 'read' : method === 'DELETE' ? 'destroy' : 'write',
     repeat: method === 'POST' ? 'unsafe' : 'safe',
-    // what answers nothing has nothing to say but that it was done
-    empty: record.result ? [] : [200, 204, 205],
+    // these two alone promise that nothing follows, and the service gives 205 for deletions
+    empty: record.result ? [] : method === 'DELETE' ? [204, 205] : [204],
     ...list,
     ...record,
     query: record.query as Query,

@@ -102,7 +102,7 @@ describe('an answer that does not say that it happened', () => {
     }))
 
   for (const [what, handler] of [
-    ...odd.slice(4),
+    ...odd.slice(1),
     ['a result that is not known', json(200, { result: 'yikes' })],
   ] as typeof odd) {
     it(`is a failure of a deletion that is answered with ${what}`, () =>
@@ -133,8 +133,8 @@ describe('an empty answer that is believed', () => {
       )
     }))
 
-  it('is what a deletion gives, with any of its statuses', async () => {
-    for (const handler of [json(200), json(204), json(205), json(200, {}), json(200, null)]) {
+  it('is what a deletion gives, with either of its statuses', async () => {
+    for (const handler of [json(204), json(205)]) {
       await withClient([handler], async ({ client }) => {
         assert.equal(await client.call(deleteTeam, one), undefined)
       })

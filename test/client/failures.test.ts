@@ -177,16 +177,9 @@ describe('a success without its JSON', () => {
       assert.equal(error.message, 'the answer is empty where JSON is due')
     }))
 
-  for (const status of [200, 204, 205]) {
+  for (const status of [204, 205]) {
     it(`is whole for a deletion that is answered with ${status} and no body`, () =>
       withClient([json(status)], async ({ client }) => {
-        assert.equal(await client.call(deleteTeam, one), undefined)
-      }))
-  }
-
-  for (const nothing of ['null', '{}\n']) {
-    it(`is whole for a deletion that is answered with ${nothing.trim()}`, () =>
-      withClient([text(200, nothing, 'application/json')], async ({ client }) => {
         assert.equal(await client.call(deleteTeam, one), undefined)
       }))
   }

@@ -6,7 +6,7 @@ import {
   listTeams,
 } from '../../src/contract/organizations/teams.ts'
 import { collect, failureFrom, team, withClient } from '../support/client.ts'
-import { type Handler, json, reset } from '../support/server.ts'
+import { type Handler, json, reset, text } from '../support/server.ts'
 
 const one = { organizationId: 'org_1', teamId: 'team_1' }
 const made = { organizationId: 'org_1', title: 'Docs' }
@@ -198,6 +198,19 @@ describe('retries', () => {
         ['DELETE', 'DELETE'],
       )
     }))
+
+  for (const [what, handler] of [
+    ['a page', text(404, '<html><title>Not Found</title></html>')],
+    ['words', text(404, 'default backend - 404', 'text/plain')],
+  ] as const) {
+    it(`take no 404 with ${what} of a proxy for word of what a DELETE has done`, () =>
+      withClient([json(502), handler], async ({ client }) => {
+        const error = await failureFrom(client.call(deleteTeam, one))
+        assert.equal(error.exit, 9)
+        assert.match(error.message, /^whether it was carried out is not known: it was not found/)
+        assert.equal(error.details.state, 'unknown: the change may or may not have been made')
+      }))
+  }
 
   it('leave a DELETE not found that meets 404 at once, or after it was only held back', async () => {
     await withClient([json(404)], async ({ client }) => {

@@ -2,7 +2,7 @@ import type { Repeat } from '../../contract/operation.ts'
 import { DocsctlError, type ErrorDetails, unknownState } from '../../errors.ts'
 import type { Clock } from '../clock.ts'
 import type { ClientEvent, Notify } from '../events.ts'
-import { type FailureContext, failureOf, isHtml, requestIdOf } from '../failures.ts'
+import { type FailureContext, failureOf, isHtml, isOfService, requestIdOf } from '../failures.ts'
 import { jsonIn } from '../json.ts'
 import { faultOf, unreachable, type WireFault } from '../wire/faults.ts'
 import { BrokenAnswer, type Received, type Sending, type Transport } from '../wire/transport.ts'
@@ -74,6 +74,8 @@ async function exchangeAtLast(means: Means, exchange: Exchange, doubt: Doubt): P
     const { setback } = outcome
     const { received } = setback
     if (received?.status === 404 && sending.method === 'DELETE' && before) {
+      // the page of a proxy says nothing of what is there
+      if (!isOfService(received)) throw unknown(setback, exchange)
       return { ...received, status: 204, text: '', isGone: true }
     }
     doubt.doubtful = before || mayHaveHappened(setback)

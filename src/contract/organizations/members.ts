@@ -64,7 +64,7 @@ export const removeMember = operation({
   path: '/orgs/{organizationId}/members/{userId}',
   summary: 'remove a member from an organization',
   // the living service may only ask the admins for it
-  empty: [200, 202, 204, 205],
+  empty: [202, 204, 205],
 })
 
 export const enableMemberSso = operation({
