@@ -15,8 +15,8 @@ import { createPace } from './exchange/pace.ts'
 import { createServiceClock } from './exchange/service-clock.ts'
 import type { FailureContext } from './failures.ts'
 import { jsonIn } from './json.ts'
-import { type Page, type PagesOptions, readPages } from './pages.ts'
-import { type Prepared, prepare, splitInput } from './prepare.ts'
+import { itemsOf, type Page, type PagesOptions, readPages } from './pages.ts'
+import { type Prepared, prepare, splitInput, withBody } from './prepare.ts'
 import { type RawAnswer, type RawRequest, rawSending, repeatOf } from './raw-request.ts'
 import { explainRetired } from './retired.ts'
 import { baseUrl, checkedToken } from './wire/base-url.ts'
@@ -70,7 +70,7 @@ export interface Client {
     input: InputOf<Op>,
     options?: CallOptions,
   ): Promise<ResultOf<Op>>
-  /** The items of a paged list, one by one. */
+  /** The items of a paged list, one by one, and no more than the limit. */
   paginate<Op extends AnyOperation & { paged: true }>(
     op: Op,
     input: InputOf<Op>,
@@ -267,7 +267,7 @@ export function createClient(options: ClientOptions): Client {
       const prepared = prepare(op, splitInput(op, input as object))
       return (await exchange(prepared, own)).body as ResultOf<typeof op>
     },
-    paginate: (op, input, own) => itemsOf(pages(op, input, own)),
+    paginate: (op, input, own) => itemsOf(pages(op, input, own), own?.limit),
     request: async (raw, own = {}) => {
       const sending = { ...rawSending(raw, base), signal: signalFor(own.signal) }
       const received = await exchangeWith(means, {
@@ -296,15 +296,4 @@ export function createClient(options: ClientOptions): Client {
     fetch: (url, own = {}) => fetchWith(means, url, signalFor(own.signal)),
     close: () => transport.close(),
   }
-}
-
-async function* itemsOf<Item>(pages: AsyncIterable<Page<Item>>): AsyncGenerator<Item> {
-  for await (const { items } of pages) yield* items
-}
-
-/** The headers of a request, with its body where it has one. */
-function withBody(prepared: Prepared, headers: Record<string, string>) {
-  if (!('body' in prepared)) return { headers }
-  const typed = { ...headers, 'content-type': 'application/json' }
-  return { headers: typed, body: JSON.stringify(prepared.body) }
 }

@@ -6,7 +6,7 @@ import { extend, type Prepared } from './prepare.ts'
 import type { ItemLines } from './wire/item-lines.ts'
 
 export interface PagesOptions {
-  /** how many items in all */
+  /** how many items in all; of the first page all that came, since nothing leads to its middle */
   limit?: number | undefined
   pageSize?: number | undefined
   /** the page to begin with */
@@ -23,7 +23,9 @@ export interface Page<Item = unknown> {
   /** what the next one is asked with; absent on the last */
   next?: string
   count?: number
-  /** items of it were left out for the limit: what leads to them is its own cursor, where it has one */
+  /** what stands in the place of the count, as JSON, where that is no number */
+  oddCount?: string
+  /** items of it were left out for the limit: what leads to them is its own cursor */
   cut?: boolean
   /** the items as the service spelled them, where they were asked for as lines */
   lines?: ItemLines
@@ -73,7 +75,11 @@ export async function* readPages(
   try {
     for (;;) {
       const page = toPage(prepared.operation, await resumable(coming, cursor), cursor)
-      if (isCut(page, limit - total)) leadBack(page)
+      // what was left out of a page is lost behind it, so the way on is the page itself, unless it was begun with
+      if (cursor !== undefined && cursor !== options.cursor && isCut(page, limit - total)) {
+        page.cut = true
+        page.next = cursor
+      }
       const size = sizeOf(page)
       total += size
       empty = size === 0 ? empty + 1 : 0
@@ -118,6 +124,18 @@ async function departure(): Promise<void> {
   await new Promise(setImmediate)
 }
 
+/** The items of all pages, one by one, and no more than the limit. */
+export async function* itemsOf<Item>(
+  pages: AsyncIterable<Page<Item>>,
+  limit = Number.POSITIVE_INFINITY,
+): AsyncGenerator<Item> {
+  let left = limit
+  for await (const { items } of pages) {
+    yield* items.slice(0, left)
+    left -= items.length
+  }
+}
+
 /** How many items a page has, without reading them. */
 export function sizeOf(page: Page): number {
   return page.lines?.size ?? page.items.length
@@ -134,7 +152,7 @@ function toPage(
   cursor: string | undefined,
 ): Page {
   const envelope = (body ?? {}) as Record<string, unknown>
-  const { items, count } = envelope
+  const { items } = envelope
   const asked = cursor !== undefined && { cursor }
   if (!Array.isArray(items)) {
     throw new DocsctlError('failed', `the answer to ${operation.id} holds no list`, { ...asked })
@@ -147,7 +165,7 @@ function toPage(
   const rest = {
     ...asked,
     ...(next !== null && { next }),
-    ...(typeof count === 'number' && { count }),
+    ...countOf(envelope),
     envelope,
   }
   if (!lines) return { items, ...rest }
@@ -160,18 +178,18 @@ function toPage(
   }
 }
 
+function countOf({ count }: Record<string, unknown>): Pick<Page, 'count' | 'oddCount'> {
+  if (typeof count === 'number') return { count }
+  return count === undefined || count === null
+    ? {}
+    : { oddCount: JSON.stringify(count).slice(0, 60) }
+}
+
 /** The cursor of the next page; `null` where there is none, `undefined` where it can't be read. */
 function nextOf({ next }: Record<string, unknown>): string | null | undefined {
   if (next === undefined || next === null) return null
   const { page } = next as { page?: unknown }
   return typeof page === 'string' && page !== '' ? page : undefined
-}
-
-/** What was left out of a page is lost behind it, so the way on is the page itself. */
-function leadBack(page: Page): void {
-  page.cut = true
-  if (page.cursor === undefined) delete page.next
-  else page.next = page.cursor
 }
 
 /** A page that fails says with which cursor the list goes on. */

@@ -155,3 +155,10 @@ function shown(value: unknown): string {
   const text = JSON.stringify(value)
   return text === undefined || text.length > 60 ? '' : ` (got ${text})`
 }
+
+/** The headers of a request, with its body where it has one. */
+export function withBody(prepared: Prepared, headers: Record<string, string>) {
+  if (!('body' in prepared)) return { headers }
+  const typed = { ...headers, 'content-type': 'application/json' }
+  return { headers: typed, body: JSON.stringify(prepared.body) }
+}

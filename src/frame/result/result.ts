@@ -1,5 +1,4 @@
-import { type Page, sizeOf } from '../../client/pages.ts'
-import { DocsctlError } from '../../errors.ts'
+import type { Page } from '../../client/pages.ts'
 import { detectPipeline, inert } from '../../pipelines/detect.ts'
 import { type ColumnLike, chooseColumns, columnNamed, toColumn } from '../../text/columns.ts'
 import {
@@ -10,7 +9,6 @@ import {
   renderObject,
 } from '../../text/render.ts'
 import { sanitiseBlock } from '../../text/sanitise.ts'
-import { docsctlLine } from '../../text/shell-words.ts'
 import type { TextArea } from '../../text/table.ts'
 import { grouped } from '../../text/text.ts'
 import type { Machine, Speaker } from '../program/roles.ts'
@@ -18,6 +16,7 @@ import { pagedOutput } from '../terminal/pager.ts'
 import { singular } from '../words/names.ts'
 import type { TypedWords } from '../words/typed-words.ts'
 import { HeldOutput } from './held-output.ts'
+import { ListSoFar } from './receipt.ts'
 
 /** How a kind of thing is shown: what only the terminal and the pipe need to know of it. */
 export interface View {
@@ -57,19 +56,17 @@ const streamed = new Set(['jsonl', 'csv', 'tsv', 'ids', 'table'])
 
 type Pages = AsyncIterable<Page> | Iterable<Page>
 
-/** What the last page says of those behind it. */
-type Ending = Pick<Page, 'next' | 'cut' | 'count'>
-
 /** Prints a list page by page; what must be whole is held back until it is. */
 export async function writeList(
   run: TypedWords & Speaker & Machine,
   pages: Pages,
   view: View,
 ): Promise<void> {
+  const soFar = new ListSoFar()
   if (run.text('jq') !== undefined) {
-    const { items, last } = await whole(run, pages)
+    const items = await whole(run, pages, soFar)
     await writeValue(run, items, view)
-    if (!(await notedLimit(run, last))) await notedCount(run, items.length, last)
+    await soFar.isNotedAsPart(run)
     return
   }
   const format = await formatOf(run, view)
@@ -100,12 +97,9 @@ export async function writeList(
     }
   }
   let total = 0
-  let given = 0
-  let last: Ending = {}
   try {
     for await (const page of pages) {
-      given += sizeOf(page)
-      last = page
+      soFar.add(page)
       for await (const { size, text } of partsOf(page)) {
         total += size
         await run.progress.clear()
@@ -124,12 +118,12 @@ export async function writeList(
     await held?.release(run.runtime.stdout)
   } catch (error) {
     await held?.discard()
-    throw held ? error : withWayOn(error, run, total, given)
+    throw held ? error : soFar.withWayOn(error, run, total)
   } finally {
     await screen?.end()
   }
-  if (view.whole?.() ?? true)
-    await receipt(run, format, { total, given }, last, view.noun ?? 'items')
+  if (!(view.whole?.() ?? true) || (await soFar.isNotedAsPart(run))) return
+  await noteWhole(run, format, total, view.noun ?? 'items')
 }
 
 /** Whether the items of a list are printed as the service spelled them. */
@@ -201,15 +195,14 @@ async function noteNulls(expression: string, { columns }: View, run: Speaker): P
   }
 }
 
-async function whole(run: Speaker, pages: Pages): Promise<{ items: unknown[]; last: Ending }> {
+async function whole(run: Speaker, pages: Pages, soFar: ListSoFar): Promise<unknown[]> {
   const items: unknown[] = []
-  let last: Ending = {}
   for await (const page of pages) {
     for (const item of page.items) items.push(item)
-    last = page
+    soFar.add(page)
     run.progress.at(progressLine(items.length, page.count))
   }
-  return { items, last }
+  return items
 }
 
 export async function renderOptions(
@@ -261,65 +254,11 @@ function progressLine(total: number, count: number | undefined): string {
   return `${grouped(total)}${of} items`
 }
 
-/** What stands behind a list: that it is whole, or how to go on. */
-async function receipt(
-  run: TypedWords & Speaker,
-  format: string,
-  { total, given }: { total: number; given: number },
-  last: Ending,
-  noun: string,
-): Promise<void> {
-  if (await notedLimit(run, last)) return
-  if (await notedCount(run, given, last)) return
+/** What stands behind a list of which all is there. */
+async function noteWhole(run: Speaker, format: string, total: number, noun: string): Promise<void> {
   if (format === 'table' && total === 0) await run.note(`no ${noun}`)
   else if (streamed.has(format) && format !== 'table') {
     const things = total === 1 ? singular(noun) : noun
     await run.note(`${grouped(total)} ${things}, complete`)
   }
-}
-
-/** Says where a list is less than all that there is, and how to go on. */
-async function notedLimit(run: TypedWords & Speaker, { next, cut }: Ending): Promise<boolean> {
-  if (next === undefined && !cut) return false
-  const from = cut && next !== undefined ? ', with the last page once more' : ''
-  const more = next === undefined ? '' : `${from}: ${docsctlLine(wayOn(run, next))}`
-  await run.note(`stopped at --limit ${run.text('limit')}; there is more${more}`)
-  return true
-}
-
-/** Says where a list that was read to its end is not as long as the service counts it. */
-async function notedCount(
-  run: TypedWords & Speaker,
-  given: number,
-  { count }: Ending,
-): Promise<boolean> {
-  if (count === undefined || count === given || run.text('cursor') !== undefined) return false
-  await run.note(`warning: ${grouped(given)} came, and the service counts ${grouped(count)}`)
-  return true
-}
-
-/** A list that breaks off while it is printed says with which command it goes on. */
-function withWayOn(error: unknown, run: TypedWords, total: number, given: number): unknown {
-  if (!(error instanceof DocsctlError) || error.details.cursor === undefined) return error
-  const limit = run.text('limit')
-  const left = limit === undefined ? {} : { limit: String(Number(limit) - given) }
-  return new DocsctlError(error.kind, error.message, {
-    ...error.details,
-    state: `${grouped(total)} items were printed before it broke off`,
-    hint: docsctlLine(wayOn(run, error.details.cursor, left)),
-  })
-}
-
-/** The typed command, with another cursor, and with other values of these flags. */
-function wayOn(run: TypedWords, cursor: string, others: Record<string, string> = {}): string[] {
-  const flags: Record<string, string> = { ...others, cursor }
-  const rest: string[] = []
-  for (let index = 0; index < run.argv.length; index++) {
-    const word = run.argv[index] as string
-    const [name = ''] = word.startsWith('--') ? word.slice(2).split('=') : []
-    if (!(name in flags)) rest.push(word)
-    else if (!word.includes('=')) index++
-  }
-  const more = Object.entries(flags).flatMap(([name, value]) => [`--${name}`, value])
-  return [...run.name.split(' '), ...rest, ...more]
 }

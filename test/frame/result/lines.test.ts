@@ -51,7 +51,8 @@ describe('a list as jsonl in a pipe', () => {
 
   it('stops at --limit although more came, and says how to go on', async () => {
     const more = `{"items":[${team},${team},${team}],"next":{"page":"c"}}`
-    const { stdout, stderr } = await list('-o jsonl --limit 2 --cursor b', [more])
+    const first = `{"items":[${team}],"next":{"page":"b"}}`
+    const { stdout, stderr } = await list('-o jsonl --limit 2', [first, more])
     assert.equal(stdout, `${team}\n${team}\n`)
     assert.equal(
       stderr,
@@ -69,7 +70,7 @@ describe('a list as jsonl in a pipe', () => {
     assert.equal(stdout, `${team}\n${odd}\n${odd}\n${odd}\n"t3"\n`)
     assert.equal(
       stderr,
-      '5 teams, complete\nwarning: teams.list: "items.title" in the answer: not a text (3 times); "items.createdAt" in the answer: missing (3 times); "count" in the answer: not a number; "items" in the answer: not an object\n',
+      'warning: 5 came, and the service counts "4"\nwarning: teams.list: "items.title" in the answer: not a text (3 times); "items.createdAt" in the answer: missing (3 times); "count" in the answer: not a number; "items" in the answer: not an object\n',
     )
   })
 

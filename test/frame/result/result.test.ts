@@ -14,7 +14,7 @@ const team = (number: number) => ({
 const path = '/v1/orgs/acme/teams'
 
 /** A page of the list; the one after it is asked for with `next`. */
-function page(query: string, numbers: number[], next?: unknown, count?: number) {
+function page(query: string, numbers: number[], next?: unknown, count?: unknown) {
   return nock('https://api.test')
     .get(`${path}?${query}`)
     .reply(200, {
@@ -71,6 +71,32 @@ describe('the end of a list', () => {
     }
   })
 
+  for (const [counts, shown, argv] of [
+    [[3, 2], '3 and 2', []],
+    [[2, 3], '2 and 3', []],
+    [['2', '2'], '"2"', []],
+    [[2, -1], '2 and -1', []],
+    [[{ all: 2 }, 2], '{"all":2} and 2', []],
+    [[1, 1], '1', ['--cursor', 'p1']],
+    [[9, 8], '9 and 8', ['--cursor', 'p1']],
+  ] as [unknown[], string, string[]][]) {
+    it(`is not complete where the service counts ${shown}${argv.length > 0 ? ' behind a cursor' : ''}`, async () => {
+      for (const format of ['ids', 'json']) {
+        page(argv.length > 0 ? 'page=p1&limit=1000' : 'limit=1000', [1], 'p2', counts[0])
+        page('page=p2&limit=1000', [2], undefined, counts[1])
+        const { stderr } = await docsctl(['teams', 'list', '-o', format, '--no-warn', ...argv])
+        assert.equal(stderr, `warning: 2 came, and the service counts ${shown}\n`, format)
+      }
+    })
+  }
+
+  it('is complete behind a cursor where the service counts more in all', async () => {
+    page('page=p1&limit=1000', [1], 'p2', 9)
+    page('page=p2&limit=1000', [2], undefined, 9)
+    const { stderr } = await docsctl(['teams', 'list', '-o', 'ids', '--cursor', 'p1'])
+    assert.equal(stderr, '2 teams, complete\n')
+  })
+
   it('is complete where the service counts what came', async () => {
     page('limit=1000', [1], 'p2', 2)
     page('page=p2&limit=1000', [2], undefined, 2)
@@ -96,6 +122,24 @@ describe('the end of a list', () => {
       stderr,
       'stopped at --limit 3; there is more, with the last page once more: docsctl teams list --limit 3 -o ids --cursor p2\n',
     )
+  })
+
+  it('is all of a first page that holds more than was asked for, since nothing leads back', async () => {
+    for (const argv of [[], ['--cursor', 'p1']]) {
+      const from = argv.length > 0 ? 'page=p1&limit=2' : 'limit=2'
+      page(from, [1, 2, 3], 'p2')
+      const ids = ['teams', 'list', '--limit', '2', '-o', 'ids', ...argv]
+      const { stdout, stderr } = await docsctl(ids)
+      assert.equal(stdout, 'team_1\nteam_2\nteam_3\n')
+      assert.equal(
+        stderr,
+        '3 came at once, more than --limit 2; there is more: docsctl teams list --limit 2 -o ids --cursor p2\n',
+      )
+    }
+    page('limit=2', [1, 2, 3])
+    const last = await docsctl(['teams', 'list', '--limit', '2', '-o', 'ids'])
+    assert.equal(last.stdout, 'team_1\nteam_2\nteam_3\n')
+    assert.equal(last.stderr, 'note: 3 came at once, more than --limit 2\n3 teams, complete\n')
   })
 
   it('that breaks off leads on with what is left of --limit', async () => {
