@@ -14,7 +14,7 @@ export interface Wait {
   signal: AbortSignal
 }
 
-const first = 250
+const first = 50
 const longest = 10_000
 
 /** Reads the specification until what was sent has been processed; the last that was read where time is up. */

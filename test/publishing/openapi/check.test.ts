@@ -93,6 +93,19 @@ describe('checking an OpenAPI document', () => {
     assert.equal((await check(pets, { bundle: false })).text, pets)
   })
 
+  it('takes in what only a mapping or an example names, and has its faults', async () => {
+    await files({ 'dog.yaml': 'type: 1\n', 'dog.json': '{"name": "Rex"}' })
+    const schemas =
+      'components:\n  schemas:\n    Pet: {type: object, discriminator: {propertyName: kind, mapping: {dog: ./dog.yaml}}}\n'
+    const examples = '  examples:\n    dog: {externalValue: ./dog.json}\n'
+    const { findings, text, files: taken } = await check(`${head}paths: {}\n${schemas}${examples}`)
+    assert.deepEqual(places(findings), ['dog.yaml:1:7 struct'])
+    assert.equal(taken.length, 2)
+    const { components } = JSON.parse(text as string)
+    assert.equal(components.schemas.Pet.discriminator.mapping.dog, '#/components/schemas/dog')
+    assert.deepEqual(components.examples.dog, { value: { name: 'Rex' } })
+  })
+
   it('names the file that a fault stands in', async () => {
     await files({ 'paths/pets.yaml': 'get:\n  respnses: {}\n  responses: {}\n' })
     const { findings } = await check(pets)

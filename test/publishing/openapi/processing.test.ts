@@ -35,19 +35,19 @@ async function waited(
 describe('waiting for a document to be processed', () => {
   it('ends when the version has moved', async () => {
     const ended = await waited(complete, (at) => (at < 2 ? complete : moved))
-    assert.deepEqual(ended, { processed: true, seconds: 2.03125 })
+    assert.deepEqual(ended, { processed: true, seconds: 2.462890625 })
   })
 
   it('ends when the time of processing has moved, with its error code', async () => {
     const later = { ...failed, lastProcessedAt: '2026-01-06T11:00:00.000Z' }
-    assert.deepEqual(await waited(complete, () => later), { processed: true, seconds: 0.25 })
+    assert.deepEqual(await waited(complete, () => later), { processed: true, seconds: 0.05 })
   })
 
   it('does not take the error code of the version before for its own', async () => {
     const ended = await waited(failed, (at) =>
       at < 4 ? { ...failed, processingState: 'progress' } : moved,
     )
-    assert.deepEqual(ended, { processed: true, seconds: 5.1953125 })
+    assert.deepEqual(ended, { processed: true, seconds: 5.66650390625 })
   })
 
   it('believes what never moves when it is complete in two polls 10 s apart', async () => {
@@ -63,11 +63,11 @@ describe('waiting for a document to be processed', () => {
 
   it('judges by state and code alone where the service tells no time at all', async () => {
     const { lastProcessedAt: _, ...timeless } = complete
-    assert.deepEqual(await waited(timeless, () => timeless), { processed: true, seconds: 0.25 })
+    assert.deepEqual(await waited(timeless, () => timeless), { processed: true, seconds: 0.05 })
     const waiting = { ...timeless, processingState: 'pending' } as Specification
     assert.deepEqual(await waited(timeless, (at) => (at < 2 ? waiting : timeless)), {
       processed: true,
-      seconds: 2.03125,
+      seconds: 2.462890625,
     })
   })
 
@@ -78,13 +78,13 @@ describe('waiting for a document to be processed', () => {
       return pending
     })
     assert.deepEqual(ended, { processed: false, seconds: 60 })
-    assert.equal(polls, 14)
+    assert.equal(polls, 18)
   })
 
   it('reads a new specification until it is there', async () => {
     const { lastVersion: _, lastProcessedAt: __, ...fresh } = pending
     const ended = await waited(undefined, (at) => (at < 2 ? fresh : complete))
-    assert.deepEqual(ended, { processed: true, seconds: 2.03125 })
+    assert.deepEqual(ended, { processed: true, seconds: 2.462890625 })
   })
 })
 

@@ -17,6 +17,7 @@ import { circleAmong } from './circle.ts'
 import { lostOperations } from './lost-operations.ts'
 import type { Origins } from './origins.ts'
 import { addProblems } from './problems.ts'
+import { rulesOnTheWay } from './rules.ts'
 import { lintStructure } from './structural-lint.ts'
 
 export interface CheckOptions {
@@ -99,18 +100,34 @@ async function checkAsItStands(
   add: Add,
 ): Promise<Checked> {
   const { openapi } = it
-  const problems = await lint(it, openapi.document)
-  await add(problems)
-  const files = filesOf(it)
-  if (files.length === 0) {
+  if (!refersElsewhere(openapi.document.parsed)) {
     const { parsed } = openapi.document
-    await add(lost(it, parsed))
-    return { text: openapi.text, parsed, files }
+    await add([...(await lint(it, openapi.document)), ...lost(it, parsed)])
+    return { text: openapi.text, parsed, files: [] }
   }
-  const made = await assembled(it)
-  await add([...further(made.problems, problems), ...lost(it, made.parsed)])
-  const { parsed } = made
-  return { text: bundle ? JSON.stringify(parsed) : openapi.text, parsed, files }
+  const { parsed, problems } = await lintedAndAssembled(it)
+  await add([...problems, ...lost(it, parsed)])
+  const files = filesOf(it)
+  const isSent = bundle && files.length > 0
+  return { text: isSent ? JSON.stringify(parsed) : openapi.text, parsed, files }
+}
+
+/** The usual rules go the way on which the document is made one: a way through a large one takes a second. */
+async function lintedAndAssembled(it: OpenedDocument): ReturnType<typeof assembled> {
+  const { config, preparation, openapi } = it
+  const isUsual = preparation.lint === 'minimal'
+  if (isUsual) rulesOnTheWay(config)
+  const before = isUsual ? [] : await lint(it, openapi.document)
+  const { parsed, problems } = await assembled(it)
+  const found = [
+    ...before,
+    ...kept(
+      it,
+      problems.filter(({ ruleId }) => ruleId !== 'bundler'),
+    ),
+  ]
+  const made = problems.filter(({ ruleId }) => ruleId === 'bundler')
+  return { parsed, problems: [...found, ...further(made, found)] }
 }
 
 /** What is changed is checked as it is sent, and its faults are told where they stood before. */
@@ -129,15 +146,20 @@ async function checkChanged(
 }
 
 async function lint(
-  { config, resolver, preparation, openapi }: OpenedDocument,
+  it: OpenedDocument,
   document: OpenAPIDocument['document'],
 ): Promise<NormalizedProblem[]> {
+  const { config, resolver, preparation } = it
   const { lintDocument } = await redocly()
   const found =
     preparation.lint === 'minimal'
       ? await lintStructure(document, resolver, config)
       : await lintDocument({ document, config, externalRefResolver: resolver })
-  return found.filter((one) => !one.ignored && !namesSchema(one, openapi))
+  return kept(it, found)
+}
+
+function kept({ openapi }: OpenedDocument, problems: readonly NormalizedProblem[]) {
+  return problems.filter((one) => !one.ignored && !namesSchema(one, openapi))
 }
 
 /** The one problem of a reference is told by the check, and by what puts the document together. */
@@ -192,17 +214,20 @@ export async function wholeDocument(
 }
 
 function refersElsewhere(document: unknown): boolean {
-  for (const { $ref } of objectsIn(document)) {
-    if (typeof $ref === 'string' && !$ref.startsWith('#')) return true
+  for (const { $ref, externalValue, mapping, defaultMapping } of objectsIn(document)) {
+    const mapped = typeof mapping === 'object' ? Object.values(mapping ?? {}) : []
+    for (const target of [$ref, externalValue, defaultMapping, ...mapped]) {
+      if (typeof target === 'string' && !target.startsWith('#')) return true
+    }
   }
   return false
 }
 
-function* objectsIn(document: unknown): Iterable<{ $ref?: unknown }> {
+function* objectsIn(document: unknown): Iterable<Record<string, unknown>> {
   const open: unknown[] = [document]
   for (let value = open.pop(); value !== undefined; value = open.pop()) {
     if (typeof value !== 'object' || value === null) continue
-    yield value
+    yield value as Record<string, unknown>
     for (const inner of Object.values(value)) {
       if (typeof inner === 'object' && inner !== null) open.push(inner)
     }

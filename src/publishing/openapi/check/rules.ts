@@ -117,3 +117,14 @@ export function changesDocuments(config: Config): boolean {
   ])
   return all.some((one) => (typeof one === 'object' ? one.severity : one) !== 'off')
 }
+
+/** Has the rules of the document look at it while it is made one, as decorators do. */
+export function rulesOnTheWay(config: Config): void {
+  for (const version of versions) {
+    const severities = Object.keys(config.rules[version]).flatMap((rule) => {
+      const { severity } = config.getRuleSettings(rule, version)
+      return severity === 'off' ? [] : [[rule, severity] as const]
+    })
+    config.decorators[version] = Object.fromEntries(severities)
+  }
+}
