@@ -1,10 +1,12 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import requests from '../src/contract/service/requests.json' with { type: 'json' }
 import type { Catalogue } from '../src/frame/program/catalogue.ts'
 import { catalogueOf } from '../src/frame/program/config.ts'
 import { helpText } from '../src/frame/words/help.ts'
 import { administrative, neededToWrite } from '../src/sandbox/http/access.ts'
+import { commandsFor } from '../src/topics/api/operation-help.ts'
 import { configOf, manifestText, root, sourcesPlugin } from './manifest.ts'
 import { serviceFiles } from './service-data.ts'
 
@@ -27,6 +29,8 @@ async function generated(): Promise<Map<string, string>> {
   const readme = await readFile(join(root, 'README.md'), 'utf8')
   files.set('README.md', withList(readme, names, source))
   files.set('docs/sandbox.md', withRoles(await readFile(join(root, 'docs/sandbox.md'), 'utf8')))
+  const moving = await readFile(join(root, 'docs/moving.md'), 'utf8')
+  files.set('docs/moving.md', withOperations(moving, source))
   return files
 }
 
@@ -58,6 +62,15 @@ function withRoles(page: string): string {
   const writes = Object.entries(neededToWrite).map(([id, role]) => `| write \`${id}\` | ${role} |`)
   const reads = administrative.map((id) => `| read \`${id}\` | admin |`)
   return withTable(page, 'roles', ['| operation | role |', '|---|---|', ...writes, ...reads])
+}
+
+/** Each operation of the service that a command serves, by the name that the service gives it. */
+function withOperations(page: string, source: Catalogue): string {
+  const rows = Object.entries(requests.operations).flatMap(([name, operation]) => {
+    const commands = commandsFor(operation, source).map(([command]) => `\`${command}\``)
+    return commands.length > 0 ? [`| \`${name}\` | ${commands.join(', ')} |`] : []
+  })
+  return withTable(page, 'operations', ['| operation | command |', '|---|---|', ...rows])
 }
 
 /** A page with its table of a name, between two comments that name it, written anew. */

@@ -140,11 +140,15 @@ describe('the package, installed globally into an empty prefix', function () {
     assert.ok(installed.includes('zod') && !installed.includes('@oclif'), installed.join(' '))
   })
 
-  it('is a library too: the lines of the README run', async () => {
-    const readme = readFileSync(join(root, 'README.md'), 'utf8')
-    const [, lines = ''] = /```js\n([\s\S]*?docsctl\/client[\s\S]*?)```/.exec(readme) ?? []
+  it('is a library too', async () => {
+    const lines = `
+      import { connect } from 'docsctl/client'
+      const client = connect({ apiUrl: process.env.DOCSCTL_API_URL, token: process.env.DOCSCTL_TOKEN })
+      for await (const team of client.teams.list({ organizationId: process.env.DOCSCTL_ORG })) {
+        console.log(\`\${team.title} has \${team.members} members\`)
+      }`
     const server = await startServer(json(200, { items: [team] }))
-    const script = join(modules, 'readme.mjs')
+    const script = join(modules, 'library.mjs')
     writeFileSync(script, lines)
     const env = { DOCSCTL_API_URL: server.url, DOCSCTL_TOKEN: 'tok', DOCSCTL_ORG: 'acme' }
     const { stdout, stderr } = await runProgram([], { env: cleanEnvironment(env), program: script })

@@ -93,7 +93,10 @@ function answerWords({ is, fields, items }: ServiceAnswer): string {
 }
 
 /** The commands of ours that call it, by what they say of themselves. */
-function commandsFor({ method, path }: NamedOperation, { commands }: Catalogue): Rows {
+export function commandsFor(
+  { method, path }: Pick<NamedOperation, 'method' | 'path'>,
+  { commands }: Catalogue,
+): Rows {
   const nameless = (text: string) => text.replace(/\{\w+\}/g, '{}')
   const wanted = nameless(`${method} /v1${path}`)
   return Object.values(commands)

@@ -36,7 +36,6 @@ NETWORK
   HTTP_PROXY            proxy for http
   NO_PROXY              hosts that are reached without one; this machine always is
   NODE_EXTRA_CA_CERTS   path of a file with further certificate authorities, read by Node
-  DOCSCTL_MAX_ANSWER    how much of one answer is held in memory, such as 1GB (default: 256MB)
 
 PIPELINES, see --ci and --no-ci of the commands that publish
   GITHUB_ACTIONS, GITLAB_CI, TF_BUILD  true: findings are told in the words of that pipeline

@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict'
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { root } from '../../scripts/manifest.ts'
+import { runProgram } from '../support/program.ts'
+
+/** Run with files and secrets of their own: `test/jobs/guide.test.ts`, `test/e2e/ci.test.ts`. */
+const runElsewhere = ['bulk-changes.md', 'ci.md']
+
+/** What installs the program, by `test/e2e/package.test.ts` and others; what asks, and what a shell is told at its start. */
+const aroundTheProgram = /\bnpm |completion/
+
+const pages = readdirSync(join(root, 'docs'))
+  .filter((name) => name.endsWith('.md') && !runElsewhere.includes(name))
+  .map((name) => join('docs', name))
+
+const guides = ['README.md', ...pages]
+  .map((name) => ({ name, blocks: blocksOf(readFileSync(join(root, name), 'utf8')) }))
+  .filter(({ blocks }) => blocks.length > 0)
+
+interface Block {
+  language: string
+  text: string
+}
+
+function blocksOf(page: string): Block[] {
+  return [...page.matchAll(/^```(sh|js)\n(.*?)^```$/gms)]
+    .map(([, language = '', text = '']) => ({ language, text }))
+    .filter(({ text }) => !aroundTheProgram.test(text))
+}
+
+describe('the guides', function () {
+  this.timeout(120_000)
+  let folder: string
+
+  before(() => {
+    folder = mkdtempSync(join(tmpdir(), 'docsctl-guides-'))
+    mkdirSync(join(folder, 'node_modules'))
+    symlinkSync(root, join(folder, 'node_modules', 'docsctl'), 'dir')
+  })
+  after(() => rmSync(folder, { recursive: true }))
+
+  it('are these, with so many scripts', () => {
+    assert.deepEqual(
+      guides.map(({ name, blocks }) => `${name} ${blocks.length}`),
+      [
+        'README.md 3',
+        'docs/library.md 3',
+        'docs/moving.md 1',
+        'docs/names.md 4',
+        'docs/reviewing.md 4',
+        'docs/scripting.md 6',
+        'docs/security.md 2',
+        'docs/troubleshooting.md 5',
+      ],
+    )
+  })
+
+  for (const { name, blocks } of guides) {
+    for (const [index, { language, text }] of blocks.entries()) {
+      it(`${name}: script ${index + 1} runs as it stands in the sandbox`, async () => {
+        const script = join(folder, `script.${language === 'js' ? 'mjs' : 'sh'}`)
+        writeFileSync(script, text)
+        const interpreter = language === 'js' ? [process.execPath] : ['sh', '-eu']
+        const { exit, stdout, stderr } = await runProgram(
+          ['sandbox', 'run', '--', ...interpreter, script],
+          { cwd: folder },
+        )
+        assert.equal(exit, 0, stderr)
+        assert.notEqual(stdout + stderr, '')
+        if (!text.includes('test $? -eq')) assert.doesNotMatch(stderr, /^docsctl:/m)
+      })
+    }
+  }
+})

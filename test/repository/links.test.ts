@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { root } from '../../scripts/manifest.ts'
+
+const pages = [
+  'README.md',
+  'CONTRIBUTING.md',
+  'CHANGELOG.md',
+  ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => join('docs', name)),
+]
+
+/** Places within the repository that a page links to, or shows as a picture. */
+function linksOf(page: string): string[] {
+  const text = page.replace(/^```.*?^```$/gms, '').replace(/`[^`\n]*`/g, '')
+  return [...text.matchAll(/\]\(([^)\s]+)\)|src="([^"]+)"/g)]
+    .map(([, link, picture]) => link ?? picture ?? '')
+    .filter((link) => !/^[a-z]+:/.test(link))
+}
+
+/** Headings of a page as they are linked to. */
+function anchorsOf(page: string): string[] {
+  return [...page.matchAll(/^#+ (.*)$/gm)].map(([, title = '']) =>
+    title
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  )
+}
+
+function broken(page: string, text: string): string[] {
+  return linksOf(text).filter((link) => {
+    const [path = '', anchor] = link.split('#')
+    const file = path === '' ? page : join(dirname(page), path)
+    if (!existsSync(join(root, file))) return true
+    return (
+      anchor !== undefined && !anchorsOf(readFileSync(join(root, file), 'utf8')).includes(anchor)
+    )
+  })
+}
+
+describe('the pages', () => {
+  it('link to what is there', () => {
+    const found = pages.flatMap((page) =>
+      broken(page, readFileSync(join(root, page), 'utf8')).map((link) => `${page}: ${link}`),
+    )
+    assert.deepEqual(found, [])
+  })
+
+  it('are caught where they link to nothing', () => {
+    const text =
+      '[a](docs/none.md) [b](README.md) [c](docs/names.md#nowhere) [d](#docsctl) `[e](no)`'
+    assert.deepEqual(broken('README.md', text), ['docs/none.md', 'docs/names.md#nowhere'])
+  })
+})
