@@ -1,7 +1,8 @@
 import type { Client } from '../client/client.ts'
 import { inOrder } from '../client/in-order.ts'
 import { titleOf } from './page-index.ts'
-import { type Changes, type PageChange, type ReadOptions, readPageDiff } from './read-changes.ts'
+import type { Changes, PageChange, ReadOptions } from './read-changes.ts'
+import { readPageDiff } from './read-texts.ts'
 import type { Side } from './sides.ts'
 import { type Verdict, wordsOn } from './verdict.ts'
 

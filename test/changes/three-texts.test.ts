@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import type { ContentPage } from '../../src/changes/page-index.ts'
-import { type PageChange, readPageDiff } from '../../src/changes/read-changes.ts'
+import type { PageChange } from '../../src/changes/read-changes.ts'
+import { readPageDiff } from '../../src/changes/read-texts.ts'
 import type { Client } from '../../src/client/client.ts'
 
 const page: ContentPage = { id: 'pg_1', title: 'Install', type: 'document' }

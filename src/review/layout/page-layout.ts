@@ -1,6 +1,7 @@
 import { describeChange, describeFile, treeOf } from '../../changes/describe-change.ts'
 import { trail } from '../../changes/page-index.ts'
-import type { Changes, PageDiff } from '../../changes/read-changes.ts'
+import type { Changes } from '../../changes/read-changes.ts'
+import type { PageDiff } from '../../changes/read-texts.ts'
 import type { Row } from '../../changes/text/text-diff.ts'
 import type { Thread } from '../../changes/threads.ts'
 import { type DiffView, diffBlocks } from './diff-blocks.ts'

@@ -1,5 +1,5 @@
 import { isViewed, type Notes, unseenRows, viewedNow } from '../../changes/notes/viewed.ts'
-import type { PageDiff } from '../../changes/read-changes.ts'
+import type { PageDiff } from '../../changes/read-texts.ts'
 import type { TreeItem } from '../layout/tree-items.ts'
 
 /** What there is to view, with what was noted of it. */

@@ -1,4 +1,4 @@
-import type { PageDiff } from '../../changes/read-changes.ts'
+import type { PageDiff } from '../../changes/read-texts.ts'
 import type { Row } from '../../changes/text/text-diff.ts'
 import type { Thread } from '../../changes/threads.ts'
 import { placeThreads } from '../layout/thread-places.ts'

@@ -1,5 +1,6 @@
 import type { Notes } from '../../changes/notes/viewed.ts'
-import type { Changes, PageDiff, Target } from '../../changes/read-changes.ts'
+import type { Changes, Target } from '../../changes/read-changes.ts'
+import type { PageDiff } from '../../changes/read-texts.ts'
 import type { ChangeRequest } from '../../changes/sides.ts'
 import { type Thread, talkOf } from '../../changes/threads.ts'
 import { DocsctlError } from '../../errors.ts'

@@ -2,12 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { notesPath, readNotes, writeNotes } from '../../changes/notes/notes-file.ts'
 import type { Queue } from '../../changes/queue/read-queue.ts'
 import { hasMoreToAsk, readStanding } from '../../changes/queue/standing.ts'
-import {
-  type PageChange,
-  readChanges,
-  readPageDiff,
-  type Target,
-} from '../../changes/read-changes.ts'
+import { type PageChange, readChanges, type Target } from '../../changes/read-changes.ts'
+import { readPageDiff } from '../../changes/read-texts.ts'
 import { readReplies, readTalk, readThreads, type Thread, talkOf } from '../../changes/threads.ts'
 import { inOrder } from '../../client/in-order.ts'
 import { getChangeRequest } from '../../contract/change-requests/change-requests.ts'

@@ -1,4 +1,5 @@
-import type { PageChange, PageDiff } from '../../../changes/read-changes.ts'
+import type { PageChange } from '../../../changes/read-changes.ts'
+import type { PageDiff } from '../../../changes/read-texts.ts'
 import { hitPlace, holds, type Wanted, wantedOf } from '../../layout/hits.ts'
 import { atTop } from '../../layout/layout.ts'
 import { threadText } from '../../layout/thread-lines.ts'

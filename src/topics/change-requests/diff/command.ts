@@ -1,10 +1,6 @@
 import { findPages } from '../../../changes/find-pages.ts'
-import {
-  type Changes,
-  type PageDiff,
-  readChanges,
-  readPageDiffs,
-} from '../../../changes/read-changes.ts'
+import { type Changes, readChanges } from '../../../changes/read-changes.ts'
+import { type PageDiff, readPageDiffs } from '../../../changes/read-texts.ts'
 import { DocsctlError } from '../../../errors.ts'
 import type { Machine, Speaker } from '../../../frame/program/roles.ts'
 import type { Run } from '../../../frame/program/run.ts'

@@ -4,7 +4,8 @@ import {
   pagePath,
   pageTitle,
 } from '../../../changes/describe-change.ts'
-import type { ChangedFile, Changes, PageDiff } from '../../../changes/read-changes.ts'
+import type { ChangedFile, Changes } from '../../../changes/read-changes.ts'
+import type { PageDiff } from '../../../changes/read-texts.ts'
 import { type Side, sideMarks } from '../../../changes/sides.ts'
 import type { TextDiff } from '../../../changes/text/text-diff.ts'
 import { grouped } from '../../../text/text.ts'

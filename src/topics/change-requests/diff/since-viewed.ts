@@ -1,6 +1,7 @@
 import { notesPath, readNotes } from '../../../changes/notes/notes-file.ts'
 import { isViewed, type Notes, unseenRows } from '../../../changes/notes/viewed.ts'
-import type { Changes, PageDiff, Target } from '../../../changes/read-changes.ts'
+import type { Changes, Target } from '../../../changes/read-changes.ts'
+import type { PageDiff } from '../../../changes/read-texts.ts'
 import { partsAround } from '../../../changes/text/hunks.ts'
 import type { Machine } from '../../../frame/program/roles.ts'
 import { stateFolder } from '../../../profile/environment.ts'
