@@ -91,7 +91,8 @@ export async function readTextThen(
   return (await client.call(getRevisionPage, { ...path, ...textQuery }, options)).markdown
 }
 
-async function whereReadable<Value>(read: () => Promise<Value>): Promise<Value | undefined> {
+/** Nothing where the service doesn't let it be read. */
+export async function whereReadable<Value>(read: () => Promise<Value>): Promise<Value | undefined> {
   try {
     return await read()
   } catch (error) {

@@ -5,7 +5,7 @@ import { getPage } from '../contract/content/content.ts'
 import type { InputOf, PathOf } from '../contract/operation.ts'
 import type { ContentPage } from './page-index.ts'
 import type { Changes, PageChange, ReadOptions, Target } from './read-changes.ts'
-import { readTextThen, textQuery } from './read-sides.ts'
+import { readTextThen, textQuery, whereReadable } from './read-sides.ts'
 import type { Side } from './sides.ts'
 import { inSlices } from './steps.ts'
 import { type TextDiff, textDiff } from './text/text-diff.ts'
@@ -18,6 +18,26 @@ export interface PageDiff {
   text?: TextDiff
   /** where both sides changed it, what main made of the text that both came from */
   mainText?: TextDiff
+  /** what became of it since it was viewed, where that was asked for */
+  since?: SinceViewed
+}
+
+/** From what a page was in the revision in which it was viewed to what it is. */
+export interface SinceViewed {
+  revision: string
+  /** absent where the text is the same */
+  text?: TextDiff
+  /** that revision can't be read any more */
+  isUnreadable?: true
+}
+
+interface PagesOptions extends ReadOptions {
+  sinceOf?: ((change: PageChange) => string | undefined) | undefined
+}
+
+interface PageOptions extends Options {
+  /** the revision in which the page was viewed, to tell what became of it since */
+  since?: string | undefined
 }
 
 const defaultJobs = 6
@@ -29,14 +49,16 @@ const defaultJobs = 6
 export async function* readPageDiffs(
   client: Client,
   { target, pages }: Pick<Changes, 'target' | 'pages'>,
-  { jobs = defaultJobs, signal }: ReadOptions = {},
+  { jobs = defaultJobs, signal, sinceOf }: PagesOptions = {},
 ): AsyncGenerator<PageDiff, void, undefined> {
   const stop = new AbortController()
   const ended = signal ? AbortSignal.any([signal, stop.signal]) : stop.signal
   try {
-    const read = (change: PageChange) => readPageDiff(client, target, change, { signal: ended })
+    const read = (change: PageChange) =>
+      readPageDiff(client, target, change, { signal: ended, since: sinceOf?.(change) })
     for await (const diff of inOrder(pages, jobs, read)) {
-      if (diff.text || diff.change.tree || !diff.change.mayDiffer) yield diff
+      const isOther = diff.text ?? diff.since?.text ?? diff.change.tree
+      if (isOther || !diff.change.mayDiffer) yield diff
     }
   } finally {
     stop.abort()
@@ -48,24 +70,35 @@ export async function readPageDiff(
   client: Client,
   target: Target,
   change: PageChange,
-  { signal }: ReadOptions = {},
+  { signal, since }: PageOptions = {},
 ): Promise<PageDiff> {
   if (!change.mayDiffer) return { change }
   const { before, after, id: pageId } = change
   const options = { signal }
-  const onMain = () =>
-    readText(client, getPage, { spaceId: target.spaceId, pageId }, before, options)
-  const [old, now] = await Promise.all([
-    change.ancestor === undefined
-      ? onMain()
-      : readTextThen(client, target, change.ancestor, before, options),
+  const readMain = (revision: string | undefined) =>
+    revision === undefined
+      ? readText(client, getPage, { spaceId: target.spaceId, pageId }, before, options)
+      : readTextThen(client, target, revision, before, options)
+  const [old, now, then] = await Promise.all([
+    readMain(change.ancestor),
     readText(client, getChangeRequestPage, { ...target, pageId }, after, options),
+    since === undefined
+      ? undefined
+      : whereReadable(() => readTextThen(client, target, since, after ?? before, options)),
   ])
-  const { side, main } = await sideSeen(change, { old, now }, () =>
-    change.main === undefined
-      ? onMain()
-      : readTextThen(client, target, change.main, before, options),
-  )
+  const texts = { old, now }
+  const diff = await comparedPage(change, texts, () => readMain(change.main), signal)
+  if (since === undefined) return diff
+  return { ...diff, since: await sinceViewed(since, then, now, signal) }
+}
+
+async function comparedPage(
+  change: PageChange,
+  { old, now }: PageTexts,
+  readMainText: () => Promise<string | undefined>,
+  signal: AbortSignal | undefined,
+): Promise<PageDiff> {
+  const { side, main } = await sideSeen(change, { old, now }, readMainText)
   if (side === undefined || side === 'main') return { change: { ...change, side: side ?? 'main' } }
   const text = await inSlices(textDiff(old ?? '', now ?? ''), signal)
   const seen = side === change.side ? change : { ...change, side }
@@ -75,10 +108,27 @@ export async function readPageDiff(
   return { change: seen, text, ...(mainText && { mainText }) }
 }
 
+async function sinceViewed(
+  revision: string,
+  then: string | undefined,
+  now = '',
+  signal?: AbortSignal,
+): Promise<SinceViewed> {
+  if (then === undefined) return { revision, isUnreadable: true }
+  if (then === now) return { revision }
+  return { revision, text: await inSlices(textDiff(then, now), signal) }
+}
+
+/** What a page is in the change request, and what it was before. */
+interface PageTexts {
+  old: string | undefined
+  now: string | undefined
+}
+
 /** Whose the change of a text is once it is read, and what main has: of two sides one may have left it as it was. */
 async function sideSeen(
   { side, ancestor, before, after }: PageChange,
-  { old, now }: { old: string | undefined; now: string | undefined },
+  { old, now }: PageTexts,
   readMainText: () => Promise<string | undefined>,
 ): Promise<{ side?: Side; main?: string | undefined }> {
   if (side !== 'both' || ancestor === undefined || !before || !after) return { side }

@@ -9,7 +9,7 @@ import { type ContentPage, indexPages } from '../../src/changes/page-index.ts'
 import { comparePages } from '../../src/changes/read-changes.ts'
 import { baseOf, type ChangeRequest } from '../../src/changes/sides.ts'
 import { diffTexts } from '../../src/changes/text/text-diff.ts'
-import { menu, page, reads, texts, trees } from '../support/change-request-sample.ts'
+import { menu, page, reads, service, texts, trees } from '../support/change-request-sample.ts'
 import { docsctl } from '../support/docsctl.ts'
 
 const paragraphs = (...texts: string[]) => `${texts.join('\n\nIn between.\n\n')}\n`
@@ -18,7 +18,7 @@ const seen = paragraphs('One 1.', 'Two 2.')
 const now = paragraphs('One 1.', 'Two 2, at last.')
 
 /** What is kept of one who has viewed the page `a` as it was then, and all of the page `b`. */
-async function viewing(folder: string): Promise<void> {
+async function viewing(folder: string, revision?: string): Promise<void> {
   const tree = (a: string, b: string) =>
     indexPages([
       page('a', { documentId: a, updatedAt: '2025-05-29T13:00:00.000Z' }) as unknown as ContentPage,
@@ -33,8 +33,8 @@ async function viewing(folder: string): Promise<void> {
   const target = { spaceId: 'spc_1', changeRequestId: '12' }
   await writeNotes(notesPath(folder, 'https://api.test', target), {
     viewed: {
-      'page a': viewedNow({ change: a, rows: diffTexts(before, seen).rows }),
-      'page b': viewedNow({ change: b }),
+      'page a': viewedNow({ change: a, rows: diffTexts(before, seen).rows }, revision),
+      'page b': viewedNow({ change: b }, revision),
     },
     drafts: {},
   })
@@ -84,6 +84,82 @@ M Page a  a  +1 -1
 
 1 page changed, 1 line added, 1 removed
 `,
+    )
+  })
+
+  /** The page `a` has another text now than in `rev_1`, in which it was viewed; `b` is what it was. */
+  const changedSince = () => {
+    reads()
+    trees(
+      { pages: [page('a'), page('b')] },
+      {
+        pages: [
+          page('a', { documentId: 'a-3', updatedAt: '2025-05-31T12:00:00.000Z' }),
+          page('b', { documentId: 'b-2', updatedAt: '2025-05-30T12:00:00.000Z' }),
+        ],
+      },
+    )
+    texts('a', { main: before, own: now })
+    return service().get(
+      '/v1/spaces/spc_1/revisions/rev_1/page/a?format=markdown&metadata=false&computed=false',
+    )
+  }
+
+  it('compares a page with what it was when it was viewed', async () => {
+    await viewing(folder, 'rev_1')
+    changedSince().reply(200, page('a', { markdown: seen }))
+    const words = ['cr', 'diff', '12', '--space', 'spc_1', '--since-viewed']
+    const { exit, stdout, stderr } = await docsctl(words, { env: { DOCSCTL_STATE_DIR: folder } })
+    assert.equal(stderr, '')
+    assert.equal(exit, 0)
+    assert.equal(
+      stdout,
+      `Change request #12 Describe the new menu
+open, by Ada Byron
+
+M Page a  a  +1 -1  *since it was viewed*
+@@ -2,4 +2,4 @@
+ 
+ In between.
+ 
+-Two 2.
++Two 2, at last.
+
+1 page changed, 1 line added, 1 removed
+`,
+    )
+  })
+
+  it('prints what was taken back, which no block that is left tells', async () => {
+    await viewing(folder, 'rev_1')
+    changedSince().reply(200, page('a', { markdown: `${now}\nThree.\n` }))
+    const words = ['cr', 'diff', '12', '--space', 'spc_1', '--since-viewed', '--format', 'patch']
+    const { stdout } = await docsctl(words, { env: { DOCSCTL_STATE_DIR: folder } })
+    assert.equal(
+      stdout,
+      `diff --git a/a.md b/a.md
+--- a/a.md
++++ b/a.md
+@@ -3,5 +3,3 @@
+ In between.
+ 
+ Two 2, at last.
+-
+-Three.
+`,
+    )
+  })
+
+  it('prints the blocks that were not viewed where the revision is gone, and says so', async () => {
+    await viewing(folder, 'rev_1')
+    changedSince().reply(404, { error: { code: 404, message: 'no such revision' } })
+    const words = ['cr', 'diff', '12', '--space', 'spc_1', '--since-viewed']
+    const { exit, stdout, stderr } = await docsctl(words, { env: { DOCSCTL_STATE_DIR: folder } })
+    assert.equal(exit, 0)
+    assert.match(stdout, /-Two\.\n\+Two 2, at last\./)
+    assert.equal(
+      stderr,
+      'note: what was viewed of Page a can not be read any more: shown are the blocks that were not viewed\n',
     )
   })
 

@@ -13,7 +13,15 @@ export function notesPath(folder: string, apiUrl: string, target: Target): strin
   return join(folder, 'review', `${name}.json`)
 }
 
-const Viewed = z.record(z.string(), z.object({ version: z.string(), blocks: z.array(z.string()) }))
+const Viewed = z.record(
+  z.string(),
+  z.object({
+    version: z.string(),
+    blocks: z.array(z.string()),
+    revision: z.string().exactOptional(),
+    own: z.string().exactOptional(),
+  }),
+)
 const Drafts = z.record(z.string(), z.string())
 const Progress = z.object({ viewed: z.number(), all: z.number() })
 

@@ -9,6 +9,10 @@ export interface Viewed {
   version: string
   /** what differed then, each for itself */
   blocks: readonly string[]
+  /** the revision of the change request that it was seen in: its text can be read again there */
+  revision?: string
+  /** of the side of the change request alone */
+  own?: string
 }
 
 /** What is kept on disk about a change request. */
@@ -32,9 +36,20 @@ export interface Viewable {
 
 const versions = new WeakMap<object, string>()
 
-/** What was seen of it when it is looked at now. */
-export function viewedNow(viewable: Viewable): Viewed {
-  return { version: versionOf(viewable), blocks: blocksOf(viewable).map(({ key }) => key) }
+/** What was seen of it when it is looked at now, in this revision. */
+export function viewedNow(viewable: Viewable, revision: string | undefined): Viewed {
+  return {
+    version: versionOf(viewable),
+    blocks: blocksOf(viewable).map(({ key }) => key),
+    ...(revision !== undefined &&
+      viewable.change && { revision, own: ownVersionOf(viewable.change) }),
+  }
+}
+
+/** Whether the change request has made something else of it since it was viewed. */
+export function isOtherSince({ version, own }: Viewed, viewable: Viewable): boolean {
+  if (version === versionOf(viewable)) return false
+  return own === undefined || !viewable.change || own !== ownVersionOf(viewable.change)
 }
 
 /** Whether all that differs was looked at, in this version or block by block in those before. */
@@ -68,6 +83,10 @@ function versionOf({ change, file }: Viewable): string {
     : keyOf(file?.change)
   versions.set(of, version)
   return version
+}
+
+function ownVersionOf(change: PageChange): string {
+  return keyOf([sideOf(change.after), treeOf(change)])
 }
 
 /** Which text it is: by the document, else by the time of its last change. */

@@ -6,7 +6,7 @@ import { changeRequestArgument } from '../../topics/change-requests/target.ts'
 export default class DiffCommand extends DocsctlCommand {
   static override summary = 'show what a change request changes'
   static override description =
-    'Shows pages that were added, removed, moved, renamed, reordered or given other metadata, then files, then the texts line by line with the words marked. What was changed on main since the last pull stands apart: told by the revision that both came from, or where that can not be read by the times of the pages, which may leave a side unknown. Of a merged one it shows what it brought. JSON, markdown and HTML are printed whole or not at all.'
+    'Shows pages that were added, removed, moved, renamed, reordered or given other metadata, then files, then the texts line by line with the words marked. What was changed on main since the last pull stands apart: told by the revision that both came from, or where that can not be read by the times of the pages, which may leave a side unknown. Of a merged one it shows what it brought. With --since-viewed each page that was viewed is compared with what it was then. JSON, markdown and HTML are printed whole or not at all.'
   static override examples = [
     'change-requests diff 12 --space spc_1',
     'change-requests diff 12 --space spc_1 --stat',

@@ -1,8 +1,8 @@
 import { describeChange, describeFile, treeOf } from '../../changes/describe-change.ts'
 import { trail } from '../../changes/page-index.ts'
 import type { Changes } from '../../changes/read-changes.ts'
-import type { PageDiff } from '../../changes/read-texts.ts'
-import type { Row } from '../../changes/text/text-diff.ts'
+import type { PageDiff, SinceViewed } from '../../changes/read-texts.ts'
+import type { Row, TextDiff } from '../../changes/text/text-diff.ts'
 import type { Thread } from '../../changes/threads.ts'
 import { type DiffView, diffBlocks } from './diff-blocks.ts'
 import type { Layout, LayoutBlock } from './layout.ts'
@@ -50,9 +50,14 @@ export function pageLayout(
     const loading = view.problem === undefined ? [note('loading the text…')] : []
     return [...fixed([...head, ...loading]), ...own.map(show)]
   }
-  const { text } = diff
+  const text = textInView(diff, view.isNewOnly)
+  const since = view.isNewOnly ? diff.since : undefined
+  if (since) head.push(...wrapped(sinceWords(since), view.width, 'accent'))
   if (!text) return [...fixed([...head, note('the text is the same')]), ...own.map(show)]
   const coarse = text.coarse ? [note('much differs here: more may be marked than changed')] : []
+  // beside what became of it since, what main made of it says nothing
+  const mainText = since?.text ? undefined : diff.mainText
+  const shown = since?.text ? wholeOf(view) : view
   const places = placesOf(text.rows, threads)
   const atPage = own.filter(({ id }) => !places.has(id))
   const below = new Map<number, LayoutBlock[]>()
@@ -63,16 +68,33 @@ export function pageLayout(
   return [
     ...fixed([...head, ...coarse]),
     ...atPage.map(show),
-    ...(diff.mainText ? fixed(wrapped('what the change request made of it:', view.width)) : []),
-    ...diffBlocks(text.rows, below, { ...view, draftsAt: draftsOn(item, view) }),
-    ...(diff.mainText ? mainBlocks(diff.mainText.rows, view) : []),
+    ...(mainText ? fixed(wrapped('what the change request made of it:', view.width)) : []),
+    ...diffBlocks(text.rows, below, { ...shown, draftsAt: draftsOn(item, view) }),
+    ...(mainText ? mainBlocks(mainText.rows, view) : []),
   ]
+}
+
+/** What is shown of the text of a page: all that differs, or what became of it since it was viewed. */
+export function textInView(diff: PageDiff | undefined, isNewOnly = false): TextDiff | undefined {
+  return (isNewOnly ? diff?.since?.text : undefined) ?? diff?.text
+}
+
+/** A view in which all that differs is shown. */
+function wholeOf({ unseen: _, isNewOnly: __, ...view }: PageView): PageView {
+  return view
+}
+
+/** What it is that is shown in place of all that differs. */
+export function sinceWords({ text, isUnreadable }: SinceViewed): string {
+  if (isUnreadable) {
+    return 'what you have viewed can not be read any more: these are the blocks that you have not'
+  }
+  return text ? 'what became of it since you viewed it' : 'its text is the one that you have viewed'
 }
 
 /** What main made of the same text: nothing of it can be commented on, or is kept in place. */
 function mainBlocks(rows: readonly Row[], view: PageView): LayoutBlock[] {
-  const { unseen: _, isNewOnly: __, ...whole } = view
-  const blocks = diffBlocks(rows, new Map(), whole)
+  const blocks = diffBlocks(rows, new Map(), wholeOf(view))
   return [
     ...fixed(wrapped('what main made of the same text:', view.width, 'warning')),
     ...blocks.map((block) => ({

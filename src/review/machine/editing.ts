@@ -1,4 +1,5 @@
 import type { Reply, Thread } from '../../changes/threads.ts'
+import { textInView } from '../layout/page-layout.ts'
 import { markdownOf } from '../layout/thread-lines.ts'
 import type { ReviewEffect } from './effects.ts'
 import type { Purpose, Review } from './state.ts'
@@ -44,7 +45,7 @@ function remarkOf(remark: Thread['comment'] | Reply): string {
 export function lineInPage(review: Review, page: string): number | undefined {
   if (shownItem(review)?.id !== page || review.pane !== 'page') return undefined
   const { row } = shownBlock(review) ?? {}
-  const rows = review.diffs.get(page)?.text?.rows
+  const rows = textInView(review.diffs.get(page), review.isNewOnly)?.rows
   if (!rows || row === undefined) return undefined
   // what was removed stood before the next line that is still there
   return rows.slice(row).find(({ after }) => after !== undefined)?.after

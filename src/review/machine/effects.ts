@@ -27,7 +27,11 @@ export interface Asks {
   standing: { input: { items: readonly QueueItem[] }; answer: StandingAnswer[] }
   changes: { input: { target: Target }; answer: { changes: Changes; notes: Notes; now?: number } }
   threads: { input: { target: Target }; answer: Thread[] }
-  page: { input: { target: Target; change: PageChange; delay: number }; answer: PageDiff }
+  /** the text of a page; `since` is the revision in which it was viewed */
+  page: {
+    input: { target: Target; change: PageChange; delay: number; since?: string }
+    answer: PageDiff
+  }
   gates: { input: { target: Target }; answer: { gates: ReviewGate[]; revision: string } }
   /** those of several, each with the revision that was looked at */
   'all-gates': { input: { targets: readonly Target[] }; answer: CheckedMerge[] }

@@ -1,4 +1,5 @@
 import { firstLine } from '../../text/text.ts'
+import { textInView } from '../layout/page-layout.ts'
 import { composing } from './compose.ts'
 import type { Write } from './effects.ts'
 import type { Action } from './key-map.ts'
@@ -38,7 +39,8 @@ export function commentPurpose(review: Review) {
   const item = shownItem(review)
   if (item?.kind !== 'page') return { kind: 'comment' as const }
   const at = shownBlock(review)?.row
-  const row = at === undefined ? undefined : review.diffs.get(item.id)?.text?.rows[at]
+  const row =
+    at === undefined ? undefined : textInView(review.diffs.get(item.id), review.isNewOnly)?.rows[at]
   const block = review.pane === 'page' && row && row.kind !== 'removed' ? row.text.trim() : ''
   return {
     kind: 'comment' as const,

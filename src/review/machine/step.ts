@@ -4,6 +4,7 @@ import type { Ask, AskType, ReviewEffect } from './effects.ts'
 import { withLines, withScroll } from './relayout.ts'
 import type { Message, Review, State } from './state.ts'
 import { shownItem } from './state.ts'
+import { revisionViewed } from './viewed.ts'
 
 /** What an event makes of a state, and what is to be done for it. */
 export interface Step {
@@ -79,11 +80,19 @@ export function selecting(state: State, selected: number, delay = passing): Step
 export function reading(step: Step, delay = 0): Step {
   const { review } = step.state
   const item = review && shownItem(review)
-  const isKnown = item && review.diffs.has(item.id) && !review.stale.has(item.id)
-  if (!review || !item?.change?.mayDiffer || isKnown) {
+  const since = item && review.isNewOnly ? revisionViewed(review, item) : undefined
+  if (!review || !item?.change?.mayDiffer || isRead(review, item.id, since)) {
     return step.state.waiting.page === undefined ? step : forgetting(step, ['page'])
   }
-  return asking(step, { type: 'page', target: review.target, change: item.change, delay })
+  const { target } = review
+  const ask = { type: 'page' as const, target, change: item.change, delay }
+  return asking(step, since === undefined ? ask : { ...ask, since })
+}
+
+/** Whether its text is there, and where it is wanted what became of that since a revision. */
+function isRead({ diffs, stale }: Review, id: string, since: string | undefined): boolean {
+  const diff = stale.has(id) ? undefined : diffs.get(id)
+  return diff !== undefined && (since === undefined || diff.since?.revision === since)
 }
 
 /** How often is looked what became of the change request, or of what is being said: one request each time. */

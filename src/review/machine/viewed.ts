@@ -1,4 +1,11 @@
-import { isViewed, type Notes, unseenRows, viewedNow } from '../../changes/notes/viewed.ts'
+import {
+  isOtherSince,
+  isViewed,
+  type Notes,
+  unseenRows,
+  viewedNow,
+} from '../../changes/notes/viewed.ts'
+import type { Changes } from '../../changes/read-changes.ts'
 import type { PageDiff } from '../../changes/read-texts.ts'
 import type { TreeItem } from '../layout/tree-items.ts'
 
@@ -9,17 +16,19 @@ export interface Viewing {
   diffs: ReadonlyMap<string, PageDiff>
   /** those texts that are of another revision */
   stale: ReadonlySet<string>
+  /** absent while it is read for the first time */
+  changes: Pick<Changes, 'changeRequest'> | undefined
 }
 
 const known = new WeakMap<readonly TreeItem[], { of: Viewing; viewed: ReadonlySet<string> }>()
 
 /** The items of which all that differs was viewed, by their keys. */
-export function viewedItems({ notes, items, diffs, stale }: Viewing): ReadonlySet<string> {
+export function viewedItems({ notes, items, diffs, stale, changes }: Viewing): ReadonlySet<string> {
   const found = known.get(items)
   const isSame =
     found?.of.notes.viewed === notes.viewed && found.of.diffs === diffs && found.of.stale === stale
   if (found && isSame) return found.viewed
-  const of = { notes, items, diffs, stale }
+  const of = { notes, items, diffs, stale, changes }
   const viewed = new Set(
     items
       .filter((item) => isViewed(notes.viewed[itemKey(item)], viewableOf(item, of)))
@@ -40,8 +49,11 @@ export function withViewed(viewing: Viewing, item: TreeItem): { notes: Notes; is
   const { notes } = viewing
   const key = itemKey(item)
   const { [key]: _, ...others } = notes.viewed
-  const was = viewedItems(viewing).has(key)
-  const viewed = was ? others : { ...others, [key]: viewedNow(viewableOf(item, viewing)) }
+  const seen = notes.viewed[key]
+  // what was made of it since is what one has looked at now
+  const was = viewedItems(viewing).has(key) && seen !== undefined && !isOtherSince(seen, item)
+  const revision = viewing.changes?.changeRequest.revision
+  const viewed = was ? others : { ...others, [key]: viewedNow(viewableOf(item, viewing), revision) }
   const next = { ...notes, viewed }
   return {
     notes: { ...next, progress: progressOf({ ...viewing, notes: next }) },
@@ -54,6 +66,22 @@ export function unseenOf(viewing: Viewing, item: TreeItem): { from: number; to: 
   const viewable = viewableOf(item, viewing)
   const { rows } = viewable
   return rows ? unseenRows(viewing.notes.viewed[itemKey(item)], { ...viewable, rows }) : []
+}
+
+/** What is to be looked at where nothing else is wanted: what was not viewed, and what is another since. */
+export function newItems(viewing: Viewing): TreeItem[] {
+  const viewed = viewedItems(viewing)
+  return viewing.items.filter((item) => {
+    const key = itemKey(item)
+    const known = viewing.notes.viewed[key]
+    return !viewed.has(key) || (known && isOtherSince(known, item))
+  })
+}
+
+/** The revision in which it was viewed, where that isn't the one that is shown. */
+export function revisionViewed({ notes, changes }: Viewing, item: TreeItem): string | undefined {
+  const revision = notes.viewed[itemKey(item)]?.revision
+  return revision === changes?.changeRequest.revision ? undefined : revision
 }
 
 /** Whether it was viewed before, in this version or in another. */

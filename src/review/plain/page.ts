@@ -1,9 +1,10 @@
 import type { PageDiff } from '../../changes/read-texts.ts'
 import type { Row } from '../../changes/text/text-diff.ts'
 import type { Thread } from '../../changes/threads.ts'
+import { sinceWords, textInView } from '../layout/page-layout.ts'
 import { placeThreads } from '../layout/thread-places.ts'
 import type { TreeItem } from '../layout/tree-items.ts'
-import { unseenOf, withViewed } from '../machine/viewed.ts'
+import { revisionViewed, unseenOf, withViewed } from '../machine/viewed.ts'
 import { type Choice, visit } from './choices.ts'
 import { commandChoice } from './commands.ts'
 import { compose } from './compose.ts'
@@ -14,7 +15,7 @@ import { type MergedEnd, sharedChoices } from './shared-choices.ts'
 import type { Sitting } from './sitting.ts'
 import { visitThread } from './thread.ts'
 import { threadLine } from './thread-wording.ts'
-import { itemLine, itemName } from './wording.ts'
+import { itemLine, itemName, sentence } from './wording.ts'
 
 /** Another item to go to. */
 export interface Going {
@@ -30,7 +31,9 @@ export async function visitItem(
   const { services, signal, attempt, talk } = sitting
   const { target } = reading
   const change = item.change?.mayDiffer ? item.change : undefined
-  const found = change && (await attempt(() => services.page({ target, change, delay: 0 }, signal)))
+  const since = reading.isNewOnly ? revisionViewed(viewingOf(reading), item) : undefined
+  const asked = change && { target, change, delay: 0, ...(since !== undefined && { since }) }
+  const found = asked && (await attempt(() => services.page(asked, signal)))
   if (found) reading.diffs = new Map([...reading.diffs, [item.id, found.result]])
   const shown: Shown = {
     item,
@@ -72,24 +75,28 @@ function threadsOf({ threads }: Reading, { kind, id }: TreeItem): Thread[] {
 
 function linesOf(reading: Reading, shown: Shown): string[] {
   const { item, diff, isUnread, threads, isWhole = false } = shown
+  const text = textInView(diff, reading.isNewOnly)
+  const since = reading.isNewOnly ? diff?.since : undefined
   const items = choosable(reading)
   const at = items.findIndex((one) => isSame(one, item))
   const place = at < 0 ? '' : `${at + 1} of ${items.length}: `
   return [
     `${place}${itemLine(items[at] ?? item, reading)}`,
     ...(isUnread ? ['The text could not be read; reload tries again'] : []),
-    ...(diff?.text
-      ? diffLines(diff.text, isWhole, numbersAt(diff.text.rows, threads), unseenIn(reading, item))
+    ...(since ? [sentence(sinceWords(since))] : []),
+    ...(text
+      ? diffLines(text, isWhole, numbersAt(text.rows, threads), unseenIn(reading, shown))
       : []),
-    ...(diff && !diff.text ? ['The text is the same'] : []),
+    ...(diff && !text ? ['The text is the same'] : []),
     ...threads.map((thread, index) => numbered(thread, index)),
     ...(item.kind === 'conversation' && threads.length === 0 ? ['No comments yet'] : []),
   ]
 }
 
 /** The rows that were not viewed, where no others are wanted. */
-function unseenIn(reading: Reading, item: TreeItem) {
-  return reading.isNewOnly ? unseenOf(viewingOf(reading), item) : undefined
+function unseenIn(reading: Reading, { item, diff }: Shown) {
+  if (!reading.isNewOnly || diff?.since?.text) return undefined
+  return unseenOf(viewingOf(reading), item)
 }
 
 function numbered(thread: Thread, index: number): string {
@@ -212,7 +219,7 @@ async function comment(
   isInEditor = false,
 ): Promise<undefined> {
   const { item, diff, threads } = shown
-  const row = diff?.text?.rows.find(({ after }) => String(after) === typed)
+  const row = textInView(diff, reading.isNewOnly)?.rows.find(({ after }) => String(after) === typed)
   const block = row?.text.trim()
   if (typed !== '' && !block) {
     sitting.talk.say(`there is no line ${typed} with a text in the change request`)

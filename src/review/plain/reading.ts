@@ -6,7 +6,7 @@ import { type Thread, talkOf } from '../../changes/threads.ts'
 import { DocsctlError } from '../../errors.ts'
 import { type TreeItem, treeItems } from '../layout/tree-items.ts'
 import { gently } from '../machine/step.ts'
-import { itemKey, type Viewing, viewedItems } from '../machine/viewed.ts'
+import { newItems, type Viewing } from '../machine/viewed.ts'
 import { errorText, mergedElsewhere, moved } from '../machine/wording.ts'
 import { type Sitting, words } from './sitting.ts'
 
@@ -73,10 +73,7 @@ export async function keepNotes(
 
 /** What there is to look at, with the headings between; those above a changed page are in its name. */
 export function itemsOf(reading: Reading): TreeItem[] {
-  const all = allItems(reading)
-  if (!reading.isNewOnly) return all
-  const viewed = viewedItems(viewingOf(reading))
-  return all.filter((item) => !viewed.has(itemKey(item)))
+  return reading.isNewOnly ? newItems(viewingOf(reading)) : allItems(reading)
 }
 
 function allItems({ changes, threads }: Reading): TreeItem[] {
@@ -87,8 +84,8 @@ function allItems({ changes, threads }: Reading): TreeItem[] {
 
 /** What there is to view of it, with what was noted of that. */
 export function viewingOf(reading: Reading): Viewing {
-  const { notes, diffs } = reading
-  return { notes, diffs, items: allItems(reading), stale: new Set() }
+  const { notes, diffs, changes } = reading
+  return { notes, diffs, changes, items: allItems(reading), stale: new Set() }
 }
 
 /** Looks what becomes of it meanwhile, until it is told to stop. */

@@ -67,9 +67,9 @@ export function clientServices(
       for await (const thread of readThreads(client, target, { signal })) threads.push(thread)
       return threads
     },
-    page: async ({ target, change, delay }, signal) => {
+    page: async ({ target, change, delay, since }, signal) => {
       await sleep(delay, undefined, { signal })
-      return readPageDiff(client, target, change, { signal })
+      return readPageDiff(client, target, change, { signal, since })
     },
     search: async ({ target, changes, wanted }, signal) => {
       const found: string[] = []

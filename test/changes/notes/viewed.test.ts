@@ -3,7 +3,13 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { notesPath, readNotes, writeNotes } from '../../../src/changes/notes/notes-file.ts'
-import { isViewed, noNotes, unseenRows, viewedNow } from '../../../src/changes/notes/viewed.ts'
+import {
+  isOtherSince,
+  isViewed,
+  noNotes,
+  unseenRows,
+  viewedNow,
+} from '../../../src/changes/notes/viewed.ts'
 import { type ContentPage, indexPages } from '../../../src/changes/page-index.ts'
 import { comparePages, type PageChange } from '../../../src/changes/read-changes.ts'
 import { baseOf } from '../../../src/changes/sides.ts'
@@ -27,7 +33,7 @@ describe('what was viewed', () => {
   it('stays so in 2,000 pages of which one is changed in one block, which alone is new', () => {
     const first = changesOf(Array.from({ length: 2000 }, () => 'a'))
     const rows = rowsOf('One.\n\nsame\n\nTwo.\n', 'One 1.\n\nsame\n\nTwo 2.\n')
-    const notes = first.map((change) => viewedNow({ change, rows }))
+    const notes = first.map((change) => viewedNow({ change, rows }, 'rev_2'))
     const second = changesOf(Array.from({ length: 2000 }, (_, at) => (at === 7 ? 'b' : 'a')))
     const left = second.filter((change, at) => !isViewed(notes[at], { change }))
     assert.deepEqual(
@@ -47,10 +53,24 @@ describe('what was viewed', () => {
   it('is all of a page again where a block is only taken back', () => {
     const [change] = changesOf(['a'])
     const both = rowsOf('One.\n\nsame\n\nTwo.\n', 'One 1.\n\nsame\n\nTwo 2.\n')
-    const seen = viewedNow({ change, rows: both })
+    const seen = viewedNow({ change, rows: both }, 'rev_2')
     const [later] = changesOf(['b'])
     const one = rowsOf('One.\n\nsame\n\nTwo.\n', 'One 1.\n\nsame\n\nTwo.\n')
     assert.equal(isViewed(seen, { change: later, rows: one }), true)
+  })
+
+  it('is not another since where main alone has changed', () => {
+    const after = indexPages([page('a', { documentId: 'a-2', updatedAt: '2026-11-19' })])
+    const changeOn = (main: string) =>
+      comparePages(
+        baseOf(changeRequest()),
+        indexPages([page('a', { documentId: main, updatedAt: main })]),
+        after,
+      )[0]
+    const seen = viewedNow({ change: changeOn('main-1') }, 'rev_2')
+    assert.equal(isOtherSince(seen, { change: changeOn('main-2') }), false)
+    const [other] = changesOf(['b'])
+    assert.equal(isOtherSince(seen, { change: other }), true)
   })
 
   it('is nothing of a page that was moved since', () => {
@@ -65,7 +85,7 @@ describe('what was viewed', () => {
       before,
       indexPages([page('b', { pages: [page('a', { title: 'New' })] })]),
     )
-    const seen = viewedNow({ change: flat[0] })
+    const seen = viewedNow({ change: flat[0] }, 'rev_2')
     const now = moved.find(({ id }) => id === 'a')
     assert.equal(isViewed(seen, { change: now, rows: [] }), false)
   })
@@ -82,7 +102,7 @@ describe('the file of what was viewed', () => {
 
   it('gives back what was written', async () => {
     const notes = {
-      viewed: { 'page a': { version: 'v', blocks: ['b'] } },
+      viewed: { 'page a': { version: 'v', blocks: ['b'], revision: 'rev_2', own: 'o' } },
       drafts: { comment: 'Why?' },
       progress: { viewed: 1, all: 2 },
     }

@@ -2,7 +2,7 @@ import { holds, wantedOf } from '../../layout/hits.ts'
 import { type TreeItem, treeItems } from '../../layout/tree-items.ts'
 import { clamped } from '../frame.ts'
 import { type Review, shownItem } from '../state.ts'
-import { itemKey, viewedItems } from '../viewed.ts'
+import { itemKey, newItems } from '../viewed.ts'
 
 /** The tree made anew, with the same item chosen where it is still there. */
 export function withTree(review: Review): Review {
@@ -16,8 +16,7 @@ export function withTree(review: Review): Review {
 /** The items that are to be shown, with the same one chosen where it is among them. */
 export function withShown(review: Review, old = shownItem(review)): Review {
   const { items, isNewOnly, filter, folded } = review
-  const viewed = viewedItems(review)
-  const news = isNewOnly ? withoutEmpty(items.filter((item) => !viewed.has(itemKey(item)))) : items
+  const news = isNewOnly ? withoutEmpty(newItems(review)) : items
   const wanted = filter.trim() === '' ? news : withParents(news, filter.trim())
   // what is looked for isn't hidden
   const tree = filter.trim() === '' ? unfolded(wanted, folded) : wanted

@@ -1,3 +1,4 @@
+import { pageTitle } from '../../../changes/describe-change.ts'
 import { findPages } from '../../../changes/find-pages.ts'
 import { type Changes, readChanges } from '../../../changes/read-changes.ts'
 import { type PageDiff, readPageDiffs } from '../../../changes/read-texts.ts'
@@ -11,7 +12,7 @@ import { pagedOutput } from '../../../frame/terminal/pager.ts'
 import { Flags } from '../../../frame/words/definitions.ts'
 import { contextFlags, outputFlags } from '../../../frame/words/flags.ts'
 import type { TypedWords } from '../../../frame/words/typed-words.ts'
-import { sanitiseBlock } from '../../../text/sanitise.ts'
+import { sanitise, sanitiseBlock } from '../../../text/sanitise.ts'
 import { togetherRule, usage } from '../../../text/sentences.ts'
 import { targetFlags, targetOf } from '../target.ts'
 import {
@@ -24,7 +25,7 @@ import {
   subjectOf,
   type Totals,
 } from './format.ts'
-import { notesOf, unviewedOnly, unviewedTexts } from './since-viewed.ts'
+import { notesOf, revisionOf, unviewedOnly, unviewedTexts } from './since-viewed.ts'
 
 const form = (description: string) => Flags.boolean({ description, helpGroup: 'OUTPUT' })
 
@@ -82,6 +83,7 @@ export async function printDiff(run: Run): Promise<void> {
   const sinceViewed = (diffs: AsyncIterable<PageDiff>) =>
     notes ? unviewedTexts(diffs, notes) : diffs
   const totals = noTotals()
+  const forgotten: string[] = []
 
   const print = async (output: Pick<Output, 'write'>) => {
     const write = async (text: string) => {
@@ -90,7 +92,9 @@ export async function printDiff(run: Run): Promise<void> {
     const head = headOf(changes)
     for (const file of head.files) countEntry(totals, file)
     await write(form.head(head))
-    for await (const diff of sinceViewed(readPageDiffs(client, changes, { signal: run.signal }))) {
+    const reading = { signal: run.signal, sinceOf: notes && revisionOf(notes) }
+    for await (const diff of sinceViewed(readPageDiffs(client, changes, reading))) {
+      if (diff.since?.isUnreadable) forgotten.push(pageTitle(diff.change))
       const entry = entryOf(diff, changes)
       countEntry(totals, entry)
       await write(form.page(entry))
@@ -102,7 +106,13 @@ export async function printDiff(run: Run): Promise<void> {
   if (run.text('jq') !== undefined) await withJq(run, print)
   else if (name === 'text') await paged(run, print)
   else await whole(run, name, print)
+  if (forgotten.length > 0) await run.note(forgottenNote(forgotten))
   if (run.has('exit-code') && differs(totals)) throw differences(changes, totals)
+}
+
+function forgottenNote(titles: readonly string[]): string {
+  const shown = 'shown are the blocks that were not viewed'
+  return `note: what was viewed of ${sanitise(titles.join(', '))} can not be read any more: ${shown}`
 }
 
 type Print = (output: Pick<Output, 'write'>) => Promise<void>

@@ -29,6 +29,8 @@ export interface DiffEntry {
   /** `changed on main` and the like; empty for the change request's own */
   mark: string
   text?: TextDiff
+  /** the text is compared with what it was when it was viewed */
+  isSince?: true
   /** absent for a file */
   page?: PageDiff['change']
 }
@@ -67,15 +69,18 @@ export function headOf(changes: Changes): DiffHead {
   }
 }
 
-export function entryOf({ change, text }: PageDiff, changes: Changes): DiffEntry {
+export function entryOf({ change, text, since }: PageDiff, changes: Changes): DiffEntry {
   const described = describeChange(change, changes)
+  const isSince = text !== undefined && since?.text === text
+  const marks = [sideMarks[described.side], isSince ? 'since it was viewed' : '']
   return {
     ...described,
     id: change.id,
     title: pageTitle(change),
     path: pagePath(change),
-    mark: sideMarks[described.side],
+    mark: marks.filter((mark) => mark !== '').join(', '),
     page: change,
+    ...(isSince && { isSince }),
     ...(text && { text }),
   }
 }

@@ -13,8 +13,10 @@ export function patchFormat(): DiffFormat {
   }
 }
 
-function patchOf({ page, text }: DiffEntry): string {
-  const [before, after] = [fileOf(page?.before), fileOf(page?.after)]
+function patchOf({ page, text, isSince }: DiffEntry): string {
+  const after = fileOf(page?.after)
+  // what was viewed had the name that the page has now, as far as anybody knows
+  const before = isSince && after !== undefined ? after : fileOf(page?.before)
   const [from = after, to = before] = [before, after]
   if (from === undefined || to === undefined) return ''
   const isMoved = before !== undefined && after !== undefined && before !== after

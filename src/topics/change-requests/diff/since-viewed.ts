@@ -1,6 +1,6 @@
 import { notesPath, readNotes } from '../../../changes/notes/notes-file.ts'
-import { isViewed, type Notes, unseenRows } from '../../../changes/notes/viewed.ts'
-import type { Changes, Target } from '../../../changes/read-changes.ts'
+import { isOtherSince, isViewed, type Notes, unseenRows } from '../../../changes/notes/viewed.ts'
+import type { Changes, PageChange, Target } from '../../../changes/read-changes.ts'
 import type { PageDiff } from '../../../changes/read-texts.ts'
 import { partsAround } from '../../../changes/text/hunks.ts'
 import type { Machine } from '../../../frame/program/roles.ts'
@@ -11,13 +11,16 @@ export function notesOf(run: Machine, apiUrl: string, target: Target): Promise<N
   return readNotes(notesPath(stateFolder(run.environment), apiUrl, target))
 }
 
-/** The changes without the pages and files of which all was viewed in this version: they need not be read. */
+/** The changes without the pages and files that are what was viewed: they need not be read. */
 export function unviewedOnly(changes: Changes, notes: Notes | undefined): Changes {
   if (!notes) return changes
   const { viewed } = notes
   return {
     ...changes,
-    pages: changes.pages.filter((change) => !isViewed(viewed[`page ${change.id}`], { change })),
+    pages: changes.pages.filter((change) => {
+      const seen = viewed[`page ${change.id}`]
+      return !seen || isOtherSince(seen, { change })
+    }),
     files: changes.files.filter((file) => {
       const { change } = file
       const { id } = change.kind === 'removed' ? change.before : change.after
@@ -26,14 +29,24 @@ export function unviewedOnly(changes: Changes, notes: Notes | undefined): Change
   }
 }
 
-/** Of each page the blocks that were not viewed, whatever else differs in it. */
+/** The revision in which a page was viewed. */
+export function revisionOf({ viewed }: Notes) {
+  return ({ id }: PageChange) => viewed[`page ${id}`]?.revision
+}
+
+/** Of each page what became of it since it was viewed; where that can't be told the blocks that were not viewed. */
 export async function* unviewedTexts(
   diffs: AsyncIterable<PageDiff>,
   { viewed }: Notes,
 ): AsyncGenerator<PageDiff> {
   for await (const diff of diffs) {
-    const { change, text } = diff
+    const { change, text, since } = diff
     const seen = viewed[`page ${change.id}`]
+    if (since && !since.isUnreadable) {
+      if (since.text ?? change.tree)
+        yield { change, ...(since.text && { text: since.text, since }) }
+      continue
+    }
     if (!seen || !text) {
       yield diff
       continue
@@ -44,6 +57,10 @@ export async function* unviewedTexts(
     const parts = partsAround(rows, unseen)
     const own = unseen.flatMap(({ from, to }) => rows.slice(from, to))
     const count = (kind: string) => own.filter((row) => row.kind === kind).length
-    yield { change, text: { ...text, parts, added: count('added'), removed: count('removed') } }
+    yield {
+      change,
+      text: { ...text, parts, added: count('added'), removed: count('removed') },
+      ...(since && { since }),
+    }
   }
 }
