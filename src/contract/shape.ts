@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import { knownValues } from './common.ts'
+import { Id, knownValues, Timestamp } from './common.ts'
 import type { AnyOperation } from './operation.ts'
 
 /** A schema of a request's key, as flags and help need it: without its wrappers. */
@@ -166,6 +166,24 @@ export function pathsOf(schema: z.ZodType | undefined, depth = 4): string[] {
     ])
   }
   return definition.innerType ? pathsOf(definition.innerType, depth) : []
+}
+
+/** Whether what stands at a dotted path of an answer is an id or a time, in one of its forms at least. */
+export function meaningAt(schema: z.ZodType | undefined, path: string): 'id' | 'time' | undefined {
+  let here = formsOf(schema)
+  for (const key of path.split('.')) {
+    here = here.flatMap((form) => formsOf(definitionOf(form).shape?.[key]))
+  }
+  if (here.includes(Id)) return 'id'
+  return here.includes(Timestamp) ? 'time' : undefined
+}
+
+/** The schemas that a value may have, without their wrappers. */
+function formsOf(schema: z.ZodType | undefined): z.ZodType[] {
+  if (!schema) return []
+  const { type, innerType, options } = definitionOf(schema)
+  if (wrappers.has(type)) return formsOf(innerType)
+  return options ? options.flatMap(formsOf) : [schema]
 }
 
 /** The schemas of a union, or the one that there is. */

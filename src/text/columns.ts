@@ -44,7 +44,7 @@ export function words(key: string): string {
 export function kindOf(column: Column): NonNullable<Column['kind']> {
   if (column.kind !== undefined) return column.kind
   const last = column.path.split('.').at(-1) ?? ''
-  if (last === 'id') return 'id'
+  if (/^id$|[a-z]Id$/.test(last)) return 'id'
   if (last === 'status') return 'status'
   return last.endsWith('At') ? 'time' : 'text'
 }

@@ -1,6 +1,6 @@
 import Table from 'cli-table3'
 import utils from 'cli-table3/src/utils.js'
-import { widthOf } from './width.ts'
+import { gap, widthOf } from './width.ts'
 
 export type Align = 'left' | 'right'
 
@@ -9,9 +9,6 @@ export interface ColumnLayout {
   widths: readonly number[]
   aligns?: readonly Align[] | undefined
 }
-
-/** between two columns */
-export const gap = '  '
 
 /** cli-table3 is quadratic in the rows that it gets at once */
 const chunk = 50

@@ -3,7 +3,8 @@ import type { Renderer } from './render.ts'
 import { sanitise } from './sanitise.ts'
 import type { TextArea } from './table.ts'
 import { lineText } from './text.ts'
-import { cut, widthOf } from './width.ts'
+import { thingLines } from './thing-lines.ts'
+import { cut, gap, widthOf } from './width.ts'
 
 interface Section {
   title?: string
@@ -27,20 +28,6 @@ export function searchView(query: string, terminal: TextArea): Renderer {
   const colors = paint(terminal.color)
   const words = wordsOf(query)
 
-  /** A line whose matches stand out; the rest is in the style of its part. */
-  const line = (indent: string, parts: [text: string, style: (text: string) => string][]) => {
-    let room = terminal.width - indent.length
-    let shown = ''
-    for (const [text, style] of parts) {
-      const gap = shown === '' ? '' : '  '
-      // less than this tells nothing
-      if (text === '' || (gap !== '' && room < 6)) continue
-      const fitting = cut(lineText(text), Math.max(1, room - gap.length))
-      shown += gap + marked(fitting, style)
-      room -= gap.length + widthOf(fitting)
-    }
-    return `${indent}${shown}\n`
-  }
   const marked = (text: string, style: (text: string) => string) =>
     words === undefined
       ? style(text)
@@ -51,36 +38,50 @@ export function searchView(query: string, terminal: TextArea): Renderer {
           )
           .join('')
 
-  const ofPage = (
-    { id = '', title = '', path, url = '', sections = [] }: FoundPage,
+  /** A thing that was found, and where: the lines below its first stand in. */
+  const ofThing = (
+    { id = '', title, path, url = '' }: FoundPage,
     indent: string,
-  ) =>
-    line(indent, [
-      [title || id, colors.bold],
-      [path ?? url, colors.dim],
-      [id, colors.dim],
-    ]) + sections.map((section) => ofSection(section, `${indent}  `)).join('')
+    style: (text: string) => string,
+  ) => {
+    const thing = {
+      label: lineText(title || id),
+      note: lineText(path ?? url),
+      id: lineText(title ? id : ''),
+    }
+    return thingLines(thing, Math.max(1, terminal.width - indent.length), terminal.wrap)
+      .map(({ label, rest }, index) => {
+        const lead = index === 0 ? indent : indent + gap
+        const parts = [label && marked(label, style), rest && marked(rest, colors.dim)]
+        return `${lead}${parts.filter(Boolean).join(gap)}\n`
+      })
+      .join('')
+  }
+
+  const ofPage = (page: FoundPage, indent: string): string =>
+    ofThing(page, indent, colors.bold) +
+    (page.sections ?? []).map((section) => ofSection(section, `${indent}  `)).join('')
+
+  const line = (indent: string, text: string) =>
+    `${indent}${marked(cut(lineText(text), Math.max(1, terminal.width - indent.length)), String)}\n`
 
   const ofSection = ({ title = '', body = '' }: Section, indent: string) => {
     const inner = `${indent}  `
     const text = sanitise(body.replace(/\s+/g, ' ').trim())
     const excerpt = around(text, words, terminal.width - inner.length)
-    return (
-      (title === '' ? '' : line(indent, [[title, String]])) +
-      (excerpt === '' ? '' : line(inner, [[excerpt, String]]))
-    )
+    return (title === '' ? '' : line(indent, title)) + (excerpt === '' ? '' : line(inner, excerpt))
   }
 
   let first = true
   const ofItem = (item: Found) => {
     if (!item.pages) return ofPage(item, '')
-    const gap = first ? '' : '\n'
+    const between = first ? '' : '\n'
     first = false
-    const head = line('', [
-      [item.title || (item.id ?? ''), colors.cyan],
-      [item.id ?? '', colors.dim],
-    ])
-    return gap + head + item.pages.map((page) => ofPage(page, '  ')).join('')
+    return (
+      between +
+      ofThing(item, '', colors.cyan) +
+      item.pages.map((page) => ofPage(page, '  ')).join('')
+    )
   }
   return { page: (items) => (items as Found[]).map(ofItem).join(''), end: () => '' }
 }

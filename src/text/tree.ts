@@ -1,22 +1,28 @@
 import { paint } from './paint.ts'
 import type { TextArea } from './table.ts'
 import { lineText } from './text.ts'
-import { cut, widthOf } from './width.ts'
+import { type ThingLine, thingLines } from './thing-lines.ts'
+import { cut, gap, widthOf } from './width.ts'
 
 export interface TreeOptions<Item> {
   children: (item: Item) => readonly Item[]
   label: (item: Item) => string
   /** stands dim behind the label, and is the first to give way where it's narrow */
   note?: (item: Item) => string | undefined
+  /** stands dim at the end, and is worth nothing when cut: it takes a line of its own before */
+  id?: (item: Item) => string | undefined
   terminal: TextArea
 }
 
 /** A tree with a line for each item, fitted to the width of a terminal. */
 export function drawTree<Item>(items: readonly Item[], options: TreeOptions<Item>): string {
-  const { dim } = paint(options.terminal.color)
+  const { width, color, wrap } = options.terminal
+  const { dim } = paint(color)
+  const drawn = ({ label, rest }: ThingLine) =>
+    `${label}${label && rest && gap}${rest && dim(rest)}\n`
   const lines: string[] = []
   // what is deeper than the terminal is wide stands as far in as can be read
-  const most = Math.max(4, Math.floor(options.terminal.width / 2))
+  const most = Math.max(4, Math.floor(width / 2))
   const inside = (lead: string) => (lead.length > most ? lead.slice(-most) : lead)
   interface Level {
     siblings: readonly Item[]
@@ -35,13 +41,22 @@ export function drawTree<Item>(items: readonly Item[], options: TreeOptions<Item
     }
     const isLast = level.next === siblings.length
     const branch = isTop ? '' : inside(indent + (isLast ? '└── ' : '├── '))
-    const room = Math.max(1, options.terminal.width - branch.length)
-    const label = cut(lineText(options.label(item)), room)
-    const noteRoom = room - widthOf(label) - 2
-    const note = lineText(options.note?.(item) ?? '')
-    const shown = note === '' || noteRoom < 4 ? '' : `  ${dim(cut(note, noteRoom))}`
-    lines.push(`${dim(branch)}${label}${shown}\n`)
     const below = isTop ? '' : inside(indent + (isLast ? '    ' : '│   '))
+    const room = Math.max(1, width - branch.length)
+    const parts = {
+      label: lineText(options.label(item)),
+      note: lineText(options.note?.(item) ?? ''),
+      id: lineText(options.id?.(item) ?? ''),
+    }
+    const [first, ...more] = thingLines(parts, room, wrap)
+    lines.push(dim(branch) + drawn(first))
+    for (const line of more) {
+      // an id needs the line more than its place in the tree
+      const isWide = widthOf(line.label + line.rest) > room - gap.length
+      lines.push(
+        isWide ? drawn({ ...line, rest: cut(line.rest, width) }) : dim(below + gap) + drawn(line),
+      )
+    }
     levels.push({ siblings: options.children(item), next: 0, indent: below })
   }
   return lines.join('')

@@ -1,5 +1,8 @@
 import stringWidth from 'string-width'
 
+/** between two texts on a line */
+export const gap = '  '
+
 /** Latin, Greek and Cyrillic, and the marks of a text: a cell for each character. */
 const plain =
   /^[ -~\u00A1-\u00AC\u00AE-\u02AF\u0391-\u03C9\u0400-\u0482\u048A-\u052F\u2010-\u2027]*$/

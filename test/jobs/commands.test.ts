@@ -43,6 +43,13 @@ describe('jobs', () => {
     )
   })
 
+  it('stand in a table with their local time', async () => {
+    await update('--role review')
+    const [head = '', row = ''] = (await run('jobs list -o table')).stdout.split('\n')
+    assert.match(head, /^ID +STATE +COMMAND +AT +ORG +DONE/)
+    assert.match(row, /^\d{8}-\d{6} +done +members update +\d{4}-\d\d-\d\d \d\d:\d\d +acme +12/)
+  })
+
   it('read what is there from one list', async () => {
     await update('--role review')
     const [whoami, members, ...changes] = sent()

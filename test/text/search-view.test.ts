@@ -27,11 +27,11 @@ describe('what a search found', () => {
     )
   })
 
-  it('fits a narrow terminal', () => {
+  it('fits a narrow terminal, with its ids whole', () => {
     const lines = searchView('x', { width: 12, color: false }).page([
       { id: 'spc_1', title: 'A long title', pages: [{ id: 'p1', title: 'Pages', path: 'a/b/c' }] },
     ])
-    assert.equal(lines, 'A long title\n  Pages\n')
+    assert.equal(lines, 'A long title\n  spc_1\n  Pages  p1\n')
   })
 
   it('marks nothing for a query of blanks', () => {

@@ -68,4 +68,65 @@ Guides  guides
     const options = { children: () => [], label: String, terminal: { width: 80, color: false } }
     assert.equal(drawTree([], options), '')
   })
+
+  describe('of things with ids', () => {
+    const things = [
+      page('Welcome to all of it', 'welcome', page('How labels are printed', 'labels/printing')),
+      page('Next', 'next'),
+    ]
+    const withIds = (width: number, wrap = false) =>
+      drawTree(things, {
+        children: (item) => item.pages,
+        label: (item) => item.title,
+        note: (item) => item.path,
+        id: (item) => `pg_${item.path.replace('/', '_')}`,
+        terminal: { width, color: false, wrap },
+      })
+
+    it('has them at the end', () => {
+      assert.equal(
+        withIds(80),
+        `Welcome to all of it  welcome  pg_welcome
+└── How labels are printed  labels/printing  pg_labels_printing
+Next  next  pg_next
+`,
+      )
+    })
+
+    it('cuts the note and then the label before an id', () => {
+      assert.equal(
+        withIds(40),
+        `Welcome to all of it  welco…  pg_welcome
+└── How labels are…  pg_labels_printing
+Next  next  pg_next
+`,
+      )
+    })
+
+    it('puts an id on a line of its own where hardly anything else would stand', () => {
+      assert.equal(
+        withIds(26),
+        `Welcome to al…  pg_welcome
+└── How labels are printed
+      pg_labels_printing
+Next  next  pg_next
+`,
+      )
+    })
+
+    it('cuts nothing where it is to wrap', () => {
+      assert.equal(
+        withIds(26, true),
+        `Welcome to all of it
+  welcome
+  pg_welcome
+└── How labels are
+      printed
+      labels/printing
+      pg_labels_printing
+Next  next  pg_next
+`,
+      )
+    })
+  })
 })

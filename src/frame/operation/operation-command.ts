@@ -1,7 +1,7 @@
 import type { Page } from '../../client/pages.ts'
 import type { Prepared } from '../../client/prepare.ts'
 import type { AnyOperation } from '../../contract/operation.ts'
-import { itemSchema, pathsOf } from '../../contract/shape.ts'
+import { itemSchema, meaningAt, pathsOf } from '../../contract/shape.ts'
 import { DocsctlError } from '../../errors.ts'
 import type { ColumnLike } from '../../text/columns.ts'
 import { maskBody, maskUrl } from '../../text/redact.ts'
@@ -281,11 +281,11 @@ export function viewOf(
   const names = run.name.split(' ')
   const isVerb = names.at(-1) === 'list' || operation.list === undefined
   const topic = (isVerb ? names.at(-2) : names.at(-1)) ?? 'items'
+  const thing = operation.list === undefined ? operation.result : itemSchema(operation)
   return {
     columns: operation.result ? columns : columnsOfEmpty(operation),
-    known: operation.result
-      ? pathsOf(operation.list === undefined ? operation.result : itemSchema(operation))
-      : columnsOfEmpty(operation),
+    known: operation.result ? pathsOf(thing) : columnsOfEmpty(operation),
+    kindAt: (path) => meaningAt(thing, path),
     noun: noun ?? topic.replaceAll('-', ' '),
     ...(ids && { ids }),
   }

@@ -1,6 +1,12 @@
 import type { Page } from '../../client/pages.ts'
 import { detectPipeline, inert } from '../../pipelines/detect.ts'
-import { type ColumnLike, chooseColumns, columnNamed, toColumn } from '../../text/columns.ts'
+import {
+  type Column,
+  type ColumnLike,
+  chooseColumns,
+  columnNamed,
+  toColumn,
+} from '../../text/columns.ts'
 import {
   createRenderer,
   type Renderer,
@@ -25,6 +31,8 @@ export interface View {
   ids?: string
   /** the dotted paths that the service is known to answer with */
   known: readonly string[]
+  /** what the service says of a path that looks like any text */
+  kindAt?: (path: string) => Column['kind']
   /** what several of them are called: `teams` */
   noun?: string
   /** what it is printed in where no format was typed */
@@ -211,9 +219,11 @@ export async function renderOptions(
   sample: readonly unknown[],
 ): Promise<RenderOptions & { terminal: TextArea }> {
   const typed = run.text('columns')
+  const format = await formatOf(run, view)
+  const columns = typed === undefined ? view.columns : chosenColumns(typed, view, sample)
   return {
-    format: await formatOf(run, view),
-    columns: typed === undefined ? view.columns : chosenColumns(typed, view, sample),
+    format,
+    columns: format === 'table' ? columns.map((column) => withKind(column, view)) : columns,
     picked: typed !== undefined,
     ...(view.uncut && { uncut: view.uncut }),
     ids: view.ids ?? 'id',
@@ -247,6 +257,13 @@ function chosenColumns(typed: string, { columns, known }: View, sample: readonly
   return chooseColumns(typed, { known, sample, own }).map(
     (column) => own.find(({ path }) => path === column.path) ?? column,
   )
+}
+
+/** What other commands take is an id, whatever it's called. */
+function withKind(column: ColumnLike, { ids, kindAt }: View): Column {
+  const own = toColumn(column)
+  const kind = own.kind ?? (own.path === ids ? 'id' : kindAt?.(own.path))
+  return kind ? { ...own, kind } : own
 }
 
 function progressLine(total: number, count: number | undefined): string {

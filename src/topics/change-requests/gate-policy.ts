@@ -65,7 +65,7 @@ const marks = { pass: '✓', fail: '✗', unknown: '?' } as const
 /** A line for each gate, and below one that isn't passed the command to type. */
 async function checklist({ color, width }: TextArea): Promise<Renderer> {
   // measuring text is slow to load, and a pipe never needs it
-  const [{ gap, layOut }, { wrap }] = await Promise.all([
+  const [{ layOut }, { gap, wrap }] = await Promise.all([
     import('../../text/lay-out.ts'),
     import('../../text/width.ts'),
   ])

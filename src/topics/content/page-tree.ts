@@ -21,8 +21,9 @@ export async function pageTree(terminal: TextArea): Promise<Renderer> {
       drawTree(items as TreePage[], {
         children: ({ pages }) => pages ?? [],
         label: ({ title, id }) => title || (id ?? ''),
-        note: ({ path, slug, type, hidden, id }) =>
-          [path ?? slug, type, hidden && 'hidden', id].filter(Boolean).join('  '),
+        note: ({ path, slug, type, hidden }) =>
+          [path ?? slug, type, hidden && 'hidden'].filter(Boolean).join('  '),
+        id: ({ title, id }) => (title ? id : undefined),
         terminal,
       }),
     end: () => '',

@@ -7,6 +7,7 @@ import {
   type JournalContent,
   readSummary,
 } from '../../jobs/journal-file.ts'
+import type { Column } from '../../text/columns.ts'
 
 /** How a job stands: somebody is at it, something is left to do, something failed, or all is done. */
 type JobState = 'running' | 'unfinished' | 'failed' | 'done' | 'unreadable' | 'not begun'
@@ -16,15 +17,18 @@ const known = [
   ...['steps', 'done', 'failed', 'waiting', 'unknown', 'undoes', 'causes'],
 ]
 
+const at: Column = { path: 'at', kind: 'time' }
+const org: Column = { path: 'org', kind: 'id' }
+
 export const jobsView: View = {
-  columns: ['id', 'state', 'command', 'at', 'org', 'done', 'failed', 'waiting', 'unknown'],
+  columns: ['id', 'state', 'command', at, org, 'done', 'failed', 'waiting', 'unknown'],
   known,
   noun: 'jobs',
 }
 
 export const jobView: View = {
   columns: [
-    ...['id', 'state', 'command', 'words', 'at', 'profile', 'apiUrl', 'org', 'caller'],
+    ...['id', 'state', 'command', 'words', at, 'profile', 'apiUrl', org, 'caller'],
     ...['steps', 'done', 'failed', 'waiting', 'unknown', 'undoes'],
   ],
   known,
