@@ -20,6 +20,8 @@ export interface Prepared {
   /** absent where no body is sent */
   body?: unknown
   parts: Parts
+  /** the fields that its body was made from, where it was read: it is wrong where they are others by now */
+  madeFrom?: { read: Prepared; fields: Record<string, unknown> }
 }
 
 /** Sorts flat input into its places: names of the path, keys of the query, and the rest is the body. */

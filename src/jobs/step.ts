@@ -20,7 +20,7 @@ export interface JobStep {
   after?: number[]
 }
 
-export function stepOf(id: string, { operation, parts }: Prepared): JobStep {
+export function stepOf(id: string, { operation, parts, madeFrom }: Prepared): JobStep {
   const { path, query = {}, body } = parts
   return {
     id,
@@ -28,6 +28,7 @@ export function stepOf(id: string, { operation, parts }: Prepared): JobStep {
     path,
     ...(Object.keys(query).length > 0 && { query }),
     ...(operation.body && { body }),
+    ...(madeFrom && { expect: { fields: madeFrom.fields } }),
   }
 }
 

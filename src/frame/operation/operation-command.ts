@@ -31,7 +31,7 @@ import { type Calls, makeCalls } from './calls.ts'
 import { type Confirmation, confirmCalls } from './confirm-calls.ts'
 import { callByName } from './look-alikes.ts'
 import { columnsOfEmpty, performOne, performOneAsJob, performSeveral } from './outcomes.ts'
-import { hasApp, type Plan, planOf, type RequestSpec } from './request-plan.ts'
+import { changedLists, hasApp, type Plan, planOf, type RequestSpec } from './request-plan.ts'
 
 /** What a command knows beyond its operation. */
 export interface CommandSpec extends RequestSpec {
@@ -117,7 +117,7 @@ function describe(
 
 async function perform(plan: Plan, spec: CommandSpec, run: Run): Promise<void> {
   const jobs = run.number('jobs', 1, 64)
-  const calls = await makeCalls(plan, spec, run)
+  const calls = await withLists(await makeCalls(plan, spec, run), plan, run)
   if (calls.several && run.has('web')) throw usage([{ where: '--web', rule: 'takes one id' }])
   await spec.before?.(run, calls)
   const { operation, prepared, several } = calls
@@ -140,6 +140,14 @@ async function perform(plan: Plan, spec: CommandSpec, run: Run): Promise<void> {
     await writeObject(run, result, view)
   }
   await (operation.effect === 'read' ? show() : showDone(result, show))
+}
+
+/** What is added to a list, or taken out, needs what there is of it. */
+async function withLists(calls: Calls, plan: Plan, run: Run): Promise<Calls> {
+  const changes = changedLists(plan, run)
+  if (changes.length === 0) return calls
+  const { withWholeLists } = await import('./list-changes.ts')
+  return await withWholeLists(calls, changes, run)
 }
 
 /** A person is asked before more people see something, a script is taken by its word; answers whether anybody was. */

@@ -37,6 +37,7 @@ export async function performOneAsJob(
 
 /** An empty answer is said in words of its own. */
 export async function sendCall(call: Prepared, spec: Sending, run: Run): Promise<unknown> {
+  if (call.madeFrom) await (await import('./list-changes.ts')).refuseChanged(call, run)
   const client = await run.client()
   const words = spec.look?.(call.parts.path) ?? lookWords(run.name, call)
   const look = words && docsctlLine(words)

@@ -4,9 +4,10 @@ import { alternativesOf, keysOf, pathsOf, type Shape } from '../../contract/shap
 import { kindOfKey, kindsByParameter, namings } from '../../names/kinds.ts'
 import type { ContextName } from '../program/run.ts'
 import type { FlagDefinition, NamesThings } from '../words/definitions.ts'
-import { derivedField, type Field, type FieldArgument } from '../words/fields.ts'
+import { derivedField, type Field, type FieldArgument, type ListWords } from '../words/fields.ts'
 import { contextFlags, unsetFlag } from '../words/flags.ts'
 import { argumentName, kebab } from '../words/names.ts'
+import type { TypedWords } from '../words/typed-words.ts'
 
 /** How the words of a command fill the request of its operation, where that isn't evident. */
 export interface RequestSpec {
@@ -135,6 +136,7 @@ function fieldsOf(operations: AnyOperation[], spec: RequestSpec): Field[] {
         covered.add(key)
         const field = derivedField(key, shape, place, {
           ...(spec.rename?.[key] !== undefined && { flag: spec.rename[key] }),
+          replaces: operation.method === 'PATCH',
           ...thingsOf(key, operations),
         })
         if (!field) throw new Error(`${operation.id}: no flag can be derived for "${key}"`)
@@ -158,6 +160,21 @@ function unsettableOf(operations: AnyOperation[], fields: Field[]): Unsettable[]
         .flatMap((field) => Object.keys(field.flags))
       return { key, names: [...new Set([kebab(key), key, ...flags])] }
     })
+}
+
+/** A key of the body that holds a list, of which something is added or removed. */
+export interface ListChange {
+  key: string
+  words: ListWords
+}
+
+/** The lists of which something is added or removed. */
+export function changedLists(plan: Plan, run: TypedWords): ListChange[] {
+  return plan.fields.flatMap(({ keys: [key = ''], list }) =>
+    list && [`add-${list.flag}`, `remove-${list.flag}`].some((flag) => flag in run.flags)
+      ? [{ key, words: list }]
+      : [],
+  )
 }
 
 /** What a parameter of the path or a key is the id of. */

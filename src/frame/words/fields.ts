@@ -31,20 +31,43 @@ export interface Field {
   read(input: FieldInput): Promise<Record<string, unknown>> | Record<string, unknown>
   /** a hook of the command does its work where an operation of the pair has no such key */
   always?: true
+  /** it replaces a whole list, or changes what there is of it */
+  list?: ListWords
+}
+
+/** How a list is typed, one by one. */
+export interface ListWords {
+  flag: string
+  /** what a word is in the list */
+  item: (word: string) => unknown
+  /** the word for what stands in the list */
+  wordOf: (item: unknown) => unknown
+  /** an item as it is sent again, where that isn't as it is read */
+  kept?: (item: unknown) => unknown
 }
 
 type Place = 'query' | 'body'
 
 const groupOf: Record<Place, string> = { query: 'TARGET', body: 'CHANGE' }
 
+interface Derivation extends NamesThings {
+  flag?: string
+  /** a list that is sent takes the place of the one that there is */
+  replaces?: boolean
+}
+
 /** The field of a key whose schema says all that a flag needs. */
 export function derivedField(
   key: string,
   shape: Shape,
   place: Place,
-  { flag = flagName(key, shape), ...names }: { flag?: string } & NamesThings = {},
+  { flag = flagName(key, shape), replaces = false, ...names }: Derivation = {},
 ): Field | undefined {
   const description = describe(shape, place)
+  if (replaces && place === 'body' && shape.item && isRepeated(shape)) {
+    const base = { description, helpGroup: groupOf.body, ...names }
+    return listField(key, { flag, definition: { ...base, ...valueHelp(flag, shape.item) } })
+  }
   const value = valueFlags(flag, shape, { place, description })
   if (!value) return undefined
   const flags = names.things
@@ -137,6 +160,35 @@ function numberOf(flag: string, typed: string): number {
 interface Help {
   description: string
   helpGroup: string
+}
+
+interface ListFlag extends Partial<Omit<ListWords, 'flag'>> {
+  flag: string
+  definition: Parameters<typeof Flags.string>[0]
+}
+
+/** `--flag` replaces a list, `--add-flag` and `--remove-flag` change it; what there is has to be read for these. */
+export function listField(key: string, { flag, definition, ...words }: ListFlag): Field {
+  const { item = (word) => word, wordOf = (one) => one } = words
+  const { description } = definition
+  const [add, remove] = [`add-${flag}`, `remove-${flag}`]
+  const several = (described: string, exclusive: string[]) =>
+    Flags.string({ ...definition, description: described, multiple: true, exclusive })
+  return {
+    keys: [key],
+    flags: {
+      [flag]: several(`${description}; replaces all that there are`, [add, remove]),
+      [add]: several('add this one, and keep the others (repeatable)', [flag]),
+      [remove]: several('take this one out, and keep the others (repeatable)', [flag]),
+    },
+    list: { ...words, flag, item, wordOf },
+    read: ({ flags }) => {
+      const [whole, ...changed] = [flag, add, remove].map((name) => flags[name] as string[])
+      // what is added and removed has to be right as a list too
+      const typed = whole ? listOf(whole) : changed.flatMap((words) => words ?? [])
+      return whole || typed.length > 0 ? { [key]: typed.map(item) } : {}
+    },
+  }
 }
 
 /** `--flag @file.json`, `-`, or the JSON itself. */

@@ -1,5 +1,4 @@
-import { Flags } from '../../frame/words/definitions.ts'
-import type { Field } from '../../frame/words/fields.ts'
+import { type Field, listField } from '../../frame/words/fields.ts'
 import { textField } from '../../frame/words/written-fields.ts'
 import { type Column, cell } from '../../text/columns.ts'
 import { documentOf } from '../content/document.ts'
@@ -48,20 +47,21 @@ export function fixedField(key: string, value: unknown): Field {
 }
 
 /** `--link URL`, repeatable; one empty value takes all links away. */
-export const linksField: Field = {
-  keys: ['links'],
-  flags: {
-    link: Flags.string({
-      description: 'link it to this URL instead of those that it has (repeatable)',
-      helpGroup: 'CHANGE',
-      helpValue: 'URL',
-      multiple: true,
-    }),
+export const linksField: Field = listField('links', {
+  flag: 'link',
+  definition: {
+    description: 'link it to this URL (repeatable)',
+    helpGroup: 'CHANGE',
+    helpValue: 'URL',
   },
-  read: ({ flags }) => {
-    const urls = flags.link as string[] | undefined
-    if (!urls) return {}
-    const isNone = urls.length === 1 && urls[0] === ''
-    return { links: isNone ? [] : urls.map((url) => ({ ref: { kind: 'url', url } })) }
+  item: (url) => ({ ref: { kind: 'url', url } }),
+  wordOf: (link) => cell(link, 'ref.url'),
+  kept: (link) => {
+    const { id, title } = link as Record<string, unknown>
+    return {
+      id,
+      ...(title !== undefined && { title }),
+      ref: { kind: 'url', url: cell(link, 'ref.url') },
+    }
   },
-}
+})

@@ -256,7 +256,7 @@ describe('completion', () => {
     ])
     assert.deepEqual(await inBash('docsctl orgs update --title a\\ b --ema', '--ema'), [
       'words',
-      '--email-domain\tan e-mail domain that belongs to the organization (repeatable)',
+      '--email-domain\tan e-mail domain that belongs to the organization (repeatable); replaces all that there are',
     ])
     assert.deepEqual(await inBash('docsctl openapi diff --report sarif=', ''), ['files\t'])
   })
