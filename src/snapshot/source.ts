@@ -50,12 +50,28 @@ export class Source {
     op: Op,
     input: InputOf<Op>,
   ): Promise<ItemOf<Op>[]> {
-    const read = async () => {
+    return (await this.listOrNothing(what, op, input)) ?? []
+  }
+
+  /** The same, where it makes a difference that it can't be had. */
+  listOrNothing<Op extends AnyOperation & { paged: true }>(
+    what: string,
+    op: Op,
+    input: InputOf<Op>,
+  ): Promise<ItemOf<Op>[] | undefined> {
+    return this.#orUnknown(what, () => this.requiredList(op, input))
+  }
+
+  /** A list that must be there. */
+  requiredList<Op extends AnyOperation & { paged: true }>(
+    op: Op,
+    input: InputOf<Op>,
+  ): Promise<ItemOf<Op>[]> {
+    return this.#inTurn(async () => {
       const items: ItemOf<Op>[] = []
       for await (const item of this.#client.paginate(op, input)) items.push(item)
       return items
-    }
-    return (await this.#orUnknown(what, () => this.#inTurn(read))) ?? []
+    })
   }
 
   async #orUnknown<Found>(what: string, read: () => Promise<Found>): Promise<Found | undefined> {

@@ -3,7 +3,7 @@ export const helpGroups: Readonly<Record<string, readonly string[]>> = {
   review: ['change-requests (cr)', 'comments', 'revisions'],
   write: ['spaces', 'collections', 'content', 'custom-fields', 'translations', 'imports'],
   publish: ['sites', 'openapi', 'integrations', 'git'],
-  people: ['orgs', 'members', 'teams', 'invites', 'saml'],
+  people: ['orgs', 'members', 'teams', 'invites', 'saml', 'access'],
   find: ['search', 'ask'],
   'go back': ['jobs', 'undo'],
   rehearse: ['sandbox'],

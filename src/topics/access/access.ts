@@ -1,0 +1,130 @@
+import type { Client } from '../../client/client.ts'
+import { DocsctlError } from '../../errors.ts'
+import type { Run } from '../../frame/program/run.ts'
+import { type View, writeList } from '../../frame/result/result.ts'
+import { Source } from '../../snapshot/source.ts'
+import type { ColumnLike } from '../../text/columns.ts'
+import { grouped } from '../../text/text.ts'
+import { roleColumn } from '../columns/role.ts'
+import { thingAt, whichThing } from '../things/which-thing.ts'
+import { accessMatrix, matrixColumns } from './matrix.ts'
+import { accessKinds } from './places.ts'
+import {
+  type Reached,
+  type Reaching,
+  reachedColumns,
+  reachingColumns,
+  since,
+  sinceColumns,
+} from './rows.ts'
+import { askSnapshot } from './then.ts'
+import { whatIsReached } from './what-reached.ts'
+import { listsOf, whoReaches } from './who-reaches.ts'
+
+/** How many requests are under way at a time. */
+const parallel = 8
+
+/** Who reaches one thing. */
+export async function showWhoReaches(run: Run, typed: string): Promise<void> {
+  const organizationId = await run.context('organizationId')
+  const thing = await whichThing(run, typed, { kinds: accessKinds, where: 'THING' })
+  const { kind, id } = thing
+  await run.note(`note: asks for ${listsOf(thing)}`)
+  const source = await sourceOf(run)
+  const rows = await whoReaches(source, organizationId, thing)
+  const then = async (client: Client) => {
+    const old = await thingAt(client, kind, id, { organizationId })
+    return old ? await whoReaches(quietSource(client), organizationId, old) : []
+  }
+  await show<Reaching>(run, rows, { then, organizationId, columns: reachingColumns })
+  await tellUnknown(run, source)
+}
+
+/** What one member reaches. */
+export async function showWhatIsReached(run: Run, typed: string): Promise<void> {
+  const organizationId = await run.context('organizationId')
+  const userId = await run.idOf('members', typed, '--member')
+  const source = await sourceOf(run)
+  const rows = await whatIsReached(source, organizationId, userId, (count) =>
+    run.note(`note: asks of ${count}, ${parallel} at a time, who reaches them`),
+  )
+  const then = async (client: Client) => {
+    try {
+      return await whatIsReached(quietSource(client), organizationId, userId, async () => {})
+    } catch (error) {
+      // nobody by this id was there then
+      if (error instanceof DocsctlError && error.kind === 'not-found') return []
+      throw error
+    }
+  }
+  await show<Reached>(run, rows, { then, organizationId, columns: reachedColumns })
+  await tellUnknown(run, source, 'who reaches')
+}
+
+/** Who reaches what, a line for each member. */
+export async function showMatrix(run: Run): Promise<void> {
+  const organizationId = await run.context('organizationId')
+  const source = await sourceOf(run)
+  const matrix = await accessMatrix(source, organizationId, (count) =>
+    run.note(`note: asks of ${grouped(count)} things, ${parallel} at a time, who reaches them`),
+  )
+  const columns = ['id', 'name', 'email', roleColumn('role'), ...matrixColumns(matrix)]
+  await writeList(run, [{ items: matrix.rows, envelope: {} }], {
+    ...viewOf(columns, 'members'),
+    format: 'csv',
+  })
+  await tellUnknown(run, source, 'who reaches')
+}
+
+async function sourceOf(run: Run): Promise<Source> {
+  const tell = (count: number) => run.progress.at(`${grouped(count)} lists`)
+  return new Source(await run.client(), parallel, tell)
+}
+
+const quietSource = (client: Client) => new Source(client, parallel, () => {})
+
+interface Shown<Row> {
+  then: (client: Client) => Promise<Row[]>
+  organizationId: string
+  columns: ColumnLike[]
+}
+
+/** Prints the rows, with what they were in a snapshot where one was given. */
+async function show<Row extends Reaching | Reached>(
+  run: Run,
+  rows: Row[],
+  { then, organizationId, columns }: Shown<Row>,
+): Promise<void> {
+  const name = run.text('against')
+  const view = (shown: ColumnLike[]) => viewOf(shown, 'rows')
+  if (name === undefined) {
+    return await writeList(run, [{ items: rows, envelope: {} }], view(columns))
+  }
+  const { answer, takenAt } = await askSnapshot(run, { name, organizationId }, then)
+  // a snapshot holds no invite links
+  const items = since<Reaching | Reached>(
+    rows.filter(({ kind }) => kind !== 'invite-link'),
+    answer,
+  )
+  await writeList(run, [{ items, envelope: {} }], view([...sinceColumns, ...columns]))
+  const count = items.filter(({ change }) => change !== 'same').length
+  const differing = `${count} of ${items.length} rows differ from ${takenAt}`
+  await run.note(`note: ${differing}; a snapshot knows of no invite links`)
+  if (count > 0 && run.has('exit-code')) throw new DocsctlError('differences', differing)
+}
+
+function viewOf(columns: ColumnLike[], noun: string): View {
+  const paths = columns.map((column) => (typeof column === 'string' ? column : column.path))
+  return { columns, known: [...paths, 'access'], noun }
+}
+
+/** Says what couldn't be read; where a part of the answer itself is missing by it, that is no success. */
+async function tellUnknown(run: Run, { unknown }: Source, essential?: string): Promise<void> {
+  for (const { what, why } of unknown) await run.note(`warning: ${what} not read: ${why}`)
+  const missing = unknown.filter(({ what }) => essential && what.startsWith(essential))
+  if (missing.length === 0) return
+  throw new DocsctlError('partial', `${missing.length} of the lists could not be read`, {
+    state: 'what was read was printed; the rest is missing in it',
+    problems: missing.map(({ what, why }) => ({ where: what, rule: why })),
+  })
+}

@@ -1,0 +1,190 @@
+import type { Client } from '../../client/client.ts'
+import { prepare } from '../../client/prepare.ts'
+import { getChangeRequest } from '../../contract/change-requests/change-requests.ts'
+import { getCollection } from '../../contract/collections.ts'
+import { getPage } from '../../contract/content/content.ts'
+import { getOpenAPISpec } from '../../contract/openapi.ts'
+import { type AnyOperation, pathNames } from '../../contract/operation.ts'
+import { getOrganization } from '../../contract/organizations/organizations.ts'
+import { getSite } from '../../contract/sites/sites.ts'
+import { getSpace } from '../../contract/spaces.ts'
+import { DocsctlError } from '../../errors.ts'
+import type { ContextName, Run } from '../../frame/program/run.ts'
+import { readAddress } from '../../names/address.ts'
+import { isAddress, isName } from '../../names/id-form.ts'
+import { kindsByParameter, namings, type ThingKind } from '../../names/kinds.ts'
+import { cell } from '../../text/columns.ts'
+import { describe, list, usage } from '../../text/sentences.ts'
+import { docsctlLine } from '../../text/shell-words.ts'
+import { firstLine } from '../../text/text.ts'
+
+/** What shows one thing of a kind. */
+const readers = {
+  orgs: getOrganization,
+  spaces: getSpace,
+  sites: getSite,
+  collections: getCollection,
+  'change-requests': getChangeRequest,
+  pages: getPage,
+  specifications: getOpenAPISpec,
+} as const satisfies Partial<Record<ThingKind, AnyOperation>>
+
+export type FindableKind = keyof typeof readers
+
+/** A thing that was found, as the service shows it. */
+export interface FoundThing {
+  kind: FindableKind
+  id: string
+  body: Record<string, unknown>
+}
+
+/** What is typed before a colon to say of what kind a thing is: `site:docs`. */
+export function wordOf(kind: ThingKind): string {
+  return namings[kind].noun.replaceAll(' ', '-').replace('organization', 'org')
+}
+
+/** For each of the words before a colon what kind it is, as definitions of arguments say it. */
+export function kindWords(kinds: readonly FindableKind[]): Record<string, ThingKind> {
+  return Object.fromEntries(kinds.map((kind) => [wordOf(kind), kind]))
+}
+
+/** The one thing of any of these kinds that a word means: an id, a name, an address, or one of them behind its kind. */
+export async function whichThing(
+  run: Run,
+  typed: string,
+  { kinds, where }: { kinds: readonly FindableKind[]; where: string },
+): Promise<FoundThing> {
+  const [, prefix = '', rest = ''] = /^([a-z-]+):(?!\/\/)(.+)$/s.exec(typed) ?? []
+  const named = kinds.find((kind) => wordOf(kind) === prefix)
+  const word = named ? rest : typed
+  const possible = named ? [named] : await kindsAt(run, word, kinds)
+  const known = await Promise.all(possible.map((kind) => idOfKind(run, kind, word, where)))
+  const things = await Promise.all(
+    possible.map((kind, index) => readThing(run, kind, known[index])),
+  )
+  const found = things.filter((thing) => thing !== undefined)
+  const [only] = found
+  if (only && found.length === 1) return only
+  if (found.length > 1) throw severalThings(run, typed, found, where)
+  const other = await namedLikeAnId(run, possible, word)
+  if (other) return other
+  throw noThing(typed, possible, where)
+}
+
+/** An address of the app says itself what it is of. */
+async function kindsAt(
+  run: Run,
+  word: string,
+  kinds: readonly FindableKind[],
+): Promise<readonly FindableKind[]> {
+  if (!isAddress(word) || run.has('by-id')) return kinds
+  const { apiUrl } = await run.session()
+  const address = readAddress(word, apiUrl.value)
+  if (address?.type !== 'app') return kinds
+  const parameters = Object.keys(address.ids)
+  // what an address names last lies in what it names before
+  const last = parameters.map((name) => kindsByParameter[name]).findLast((kind) => has(kinds, kind))
+  return last === undefined ? kinds : [last as FindableKind]
+}
+
+const has = (kinds: readonly FindableKind[], kind: ThingKind | undefined) =>
+  kinds.some((one) => one === kind)
+
+/** The id of a thing of this kind by that name; nothing where there is none. */
+async function idOfKind(
+  run: Run,
+  kind: FindableKind,
+  word: string,
+  where: string,
+): Promise<string | undefined> {
+  try {
+    return await run.idOf(kind, word, where)
+  } catch (error) {
+    if (isMissing(error) || (isAddress(word) && isUsage(error))) return undefined
+    throw error
+  }
+}
+
+async function readThing(
+  run: Run,
+  kind: FindableKind,
+  id: string | undefined,
+): Promise<FoundThing | undefined> {
+  if (id === undefined) return undefined
+  const names = pathNames(readers[kind].path).slice(0, -1)
+  const path: Record<string, string> = {}
+  for (const name of names) path[name] = await run.context(name as ContextName)
+  return await thingAt(await run.client(), kind, id, path)
+}
+
+/** A thing by its id, where there is one; `path` is what it lies in. */
+export async function thingAt(
+  client: Client,
+  kind: FindableKind,
+  id: string,
+  path: Readonly<Record<string, string>>,
+): Promise<FoundThing | undefined> {
+  const operation: AnyOperation = readers[kind]
+  const names = pathNames(operation.path)
+  const own = Object.fromEntries(names.slice(0, -1).map((name) => [name, path[name] ?? '']))
+  const whole = { ...own, [names.at(-1) as string]: id }
+  try {
+    const { body } = await client.exchange(prepare(operation, { path: whole }))
+    return { kind, id, body: body as Record<string, unknown> }
+  } catch (error) {
+    if (isMissing(error)) return undefined
+    throw error
+  }
+}
+
+/** A read may look for a name where nothing has what looks like an id. */
+async function namedLikeAnId(
+  run: Run,
+  kinds: readonly FindableKind[],
+  word: string,
+): Promise<FoundThing | undefined> {
+  if (run.has('by-id')) return undefined
+  for (const kind of kinds) {
+    if (isName(word, kind) || kind === 'specifications') continue
+    const id = await run.idNamedLikeAnId(kind, word, {})
+    const thing = await readThing(run, kind, id)
+    if (thing) return thing
+  }
+  return undefined
+}
+
+const isMissing = (error: unknown) => error instanceof DocsctlError && error.kind === 'not-found'
+
+const isUsage = (error: unknown) => error instanceof DocsctlError && error.kind === 'usage'
+
+function noThing(typed: string, kinds: readonly FindableKind[], where: string): DocsctlError {
+  const nouns = list(kinds.map((kind) => namings[kind].noun))
+  const problem = { where, rule: `no ${nouns} has this id or name`, value: typed }
+  const [first = 'spaces'] = kinds
+  return new DocsctlError('not-found', describe(problem), {
+    problems: [problem],
+    hint: `docsctl ${namings[first].list}`,
+  })
+}
+
+function severalThings(
+  run: Run,
+  typed: string,
+  things: readonly FoundThing[],
+  where: string,
+): DocsctlError {
+  const lines = things.map(({ kind, id, body }) => {
+    const words = run.argv.map((word) => (word === typed ? `${wordOf(kind)}:${id}` : word))
+    const title = firstLine(String(cell(body, 'title') ?? ''))
+    return `  ${docsctlLine([...run.name.split(' '), ...words])}  "${title}"`
+  })
+  const rule = `is ${list(
+    things.map(({ kind }) => `a ${namings[kind].noun}`),
+    'and',
+  )}`
+  const error = usage([{ where, rule, value: typed }])
+  return new DocsctlError('usage', [error.message, ...lines].join('\n'), {
+    ...error.details,
+    hint: 'the command with the one that is meant',
+  })
+}
