@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import { Id, knownValues, Timestamp } from './common.ts'
+import { Id, knownValues } from './common.ts'
 import type { AnyOperation } from './operation.ts'
 
 /** A schema of a request's key, as flags and help need it: without its wrappers. */
@@ -168,14 +168,13 @@ export function pathsOf(schema: z.ZodType | undefined, depth = 4): string[] {
   return definition.innerType ? pathsOf(definition.innerType, depth) : []
 }
 
-/** Whether what stands at a dotted path of an answer is an id or a time, in one of its forms at least. */
-export function meaningAt(schema: z.ZodType | undefined, path: string): 'id' | 'time' | undefined {
+/** Whether what stands at a dotted path of an answer is an id, in one of its forms at least. */
+export function isIdAt(schema: z.ZodType | undefined, path: string): boolean {
   let here = formsOf(schema)
   for (const key of path.split('.')) {
     here = here.flatMap((form) => formsOf(definitionOf(form).shape?.[key]))
   }
-  if (here.includes(Id)) return 'id'
-  return here.includes(Timestamp) ? 'time' : undefined
+  return here.includes(Id)
 }
 
 /** The schemas that a value may have, without their wrappers. */

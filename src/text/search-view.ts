@@ -3,7 +3,7 @@ import type { Renderer } from './render.ts'
 import { sanitise } from './sanitise.ts'
 import type { TextArea } from './table.ts'
 import { lineText } from './text.ts'
-import { thingLines } from './thing-lines.ts'
+import { joinedLine, thingLines } from './thing-lines.ts'
 import { cut, gap, widthOf } from './width.ts'
 
 interface Section {
@@ -50,10 +50,12 @@ export function searchView(query: string, terminal: TextArea): Renderer {
       id: lineText(title ? id : ''),
     }
     return thingLines(thing, Math.max(1, terminal.width - indent.length), terminal.wrap)
-      .map(({ label, rest }, index) => {
+      .map((line, index) => {
         const lead = index === 0 ? indent : indent + gap
-        const parts = [label && marked(label, style), rest && marked(rest, colors.dim)]
-        return `${lead}${parts.filter(Boolean).join(gap)}\n`
+        const styled = joinedLine(line, (part) => (text) => {
+          return marked(text, part === 'label' ? style : colors.dim)
+        })
+        return `${lead}${styled}\n`
       })
       .join('')
   }

@@ -1,7 +1,7 @@
 import { paint } from './paint.ts'
 import type { TextArea } from './table.ts'
 import { lineText } from './text.ts'
-import { type ThingLine, thingLines } from './thing-lines.ts'
+import { joinedLine, type ThingLine, thingLines } from './thing-lines.ts'
 import { cut, gap, widthOf } from './width.ts'
 
 export interface TreeOptions<Item> {
@@ -18,8 +18,8 @@ export interface TreeOptions<Item> {
 export function drawTree<Item>(items: readonly Item[], options: TreeOptions<Item>): string {
   const { width, color, wrap } = options.terminal
   const { dim } = paint(color)
-  const drawn = ({ label, rest }: ThingLine) =>
-    `${label}${label && rest && gap}${rest && dim(rest)}\n`
+  const drawn = (line: ThingLine) =>
+    `${joinedLine(line, (part) => (part === 'label' ? String : dim))}\n`
   const lines: string[] = []
   // what is deeper than the terminal is wide stands as far in as can be read
   const most = Math.max(4, Math.floor(width / 2))
@@ -52,9 +52,9 @@ export function drawTree<Item>(items: readonly Item[], options: TreeOptions<Item
     lines.push(dim(branch) + drawn(first))
     for (const line of more) {
       // an id needs the line more than its place in the tree
-      const isWide = widthOf(line.label + line.rest) > room - gap.length
+      const isWide = widthOf(line.id) > room - gap.length
       lines.push(
-        isWide ? drawn({ ...line, rest: cut(line.rest, width) }) : dim(below + gap) + drawn(line),
+        isWide ? drawn({ ...line, id: cut(line.id, width) }) : dim(below + gap) + drawn(line),
       )
     }
     levels.push({ siblings: options.children(item), next: 0, indent: below })

@@ -1,7 +1,7 @@
 import type { Page } from '../../client/pages.ts'
 import type { Prepared } from '../../client/prepare.ts'
 import type { AnyOperation } from '../../contract/operation.ts'
-import { itemSchema, meaningAt, pathsOf } from '../../contract/shape.ts'
+import { isIdAt, itemSchema, pathsOf } from '../../contract/shape.ts'
 import { DocsctlError } from '../../errors.ts'
 import type { ColumnLike } from '../../text/columns.ts'
 import { maskBody, maskUrl } from '../../text/redact.ts'
@@ -293,7 +293,7 @@ export function viewOf(
   return {
     columns: operation.result ? columns : columnsOfEmpty(operation),
     known: operation.result ? pathsOf(thing) : columnsOfEmpty(operation),
-    kindAt: (path) => meaningAt(thing, path),
+    isIdAt: (path) => isIdAt(thing, path),
     noun: noun ?? topic.replaceAll('-', ' '),
     ...(ids && { ids }),
   }

@@ -31,8 +31,8 @@ export interface View {
   ids?: string
   /** the dotted paths that the service is known to answer with */
   known: readonly string[]
-  /** what the service says of a path that looks like any text */
-  kindAt?: (path: string) => Column['kind']
+  /** whether the service says of a path that an id stands there, whatever it's called */
+  isIdAt?: (path: string) => boolean
   /** what several of them are called: `teams` */
   noun?: string
   /** what it is printed in where no format was typed */
@@ -259,11 +259,11 @@ function chosenColumns(typed: string, { columns, known }: View, sample: readonly
   )
 }
 
-/** What other commands take is an id, whatever it's called. */
-function withKind(column: ColumnLike, { ids, kindAt }: View): Column {
+/** What other commands take is an id too. */
+function withKind(column: ColumnLike, { ids, isIdAt }: View): Column {
   const own = toColumn(column)
-  const kind = own.kind ?? (own.path === ids ? 'id' : kindAt?.(own.path))
-  return kind ? { ...own, kind } : own
+  const isId = own.kind === undefined && (own.path === ids || isIdAt?.(own.path))
+  return isId ? { ...own, kind: 'id' } : own
 }
 
 function progressLine(total: number, count: number | undefined): string {
