@@ -184,6 +184,23 @@ describe('docsctl openapi diff', () => {
     assert.equal((await run('diff old.yaml new.yaml --fail-on warning')).exit, 0)
   })
 
+  it('compares by tags, and refuses those that leave nothing to compare', async () => {
+    const tagged = older.replace('get: {', 'get: {tags: [read], ')
+    await files({ 'old.yaml': tagged, 'new.yaml': tagged.replace(', name: {type: string}', '') })
+    const read = await run('diff old.yaml new.yaml --include-tag read')
+    assert.match(read.stdout, /^breaking Pet: name is gone \(/)
+    const { exit, stdout, stderr } = await run('diff old.yaml new.yaml --include-tag raed')
+    assert.deepEqual([exit, stdout], [2, ''])
+    assert.equal(
+      stderr,
+      'warning: old.yaml: no operation has the tag raed; is read meant?\n' +
+        'warning: old.yaml: no operation of 2 is left\n' +
+        'warning: new.yaml: no operation has the tag raed; is read meant?\n' +
+        'warning: new.yaml: no operation of 2 is left\n' +
+        'docsctl: --include-tag "raed": leaves no operation of either document\n  try: docsctl openapi diff --help\n',
+    )
+  })
+
   it('takes a break back to the file and the flags that it was looked at with', async () => {
     const { stderr } = await run('diff old.yaml new.yaml --fail-on-breaking --drop-internal')
     assert.match(stderr, /accept old\.yaml new\.yaml --drop-internal --all --reason WHY$/m)

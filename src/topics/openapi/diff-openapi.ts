@@ -8,6 +8,7 @@ import { checkFailed, type Finding } from '../../pipelines/finding.ts'
 import { requestToComment } from '../../pipelines/merge-request.ts'
 import { sarifReport } from '../../pipelines/sarif.ts'
 import type { PipelineAccount } from '../../pipelines/tell.ts'
+import { Api } from '../../publishing/openapi/compare/api.ts'
 import { changeFindings } from '../../publishing/openapi/judge/change-findings.ts'
 import { changelogOf } from '../../publishing/openapi/judge/changelog.ts'
 import type { ChangeGroup } from '../../publishing/openapi/judge/groups.ts'
@@ -65,8 +66,18 @@ export async function judgedSides(
 ): Promise<{ judgement: Judgement; revision: ComparedSide }> {
   const options = readingOptions(run.flags)
   const { base, revision } = await bothSides(run, options)
+  refuseEmpty(options, [base, revision])
   const policy = await policyOf(run, run.flags)
   return { judgement: judged(base.whole, revision.whole, policy), revision }
+}
+
+/** Two documents of which nothing is left don't differ: tags that are misspelt are no reason to say so. */
+function refuseEmpty({ includeTags, excludeTags }: ReadingOptions, sides: ComparedSide[]): void {
+  const flag = includeTags.length > 0 ? '--include-tag' : '--exclude-tag'
+  const typed = [...includeTags, ...excludeTags]
+  if (typed.length === 0 || sides.some(({ whole }) => new Api(whole).size > 0)) return
+  const rule = 'leaves no operation of either document'
+  throw usage([{ where: flag, rule, value: typed.join(', ') }])
 }
 
 function sidesOf({ args }: TypedWords): string[] {

@@ -435,6 +435,25 @@ describe('checking an OpenAPI document', () => {
       assert.deepEqual([left, tags], [{}, []])
     })
 
+    it('names tags that no operation has, and fails where none is left', async () => {
+      const found = async (choice: Parameters<typeof check>[1]) =>
+        (await check(text, choice)).findings.map(({ severity, line, rule, message }) => [
+          `${severity} ${line} ${rule}`,
+          message,
+        ])
+      assert.deepEqual(await found({ excludeTags: ['iner', 'none'] }), [
+        ['warning 3 unmatched-tag', 'no operation has the tag iner; is inner meant?'],
+        ['warning 3 unmatched-tag', 'no operation has the tag none'],
+      ])
+      assert.deepEqual(await found({ includeTags: ['iner'] }), [
+        ['warning 3 unmatched-tag', 'no operation has the tag iner; is inner meant?'],
+        ['error 3 openapi/no-operation', 'no operation of 2 is left'],
+      ])
+      assert.deepEqual(await found({ excludeTags: ['none'], skipRules: ['unmatched-tag'] }), [])
+      const schemas = `${head}components: {schemas: {A: {type: string}}}\n`
+      assert.deepEqual((await check(schemas, { excludeTags: [] })).findings, [])
+    })
+
     it('tells faults where they stood, and none of what is left out', async () => {
       const wrong = `${text.replace('tags: [inner]', 'tags: 1')}    Wrong: {descriptoin: x}\n`
       await files({ 'rules.yaml': decorated })

@@ -2,20 +2,17 @@ import type { BaseResolver, Config, Document, NormalizedProblem } from '@redocly
 import { usage } from '../../../text/sentences.ts'
 import { gatedResolver, type ReferenceGate } from '../read/gate.ts'
 import { type OpenAPIDocument, redocly } from '../read/parse.ts'
+import { componentsOf } from './components-in-use.ts'
+import { type HoldingBack, holdBack } from './held-back.ts'
 import { documentsOf, Origins } from './origins.ts'
 import { changesDocuments, type RuleChoice, rulesFor } from './rules.ts'
-import {
-  componentsInUse,
-  dropUnused,
-  selectOperations,
-  selects,
-  type TagSelection,
-} from './selection.ts'
+import { selects } from './selection.ts'
 import { references } from './structural-lint.ts'
+import { unmatchedTags } from './unmatched-tags.ts'
 import { watched } from './unmatched-targets.ts'
 
 /** What is done to a document before it is checked, compared and sent, alike. */
-export interface Preparation extends RuleChoice, TagSelection {
+export interface Preparation extends RuleChoice, HoldingBack {
   /** in the order in which they are laid over it */
   overlays: readonly Document[]
   /** the path of the document that is sent, by which a configuration names what holds for it */
@@ -45,8 +42,12 @@ export async function opened(
     resolver.cache.set(overlay.source.absoluteRef, Promise.resolve(overlay))
   }
   const changes =
-    preparation.overlays.length > 0 || selects(preparation) || changesDocuments(config)
+    preparation.overlays.length > 0 || holdsBack(preparation) || changesDocuments(config)
   return { openapi, config, resolver, preparation, changes }
+}
+
+function holdsBack(preparation: Preparation): boolean {
+  return preparation.dropInternal || selects(preparation)
 }
 
 /** The files and URLs that were taken into it. */
@@ -67,8 +68,7 @@ export async function assembled({
 }> {
   const { bundle } = await redocly()
   const { document } = openapi
-  const holdsBack = preparation.dropInternal || selects(preparation)
-  const used = holdsBack ? componentsInUse(document.parsed) : new Set<string>()
+  const known = holdsBack(preparation) ? componentsOf(document.parsed) : undefined
   const unmatched: NormalizedProblem[] = []
   for (const overlay of preparation.overlays) {
     const seen = watched(overlay, document, (problem) => unmatched.push(problem))
@@ -81,12 +81,17 @@ export async function assembled({
     overlays: preparation.overlays.map(({ source }) => source.absoluteRef),
   })
   const parsed = made.bundle.parsed as Record<string, unknown>
-  if (holdsBack) {
-    for (const pointer of componentsInUse(parsed)) used.add(pointer)
-    selectOperations(parsed, preparation)
-    dropUnused(parsed, used)
+  if (known) {
+    // those of other files are here now, and decorators may have taken some out
+    const { named, used } = componentsOf(parsed)
+    const before = {
+      named: new Set([...known.named, ...named]),
+      used: new Set([...known.used, ...used]),
+    }
+    unmatched.push(...unmatchedTags(document, preparation, holdBack(parsed, preparation, before)))
   }
-  const reported = preparation.skipRules.includes('overlay-target') ? [] : unmatched
+  const { skipRules } = preparation
+  const reported = unmatched.filter(({ ruleId }) => !skipRules.includes(ruleId))
   return { parsed, problems: [...made.problems.filter((one) => !one.ignored), ...reported] }
 }
 

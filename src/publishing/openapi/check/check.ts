@@ -1,6 +1,7 @@
 import type { Document, NormalizedProblem } from '@redocly/openapi-core'
 import { DocsctlError } from '../../../errors.ts'
 import { type Finding, placeOf } from '../../../pipelines/finding.ts'
+import { objectsIn } from '../objects-in.ts'
 import type { ReferenceGate } from '../read/gate.ts'
 import { type OpenAPIDocument, redocly } from '../read/parse.ts'
 import { pathOf, valueAt } from '../read/pointer.ts'
@@ -221,17 +222,6 @@ function refersElsewhere(document: unknown): boolean {
     }
   }
   return false
-}
-
-function* objectsIn(document: unknown): Iterable<Record<string, unknown>> {
-  const open: unknown[] = [document]
-  for (let value = open.pop(); value !== undefined; value = open.pop()) {
-    if (typeof value !== 'object' || value === null) continue
-    yield value as Record<string, unknown>
-    for (const inner of Object.values(value)) {
-      if (typeof inner === 'object' && inner !== null) open.push(inner)
-    }
-  }
 }
 
 /** A mapping of a discriminator may name a schema in place of a reference, which the rule doesn't know. */

@@ -1,5 +1,6 @@
 import { suggest } from '../../../text/suggest.ts'
 import { isObject, type Node } from '../compare/node.ts'
+import { methods } from '../methods.ts'
 import { pointerTo } from '../read/pointer.ts'
 
 /** What nobody will find in the document, though somebody wrote it. */
@@ -8,7 +9,6 @@ export interface LostOperation {
   message: string
 }
 
-const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query']
 const others = ['$ref', 'summary', 'description', 'servers', 'parameters', 'additionalOperations']
 
 /** Operations that a document holds in a way that no reader takes for operations. */

@@ -25,7 +25,7 @@ const structural = {
 } as const
 
 /** The rules that aren't those of the library. */
-export const ownRules = ['lost-operation', 'overlay-target'] as const
+export const ownRules = ['lost-operation', 'overlay-target', 'unmatched-tag'] as const
 
 const versions = ['oas2', 'oas3_0', 'oas3_1', 'oas3_2'] as const satisfies SpecVersion[]
 
@@ -51,21 +51,16 @@ export interface RuleChoice {
   /** its path, where it is a file */
   lintFile: string
   skipRules: readonly string[]
-  dropInternal: boolean
 }
 
 /** The rules, and the decorators, that hold for the document at a path. */
 export async function rulesFor(choice: RuleChoice, path: string): Promise<Config> {
   const config = await configOf(choice, path)
-  const { skipRules, dropInternal } = choice
+  const { skipRules } = choice
   if (skipRules.length > 0) {
     refuseUnknown(skipRules, config)
     config.skipRules([...skipRules])
   }
-  if (dropInternal)
-    for (const version of versions) {
-      config.decorators[version] = { 'remove-x-internal': 'on', ...config.decorators[version] }
-    }
   return config
 }
 

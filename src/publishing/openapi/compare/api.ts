@@ -1,9 +1,8 @@
+import { methods } from '../methods.ts'
 import { pathOf } from '../read/pointer.ts'
 import { isObject, type Node, objectOf } from './node.ts'
 import type { ApiOperation, OperationCaller } from './operation.ts'
 import { readOperation } from './read-operation.ts'
-
-const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query']
 
 interface Entry {
   path: string
