@@ -201,6 +201,19 @@ describe('docsctl openapi diff', () => {
     )
   })
 
+  it('says once that rules which stand beside a document are not those that are used', async () => {
+    const rules = 'decorators: {remove-x-internal: on}\n'
+    await files({ 'apis/old.yaml': older, 'apis/new.yaml': older, 'apis/redocly.yaml': rules })
+    const note =
+      'note: apis/redocly.yaml is not used: --lint apis/redocly.yaml takes its rules and decorators'
+    const notes = async (words: string) =>
+      (await run(words)).stderr.split('\n').filter((line) => line.includes('redocly'))
+    assert.deepEqual(await notes('diff apis/old.yaml apis/new.yaml'), [note])
+    assert.deepEqual(await notes('publish --dir apis --check'), [note])
+    assert.deepEqual(await notes('publish old apis/old.yaml --check --lint minimal'), [])
+    assert.deepEqual(await notes('diff apis/old.yaml apis/new.yaml --lint apis/redocly.yaml'), [])
+  })
+
   it('takes a break back to the file and the flags that it was looked at with', async () => {
     const { stderr } = await run('diff old.yaml new.yaml --fail-on-breaking --drop-internal')
     assert.match(stderr, /accept old\.yaml new\.yaml --drop-internal --all --reason WHY$/m)

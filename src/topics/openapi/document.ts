@@ -1,6 +1,6 @@
 import { dirname, resolve } from 'node:path'
 import { DocsctlError } from '../../errors.ts'
-import type { Machine, ServiceAccess } from '../../frame/program/roles.ts'
+import type { Machine, ServiceAccess, Speaker } from '../../frame/program/roles.ts'
 import type { Run } from '../../frame/program/run.ts'
 import type { TypedWords } from '../../frame/words/typed-words.ts'
 import { type Finding, isError } from '../../pipelines/finding.ts'
@@ -16,6 +16,7 @@ import { usage } from '../../text/sentences.ts'
 import { docsctlLine } from '../../text/shell-words.ts'
 import { fetchedText } from './fetch.ts'
 import type { PublishOptions, ReadingOptions } from './options.ts'
+import { noteUnusedRules } from './unused-rules.ts'
 
 /** What is sent of a document, and what is known of it. */
 export interface SourceToSend {
@@ -80,7 +81,7 @@ export async function gateFor(
 
 /** What is done to the documents that are read, whichever of them it is. */
 export async function preparationOf(
-  run: Machine,
+  run: Speaker & Machine,
   { lint, skipRules, dropInternal, includeTags, excludeTags, overlays }: ReadingOptions,
   rulesPath: string,
 ): Promise<Preparation> {
@@ -90,7 +91,9 @@ export async function preparationOf(
     const text = await run.sources.file('--overlay', typed)
     read.push(await parseOverlay({ name: typed, path: resolve(cwd, typed), text }))
   }
-  const rules = { lint, lintFile: resolve(cwd, lint), skipRules, dropInternal, rulesPath }
+  if (lint === undefined) await noteUnusedRules(run, rulesPath)
+  const chosen = lint ?? 'minimal'
+  const rules = { lint: chosen, lintFile: resolve(cwd, chosen), skipRules, dropInternal, rulesPath }
   return { ...rules, includeTags, excludeTags, overlays: read }
 }
 

@@ -29,7 +29,8 @@ export const orgFlag = { org: contextFlags.organizationId.definition, ...byIdFla
 /** How a document is read, and what is done to it first; that is sent, and compared, so. */
 export const readingFlags = {
   lint: Flags.string({
-    description: 'rules to check by: minimal (default), recommended, or a configuration file',
+    description:
+      'rules to check by: minimal (default), recommended, or a configuration file, such as redocly.yaml, which is used only if it is named',
     helpGroup: 'CHANGE',
     helpValue: 'RULES',
   }),

@@ -5,7 +5,8 @@ import { failLevel } from './judging.ts'
 
 /** How a document is read, and what is done to it before anything else. */
 export interface ReadingOptions {
-  lint: string
+  /** absent where nobody chose */
+  lint: string | undefined
   skipRules: string[]
   /** bytes */
   maxSize: number
@@ -45,7 +46,7 @@ function textOf(typed: Typed, name: string): string | undefined {
 export function readingOptions(typed: Typed): ReadingOptions {
   const texts = (name: string) => [typed[name] ?? []].flat().map(String)
   return {
-    lint: textOf(typed, 'lint') ?? 'minimal',
+    lint: textOf(typed, 'lint'),
     skipRules: texts('skip-rule'),
     maxSize: byteSize('max-size', textOf(typed, 'max-size') ?? '32MB'),
     refRoot: textOf(typed, 'ref-root'),
