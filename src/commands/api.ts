@@ -130,7 +130,7 @@ export default class Api extends DocsctlCommand {
   }
 
   /** The help on an operation; on the command, where no operation is named. */
-  async #help(run: Run): Promise<void> {
+  async #help(run: TypedWords & Machine): Promise<void> {
     const { default: DocsctlHelp, helpWidth } = await import('../frame/program/docsctl-help.ts')
     const named = await operationNamed(run.args.path ?? '')
     if (!named) return await new DocsctlHelp(this.config).showHelp(['api'])

@@ -1,9 +1,11 @@
 import { type Prepared, prepare } from '../client/prepare.ts'
 import { askOrganization, askSite } from '../contract/ask.ts'
 import { DocsctlCommand } from '../frame/program/command.ts'
+import type { ServiceAccess } from '../frame/program/roles.ts'
 import type { Run } from '../frame/program/run.ts'
 import { Args, Flags } from '../frame/words/definitions.ts'
 import { byIdFlag, contextFlags, outputFlags } from '../frame/words/flags.ts'
+import type { TypedWords } from '../frame/words/typed-words.ts'
 import { printAnswer } from '../topics/ask/answer.ts'
 import { scopeFlags, scopeOf } from '../topics/search/site-scope.ts'
 
@@ -67,7 +69,7 @@ export default class AskCommand extends DocsctlCommand {
   }
 }
 
-function toOrganization(organizationId: string, run: Run): Prepared {
+function toOrganization(organizationId: string, run: TypedWords): Prepared {
   const query = {
     query: run.args.question as string,
     format,
@@ -76,7 +78,10 @@ function toOrganization(organizationId: string, run: Run): Prepared {
   return prepare(askOrganization, { path: { organizationId }, query })
 }
 
-async function toSite(path: Record<string, string>, run: Run): Promise<Prepared> {
+async function toSite(
+  path: Record<string, string>,
+  run: TypedWords & ServiceAccess,
+): Promise<Prepared> {
   const goal = run.text('goal')
   const siteSpaces = (words: string[], where: string) =>
     run.idsOf({ kind: 'site-spaces', words, where }, path)

@@ -5,9 +5,10 @@ import type { QueueChoice } from '../changes/queue/find-spaces.ts'
 import { readQueue } from '../changes/queue/read-queue.ts'
 import type { Target } from '../changes/read-changes.ts'
 import type { Client } from '../client/client.ts'
-import type { Run } from '../frame/program/run.ts'
+import type { Machine, ServiceAccess, Speaker } from '../frame/program/roles.ts'
 import { appAddress } from '../frame/terminal/browser.ts'
 import { systemTerminal } from '../frame/terminal/terminal.ts'
+import type { TypedWords } from '../frame/words/typed-words.ts'
 import { stateFolder } from '../profile/environment.ts'
 import { docsctlLine } from '../text/shell-words.ts'
 import { createKeyMap, keysOfSetting } from './machine/key-map.ts'
@@ -29,7 +30,10 @@ interface Beginning {
 }
 
 /** The review with everything that it needs of this run: on the whole screen, or in lines of text. */
-export async function startReview(run: Run, beginning: Beginning): Promise<void> {
+export async function startReview(
+  run: TypedWords & ServiceAccess & Speaker & Machine,
+  beginning: Beginning,
+): Promise<void> {
   const { isPlain, choice, asked, filter, page } = beginning
   const { env, platform, clock, openUrl, runChild, signal: ended } = run.runtime
   const { reviewKeys, theme } = await run.session()
@@ -50,7 +54,7 @@ export async function startReview(run: Run, beginning: Beginning): Promise<void>
   const options = {
     terminal: systemTerminal(),
     signal: run.signal,
-    divertNotes: (say: Run['divertNotes']) => {
+    divertNotes: (say: Speaker['divertNotes']) => {
       run.divertNotes = say
     },
     ...(target && { target }),

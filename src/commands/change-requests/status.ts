@@ -2,7 +2,7 @@ import type { QueueChoice } from '../../changes/queue/find-spaces.ts'
 import { newsInWords, newsOf } from '../../changes/queue/news.ts'
 import { DocsctlError } from '../../errors.ts'
 import { DocsctlCommand } from '../../frame/program/command.ts'
-import type { Machine, Speaker } from '../../frame/program/roles.ts'
+import type { Machine, ServiceAccess, Speaker } from '../../frame/program/roles.ts'
 import type { Run } from '../../frame/program/run.ts'
 import { writeList } from '../../frame/result/result.ts'
 import { Flags } from '../../frame/words/definitions.ts'
@@ -74,7 +74,11 @@ export default class StatusCommand extends DocsctlCommand {
 }
 
 /** Shows it over and over; where it can't be read it keeps what it read last, and says so. */
-async function watch(run: Run, choice: QueueChoice, first: QueueRows): Promise<void> {
+async function watch(
+  run: TypedWords & ServiceAccess & Speaker & Machine,
+  choice: QueueChoice,
+  first: QueueRows,
+): Promise<void> {
   const { clock } = run.runtime
   const time = () => shownText(new Date(clock.now()).toISOString(), { path: 'readAt' })
   let [queue, readAt, failure, news] = [first, time(), '', '']

@@ -4,9 +4,9 @@ import type { AnyOperation } from '../../contract/operation.ts'
 import { pathNames } from '../../contract/operation.ts'
 import { cell } from '../../text/columns.ts'
 import { firstLine } from '../../text/text.ts'
-import type { ServiceAccess } from '../program/roles.ts'
-import type { Run } from '../program/run.ts'
+import type { Machine, ServiceAccess, Speaker } from '../program/roles.ts'
 import { confirm } from '../terminal/confirm.ts'
+import type { TypedWords } from '../words/typed-words.ts'
 import type { Calls } from './calls.ts'
 
 /** What the question before a destruction says. */
@@ -30,7 +30,7 @@ const longest = 80
 export async function confirmCalls(
   { prepared }: Calls,
   confirmation: Confirmation | undefined,
-  run: Run,
+  run: TypedWords & ServiceAccess & Speaker & Machine,
 ): Promise<void> {
   const { verb = run.name, read, title = 'title', to, undo } = confirmation ?? {}
   let things: unknown[] = []

@@ -6,7 +6,8 @@ import type { JobStep } from '../../jobs/step.ts'
 import { stateFolder } from '../../profile/environment.ts'
 import { maskWords } from '../../text/redact.ts'
 import { errorFrom } from '../../text/sentences.ts'
-import type { Run } from '../program/run.ts'
+import type { Machine, ServiceAccess, Speaker } from '../program/roles.ts'
+import type { TypedWords } from '../words/typed-words.ts'
 
 /** As many are done without a journal, unless one is asked for. */
 export const mostWithoutJournal = 10
@@ -20,7 +21,7 @@ interface Batch {
 
 /** Works on a batch, with a journal where it is large or that was asked for. */
 export async function withJobOf<Result>(
-  run: Run,
+  run: TypedWords & ServiceAccess & Speaker & Machine,
   { items, parallel, wasAsked = false }: Batch,
   work: (job: Job | undefined) => Promise<Result>,
 ): Promise<Result> {
@@ -43,7 +44,7 @@ export async function withJobOf<Result>(
 
 /** Begins the journal of a job of this run. */
 export async function beginJob(
-  run: Run,
+  run: TypedWords & ServiceAccess & Speaker & Machine,
   steps: readonly JobStep[],
   more: Partial<JobFacts> & Pick<JobFacts, 'parallel'>,
 ): Promise<NewJournal> {
@@ -69,14 +70,14 @@ export async function beginJob(
 }
 
 /** The organization that is typed or set; a job of one space needs none. */
-export async function orgOf(run: Run): Promise<string | undefined> {
+export async function orgOf(run: TypedWords & ServiceAccess): Promise<string | undefined> {
   if (run.text('org') !== undefined) return await run.context('organizationId')
   return (await run.session()).org?.value
 }
 
 /** Works on a job whose journal was begun, once it is known what is there. */
 export async function withBegunJob<Result>(
-  run: Run,
+  run: ServiceAccess & Speaker & Machine,
   journal: NewJournal,
   work: (job: Job) => Promise<Result>,
 ): Promise<Result> {
@@ -88,23 +89,25 @@ export async function withBegunJob<Result>(
 }
 
 /** What could not be read can't be taken back; that is no reason to stop. */
-export async function noteUnread(run: Run, faults: readonly Error[]): Promise<void> {
+export async function noteUnread(run: Speaker, faults: readonly Error[]): Promise<void> {
   const [fault] = faults
   if (fault) await run.note(`note: not checked what is there now: ${fault.message}`)
 }
 
-export function jobFolderOf(run: Run): string {
+export function jobFolderOf(run: Machine): string {
   return jobFolder(stateFolder(run.environment))
 }
 
-export async function jobMeansOf(run: Run): Promise<JobMeans> {
+export async function jobMeansOf(run: ServiceAccess & Speaker & Machine): Promise<JobMeans> {
   const { clock } = run.runtime
   const at = (text: string) => run.progress.at(text)
   return { client: await run.client(), clock, signal: run.signal, at }
 }
 
 /** The user that the token belongs to, where the service tells. */
-export async function callerOf(run: Run): Promise<string | undefined> {
+export async function callerOf(
+  run: ServiceAccess & Speaker & Machine,
+): Promise<string | undefined> {
   const { getOwnUser } = await import('../../contract/organizations/users.ts')
   const client = await run.client()
   try {

@@ -2,7 +2,8 @@ import { type Prepared, prepare } from '../../client/prepare.ts'
 import { pathNames } from '../../contract/operation.ts'
 import { DocsctlError } from '../../errors.ts'
 import { kindsByParameter } from '../../names/kinds.ts'
-import type { Run } from '../program/run.ts'
+import type { ServiceAccess } from '../program/roles.ts'
+import type { TypedWords } from '../words/typed-words.ts'
 
 /**
  * What was typed in the form of an id, and is none, may be a name all the same: `release_notes`. A read that
@@ -11,7 +12,7 @@ import type { Run } from '../program/run.ts'
 export async function orByName<Result>(
   call: Prepared,
   send: (call: Prepared) => Promise<Result>,
-  run: Run,
+  run: TypedWords & ServiceAccess,
 ): Promise<Result> {
   try {
     return await send(call)
@@ -25,7 +26,7 @@ export async function orByName<Result>(
 export async function callByName(
   call: Prepared,
   error: unknown,
-  run: Run,
+  run: TypedWords & ServiceAccess,
 ): Promise<Prepared | undefined> {
   const { operation, parts } = call
   const isMissing = error instanceof DocsctlError && error.kind === 'not-found'

@@ -58,7 +58,7 @@ export interface CommandSpec extends RequestSpec {
   /** the command that shows whether a change was made whose answer was lost */
   look?: (path: Record<string, string>) => string[]
   /** throws where an answer says that the thing failed */
-  check?: (answer: unknown, call: Prepared, run: Run) => Promise<void> | void
+  check?: (answer: unknown, call: Prepared, run: ServiceAccess & Machine) => Promise<void> | void
   /** draws a list on a terminal in a form of its own, unless columns were asked for */
   draw?: (terminal: TextArea, call: Prepared, run: Run) => Renderer | Promise<Renderer>
   /** the rows of a table, tsv, csv and ids, where an item of the list holds several of them */
@@ -66,7 +66,7 @@ export interface CommandSpec extends RequestSpec {
   /** shows one result in a form of its own; `false` leaves it to the frame */
   present?: (result: unknown, call: Prepared, run: Run) => Promise<boolean>
   /** shows several results in a form of its own; nothing leaves them to the frame */
-  drawSeveral?: (run: Run) => Renderer | undefined
+  drawSeveral?: (run: TypedWords & Machine) => Renderer | undefined
   /** shows a list in a form of its own, or hands on other pages for the frame to show */
   presentList?: (
     pages: AsyncIterable<Page>,
@@ -151,7 +151,11 @@ async function withLists(calls: Calls, plan: Plan, run: Run): Promise<Calls> {
 }
 
 /** A person is asked before more people see something, a script is taken by its word; answers whether anybody was. */
-async function confirmExposure(calls: Calls, { exposes }: CommandSpec, run: Run): Promise<boolean> {
+async function confirmExposure(
+  calls: Calls,
+  { exposes }: CommandSpec,
+  run: TypedWords & ServiceAccess & Speaker & Machine,
+): Promise<boolean> {
   if (!exposes || !run.interactive) return false
   const prepared = calls.prepared.filter((call) => exposes.when?.(call) ?? true)
   if (prepared.length > 0) await confirmCalls({ ...calls, prepared }, exposes, run)
@@ -195,7 +199,7 @@ function flagsForNames(plan: Plan): Record<string, FlagDefinition> {
 /** The requests as they would be sent, without their secrets. */
 export async function printRequests(
   { prepared, several }: Omit<Calls, 'operation'>,
-  run: Run,
+  run: TypedWords & ServiceAccess & Speaker & Machine,
 ): Promise<void> {
   const requests = await Promise.all(prepared.map((request) => requestShown(request, run)))
   if (!several) return await writeObject(run, requests[0], requestView)
@@ -255,7 +259,7 @@ export async function pagesOf(
 async function* pagesOrByName(
   call: Prepared,
   listed: (call: Prepared) => Promise<AsyncIterable<Page>>,
-  run: Run,
+  run: TypedWords & ServiceAccess,
 ): AsyncGenerator<Page> {
   let isBegun = false
   try {

@@ -3,10 +3,10 @@ import type { ExchangeOptions } from '../../client/client.ts'
 import type { Prepared } from '../../client/prepare.ts'
 import { type AnyOperation, pathNames } from '../../contract/operation.ts'
 import { docsctlLine } from '../../text/shell-words.ts'
-import type { Speaker } from '../program/roles.ts'
-import type { Run } from '../program/run.ts'
+import type { Machine, ServiceAccess, Speaker } from '../program/roles.ts'
 import type { View } from '../result/result.ts'
 import { contextFlags } from '../words/flags.ts'
+import type { TypedWords } from '../words/typed-words.ts'
 import { accountForAll, type Work } from './account.ts'
 import { withJobOf } from './job-of-run.ts'
 import { orByName } from './look-alikes.ts'
@@ -16,7 +16,11 @@ import type { CommandSpec } from './operation-command.ts'
 type Sending = Pick<CommandSpec, 'look' | 'check' | 'ids'> & Pick<ExchangeOptions, 'lookUp'>
 
 /** Sends one request and gives what it answered. */
-export function performOne(call: Prepared, spec: Sending, run: Run): Promise<unknown> {
+export function performOne(
+  call: Prepared,
+  spec: Sending,
+  run: TypedWords & ServiceAccess & Speaker & Machine,
+): Promise<unknown> {
   run.progress.at(run.name)
   return orByName(call, (one) => sendCall(one, spec, run), run)
 }
@@ -25,7 +29,7 @@ export function performOne(call: Prepared, spec: Sending, run: Run): Promise<unk
 export async function performOneAsJob(
   call: Prepared,
   spec: Sending,
-  run: Run,
+  run: TypedWords & ServiceAccess & Speaker & Machine,
   wasAsked: boolean,
 ): Promise<unknown> {
   const items = [{ id: idOf(call), call }]
@@ -36,7 +40,11 @@ export async function performOneAsJob(
 }
 
 /** An empty answer is said in words of its own. */
-export async function sendCall(call: Prepared, spec: Sending, run: Run): Promise<unknown> {
+export async function sendCall(
+  call: Prepared,
+  spec: Sending,
+  run: TypedWords & ServiceAccess & Speaker & Machine,
+): Promise<unknown> {
   if (call.madeFrom) await (await import('./list-changes.ts')).refuseChanged(call, run)
   const client = await run.client()
   const words = spec.look?.(call.parts.path) ?? lookWords(run.name, call)
@@ -94,7 +102,7 @@ export async function performSeveral(
   calls: Prepared[],
   spec: CommandSpec,
   view: View,
-  run: Run,
+  run: TypedWords & ServiceAccess & Speaker & Machine,
   jobs = 4,
   wasAsked = false,
 ): Promise<void> {
@@ -122,7 +130,7 @@ interface JobItem {
 
 /** Does many things that write, with a journal where they are many. */
 export async function accountForJob<Item extends JobItem>(
-  run: Run,
+  run: TypedWords & ServiceAccess & Speaker & Machine,
   items: readonly Item[],
   how: Work<Item>,
   view: View,

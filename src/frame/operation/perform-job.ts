@@ -1,7 +1,8 @@
 import type { Job } from '../../jobs/job.ts'
 import type { JobStep } from '../../jobs/step.ts'
-import type { Run } from '../program/run.ts'
+import type { Machine, ServiceAccess, Speaker } from '../program/roles.ts'
 import type { View } from '../result/result.ts'
+import type { TypedWords } from '../words/typed-words.ts'
 import { accountForAll } from './account.ts'
 import { sendCall } from './outcomes.ts'
 
@@ -12,7 +13,7 @@ export const stepView: View = { columns, known: [...columns, 'answer'], noun: 's
 
 /** Does steps of a job, by their numbers; every one of them is accounted for. */
 export async function performSteps(
-  run: Run,
+  run: TypedWords & ServiceAccess & Speaker & Machine,
   job: Job,
   indexes: readonly number[],
   view: View = stepView,

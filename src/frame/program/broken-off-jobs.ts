@@ -1,10 +1,14 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { stateFolder } from '../../profile/environment.ts'
-import type { Run } from './run.ts'
+import type { TypedWords } from '../words/typed-words.ts'
+import type { Machine, Speaker } from './roles.ts'
 
 /** Says once of a job that broke off without a word that it did: to a person, and before further changes. */
-export async function noteBrokenOffJobs(run: Run, writes: boolean): Promise<void> {
+export async function noteBrokenOffJobs(
+  run: TypedWords & Speaker & Machine,
+  writes: boolean,
+): Promise<void> {
   if (!(run.interactive || writes) || run.has('quiet')) return
   const folder = join(stateFolder(run.environment), 'jobs')
   if (!hasEntries(join(folder, 'unmentioned'))) return

@@ -5,7 +5,15 @@ import type { Run } from './run.ts'
 /** Who calls, where, and the clients by which the service is called. */
 export type ServiceAccess = Pick<
   Run,
-  'session' | 'client' | 'anonymousClient' | 'connect' | 'context' | 'blamed' | 'idOf' | 'idsOf'
+  | 'session'
+  | 'client'
+  | 'anonymousClient'
+  | 'connect'
+  | 'context'
+  | 'blamed'
+  | 'idOf'
+  | 'idsOf'
+  | 'idNamedLikeAnId'
 >
 
 /** What is said to people, and in which form the result is printed. */

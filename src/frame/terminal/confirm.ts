@@ -1,7 +1,6 @@
 import { DocsctlError } from '../../errors.ts'
 import { usage } from '../../text/sentences.ts'
-import type { Machine } from '../program/roles.ts'
-import type { Run } from '../program/run.ts'
+import type { Machine, ServiceAccess, Speaker } from '../program/roles.ts'
 import type { TypedWords } from '../words/typed-words.ts'
 import { ask } from './ask.ts'
 
@@ -21,7 +20,10 @@ function canAskBesideInput(run: TypedWords & Machine): boolean {
 }
 
 /** Goes on only with a yes; where nobody can be asked, `--yes` must have been typed. */
-export async function confirm(run: Run, { what, undo }: Question): Promise<void> {
+export async function confirm(
+  run: TypedWords & ServiceAccess & Speaker & Machine,
+  { what, undo }: Question,
+): Promise<void> {
   if (run.has('yes')) return
   if (!run.interactive && !canAskBesideInput(run)) {
     throw usage([{ where: run.name, rule: 'needs --yes where nobody can be asked' }])

@@ -5,7 +5,6 @@ import type { RawAnswer } from '../../client/raw-request.ts'
 import { untilDone } from '../../client/wire/events.ts'
 import { DocsctlError } from '../../errors.ts'
 import type { Machine, ServiceAccess, Speaker } from '../../frame/program/roles.ts'
-import type { Run } from '../../frame/program/run.ts'
 import { rowed, type View, writeList, writeObject } from '../../frame/result/result.ts'
 import type { TypedWords } from '../../frame/words/typed-words.ts'
 import { maskUrl } from '../../text/redact.ts'
@@ -15,7 +14,11 @@ import { grouped } from '../../text/text.ts'
 import type { ApiRequest } from './request.ts'
 
 /** Prints what the service answered. */
-export async function writeAnswer(run: Run, answer: RawAnswer, request: ApiRequest): Promise<void> {
+export async function writeAnswer(
+  run: TypedWords & ServiceAccess & Speaker & Machine,
+  answer: RawAnswer,
+  request: ApiRequest,
+): Promise<void> {
   const { status, body, text } = answer
   if (text !== undefined) refuseStrangers(text, answer, request, run)
   await run.progress.clear()
@@ -58,7 +61,10 @@ function hasMore(body: unknown): boolean {
 }
 
 /** Prints the items of all pages as one list. */
-export async function writePages(run: Run, pages: AsyncIterable<Page>): Promise<void> {
+export async function writePages(
+  run: TypedWords & ServiceAccess & Speaker & Machine,
+  pages: AsyncIterable<Page>,
+): Promise<void> {
   const view = viewOf([], await apiFormat(run))
   async function* shown() {
     for await (const page of pages) {

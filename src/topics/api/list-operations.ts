@@ -1,13 +1,14 @@
 import { serviceRequests } from '../../contract/service/read-service.ts'
-import type { Run } from '../../frame/program/run.ts'
+import type { Machine, Speaker } from '../../frame/program/roles.ts'
 import { writeList } from '../../frame/result/result.ts'
+import type { TypedWords } from '../../frame/words/typed-words.ts'
 import { usage } from '../../text/sentences.ts'
 import { othersOnly } from './service.ts'
 
 const columns = ['id', 'method', 'path', 'note']
 
 /** Lists the operations of the service whose name or path holds the typed word. */
-export async function listOperations(run: Run): Promise<void> {
+export async function listOperations(run: TypedWords & Speaker & Machine): Promise<void> {
   if (run.args.field !== undefined) {
     throw usage([{ where: '--list', rule: 'takes one word' }], 'docsctl api --help')
   }

@@ -1,7 +1,8 @@
 import type { Prepared } from '../../client/prepare.ts'
 import { DocsctlError } from '../../errors.ts'
-import type { Run } from '../../frame/program/run.ts'
+import type { Machine, ServiceAccess, Speaker } from '../../frame/program/roles.ts'
 import { writeObject } from '../../frame/result/result.ts'
+import type { TypedWords } from '../../frame/words/typed-words.ts'
 import { cell } from '../../text/columns.ts'
 import { sanitiseBlock } from '../../text/sanitise.ts'
 
@@ -9,7 +10,10 @@ import { sanitiseBlock } from '../../text/sanitise.ts'
 const asObject = ['output', 'json', 'columns', 'jq']
 
 /** Prints the text of an answer while it comes, or all of the answer at its end. */
-export async function printAnswer(call: Prepared, run: Run): Promise<void> {
+export async function printAnswer(
+  call: Prepared,
+  run: TypedWords & ServiceAccess & Speaker & Machine,
+): Promise<void> {
   const client = await run.client()
   const isObject = asObject.some((flag) => flag in run.flags)
   const { stdout } = run.runtime

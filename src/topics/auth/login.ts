@@ -1,7 +1,6 @@
 import { baseUrl } from '../../client/wire/base-url.ts'
 import { DocsctlError } from '../../errors.ts'
 import type { Machine, ServiceAccess, Speaker } from '../../frame/program/roles.ts'
-import type { Run } from '../../frame/program/run.ts'
 import { ask } from '../../frame/terminal/ask.ts'
 import type { TypedWords } from '../../frame/words/typed-words.ts'
 import { normalizeApiUrl } from '../../profile/api-url.ts'
@@ -20,7 +19,7 @@ import { type VisibleOrganization, visibleOrganizations } from './check.ts'
 import { tokenVariable } from './profiles.ts'
 
 /** Signs in: nothing is stored before the service has accepted the token. */
-export async function logIn(run: Run): Promise<void> {
+export async function logIn(run: TypedWords & ServiceAccess & Speaker & Machine): Promise<void> {
   const { environment } = run
   if (!run.has('with-token') && !run.interactive) {
     const rule = 'is needed where nobody can be asked: docsctl auth login --with-token < FILE'

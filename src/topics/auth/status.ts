@@ -1,6 +1,5 @@
 import { DocsctlError, type Kind } from '../../errors.ts'
-import type { Machine, ServiceAccess } from '../../frame/program/roles.ts'
-import type { Run } from '../../frame/program/run.ts'
+import type { Machine, ServiceAccess, Speaker } from '../../frame/program/roles.ts'
 import { writeList } from '../../frame/result/result.ts'
 import type { TypedWords } from '../../frame/words/typed-words.ts'
 import { createCredentialStore } from '../../profile/credentials.ts'
@@ -35,7 +34,9 @@ const statuses: Partial<Record<Kind, string>> = {
 }
 
 /** Shows each caller, asked of the service at the same time; throws where the one in use doesn't work. */
-export async function showStatus(run: Run): Promise<void> {
+export async function showStatus(
+  run: TypedWords & ServiceAccess & Speaker & Machine,
+): Promise<void> {
   const callers = await callersOf(run)
   if (callers.length > 0) run.progress.at('asking the service')
   const outcomes = await Promise.all(callers.map((caller) => outcomeOf(run, caller)))

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { DocsctlError } from '../../errors.ts'
-import type { Run } from '../../frame/program/run.ts'
+import type { Machine, ServiceAccess, Speaker } from '../../frame/program/roles.ts'
 import { writeObject } from '../../frame/result/result.ts'
 import { Flags } from '../../frame/words/definitions.ts'
 import type { TypedWords } from '../../frame/words/typed-words.ts'
@@ -24,7 +24,11 @@ export function refuseNoFile(run: TypedWords): void {
 }
 
 /** Fetches what the result points to and says so; the signature of the URL is the only key to it. */
-export async function presentDownload(result: unknown, _call: unknown, run: Run): Promise<boolean> {
+export async function presentDownload(
+  result: unknown,
+  _call: unknown,
+  run: TypedWords & ServiceAccess & Speaker & Machine,
+): Promise<boolean> {
   const file = run.text('download')
   if (file === undefined) return false
   const { url } = result as { url?: unknown }

@@ -5,8 +5,7 @@ import { type QueueSection, sectionTitles } from '../../changes/queue/sections.t
 import { gatesInShort, readStanding } from '../../changes/queue/standing.ts'
 import type { ChangeRequest } from '../../changes/sides.ts'
 import { inOrder } from '../../client/in-order.ts'
-import type { ServiceAccess } from '../../frame/program/roles.ts'
-import type { Run } from '../../frame/program/run.ts'
+import type { Machine, ServiceAccess, Speaker } from '../../frame/program/roles.ts'
 import type { TypedWords } from '../../frame/words/typed-words.ts'
 import type { Column, ColumnLike } from '../../text/columns.ts'
 import { type GateRow, gatePolicy, gateRow } from './gate-policy.ts'
@@ -43,7 +42,10 @@ export async function choiceOf(run: TypedWords & ServiceAccess): Promise<QueueCh
 }
 
 /** The queue with its gates, a few change requests at a time where these take requests. */
-export async function readRows(run: Run, choice: QueueChoice): Promise<QueueRows> {
+export async function readRows(
+  run: TypedWords & ServiceAccess & Speaker & Machine,
+  choice: QueueChoice,
+): Promise<QueueRows> {
   const client = await run.client()
   const policy = await gatePolicy(run)
   run.progress.at('reading the queue')

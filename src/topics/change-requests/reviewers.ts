@@ -3,7 +3,7 @@ import { inOrder } from '../../client/in-order.ts'
 import type { Page } from '../../client/pages.ts'
 import type { Prepared } from '../../client/prepare.ts'
 import { itemSchema, pathsOf } from '../../contract/shape.ts'
-import type { Run } from '../../frame/program/run.ts'
+import type { Machine, ServiceAccess, Speaker } from '../../frame/program/roles.ts'
 import { writeList } from '../../frame/result/result.ts'
 import { Flags } from '../../frame/words/definitions.ts'
 import type { TypedWords } from '../../frame/words/typed-words.ts'
@@ -38,7 +38,7 @@ const reviewersColumn: Column = {
 export async function withReviewers(
   pages: AsyncIterable<Page>,
   { operation, parts }: Prepared,
-  run: Run,
+  run: TypedWords & ServiceAccess & Speaker & Machine,
 ): Promise<AsyncIterable<Page> | undefined> {
   if (!isWanted(run)) return pages
   const client = await run.client()

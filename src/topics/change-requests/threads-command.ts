@@ -8,10 +8,11 @@ import { listChangeRequestPages } from '../../contract/change-requests/content.t
 import { listChangeRequestComments } from '../../contract/comments/comments.ts'
 import { listPages } from '../../contract/content/content.ts'
 import { itemSchema, pathsOf } from '../../contract/shape.ts'
-import type { Run } from '../../frame/program/run.ts'
+import type { Machine, ServiceAccess, Speaker } from '../../frame/program/roles.ts'
 import { type View, writeList } from '../../frame/result/result.ts'
 import { Flags } from '../../frame/words/definitions.ts'
 import { contextFlags, outputFlags } from '../../frame/words/flags.ts'
+import type { TypedWords } from '../../frame/words/typed-words.ts'
 import type { Column } from '../../text/columns.ts'
 import { targetFlags, targetOf } from './target.ts'
 import { threadLines } from './thread-view.ts'
@@ -39,7 +40,9 @@ const columns: Column[] = [
   { path: 'comment.body.markdown', header: 'TEXT', kind: 'block' },
 ]
 
-export async function printThreads(run: Run): Promise<void> {
+export async function printThreads(
+  run: TypedWords & ServiceAccess & Speaker & Machine,
+): Promise<void> {
   const target = await targetOf(run.args['change-request'] as string, run)
   const client = await run.client()
   const typed = run.text('page')

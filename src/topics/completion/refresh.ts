@@ -1,4 +1,5 @@
-import type { Run } from '../../frame/program/run.ts'
+import type { Machine, ServiceAccess } from '../../frame/program/roles.ts'
+import type { TypedWords } from '../../frame/words/typed-words.ts'
 import { thingKinds } from '../../names/kinds.ts'
 import { readThings } from '../../names/read-things.ts'
 import { endReading, namesList, ownerOf, writeNames } from '../../names/store.ts'
@@ -7,7 +8,7 @@ import { oneOf, usage } from '../../text/sentences.ts'
 import { scopeTyped } from './scope.ts'
 
 /** Reads the things of a kind anew, for completion to offer. */
-export async function refreshNames(run: Run): Promise<void> {
+export async function refreshNames(run: TypedWords & ServiceAccess & Machine): Promise<void> {
   const kind = thingKinds.find((one) => one === run.args.kind)
   if (!kind) throw usage([{ where: 'KIND', rule: oneOf(thingKinds), value: run.args.kind }])
   const flag = (name: string) => run.text(name)

@@ -1,6 +1,5 @@
 import { DocsctlError } from '../../errors.ts'
 import type { Machine, ServiceAccess, Speaker } from '../../frame/program/roles.ts'
-import type { Run } from '../../frame/program/run.ts'
 import { writeList } from '../../frame/result/result.ts'
 import type { TypedWords } from '../../frame/words/typed-words.ts'
 import { firstVariable } from '../../profile/environment.ts'
@@ -51,7 +50,9 @@ export async function readSetting(run: ServiceAccess, key: string): Promise<stri
   })
 }
 
-export async function showSettings(run: Run): Promise<void> {
+export async function showSettings(
+  run: TypedWords & ServiceAccess & Speaker & Machine,
+): Promise<void> {
   const rows = listSettings(await run.session())
   const columns = run.has('show-origin') ? ['key', 'value', 'origin'] : ['key', 'value']
   const items = run.has('show-origin') ? rows : rows.map(withoutOrigin)

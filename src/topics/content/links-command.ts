@@ -4,10 +4,11 @@ import type { AnyOperation } from '../../contract/operation.ts'
 import { itemSchema, pathsOf } from '../../contract/shape.ts'
 import { DocsctlError } from '../../errors.ts'
 import { type CommandSpec, pagesOf } from '../../frame/operation/operation-command.ts'
-import type { Run } from '../../frame/program/run.ts'
+import type { Machine, ServiceAccess, Speaker } from '../../frame/program/roles.ts'
 import { writeList, writeObject } from '../../frame/result/result.ts'
 import { Flags } from '../../frame/words/definitions.ts'
 import type { Field } from '../../frame/words/fields.ts'
+import type { TypedWords } from '../../frame/words/typed-words.ts'
 import { type Column, cell, idIn } from '../../text/columns.ts'
 
 /** What the service says of all the links, beside a page of them. */
@@ -72,7 +73,7 @@ export const linksSpec = {
 async function presentList(
   pages: AsyncIterable<Page>,
   call: Prepared,
-  run: Run,
+  run: TypedWords & ServiceAccess & Speaker & Machine,
 ): Promise<undefined> {
   const { operation } = call
   if (run.has('stats')) return await printStats(call, run)
@@ -111,7 +112,10 @@ async function presentList(
   failWhereBroken(Math.max(total ?? 0, counted))
 }
 
-async function printStats(call: Prepared, run: Run): Promise<undefined> {
+async function printStats(
+  call: Prepared,
+  run: TypedWords & ServiceAccess & Speaker & Machine,
+): Promise<undefined> {
   let stats: Stats | undefined
   // they speak of all links, whatever the page
   for await (const page of await pagesOf(call, run, 1)) stats = page.envelope.stats as Stats

@@ -3,7 +3,6 @@ import { getIntegration } from '../../contract/integrations/integrations.ts'
 import { DocsctlError } from '../../errors.ts'
 import { performOne } from '../../frame/operation/outcomes.ts'
 import type { Machine, ServiceAccess, Speaker } from '../../frame/program/roles.ts'
-import type { Run } from '../../frame/program/run.ts'
 import { ask } from '../../frame/terminal/ask.ts'
 import type { TypedWords } from '../../frame/words/typed-words.ts'
 import {
@@ -79,7 +78,7 @@ async function readPublished(
 export async function publishFrom(
   { name, published }: IntegrationComparison,
   call: Prepared,
-  run: Run,
+  run: TypedWords & ServiceAccess & Speaker & Machine,
 ): Promise<unknown> {
   let moved: Published | undefined
   const lookUp = async () => {

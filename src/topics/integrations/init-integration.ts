@@ -4,8 +4,9 @@ import { problemsOf } from '../../client/problems.ts'
 import { IntegrationName } from '../../contract/integrations/integration-manifest.ts'
 import { DocsctlError } from '../../errors.ts'
 import { unwritable } from '../../files/replace-file.ts'
-import type { Run } from '../../frame/program/run.ts'
+import type { Machine, ServiceAccess, Speaker } from '../../frame/program/roles.ts'
 import { type View, writeObject } from '../../frame/result/result.ts'
+import type { TypedWords } from '../../frame/words/typed-words.ts'
 import { nameFrom } from '../../pipelines/finding.ts'
 import { manifestNames } from '../../publishing/integrations/manifest-file.ts'
 import { nameOfFolder, templateFiles } from '../../publishing/integrations/template.ts'
@@ -16,7 +17,9 @@ const columns = ['name', 'organization', 'folder', 'files']
 const view: View = { columns, known: columns, ids: 'name' }
 
 /** Writes the files of a new integration, all of them or none. */
-export async function initIntegration(run: Run): Promise<void> {
+export async function initIntegration(
+  run: TypedWords & ServiceAccess & Speaker & Machine,
+): Promise<void> {
   const { cwd } = run.runtime
   const typed = run.args.dir ?? '.'
   const folder = resolve(cwd, typed)

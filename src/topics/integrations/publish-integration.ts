@@ -2,8 +2,7 @@ import { prepare } from '../../client/prepare.ts'
 import { publishIntegration } from '../../contract/integrations/integrations.ts'
 import { DocsctlError, type Problem } from '../../errors.ts'
 import { viewOf } from '../../frame/operation/operation-command.ts'
-import type { ServiceAccess, Speaker } from '../../frame/program/roles.ts'
-import type { Run } from '../../frame/program/run.ts'
+import type { Machine, ServiceAccess, Speaker } from '../../frame/program/roles.ts'
 import type { View } from '../../frame/result/result.ts'
 import type { TypedWords } from '../../frame/words/typed-words.ts'
 import { checkFailed, isError } from '../../pipelines/finding.ts'
@@ -34,7 +33,7 @@ export interface IntegrationResult {
 
 /** Publishes what one manifest describes; with `check` it stops short of that. */
 export async function publishFromManifest(
-  run: Run,
+  run: TypedWords & ServiceAccess & Speaker & Machine,
   account: PipelineAccount,
   { typed, check }: { typed: string; check: boolean },
 ): Promise<IntegrationResult> {

@@ -3,8 +3,7 @@ import { resolve } from 'node:path'
 import { accountForAll } from '../../frame/operation/account.ts'
 import { showDone } from '../../frame/operation/after-write.ts'
 import { openInBrowser } from '../../frame/operation/operation-command.ts'
-import type { Machine, Speaker } from '../../frame/program/roles.ts'
-import type { Run } from '../../frame/program/run.ts'
+import type { Machine, ServiceAccess, Speaker } from '../../frame/program/roles.ts'
 import { checkColumns, type View, writeList, writeObject } from '../../frame/result/result.ts'
 import type { TypedWords } from '../../frame/words/typed-words.ts'
 import type { PipelineAccount } from '../../pipelines/tell.ts'
@@ -17,7 +16,7 @@ import { publishFromManifest, viewOfPublished } from './publish-integration.ts'
 
 /** Publishes the integration that was typed, or all of several. */
 export async function publishIntegrations(
-  run: Run,
+  run: TypedWords & ServiceAccess & Speaker & Machine,
   account: PipelineAccount,
   check: boolean,
 ): Promise<void> {
@@ -38,7 +37,7 @@ const rehearsals: View = { columns: ['method', 'url'], known: ['method', 'url', 
 
 /** Each is told of by itself, and one that fails keeps none of the others back. */
 async function publishAll(
-  run: Run,
+  run: TypedWords & ServiceAccess & Speaker & Machine,
   account: PipelineAccount,
   { typed, check }: { typed: string[]; check: boolean },
 ): Promise<void> {

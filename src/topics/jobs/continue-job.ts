@@ -1,12 +1,13 @@
 import { noteUnread } from '../../frame/operation/job-of-run.ts'
 import { performSteps } from '../../frame/operation/perform-job.ts'
-import type { Run } from '../../frame/program/run.ts'
+import type { Machine, ServiceAccess, Speaker } from '../../frame/program/roles.ts'
+import type { TypedWords } from '../../frame/words/typed-words.ts'
 import type { StepProgress } from '../../jobs/journal-file.ts'
 import { jobTyped, withOwnJob } from './job-access.ts'
 
 /** Goes on with the steps of a job that are so; one whose outcome is unknown is looked up first. */
 export async function continueJob(
-  run: Run,
+  run: TypedWords & ServiceAccess & Speaker & Machine,
   states: StepProgress['is'][],
   nothing: string,
 ): Promise<void> {

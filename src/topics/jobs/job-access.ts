@@ -1,7 +1,8 @@
 import { DocsctlError } from '../../errors.ts'
 import { callerOf, jobFolderOf, jobMeansOf, orgOf } from '../../frame/operation/job-of-run.ts'
-import type { Run } from '../../frame/program/run.ts'
+import type { Machine, ServiceAccess, Speaker } from '../../frame/program/roles.ts'
 import { contextFlags } from '../../frame/words/flags.ts'
+import type { TypedWords } from '../../frame/words/typed-words.ts'
 import type { Job } from '../../jobs/job.ts'
 import { jobNamed, jobNames, readJob } from '../../jobs/job-folder.ts'
 import type { JobHeader } from '../../jobs/journal-file.ts'
@@ -10,7 +11,7 @@ import { withJob } from '../../jobs/open-job.ts'
 export const orgFlag = { org: contextFlags.organizationId.definition }
 
 /** The job that a word names: by a part of its name, or `last`. */
-export function jobTyped(run: Run, typed: string): string {
+export function jobTyped(run: Machine, typed: string): string {
   const folder = jobFolderOf(run)
   if (typed !== 'last') return jobNamed(folder, typed)
   const [last] = jobNames(folder)
@@ -20,7 +21,7 @@ export function jobTyped(run: Run, typed: string): string {
 
 /** Works on a job of before, for who began it alone. */
 export async function withOwnJob(
-  run: Run,
+  run: TypedWords & ServiceAccess & Speaker & Machine,
   name: string,
   work: (job: Job) => Promise<void>,
 ): Promise<void> {
@@ -36,7 +37,10 @@ export async function withOwnJob(
 }
 
 /** A job belongs to a profile, a service, an organization and a user. */
-export async function refuseOthers(run: Run, header: JobHeader): Promise<void> {
+export async function refuseOthers(
+  run: TypedWords & ServiceAccess & Speaker & Machine,
+  header: JobHeader,
+): Promise<void> {
   const { profile, apiUrl } = await run.session()
   const org = await orgOf(run)
   const { job } = header

@@ -1,11 +1,12 @@
 import { DocsctlError } from '../../errors.ts'
 import { jobFolderOf, orgOf } from '../../frame/operation/job-of-run.ts'
-import type { Run } from '../../frame/program/run.ts'
+import type { Machine, ServiceAccess } from '../../frame/program/roles.ts'
+import type { TypedWords } from '../../frame/words/typed-words.ts'
 import { jobNames, journalPath } from '../../jobs/job-folder.ts'
 import { readSummary } from '../../jobs/journal-file.ts'
 
 /** The last job of this place that did something and was not taken back yet. */
-export async function lastUndoable(run: Run): Promise<string> {
+export async function lastUndoable(run: TypedWords & ServiceAccess & Machine): Promise<string> {
   const folder = jobFolderOf(run)
   const { profile, apiUrl } = await run.session()
   const org = await orgOf(run)

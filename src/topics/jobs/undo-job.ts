@@ -2,8 +2,9 @@ import { DocsctlError } from '../../errors.ts'
 import { beginJob, jobFolderOf, withBegunJob } from '../../frame/operation/job-of-run.ts'
 import { printRequests } from '../../frame/operation/operation-command.ts'
 import { performSteps } from '../../frame/operation/perform-job.ts'
-import type { Run } from '../../frame/program/run.ts'
+import type { Machine, ServiceAccess, Speaker } from '../../frame/program/roles.ts'
 import { confirm } from '../../frame/terminal/confirm.ts'
+import type { TypedWords } from '../../frame/words/typed-words.ts'
 import { readJob } from '../../jobs/job-folder.ts'
 import type { JobHeader } from '../../jobs/journal-file.ts'
 import { refuseRunning } from '../../jobs/open-job.ts'
@@ -16,7 +17,10 @@ import { refuseOthers } from './job-access.ts'
 const shownAtMost = 10
 
 /** Takes back what a job did, as a job of its own, once somebody has said yes to it. */
-export async function undoJob(run: Run, name: string): Promise<void> {
+export async function undoJob(
+  run: TypedWords & ServiceAccess & Speaker & Machine,
+  name: string,
+): Promise<void> {
   const folder = jobFolderOf(run)
   refuseRunning(folder, name)
   const content = await readJob(folder, name)
@@ -46,7 +50,7 @@ export async function undoJob(run: Run, name: string): Promise<void> {
 }
 
 /** What stays as it is, and what comes back in part, said before anything is done. */
-async function noteLeft(run: Run, { left, lost }: UndoPlan): Promise<void> {
+async function noteLeft(run: Speaker, { left, lost }: UndoPlan): Promise<void> {
   const lines = [
     ...left.map(({ id, reason }) => `${id} can't be undone: ${reason}`),
     ...lost.map(({ id, reason }) => `of ${id} not all comes back: ${reason}`),
@@ -57,7 +61,7 @@ async function noteLeft(run: Run, { left, lost }: UndoPlan): Promise<void> {
 }
 
 async function ask(
-  run: Run,
+  run: TypedWords & ServiceAccess & Speaker & Machine,
   { job, command, at, org }: JobHeader,
   { steps }: UndoPlan,
   operations: Awaited<ReturnType<typeof operationsById>>,

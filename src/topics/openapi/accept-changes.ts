@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import * as z from 'zod'
-import type { Machine } from '../../frame/program/roles.ts'
-import type { Run } from '../../frame/program/run.ts'
+import type { Machine, ServiceAccess, Speaker } from '../../frame/program/roles.ts'
 import { type View, writeList } from '../../frame/result/result.ts'
 import type { TypedWords } from '../../frame/words/typed-words.ts'
 import { nameFrom } from '../../pipelines/finding.ts'
@@ -20,7 +19,9 @@ const view: View = {
 }
 
 /** Writes down that somebody has looked at changes and takes them, and why. */
-export async function acceptChanges(run: Run): Promise<void> {
+export async function acceptChanges(
+  run: TypedWords & ServiceAccess & Speaker & Machine,
+): Promise<void> {
   const reason = run.text('reason')?.trim() ?? ''
   const until = run.text('until')
   const typed = (run.flags.change ?? []) as string[]

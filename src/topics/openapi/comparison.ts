@@ -1,5 +1,6 @@
-import type { Run } from '../../frame/program/run.ts'
+import type { Machine, ServiceAccess, Speaker } from '../../frame/program/roles.ts'
 import type { View } from '../../frame/result/result.ts'
+import type { TypedWords } from '../../frame/words/typed-words.ts'
 import type { Preparation } from '../../publishing/openapi/check/assemble.ts'
 import type { ApiChange } from '../../publishing/openapi/compare/change.ts'
 import { breakingOf, type Comparison } from '../../publishing/openapi/compare/compare-documents.ts'
@@ -14,7 +15,7 @@ export async function compareWith(
   against: string,
   { typed, whole, preparation }: { typed: string; whole: unknown; preparation: Preparation },
   options: PublishOptions,
-  run: Run,
+  run: TypedWords & ServiceAccess & Speaker & Machine,
 ): Promise<Judgement> {
   run.progress.at(`comparing with ${maskUrl(against)}`)
   const side = { where: '--against', typed: against, file: fileOf(typed) }

@@ -1,7 +1,6 @@
 import { relative, resolve } from 'node:path'
 import { DocsctlError } from '../../errors.ts'
-import type { Machine, Speaker } from '../../frame/program/roles.ts'
-import type { Run } from '../../frame/program/run.ts'
+import type { Machine, ServiceAccess, Speaker } from '../../frame/program/roles.ts'
 import { formatOf, type View, writeObject } from '../../frame/result/result.ts'
 import type { TypedWords } from '../../frame/words/typed-words.ts'
 import { checkFailed, type Finding } from '../../pipelines/finding.ts'
@@ -40,7 +39,10 @@ const view: View = {
 }
 
 /** Tells what differs between two documents, and whether that breaks clients. */
-export async function diffOpenAPI(run: Run, account: PipelineAccount): Promise<void> {
+export async function diffOpenAPI(
+  run: TypedWords & ServiceAccess & Speaker & Machine,
+  account: PipelineAccount,
+): Promise<void> {
   const format = chosenFormat(run)
   const request = run.has('comment') ? await requestToComment(run.runtime.env) : undefined
   const { judgement, revision } = await judgedSides(run)
@@ -62,7 +64,7 @@ export async function diffOpenAPI(run: Run, account: PipelineAccount): Promise<v
 
 /** Reads both documents and compares them by the policy that was typed and that of the project. */
 export async function judgedSides(
-  run: Run,
+  run: TypedWords & ServiceAccess & Speaker & Machine,
 ): Promise<{ judgement: Judgement; revision: ComparedSide }> {
   const options = readingOptions(run.flags)
   const { base, revision } = await bothSides(run, options)
@@ -89,7 +91,10 @@ function differs({ comparison: { added, removed, changed, changes } }: Judgement
 }
 
 /** Without a revision it is the file of the base in the working tree. */
-async function bothSides(run: Run, options: ReadingOptions) {
+async function bothSides(
+  run: TypedWords & ServiceAccess & Speaker & Machine,
+  options: ReadingOptions,
+) {
   const { base = '', revision } = run.args
   const now = revision ?? (await fileOfGit(run, base))
   if (now === undefined) {

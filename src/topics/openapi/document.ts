@@ -38,7 +38,7 @@ export function isUrl(typed: string): boolean {
 
 /** Reads, checks and bundles what was typed; `undefined` where it isn't fit to be sent. */
 export async function sourceToSend(
-  run: Run,
+  run: TypedWords & ServiceAccess & Speaker & Machine,
   typed: string,
   options: PublishOptions,
   findings: Finding[],

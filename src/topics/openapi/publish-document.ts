@@ -10,8 +10,7 @@ import {
 } from '../../contract/openapi.ts'
 import { DocsctlError } from '../../errors.ts'
 import { performOne } from '../../frame/operation/outcomes.ts'
-import type { ServiceAccess } from '../../frame/program/roles.ts'
-import type { Run } from '../../frame/program/run.ts'
+import type { Machine, ServiceAccess, Speaker } from '../../frame/program/roles.ts'
 import type { TypedWords } from '../../frame/words/typed-words.ts'
 import { checkFailed, type Finding, inOrder, isError } from '../../pipelines/finding.ts'
 import { stateFolder } from '../../profile/environment.ts'
@@ -63,7 +62,10 @@ export interface Publishing {
 }
 
 /** Checks a document, sends it, and sees it through the processing. */
-export async function publishDocument(run: Run, what: Publication): Promise<Publishing> {
+export async function publishDocument(
+  run: TypedWords & ServiceAccess & Speaker & Machine,
+  what: Publication,
+): Promise<Publishing> {
   const { options, findings, typed } = what
   // what was typed is checked before the document, which may be large
   checkWords(what)
@@ -114,7 +116,11 @@ function checkWords({ slug, typed, options }: Publication): void {
   if (problems.length > 0) throw usage(problems)
 }
 
-async function compared(run: Run, what: Publication, ready: SourceToSend | undefined) {
+async function compared(
+  run: TypedWords & ServiceAccess & Speaker & Machine,
+  what: Publication,
+  ready: SourceToSend | undefined,
+) {
   const { options, typed, findings } = what
   if (!ready?.read || options.against === undefined) return {}
   const { document, whole, preparation } = ready.read
@@ -168,7 +174,7 @@ async function send(
   request: Prepared,
   { verb, slug, options }: Publication,
   { source }: SourceToSend,
-  run: Run,
+  run: TypedWords & ServiceAccess & Speaker & Machine,
 ): Promise<Publishing> {
   const isNew = verb === 'create'
   const { waits, force, waitTimeout: timeout } = options

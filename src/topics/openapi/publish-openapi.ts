@@ -1,7 +1,6 @@
 import { showDone } from '../../frame/operation/after-write.ts'
 import { openInBrowser, printRequests } from '../../frame/operation/operation-command.ts'
-import type { Machine, Speaker } from '../../frame/program/roles.ts'
-import type { Run } from '../../frame/program/run.ts'
+import type { Machine, ServiceAccess, Speaker } from '../../frame/program/roles.ts'
 import { checkColumns, writeList, writeObject } from '../../frame/result/result.ts'
 import type { TypedWords } from '../../frame/words/typed-words.ts'
 import type { PipelineAccount } from '../../pipelines/tell.ts'
@@ -20,7 +19,11 @@ interface Named {
 }
 
 /** Publishes the document that was typed. */
-export async function publishTyped(run: Run, account: PipelineAccount, verb: Publication['verb']) {
+export async function publishTyped(
+  run: TypedWords & ServiceAccess & Speaker & Machine,
+  account: PipelineAccount,
+  verb: Publication['verb'],
+) {
   const { slug, 'file-or-url': typed } = run.args
   if (slug === undefined || typed === undefined) {
     const missing = slug === undefined ? ['SLUG', 'FILE-OR-URL'] : ['FILE-OR-URL']
@@ -38,7 +41,7 @@ export async function publishTyped(run: Run, account: PipelineAccount, verb: Pub
 
 /** Publishes one document; `--check` stops before it is sent. */
 export async function publishOne(
-  run: Run,
+  run: TypedWords & ServiceAccess & Speaker & Machine,
   account: PipelineAccount,
   verb: Publication['verb'],
   named: Named,

@@ -3,7 +3,7 @@ import { DocsctlError } from '../../errors.ts'
 import { unreadable } from '../../files/read-file.ts'
 import { accountForAll } from '../../frame/operation/account.ts'
 import { requestShown, requestView } from '../../frame/operation/operation-command.ts'
-import type { Run } from '../../frame/program/run.ts'
+import type { Machine, ServiceAccess, Speaker } from '../../frame/program/roles.ts'
 import { checkColumns } from '../../frame/result/result.ts'
 import type { TypedWords } from '../../frame/words/typed-words.ts'
 import { checkFailed, type Finding, isError } from '../../pipelines/finding.ts'
@@ -21,7 +21,7 @@ import { publishingReport, publishingView } from './report.ts'
 
 /** Publishes the documents that a manifest names, or the one of the slug that was typed. */
 export async function publishByManifest(
-  run: Run,
+  run: TypedWords & ServiceAccess & Speaker & Machine,
   account: PipelineAccount,
   manifest: string,
 ): Promise<void> {
@@ -50,7 +50,7 @@ export async function publishByManifest(
 
 /** Publishes the documents of a folder that has no list of them. */
 export async function publishFolder(
-  run: Run,
+  run: TypedWords & ServiceAccess & Speaker & Machine,
   account: PipelineAccount,
   folder: string,
 ): Promise<void> {
@@ -75,7 +75,7 @@ export async function publishFolder(
 
 /** Publishes all of them, and says of each one what became of it. */
 async function publishSeveral(
-  run: Run,
+  run: TypedWords & ServiceAccess & Speaker & Machine,
   account: PipelineAccount,
   entries: ManifestEntry[],
 ): Promise<void> {
@@ -115,7 +115,7 @@ function optionsOf(entry: ManifestEntry, run: TypedWords): PublishOptions {
 }
 
 async function publishEntry(
-  run: Run,
+  run: TypedWords & ServiceAccess & Speaker & Machine,
   entry: ManifestEntry,
   reporting: Pick<Publication, 'findings' | 'tellChanges'>,
 ) {

@@ -2,8 +2,7 @@ import { resolve } from 'node:path'
 import { prepare } from '../../client/prepare.ts'
 import { problemsOf } from '../../client/problems.ts'
 import { getPublishedOpenAPIDocument, OpenAPISlug } from '../../contract/openapi.ts'
-import type { Machine, ServiceAccess } from '../../frame/program/roles.ts'
-import type { Run } from '../../frame/program/run.ts'
+import type { Machine, ServiceAccess, Speaker } from '../../frame/program/roles.ts'
 import type { TypedWords } from '../../frame/words/typed-words.ts'
 import { checkFailed, type Finding, inOrder } from '../../pipelines/finding.ts'
 import type { Preparation } from '../../publishing/openapi/check/assemble.ts'
@@ -39,7 +38,7 @@ export function isPublished(typed: string): boolean {
 
 /** Reads it as far as it can be compared; `undefined` where the commit has no such file. */
 export async function readSide(
-  run: Run,
+  run: TypedWords & ServiceAccess & Speaker & Machine,
   side: TypedSide,
   options: ReadingOptions,
   preparation: Preparation,

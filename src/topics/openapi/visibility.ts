@@ -1,12 +1,14 @@
 import type { Calls } from '../../frame/operation/calls.ts'
-import type { Machine, Speaker } from '../../frame/program/roles.ts'
-import type { Run } from '../../frame/program/run.ts'
+import type { Machine, ServiceAccess, Speaker } from '../../frame/program/roles.ts'
 import { confirm } from '../../frame/terminal/confirm.ts'
 import type { TypedWords } from '../../frame/words/typed-words.ts'
 import { sanitiseBlock } from '../../text/sanitise.ts'
 
 /** What everybody can see from then on is asked about where somebody is there to be asked. */
-export async function askBeforePublic(run: Run, { prepared }: Calls): Promise<void> {
+export async function askBeforePublic(
+  run: TypedWords & ServiceAccess & Speaker & Machine,
+  { prepared }: Calls,
+): Promise<void> {
   const body = prepared[0]?.body as { visibility?: string } | undefined
   if (body?.visibility !== 'public' || !run.interactive || run.has('dry-run')) return
   const slugs = prepared.map(({ parts }) => parts.path.specSlug).join(', ')

@@ -200,7 +200,7 @@ interface Changing {
   operations: Record<Principal['kind'], AnyOperation>
   summary: string
   flags: Record<string, FlagDefinition>
-  body?: (run: Run) => Promise<object>
+  body?: (run: TypedWords & Machine) => Promise<object>
   examples: string[]
 }
 
@@ -262,7 +262,7 @@ function changing(place: PermissionPlace, spec: Changing): CommandClass {
 async function askFirst(
   place: PermissionPlace,
   items: { id: string; call: Prepared }[],
-  run: Run,
+  run: TypedWords & ServiceAccess & Speaker & Machine,
 ): Promise<void> {
   const words = items.map(({ id }) => id)
   const path = await placePath(place, run)

@@ -13,20 +13,24 @@ import {
 import { ownModules } from '../../frame/plugins/own-modules.ts'
 import { described } from '../../frame/plugins/user-plugin.ts'
 import { wholeCatalogueOf } from '../../frame/program/config.ts'
-import type { Run } from '../../frame/program/run.ts'
+import type { Machine, Speaker } from '../../frame/program/roles.ts'
 import type { View } from '../../frame/result/result.ts'
+import type { TypedWords } from '../../frame/words/typed-words.ts'
 import { list, usage } from '../../text/sentences.ts'
 import { npm, npmOutput } from './npm.ts'
 
 /** What installing needs of a run. */
 export interface Workplace {
-  run: Run
+  run: TypedWords & Machine & Speaker
   config: Interfaces.Config
   folder: string
   runScripts: boolean
 }
 
-export function workplace(run: Run, config: Interfaces.Config): Workplace {
+export function workplace(
+  run: TypedWords & Machine & Speaker,
+  config: Interfaces.Config,
+): Workplace {
   const folder = pluginFolder(run.environment)
   return { run, config, folder, runScripts: run.has('run-scripts') }
 }

@@ -2,9 +2,10 @@ import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { Snapshot } from '../../contract/snapshot.ts'
 import { replaceFile } from '../../files/replace-file.ts'
-import type { Run } from '../../frame/program/run.ts'
+import type { Machine, ServiceAccess, Speaker } from '../../frame/program/roles.ts'
 import { writeObject } from '../../frame/result/result.ts'
 import { Flags } from '../../frame/words/definitions.ts'
+import type { TypedWords } from '../../frame/words/typed-words.ts'
 import { maskSnapshot } from '../../snapshot/mask.ts'
 import { readSnapshot } from '../../snapshot/read-snapshot.ts'
 import { usage } from '../../text/sentences.ts'
@@ -26,7 +27,9 @@ export const snapshotFlags = {
 const defaultJobs = 4
 
 /** Reads the organization into a file, and says what is in it. */
-export async function takeSnapshot(run: Run): Promise<void> {
+export async function takeSnapshot(
+  run: TypedWords & ServiceAccess & Speaker & Machine,
+): Promise<void> {
   const out = run.text('out')
   if (out === undefined || out === '' || out === '-') {
     throw usage([{ where: '--out', rule: 'needs the name of a file' }])

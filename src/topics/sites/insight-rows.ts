@@ -1,5 +1,6 @@
-import type { Run } from '../../frame/program/run.ts'
+import type { Machine, Speaker } from '../../frame/program/roles.ts'
 import { formatOf, rowed, writeList } from '../../frame/result/result.ts'
+import type { TypedWords } from '../../frame/words/typed-words.ts'
 
 /** A column of the answer, with a value for each row. */
 interface InsightColumn {
@@ -9,7 +10,10 @@ interface InsightColumn {
 }
 
 /** Shows what was counted row by row, in formats that have rows; the others give the answer as it came. */
-export async function presentRows(result: unknown, run: Run): Promise<boolean> {
+export async function presentRows(
+  result: unknown,
+  run: TypedWords & Speaker & Machine,
+): Promise<boolean> {
   if (run.text('jq') !== undefined || !rowed.has(await formatOf(run, {}))) return false
   const { columns } = result as { columns: InsightColumn[] }
   const names = columns.map(({ column, claim }) =>

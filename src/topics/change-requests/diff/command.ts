@@ -3,8 +3,7 @@ import { findPages } from '../../../changes/find-pages.ts'
 import { type Changes, readChanges } from '../../../changes/read-changes.ts'
 import { type PageDiff, readPageDiffs } from '../../../changes/read-texts.ts'
 import { DocsctlError } from '../../../errors.ts'
-import type { Machine, Speaker } from '../../../frame/program/roles.ts'
-import type { Run } from '../../../frame/program/run.ts'
+import type { Machine, ServiceAccess, Speaker } from '../../../frame/program/roles.ts'
 import type { Output } from '../../../frame/program/runtime.ts'
 import { HeldOutput } from '../../../frame/result/held-output.ts'
 import { writeObject } from '../../../frame/result/result.ts'
@@ -72,7 +71,9 @@ export const diffFlags = {
 
 const narrowest = 60
 
-export async function printDiff(run: Run): Promise<void> {
+export async function printDiff(
+  run: TypedWords & ServiceAccess & Speaker & Machine,
+): Promise<void> {
   const form = await formatOf(run)
   const target = await targetOf(run.args['change-request'] as string, run)
   const client = await run.client()
