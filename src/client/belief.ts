@@ -55,7 +55,7 @@ function faultIn(
   { secrets }: FailureContext,
 ): string | undefined {
   if (isEmpty) {
-    return operation.result ? 'the answer is empty where JSON is due' : notSaid(operation)
+    return operation.result ? 'the answer is empty where JSON is due' : unconfirmed(operation)
   }
   if (isHtml(received)) return answeredHtml(received, secrets)
   if (body === undefined) return 'the answer is not whole JSON, it may have been cut short'
@@ -79,7 +79,7 @@ function proofMissing(
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     return `${subject} is not what is due: no object`
   }
-  if (!result) return isThing(body) ? undefined : notSaid(operation)
+  if (!result) return isThing(body) ? undefined : unconfirmed(operation)
   const { shape } = result as unknown as { shape: Record<string, z.ZodType> }
   for (const key of proofOf(operation)) {
     const value = (body as Record<string, unknown>)[key]
@@ -98,7 +98,7 @@ function proofMissing(
   return undefined
 }
 
-const notSaid = ({ id }: AnyOperation) => `the answer to ${id} doesn't say that it was done`
+const unconfirmed = ({ id }: AnyOperation) => `the answer to ${id} doesn't say that it was done`
 
 /** What is due to answer nothing may give the thing that it was about, and says no more by that. */
 const isThing = ({ id, object }: { id?: unknown; object?: unknown }) => isSet(id) || isSet(object)
