@@ -143,7 +143,11 @@ async function perform(plan: Plan, spec: CommandSpec, run: Run): Promise<void> {
 }
 
 /** What is added to a list, or taken out, needs what there is of it. */
-async function withLists(calls: Calls, plan: Plan, run: Run): Promise<Calls> {
+async function withLists(
+  calls: Calls,
+  plan: Plan,
+  run: TypedWords & ServiceAccess & Speaker,
+): Promise<Calls> {
   const changes = changedLists(plan, run)
   if (changes.length === 0) return calls
   const { withWholeLists } = await import('./list-changes.ts')

@@ -1,7 +1,8 @@
 import type { Client } from '../../client/client.ts'
 import { DocsctlError } from '../../errors.ts'
-import type { Run } from '../../frame/program/run.ts'
+import type { Machine, ServiceAccess, Speaker } from '../../frame/program/roles.ts'
 import { type View, writeList } from '../../frame/result/result.ts'
+import type { TypedWords } from '../../frame/words/typed-words.ts'
 import { Source } from '../../snapshot/source.ts'
 import type { ColumnLike } from '../../text/columns.ts'
 import { grouped } from '../../text/text.ts'
@@ -25,7 +26,10 @@ import { listsOf, whoReaches } from './who-reaches.ts'
 const parallel = 8
 
 /** Who reaches one thing. */
-export async function showWhoReaches(run: Run, typed: string): Promise<void> {
+export async function showWhoReaches(
+  run: TypedWords & ServiceAccess & Speaker & Machine,
+  typed: string,
+): Promise<void> {
   const organizationId = await run.context('organizationId')
   const thing = await whichThing(run, typed, { kinds: accessKinds, where: 'THING' })
   const { kind, id } = thing
@@ -41,7 +45,10 @@ export async function showWhoReaches(run: Run, typed: string): Promise<void> {
 }
 
 /** What one member reaches. */
-export async function showWhatIsReached(run: Run, typed: string): Promise<void> {
+export async function showWhatIsReached(
+  run: TypedWords & ServiceAccess & Speaker & Machine,
+  typed: string,
+): Promise<void> {
   const organizationId = await run.context('organizationId')
   const userId = await run.idOf('members', typed, '--member')
   const source = await sourceOf(run)
@@ -62,7 +69,9 @@ export async function showWhatIsReached(run: Run, typed: string): Promise<void> 
 }
 
 /** Who reaches what, a line for each member. */
-export async function showMatrix(run: Run): Promise<void> {
+export async function showMatrix(
+  run: TypedWords & ServiceAccess & Speaker & Machine,
+): Promise<void> {
   const organizationId = await run.context('organizationId')
   const source = await sourceOf(run)
   const matrix = await accessMatrix(source, organizationId, (count) =>
@@ -76,7 +85,7 @@ export async function showMatrix(run: Run): Promise<void> {
   await tellUnknown(run, source, 'who reaches')
 }
 
-async function sourceOf(run: Run): Promise<Source> {
+async function sourceOf(run: ServiceAccess & Speaker): Promise<Source> {
   const tell = (count: number) => run.progress.at(`${grouped(count)} lists`)
   return new Source(await run.client(), parallel, tell)
 }
@@ -91,7 +100,7 @@ interface Shown<Row> {
 
 /** Prints the rows, with what they were in a snapshot where one was given. */
 async function show<Row extends Reaching | Reached>(
-  run: Run,
+  run: TypedWords & ServiceAccess & Speaker & Machine,
   rows: Row[],
   { then, organizationId, columns }: Shown<Row>,
 ): Promise<void> {
@@ -119,7 +128,7 @@ function viewOf(columns: ColumnLike[], noun: string): View {
 }
 
 /** Says what couldn't be read; where a part of the answer itself is missing by it, that is no success. */
-async function tellUnknown(run: Run, { unknown }: Source, essential?: string): Promise<void> {
+async function tellUnknown(run: Speaker, { unknown }: Source, essential?: string): Promise<void> {
   for (const { what, why } of unknown) await run.note(`warning: ${what} not read: ${why}`)
   const missing = unknown.filter(({ what }) => essential && what.startsWith(essential))
   if (missing.length === 0) return

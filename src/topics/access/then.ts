@@ -1,7 +1,7 @@
 import type { Client } from '../../client/client.ts'
 import type { Snapshot } from '../../contract/snapshot.ts'
 import type { DocsctlError } from '../../errors.ts'
-import type { Run } from '../../frame/program/run.ts'
+import type { Machine, ServiceAccess } from '../../frame/program/roles.ts'
 import { parseJson } from '../../frame/words/values.ts'
 import { usage } from '../../text/sentences.ts'
 
@@ -10,7 +10,7 @@ import { usage } from '../../text/sentences.ts'
  * snapshot answers, and knows by the permissions, teams and default levels in it who reached what.
  */
 export async function askSnapshot<Answer>(
-  run: Run,
+  run: ServiceAccess & Machine,
   { name, organizationId }: { name: string; organizationId: string },
   ask: (client: Client) => Promise<Answer>,
 ): Promise<{ answer: Answer; takenAt: string }> {

@@ -1,7 +1,6 @@
 import { dirname, resolve } from 'node:path'
 import { DocsctlError } from '../../errors.ts'
 import type { Machine, ServiceAccess, Speaker } from '../../frame/program/roles.ts'
-import type { Run } from '../../frame/program/run.ts'
 import type { TypedWords } from '../../frame/words/typed-words.ts'
 import { type Finding, isError } from '../../pipelines/finding.ts'
 import type { Preparation } from '../../publishing/openapi/check/assemble.ts'

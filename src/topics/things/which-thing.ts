@@ -9,7 +9,9 @@ import { getOrganization } from '../../contract/organizations/organizations.ts'
 import { getSite } from '../../contract/sites/sites.ts'
 import { getSpace } from '../../contract/spaces.ts'
 import { DocsctlError } from '../../errors.ts'
-import type { ContextName, Run } from '../../frame/program/run.ts'
+import type { ServiceAccess } from '../../frame/program/roles.ts'
+import type { ContextName } from '../../frame/program/run.ts'
+import type { TypedWords } from '../../frame/words/typed-words.ts'
 import { readAddress } from '../../names/address.ts'
 import { isAddress, isName } from '../../names/id-form.ts'
 import { kindsByParameter, namings, type ThingKind } from '../../names/kinds.ts'
@@ -50,7 +52,7 @@ export function kindWords(kinds: readonly FindableKind[]): Record<string, ThingK
 
 /** The one thing of any of these kinds that a word means: an id, a name, an address, or one of them behind its kind. */
 export async function whichThing(
-  run: Run,
+  run: TypedWords & ServiceAccess,
   typed: string,
   { kinds, where }: { kinds: readonly FindableKind[]; where: string },
 ): Promise<FoundThing> {
@@ -73,7 +75,7 @@ export async function whichThing(
 
 /** An address of the app says itself what it is of. */
 async function kindsAt(
-  run: Run,
+  run: TypedWords & ServiceAccess,
   word: string,
   kinds: readonly FindableKind[],
 ): Promise<readonly FindableKind[]> {
@@ -92,7 +94,7 @@ const has = (kinds: readonly FindableKind[], kind: ThingKind | undefined) =>
 
 /** The id of a thing of this kind by that name; nothing where there is none. */
 async function idOfKind(
-  run: Run,
+  run: ServiceAccess,
   kind: FindableKind,
   word: string,
   where: string,
@@ -106,7 +108,7 @@ async function idOfKind(
 }
 
 async function readThing(
-  run: Run,
+  run: ServiceAccess,
   kind: FindableKind,
   id: string | undefined,
 ): Promise<FoundThing | undefined> {
@@ -139,7 +141,7 @@ export async function thingAt(
 
 /** A read may look for a name where nothing has what looks like an id. */
 async function namedLikeAnId(
-  run: Run,
+  run: TypedWords & ServiceAccess,
   kinds: readonly FindableKind[],
   word: string,
 ): Promise<FoundThing | undefined> {
@@ -168,7 +170,7 @@ function noThing(typed: string, kinds: readonly FindableKind[], where: string): 
 }
 
 function severalThings(
-  run: Run,
+  run: TypedWords,
   typed: string,
   things: readonly FoundThing[],
   where: string,
