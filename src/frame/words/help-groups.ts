@@ -7,7 +7,17 @@ export const helpGroups: Readonly<Record<string, readonly string[]>> = {
   find: ['search', 'ask'],
   'go back': ['jobs', 'undo'],
   rehearse: ['sandbox'],
-  docsctl: ['auth', 'whoami', 'config', 'completion', 'plugins', 'cache', 'commands', 'api'],
+  docsctl: [
+    'auth',
+    'whoami',
+    'config',
+    'completion',
+    'plugins',
+    'cache',
+    'commands',
+    'doctor',
+    'api',
+  ],
 }
 
 /** The rest, such as the commands of plugins. */

@@ -1,0 +1,54 @@
+import { DocsctlError } from '../../errors.ts'
+import type { Run } from '../../frame/program/run.ts'
+import { writeList } from '../../frame/result/result.ts'
+import { listSettings } from '../../profile/overview.ts'
+import { type DoctorRow, reasonOf, rowsOf } from './checks.ts'
+import { lookAtMachine } from './machine.ts'
+import { lookAtNetwork } from './network.ts'
+import { lookAtService } from './service.ts'
+
+const columns = ['area', 'check', 'state', 'value', 'origin', 'hint']
+
+/** Looks at everything that a command needs; what is wrong is the result, and exit code 11. */
+export async function examine(run: Run): Promise<void> {
+  const settings = await settingRows(run)
+  const isSettled = settings.every(({ state }) => state !== 'failed')
+  run.progress.at('looking')
+  const [machine, network, service] = await Promise.all([
+    lookAtMachine(run),
+    isSettled ? lookAtNetwork(run, (await run.session()).apiUrl.value) : [],
+    isSettled ? lookAtService(run) : [],
+  ])
+  const items = [...settings, ...machine, ...network, ...service]
+  await writeList(run, [{ items, envelope: {} }], {
+    columns: columns.map((path) => (path === 'state' ? { path, kind: 'status' } : path)),
+    known: columns,
+    ids: 'check',
+    noun: 'checks',
+  })
+  const failed = items.filter(({ state }) => state === 'failed')
+  if (failed.length === 0) return
+  const [first] = failed
+  throw new DocsctlError('check-failed', `${failed.length} of ${items.length} checks failed`, {
+    problems: failed.map(({ area, check, value }) => ({ where: `${area} ${check}`, rule: value })),
+    ...(first?.hint && { hint: first.hint }),
+  })
+}
+
+/** The settings in force and where they come from; a file that can't be read is a finding too. */
+async function settingRows(run: Run): Promise<DoctorRow[]> {
+  const row = rowsOf('settings')
+  try {
+    const session = await run.session()
+    return [
+      ...listSettings(session).map(({ key, value, origin }) =>
+        row(key, 'ok', `${value}`, { origin }),
+      ),
+      ...(session.project ? [row('project file', 'ok', session.project.path)] : []),
+    ]
+  } catch (error) {
+    if (!(error instanceof DocsctlError)) throw error
+    const { hint } = error.details
+    return [row('configuration', 'failed', reasonOf(error), { ...(hint && { hint }) })]
+  }
+}

@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict'
+import { lookAtNetwork, type Network } from '../../../src/topics/doctor/network.ts'
+import { runtimeIn } from '../../support/world.ts'
+
+const greeting = {
+  protocol: 'TLSv1.3',
+  issuer: 'Acme Root',
+  validTo: 'Jan  5 10:00:00 2027 GMT',
+}
+
+const network: Network = {
+  resolve: async () => ['192.0.2.1', '2001:db8::1'],
+  greet: async () => greeting,
+}
+
+async function rowsAt(
+  apiUrl: string,
+  changed: Partial<Network> = {},
+  env: Record<string, string> = {},
+) {
+  const clock = { now: () => Date.UTC(2026, 10, 20), sleep: async () => {} }
+  const run = { runtime: runtimeIn({ env, clock }) }
+  const rows = await lookAtNetwork(run, apiUrl, { ...network, ...changed })
+  return rows.map(({ check, state, value }) => `${check} ${state}: ${value}`)
+}
+
+describe('the doctor looks at the network and', () => {
+  it('tells the addresses and the certificate of the service', async () => {
+    assert.deepEqual(await rowsAt('https://api.test'), [
+      'proxy ok: none',
+      'dns ok: api.test is 192.0.2.1, 2001:db8::1',
+      'tls ok: TLSv1.3, certificate until Jan  5 10:00:00 2027 GMT, by Acme Root',
+    ])
+  })
+
+  it('tells what is wrong with each of them', async () => {
+    const resolve = () => Promise.reject(new Error('getaddrinfo ENOTFOUND api.test'))
+    const greet = async () => ({ ...greeting, fault: 'SELF_SIGNED_CERT_IN_CHAIN' })
+    assert.deepEqual(await rowsAt('https://api.test', { resolve, greet }), [
+      'proxy ok: none',
+      'dns failed: api.test: getaddrinfo ENOTFOUND api.test',
+      'tls failed: SELF_SIGNED_CERT_IN_CHAIN; TLSv1.3, certificate until Jan  5 10:00:00 2027 GMT, by Acme Root',
+    ])
+  })
+
+  it('warns of a certificate that ends within two weeks', async () => {
+    const greet = async () => ({ ...greeting, validTo: 'Dec  1 10:00:00 2026 GMT' })
+    const [, , tls] = await rowsAt('https://api.test', { greet })
+    assert.equal(
+      tls,
+      'tls warning: TLSv1.3, certificate until Dec  1 10:00:00 2026 GMT, by Acme Root',
+    )
+  })
+
+  it('leaves the rest to a proxy, whose password it does not show', async () => {
+    const env = { HTTPS_PROXY: 'http://ada:hunter2@proxy.test:8080', NO_PROXY: 'intern.test' }
+    assert.deepEqual(await rowsAt('https://api.test', {}, env), [
+      'proxy ok: http://***@proxy.test:8080, exceptions: intern.test',
+      'dns note: left to the proxy',
+      'tls note: behind the proxy; the row of the service tells whether it works',
+    ])
+    assert.deepEqual(await rowsAt('https://api.test', {}, { HTTPS_PROXY: '::' }), [
+      'proxy failed: the value of HTTPS_PROXY is not the URL of a proxy',
+    ])
+  })
+
+  it('goes through no proxy to this machine, and needs no TLS there', async () => {
+    const env = { HTTP_PROXY: 'http://proxy.test', NODE_EXTRA_CA_CERTS: '/etc/acme.pem' }
+    assert.deepEqual(await rowsAt('http://localhost:4000', {}, env), [
+      'proxy ok: none: the service is on this machine',
+      'dns ok: localhost is 192.0.2.1, 2001:db8::1',
+      'tls note: none: the API URL is http',
+      'certificate authorities note: /etc/acme.pem',
+    ])
+  })
+})
