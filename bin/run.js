@@ -1,11 +1,21 @@
 #!/usr/bin/env node
 const { readFileSync, writeSync } = require('node:fs')
+const { homedir } = require('node:os')
 const { join } = require('node:path')
 
 const [major, minor] = process.versions.node.split('.').map(Number)
 if (major < 20 || (major === 20 && minor < 19)) {
   process.stderr.write(`docsctl needs Node 20.19 or newer, this is ${process.version}\n`)
   process.exit(1)
+}
+
+/** Has Node keep what it compiled; not where it would by itself, a folder that others may write to. */
+function keepCompiled() {
+  const { DOCSCTL_CACHE_DIR, XDG_CACHE_HOME, LOCALAPPDATA } = process.env
+  const base = XDG_CACHE_HOME || LOCALAPPDATA || join(homedir(), '.cache')
+  require('node:module').enableCompileCache?.(
+    join(DOCSCTL_CACHE_DIR || join(base, 'docsctl'), 'compiled'),
+  )
 }
 
 const dist = join(__dirname, '../dist')
@@ -22,12 +32,12 @@ if ((first === '--version' || first === '-V') && others.length === 0) {
   }
 } else if (first === '__complete') {
   // what the scripts of `docsctl completion` ask at every key, so that no library is loaded for it
-  require('node:module').enableCompileCache?.()
+  keepCompiled()
   require('../dist/complete.js').complete(dist, others)
 } else {
   // the version is checked above
   process.env.OCLIF_DISABLE_ENGINE_WARNING = '1'
-  require('node:module').enableCompileCache?.()
+  keepCompiled()
   // the names of the built files are made from the ids, so that no other command is loaded
   require('../dist/start.js').start(dist, (id) =>
     require(join(dist, 'commands', ...`${id}.js`.split(':'))),

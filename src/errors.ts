@@ -103,8 +103,10 @@ export const fewHandlesHint = 'close what holds many files, or raise the limit (
 /** An error in the place of one that says that no more files may be open, whatever was to be opened. */
 export function tooFewHandles(cause: unknown): DocsctlError | undefined {
   const { code, message } = (cause ?? {}) as NodeJS.ErrnoException
-  // a thread that can't be started has it in its message alone
-  const [found] = /\bE[MN]FILE\b/.exec(`${code} ${message}`) ?? []
+  // a thread that can't be started has it in its message alone, the loader of Node 26 in words
+  const [named] = /\bE[MN]FILE\b/.exec(`${code} ${message}`) ?? []
+  const found =
+    named ?? (/^Cannot read .*: too many open files/.test(message) ? 'EMFILE' : undefined)
   if (found === undefined) return undefined
   return new DocsctlError('failed', `this machine opens no further file (${found})`, {
     hint: fewHandlesHint,

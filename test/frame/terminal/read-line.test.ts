@@ -8,7 +8,11 @@ const never = new AbortController().signal
 function terminal() {
   const input = new PassThrough()
   const output = new PassThrough()
-  return { input, output, shown: () => String(output.read() ?? '') }
+  let shown = ''
+  output.setEncoding('utf8').on('data', (text: string) => {
+    shown += text
+  })
+  return { input, output, shown: () => shown }
 }
 
 describe('a line typed at a question', () => {

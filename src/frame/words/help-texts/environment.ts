@@ -19,7 +19,7 @@ FOLDERS
   DOCSCTL_CONFIG_DIR    profiles and tokens (default: $XDG_CONFIG_HOME/docsctl, ~/.config/docsctl)
   DOCSCTL_STATE_DIR     journals, and what openapi publish sent last, in openapi.json
                         (default: $XDG_STATE_HOME/docsctl, ~/.local/state/docsctl)
-  DOCSCTL_CACHE_DIR     names that completion offers, see cache clear
+  DOCSCTL_CACHE_DIR     names that completion offers, see cache clear, and what Node compiled
                         (default: $XDG_CACHE_HOME/docsctl, ~/.cache/docsctl)
   On Windows they lie below APPDATA and LOCALAPPDATA.
 
