@@ -30,15 +30,20 @@ export interface Queue {
   note?: string
 }
 
+interface QueueOptions extends ReadOptions {
+  /** the user of the token, where that is being read already */
+  me?: Promise<string | undefined> | undefined
+}
+
 /** The open change requests and the drafts of the spaces that were chosen, by whose turn it is, the latest first. */
 export async function readQueue(
   client: Client,
   choice: QueueChoice,
-  { signal, jobs = defaultJobs }: ReadOptions = {},
+  { signal, jobs = defaultJobs, me: known }: QueueOptions = {},
 ): Promise<Queue> {
   const [spaces, me] = await Promise.all([
     findSpaces(client, choice, { signal, jobs }),
-    readOwnId(client, { signal }),
+    known ?? readOwnId(client, { signal }),
   ])
   const named = 'spaces' in choice
   const missed: string[] = []

@@ -73,7 +73,7 @@ async function hasReviewed(
 }
 
 /** Not every service tells people apart. */
-async function whereOffered<Value>(read: () => Promise<Value>): Promise<Value | undefined> {
+export async function whereOffered<Value>(read: () => Promise<Value>): Promise<Value | undefined> {
   try {
     return await read()
   } catch (error) {

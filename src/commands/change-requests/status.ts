@@ -6,15 +6,15 @@ import type { Machine, ServiceAccess, Speaker } from '../../frame/program/roles.
 import type { Run } from '../../frame/program/run.ts'
 import { writeList } from '../../frame/result/result.ts'
 import { Flags } from '../../frame/words/definitions.ts'
-import { contextFlags, nameFlagsFor, outputFlags } from '../../frame/words/flags.ts'
+import { outputFlags } from '../../frame/words/flags.ts'
 import type { TypedWords } from '../../frame/words/typed-words.ts'
 import { usage } from '../../text/sentences.ts'
 import { shownText } from '../../text/text.ts'
-import { gateFlags } from '../../topics/change-requests/gate-policy.ts'
 import {
   choiceOf,
   type QueueRows,
   queueColumns,
+  queueFlags,
   readRows,
 } from '../../topics/change-requests/queue-rows.ts'
 
@@ -32,28 +32,7 @@ export default class StatusCommand extends DocsctlCommand {
     'cr status --collection col_1 --gate links --json',
   ]
   static override flags = {
-    ...nameFlagsFor(['spaces', 'collections']),
-    space: Flags.string({
-      description: 'those of this space (repeatable; default from context)',
-      helpGroup: 'TARGET',
-      helpValue: 'SPACE',
-      multiple: true,
-      things: 'spaces',
-    }),
-    collection: Flags.string({
-      description: 'those of the spaces in this collection',
-      helpGroup: 'TARGET',
-      helpValue: 'COLLECTION',
-      things: 'collections',
-      exclusive: ['space'],
-    }),
-    org: contextFlags.organizationId.definition,
-    author: Flags.string({
-      description: 'only those of this user, by id, e-mail address or a part of the name',
-      helpGroup: 'TARGET',
-      helpValue: 'USER',
-    }),
-    ...gateFlags,
+    ...queueFlags,
     watch: Flags.boolean({
       description: 'show it again every 30 seconds, until Ctrl-C',
       helpGroup: 'OUTPUT',

@@ -8,6 +8,7 @@ export const helpGroups: Readonly<Record<string, readonly string[]>> = {
   'go back': ['jobs', 'undo'],
   rehearse: ['sandbox'],
   docsctl: [
+    'status',
     'auth',
     'whoami',
     'config',

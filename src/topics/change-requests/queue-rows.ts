@@ -6,9 +6,11 @@ import { gatesInShort, readStanding } from '../../changes/queue/standing.ts'
 import type { ChangeRequest } from '../../changes/sides.ts'
 import { inOrder } from '../../client/in-order.ts'
 import type { Machine, ServiceAccess, Speaker } from '../../frame/program/roles.ts'
+import { Flags } from '../../frame/words/definitions.ts'
+import { contextFlags, nameFlagsFor } from '../../frame/words/flags.ts'
 import type { TypedWords } from '../../frame/words/typed-words.ts'
 import type { Column, ColumnLike } from '../../text/columns.ts'
-import { type GateRow, gatePolicy, gateRow } from './gate-policy.ts'
+import { type GateRow, gateFlags, gatePolicy, gateRow } from './gate-policy.ts'
 
 /** A change request as the service gives it, with its place and what was found out. */
 export type QueueRow = ChangeRequest & {
@@ -23,6 +25,32 @@ export interface QueueRows {
   items: QueueItem[]
   /** what is not among them */
   note?: string
+}
+
+/** Whose queue is read. */
+export const queueFlags = {
+  ...nameFlagsFor(['spaces', 'collections']),
+  space: Flags.string({
+    description: 'those of this space (repeatable; default from context)',
+    helpGroup: 'TARGET',
+    helpValue: 'SPACE',
+    multiple: true,
+    things: 'spaces',
+  }),
+  collection: Flags.string({
+    description: 'those of the spaces in this collection',
+    helpGroup: 'TARGET',
+    helpValue: 'COLLECTION',
+    things: 'collections',
+    exclusive: ['space'],
+  }),
+  org: contextFlags.organizationId.definition,
+  author: Flags.string({
+    description: 'only those of this user, by id, e-mail address or a part of the name',
+    helpGroup: 'TARGET',
+    helpValue: 'USER',
+  }),
+  ...gateFlags,
 }
 
 /** What was typed beats the space of the context, and that one the organization of the context. */
@@ -45,11 +73,12 @@ export async function choiceOf(run: TypedWords & ServiceAccess): Promise<QueueCh
 export async function readRows(
   run: TypedWords & ServiceAccess & Speaker & Machine,
   choice: QueueChoice,
+  me?: Promise<string | undefined>,
 ): Promise<QueueRows> {
   const client = await run.client()
   const policy = await gatePolicy(run)
   run.progress.at('reading the queue')
-  const { items, note } = await readQueue(client, choice, { signal: run.signal })
+  const { items, note } = await readQueue(client, choice, { signal: run.signal, me })
   const author = run.text('author')
   const wanted = items.filter((item) => isWanted(item, { author }))
   const rows: QueueRow[] = []
@@ -121,7 +150,7 @@ export function queueColumns(
 }
 
 /** `3 d`: the largest unit says enough. */
-function ageOf(time: string, now: number): string {
+export function ageOf(time: string, now: number): string {
   const minutes = Math.max(0, Math.floor((now - Date.parse(time)) / 60_000))
   if (Number.isNaN(minutes)) return ''
   if (minutes < 60) return `${minutes} min`

@@ -1,0 +1,64 @@
+import { DocsctlCommand } from '../frame/program/command.ts'
+import type { Run } from '../frame/program/run.ts'
+import { writeList } from '../frame/result/result.ts'
+import { outputFlags } from '../frame/words/flags.ts'
+import type { ColumnLike } from '../text/columns.ts'
+import { ageOf, choiceOf, queueFlags } from '../topics/change-requests/queue-rows.ts'
+import {
+  onOneScreen,
+  readStatus,
+  type StatusRow,
+  statusTitles,
+} from '../topics/status/status-rows.ts'
+
+export default class extends DocsctlCommand {
+  static override effect = 'read' as const
+  static override summary =
+    'show what waits for you: change requests, jobs, specifications in error'
+  static override description =
+    'Who you are and where; the change requests of your space, of those that are named, of a collection or of the organization, by whose turn it is, as change-requests status has them; batches of changes that are not done; specifications whose last processing failed. A terminal shows five of each, other forms have all.'
+  static override examples = [
+    'status',
+    'status --org acme',
+    'status --jq \'.[] | select(.what == "waiting") | .id\'',
+  ]
+  static override flags = { ...queueFlags, ...outputFlags }
+
+  async perform(run: Run): Promise<void> {
+    const organizationId = await run.context('organizationId')
+    const status = await readStatus(run, organizationId, await choiceOf(run))
+    const isTable = (await run.format()) === 'table'
+    const shown = isTable ? onOneScreen(status.rows) : { rows: status.rows, notes: [] }
+    await writeList(run, [{ items: shown.rows, envelope: {} }], {
+      columns: isTable
+        ? tableColumns(shown.rows, run.runtime.clock.now())
+        : [...columns, 'space.id'],
+      known: [...columns, 'space.id', 'space.title'],
+      noun: 'things',
+    })
+    for (const note of [...shown.notes, ...status.notes]) await run.note(`note: ${note}`)
+  }
+}
+
+const columns = ['what', 'id', 'title', 'by', 'at', 'state']
+
+function tableColumns(rows: readonly StatusRow[], now: number): ColumnLike[] {
+  const several = new Set(rows.flatMap(({ space }) => space?.id ?? [])).size > 1
+  return [
+    { path: 'what', value: (row) => statusTitles[(row as StatusRow).what] },
+    'id',
+    'title',
+    ...(several ? [{ path: 'space.title', header: 'SPACE' }] : []),
+    'by',
+    {
+      path: 'at',
+      header: 'AGE',
+      kind: 'text',
+      value: (row) => {
+        const { at } = row as StatusRow
+        return at === undefined ? '' : ageOf(at, now)
+      },
+    },
+    'state',
+  ]
+}

@@ -1,0 +1,182 @@
+import assert from 'node:assert/strict'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import nock from 'nock'
+import { jobFolder, journalPath } from '../../src/jobs/job-folder.ts'
+import { menu, service } from '../support/change-request-sample.ts'
+import { docsctl, type World } from '../support/docsctl.ts'
+
+const me = {
+  object: 'user',
+  id: 'usr_9',
+  displayName: 'Mary Lee',
+  email: 'mary@acme.test',
+  urls: { location: 'https://api.test/usr_9' },
+}
+
+const organization = {
+  object: 'organization',
+  id: 'acme',
+  title: 'Acme',
+  createdAt: '2025-01-01T00:00:00.000Z',
+  type: 'business',
+  emailDomains: [],
+  inviteLinks: true,
+  plan: 'pro',
+  trial: { status: 'none' },
+  permissions: {},
+  urls: { location: 'https://api.test/acme', app: 'https://app.test/acme' },
+}
+
+const specification = (slug: string, more: object = {}) => ({
+  object: 'openapi-spec',
+  id: `oas_${slug}`,
+  slug,
+  createdAt: '2025-01-01T00:00:00.000Z',
+  updatedAt: '2025-05-31T12:00:00.000Z',
+  sourceURL: `https://acme.test/${slug}.yaml`,
+  processingState: 'complete',
+  permissions: {},
+  urls: { location: `https://api.test/${slug}`, app: 'https://app.test' },
+  ...more,
+})
+
+const failed = specification('billing', {
+  lastProcessedAt: '2025-06-01T10:00:00.000Z',
+  lastProcessErrorCode: 'PARSE_ERROR',
+})
+
+const changeRequests = '/v1/spaces/spc_1/change-requests'
+
+/** Everything that is asked of the service, each once; what isn't given is as it is most days. */
+const answers = ({ open = [] as object[], drafts = [] as object[], waiting = [] as object[] }) => {
+  service().get('/v1/user').reply(200, me)
+  service().get('/v1/orgs/acme').reply(200, organization)
+  service().get(`${changeRequests}?limit=1000`).reply(200, { items: open })
+  service().get(`${changeRequests}?status=draft&limit=1000`).reply(200, { items: drafts })
+  if (open.length > 0) {
+    const query = 'requestedReviewer=usr_9&limit=1000'
+    service().get(`${changeRequests}?${query}`).reply(200, { items: waiting })
+  }
+}
+
+const specifications = (items: object[], code = 200) =>
+  service().get('/v1/orgs/acme/openapi?limit=1000').reply(code, { items })
+
+/** A batch of three of which one was not tried. */
+function writeJob(folder: string): void {
+  const job = '20250602-110000'
+  const at = '2025-06-02T11:00:00.000Z'
+  const facts = { command: 'teams members add', words: [], at, caller: 'usr_9', steps: 3 }
+  mkdirSync(jobFolder(folder), { recursive: true })
+  writeFileSync(
+    journalPath(jobFolder(folder), job),
+    [{ version: 1, job, ...facts }, { counts: { done: 2, failed: 0, waiting: 1, unknown: 0 } }]
+      .map((line) => `${JSON.stringify(line)}\n`)
+      .join(''),
+  )
+}
+
+describe('status', () => {
+  let folder: string
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'docsctl-status-'))
+  })
+  afterEach(async () => {
+    await rm(folder, { recursive: true })
+    const left = nock.pendingMocks()
+    nock.cleanAll()
+    assert.deepEqual(left, [])
+  })
+  const status = (more: string[] = [], world: World = {}) =>
+    docsctl(['status', ...more], {
+      ...world,
+      env: {
+        DOCSCTL_ORG: 'acme',
+        DOCSCTL_SPACE: 'spc_1',
+        DOCSCTL_STATE_DIR: folder,
+        NO_COLOR: '1',
+        ...world.env,
+      },
+    })
+
+  const wanted = { ...menu, number: 14, id: 'cr_14', subject: 'Rate limits' }
+  const mine = { ...menu, number: 13, id: 'cr_13', createdBy: me, comments: 2 }
+
+  it('shows on one screen who one is, whose turn it is, and what is in error', async () => {
+    answers({
+      open: [menu, mine, wanted],
+      drafts: [{ ...menu, number: 15, id: 'cr_15', status: 'draft' }],
+      waiting: [wanted],
+    })
+    service().get(`${changeRequests}/14/reviews?limit=1000`).reply(200, { items: [] })
+    specifications([specification('petstore'), failed])
+    writeJob(folder)
+    const { exit, stdout, stderr } = await status([], { terminal: 120 })
+    assert.equal(exit, 0)
+    assert.equal(
+      stdout,
+      [
+        'WHAT             ID               TITLE                           BY              AGE    STATE',
+        'me               usr_9            Mary Lee                        mary@acme.test  -      -',
+        'organization     acme             Acme                            -               -      -',
+        'waits for me     14               Rate limits                     Ada Byron       3 d    pass',
+        'mine             13               Describe the new menu           Mary Lee        3 d    comments',
+        'drafts           15               Describe the new menu           Ada Byron       3 d    pass',
+        'others           12               Describe the new menu           Ada Byron       3 d    pass',
+        'jobs unfinished  20250602-110000  teams members add               usr_9           0 min  unfinished: 2 of 3',
+        'specs in error   billing          https://acme.test/billing.yaml  -               2 h    PARSE_ERROR',
+        '',
+      ].join('\n'),
+    )
+    assert.equal(stderr, 'note: none: outdated\n')
+  })
+
+  it('shows five of each on a screen, and says what more there is', async () => {
+    const open = Array.from({ length: 8 }, (_, at) => ({ ...menu, number: at + 1, id: `cr_${at}` }))
+    answers({ open })
+    specifications([])
+    const { stdout, stderr } = await status([], { terminal: 110 })
+    assert.equal(stdout.match(/^others /gm)?.length, 5)
+    assert.match(stderr, /^note: 3 more: others \(docsctl change-requests status\)$/m)
+  })
+
+  it('prints all of it in a pipe and as JSON', async () => {
+    answers({ open: [mine] })
+    specifications([failed])
+    const { stdout } = await status()
+    assert.equal(
+      stdout,
+      [
+        'user\tusr_9\tMary Lee\tmary@acme.test\t\t\t',
+        'organization\tacme\tAcme\t\t\t\t',
+        'mine\t13\tDescribe the new menu\tMary Lee\t2025-05-29T12:00:00.000Z\tcomments\tspc_1',
+        'specification\tbilling\thttps://acme.test/billing.yaml\t\t2025-06-01T10:00:00.000Z\tPARSE_ERROR\t',
+        '',
+      ].join('\n'),
+    )
+    answers({ open: [mine] })
+    specifications([])
+    const { stdout: json } = await status(['--json'])
+    assert.deepEqual(JSON.parse(json)[2], {
+      what: 'mine',
+      id: '13',
+      title: 'Describe the new menu',
+      by: 'Mary Lee',
+      at: '2025-05-29T12:00:00.000Z',
+      state: 'comments',
+      space: { id: 'spc_1' },
+    })
+  })
+
+  it('shows the rest where the specifications may not be read, and says so', async () => {
+    answers({})
+    specifications([], 403)
+    const { exit, stdout, stderr } = await status()
+    assert.equal(exit, 0)
+    assert.match(stdout, /^organization\tacme/m)
+    assert.match(stderr, /^note: the specifications can not be read$/m)
+  })
+})
