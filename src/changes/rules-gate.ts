@@ -3,6 +3,7 @@ import { getOrganization } from '../contract/organizations/organizations.ts'
 import { getOwnUser } from '../contract/organizations/users.ts'
 import { getSpace } from '../contract/spaces.ts'
 import { DocsctlError } from '../errors.ts'
+import { documentLines } from './document-lines.ts'
 import type { ReadOptions, Target } from './read-changes.ts'
 import { type GivenReview, readReviews } from './reviewers.ts'
 import type { ChangeRequest } from './sides.ts'
@@ -55,7 +56,7 @@ const checks: Record<string, Check> = {
   require_change_request_subject: async ({ changeRequest: { subject } }) =>
     (subject?.trim() ?? '') === '' ? 'it has no subject' : undefined,
   require_change_request_description: async ({ changeRequest: { description } }) =>
-    hasText(description) ? undefined : 'it has no description',
+    documentLines(description).length > 0 ? undefined : 'it has no description',
   require_author_to_merge: async ({ changeRequest: { createdBy }, ownId }) =>
     createdBy?.id === (await ownId())
       ? undefined
@@ -134,12 +135,4 @@ async function readRules(
   if (mergeRules?.type !== 'inherit') return (mergeRules?.rules ?? []) as Rule[]
   const org = await client.call(getOrganization, { organizationId: organization }, { signal })
   return (org.mergeRules?.rules ?? []) as Rule[]
-}
-
-/** A document is more than its empty paragraphs. */
-function hasText(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return false
-  const { text, nodes, leaves } = value as Record<string, unknown>
-  if (typeof text === 'string' && text.trim() !== '') return true
-  return [nodes, leaves].some((list) => Array.isArray(list) && list.some(hasText))
 }

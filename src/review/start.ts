@@ -104,11 +104,12 @@ async function gatesOf(
   const { gates, changeRequest } = await checkGates(client, target, gateNames, { signal })
   return {
     revision: changeRequest.revision,
-    gates: gates.map(({ gate, state, reason, fix }) => ({
+    gates: gates.map(({ gate, state, reason, fix, pages }) => ({
       name: gate,
       state,
       text: reason,
       ...(fix && state !== 'pass' && { fix: docsctlLine(fix) }),
+      ...(pages && state !== 'pass' && { pages }),
       required: asked.includes(gate),
     })),
   }

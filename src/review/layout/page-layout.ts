@@ -1,13 +1,12 @@
-import { describeChange, describeFile, treeOf } from '../../changes/describe-change.ts'
-import { trail } from '../../changes/page-index.ts'
 import type { Changes } from '../../changes/read-changes.ts'
-import type { PageDiff, SinceViewed } from '../../changes/read-texts.ts'
+import type { PageDiff } from '../../changes/read-texts.ts'
 import type { Row, TextDiff } from '../../changes/text/text-diff.ts'
 import type { Thread } from '../../changes/threads.ts'
 import { type DiffView, diffBlocks } from './diff-blocks.ts'
+import { headLines, note, sinceWords, wrapped } from './head-lines.ts'
 import type { Layout, LayoutBlock } from './layout.ts'
 import type { Line } from './lines.ts'
-import { cutPieces, piece, type Tone, wrapPieces } from './pieces.ts'
+import { cutPieces, piece } from './pieces.ts'
 import { count, threadLines, threadText } from './thread-lines.ts'
 import { placeThreads } from './thread-places.ts'
 import type { TreeItem } from './tree-items.ts'
@@ -19,6 +18,8 @@ export interface PageView extends DiffView {
   below?: readonly TreeItem[]
   /** why the text can't be read */
   problem?: string | undefined
+  /** why it is among them, though nothing of it may have changed */
+  offered?: string | undefined
   /** texts that were not sent, by what they are about */
   drafts?: Readonly<Record<string, string>>
 }
@@ -32,10 +33,11 @@ export function pageLayout(
   view: PageView,
 ): Layout {
   if (item.kind === 'label') return []
-  const own = threads.filter(({ page }) => (page?.id ?? '') === item.id && item.kind !== 'file')
+  const own = threadsOn(item, threads)
   const show = (thread: Thread) => threadBlock(thread, view)
   const head = headLines(item, changes, view.width)
-  if (item.kind === 'file') return fixed(head)
+  if (item.kind === 'file' || item.kind === 'description') return fixed(head)
+  if (view.offered !== undefined) head.push(...wrapped(view.offered, view.width, 'warning'))
   const { change } = item
   if (!change?.mayDiffer) {
     const nothing = own.length === 0 && item.kind === 'conversation'
@@ -79,17 +81,15 @@ export function textInView(diff: PageDiff | undefined, isNewOnly = false): TextD
   return (isNewOnly ? diff?.since?.text : undefined) ?? diff?.text
 }
 
+/** The threads that stand at an item: those of its page, or those on the whole. */
+export function threadsOn({ kind, id }: TreeItem, threads: readonly Thread[]): Thread[] {
+  if (kind !== 'page' && kind !== 'conversation') return []
+  return threads.filter(({ page }) => (page?.id ?? '') === id)
+}
+
 /** A view in which all that differs is shown. */
 function wholeOf({ unseen: _, isNewOnly: __, ...view }: PageView): PageView {
   return view
-}
-
-/** What it is that is shown in place of all that differs. */
-export function sinceWords({ text, isUnreadable }: SinceViewed): string {
-  if (isUnreadable) {
-    return 'what you have viewed can not be read any more: these are the blocks that you have not'
-  }
-  return text ? 'what became of it since you viewed it' : 'its text is the one that you have viewed'
 }
 
 /** What main made of the same text: nothing of it can be commented on, or is kept in place. */
@@ -155,35 +155,4 @@ function threadBlock(thread: Thread, { toggled, width }: PageView): LayoutBlock 
     text: () => threadText(thread),
     thread: thread.id,
   }
-}
-
-function note(text: string, tone: Tone = 'dim'): Line {
-  return { kind: 'note', pieces: [piece(text, tone)] }
-}
-
-function headLines(item: TreeItem, changes: Changes, width: number): Line[] {
-  if (item.kind === 'conversation') {
-    const { subject, createdBy } = changes.changeRequest
-    const by = createdBy?.displayName ? ` by ${createdBy.displayName}` : ''
-    return [
-      { kind: 'title', pieces: cutPieces([piece(subject || 'no subject', 'strong')], width) },
-      note(`opened${by} on ${changes.changeRequest.createdAt.slice(0, 10)}`),
-    ]
-  }
-  const titles = trail(treeOf(item.id, item.change, changes), item.id)
-  const name = titles.length > 0 ? titles.join(' › ') : item.title
-  const side = item.side ? [piece(` (${item.side})`, 'warning')] : []
-  const title: Line = {
-    kind: 'title',
-    pieces: cutPieces([piece(name, 'strong'), ...side], width),
-  }
-  const described = item.change
-    ? describeChange(item.change, changes)
-    : item.file && describeFile(item.file)
-  const notes = described?.notes ?? []
-  return [title, ...notes.flatMap((text) => wrapped(text, width))]
-}
-
-function wrapped(text: string, width: number, tone: Tone = 'dim'): Line[] {
-  return wrapPieces([piece(text, tone)], width).map((pieces) => ({ kind: 'note', pieces }))
 }

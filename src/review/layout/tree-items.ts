@@ -5,6 +5,7 @@ import {
   pageTitle,
   sideOfChange,
 } from '../../changes/describe-change.ts'
+import { documentLines } from '../../changes/document-lines.ts'
 import { type Placed, titleOf } from '../../changes/page-index.ts'
 import { displayOrder } from '../../changes/page-tree.ts'
 import type { ChangedFile, Changes, PageChange } from '../../changes/read-changes.ts'
@@ -26,7 +27,7 @@ export function placeOfPage(
 
 /** A line of the page tree. */
 export interface TreeItem {
-  kind: 'conversation' | 'page' | 'file' | 'label'
+  kind: 'conversation' | 'description' | 'page' | 'file' | 'label'
   /** of the page or file; unique together with the kind */
   id: string
   title: string
@@ -44,9 +45,13 @@ export interface TreeItem {
 
 /**
  * What there is to look at: the talk on the whole, the pages that changed with those above them, the pages that
- * are talked about, the files; what was changed on main stands apart.
+ * are talked about or were offered, the files; what was changed on main stands apart.
  */
-export function treeItems(changes: Changes, threads: readonly Thread[]): TreeItem[] {
+export function treeItems(
+  changes: Changes,
+  threads: readonly Thread[],
+  offered: Iterable<string> = [],
+): TreeItem[] {
   const counts = countThreads(threads)
   const count = (id: string) => counts.get(id) ?? { threads: 0, unresolved: 0 }
   const changed = new Map(changes.pages.map((change) => [change.id, change]))
@@ -54,8 +59,10 @@ export function treeItems(changes: Changes, threads: readonly Thread[]): TreeIte
   const shown = new Set<string>()
   for (const change of changes.pages) if (isOwn(change)) addWithParents(changes, change.id, shown)
   for (const { page } of threads) if (page) addWithParents(changes, page.id, shown)
+  for (const id of offered) addWithParents(changes, id, shown)
   const items: TreeItem[] = [
     { kind: 'conversation', id: '', title: 'Conversation', depth: 0, ...count('') },
+    ...(documentLines(changes.changeRequest.description).length > 0 ? [description] : []),
   ]
   for (const id of displayOrder(changes.before, changes.after)) {
     if (!shown.has(id)) continue
@@ -84,6 +91,15 @@ export function treeItems(changes: Changes, threads: readonly Thread[]): TreeIte
     }
   }
   return items
+}
+
+const description: TreeItem = {
+  kind: 'description',
+  id: '',
+  title: 'Description',
+  depth: 0,
+  threads: 0,
+  unresolved: 0,
 }
 
 function label(title: string): TreeItem {

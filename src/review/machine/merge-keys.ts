@@ -1,5 +1,6 @@
 import { type KeyInput, lineAfter } from './keys.ts'
 import { holdsBack } from './merging.ts'
+import { offeredBy, toOffered } from './offered.ts'
 import { onLink } from './on-action.ts'
 import type { Dialog, State } from './state.ts'
 import { asking, forgetting, just, opening, type Step } from './step.ts'
@@ -19,6 +20,8 @@ export function onMergeInput(state: State, dialog: MergeDialog, input: KeyInput)
     return { ...again, effects: [...closed.effects, ...again.effects] }
   }
   if (action === 'browser') return onLink(state, action)
+  const page = offeredBy(dialog.gates)[Number(key) - 1]
+  if (page) return toOffered(closed, page)
   if (key === 'n' || key === 'enter' || action === 'back') return closed
   if (dialog.gates === undefined || dialog.error !== undefined) return just(state)
   if (key === 'y' && !holdsBack(dialog)) return sending(state, dialog)

@@ -31,6 +31,7 @@ export function withLines(state: State, keep = true): State {
     ...(item && wasViewed(review, item) && { unseen: unseenOf(review, item) }),
     isNewOnly: review.isNewOnly,
     drafts: review.notes.drafts,
+    offered: item?.kind === 'page' ? review.offered.get(item.id) : undefined,
     ...(review.search && { wanted: review.search }),
     below: item && !item.change?.mayDiffer ? itemsBelow(review.items, item) : [],
     toggled: review.toggled,

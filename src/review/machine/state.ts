@@ -89,6 +89,8 @@ export interface Review {
   layout: Layout
   cursor: LayoutPlace
   top: LayoutPlace
+  /** pages that are shown though they may not have changed, with why */
+  offered: ReadonlyMap<string, string>
   /** the page that is to be shown first */
   firstPage?: string | undefined
   /** what was searched, while its hits are shown */
@@ -120,6 +122,8 @@ export interface ReviewGate {
   text: string
   /** the command that mends it */
   fix?: string
+  /** the pages that it is about */
+  pages?: readonly { id: string; title: string }[]
   /** the project asks for it: nothing is merged without */
   required: boolean
 }
@@ -221,6 +225,7 @@ export function newReview(
     pane: 'tree',
     diffs: new Map(),
     stale: new Set(),
+    offered: new Map(),
     failed: undefined,
     whole: new Set(),
     toggled: new Set(),

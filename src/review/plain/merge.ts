@@ -1,4 +1,5 @@
 import { holdsBack } from '../machine/merging.ts'
+import { offeredBy } from '../machine/offered.ts'
 import type { ReviewGate } from '../machine/state.ts'
 import { moved } from '../machine/wording.ts'
 import { choose } from './choices.ts'
@@ -9,12 +10,17 @@ import { subjectOf } from './wording.ts'
 /** The checklist; answers it where it is that of the revision that is shown. */
 export async function sayGates(
   { talk, services, signal, attempt }: Sitting,
-  { target, changes }: Reading,
+  reading: Reading,
 ): Promise<ReviewGate[] | undefined> {
+  const { target, changes } = reading
   const found = await attempt(() => services.gates({ target }, signal))
   if (!found) return undefined
   const { gates, revision } = found.result
   talk.say(`Gates of revision ${revision}:`, ...gates.map(gateLine))
+  const offered = offeredBy(gates)
+  reading.offered = new Map(offered.map(({ id, reason }) => [id, reason]))
+  const titles = offered.map(({ title }) => title).join(', ')
+  if (titles !== '') talk.say(`again reads these pages out among the others: ${titles}`)
   if (revision === changes.changeRequest.revision) return gates
   talk.say(moved(words))
   return undefined

@@ -1,7 +1,9 @@
+import { documentLines } from '../../changes/document-lines.ts'
 import type { PageDiff } from '../../changes/read-texts.ts'
 import type { Row } from '../../changes/text/text-diff.ts'
 import type { Thread } from '../../changes/threads.ts'
-import { sinceWords, textInView } from '../layout/page-layout.ts'
+import { sinceWords } from '../layout/head-lines.ts'
+import { textInView, threadsOn } from '../layout/page-layout.ts'
 import { placeThreads } from '../layout/thread-places.ts'
 import type { TreeItem } from '../layout/tree-items.ts'
 import { revisionViewed, unseenOf, withViewed } from '../machine/viewed.ts'
@@ -39,12 +41,12 @@ export async function visitItem(
     item,
     diff: found?.result,
     isUnread: change !== undefined && !found,
-    threads: threadsOf(reading, item),
+    threads: threadsOn(item, reading.threads),
   }
   return await visit<Going | MergedEnd>(talk, {
     name: () => itemName(item, reading),
     lines: () => {
-      shown.threads = threadsOf(reading, item)
+      shown.threads = threadsOn(item, reading.threads)
       return linesOf(reading, shown)
     },
     numbers: () => ({
@@ -69,10 +71,6 @@ interface Shown {
   isWhole?: boolean
 }
 
-function threadsOf({ threads }: Reading, { kind, id }: TreeItem): Thread[] {
-  return kind === 'file' ? [] : threads.filter(({ page }) => (page?.id ?? '') === id)
-}
-
 function linesOf(reading: Reading, shown: Shown): string[] {
   const { item, diff, isUnread, threads, isWhole = false } = shown
   const text = textInView(diff, reading.isNewOnly)
@@ -82,6 +80,10 @@ function linesOf(reading: Reading, shown: Shown): string[] {
   const place = at < 0 ? '' : `${at + 1} of ${items.length}: `
   return [
     `${place}${itemLine(items[at] ?? item, reading)}`,
+    ...(item.kind === 'description'
+      ? documentLines(reading.changes.changeRequest.description)
+      : []),
+    ...(item.kind === 'page' ? offeredLines(reading, item.id) : []),
     ...(isUnread ? ['The text could not be read; reload tries again'] : []),
     ...(since ? [sentence(sinceWords(since))] : []),
     ...(text
@@ -91,6 +93,11 @@ function linesOf(reading: Reading, shown: Shown): string[] {
     ...threads.map((thread, index) => numbered(thread, index)),
     ...(item.kind === 'conversation' && threads.length === 0 ? ['No comments yet'] : []),
   ]
+}
+
+function offeredLines({ offered }: Reading, id: string): string[] {
+  const reason = offered.get(id)
+  return reason === undefined ? [] : [sentence(reason)]
 }
 
 /** The rows that were not viewed, where no others are wanted. */
@@ -228,7 +235,7 @@ async function comment(
   const page = { page: item.id, title: itemName(item, reading), ...(block && { block }) }
   const about = item.kind === 'page' ? page : {}
   await compose(sitting, reading, { kind: 'comment', ...about }, isInEditor)
-  for (const thread of threadsOf(reading, item)) {
+  for (const thread of threadsOn(item, reading.threads)) {
     if (threads.some(({ id }) => id === thread.id)) continue
     threads.push(thread)
     sitting.talk.say(numbered(thread, threads.length - 1))

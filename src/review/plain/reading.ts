@@ -17,6 +17,8 @@ export interface Reading {
   changes: Changes
   threads: readonly Thread[]
   notes: Notes
+  /** pages that gates are about, which are shown though they may not have changed */
+  offered: ReadonlyMap<string, string>
   /** only what was not viewed yet */
   isNewOnly?: boolean
   /** the texts that were read of it */
@@ -37,7 +39,14 @@ export async function open(
   const opened = await attempt(() => services.changes({ target }, signal))
   if (!opened) return undefined
   const threads = await attempt(() => talking)
-  return { target, space, ...opened.result, threads: threads?.result ?? [], diffs: new Map() }
+  return {
+    target,
+    space,
+    ...opened.result,
+    threads: threads?.result ?? [],
+    diffs: new Map(),
+    offered: new Map(),
+  }
 }
 
 /** Loads the revision of now; what can't be read stays as it is. */
@@ -76,9 +85,10 @@ export function itemsOf(reading: Reading): TreeItem[] {
   return reading.isNewOnly ? newItems(viewingOf(reading)) : allItems(reading)
 }
 
-function allItems({ changes, threads }: Reading): TreeItem[] {
-  return treeItems(changes, threads).filter(
-    ({ kind, mark, threads: count }) => kind !== 'page' || mark !== undefined || count > 0,
+function allItems({ changes, threads, offered }: Reading): TreeItem[] {
+  return treeItems(changes, threads, offered.keys()).filter(
+    ({ kind, id, mark, threads: count }) =>
+      kind !== 'page' || mark !== undefined || count > 0 || offered.has(id),
   )
 }
 

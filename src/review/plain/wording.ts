@@ -76,6 +76,7 @@ export function itemLine(item: TreeItem, reading: Reading): string {
 
 export function itemName({ kind, id, title, change }: TreeItem, { changes }: Reading): string {
   if (kind === 'conversation') return 'Conversation on the whole'
+  if (kind === 'description') return 'Description'
   if (kind === 'file') return `file ${title}`
   return trail(treeOf(id, change, changes), id).join(' / ') || title
 }

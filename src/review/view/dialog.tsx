@@ -10,6 +10,7 @@ import { draftPlace, textsToSend } from '../machine/drafts.ts'
 import { frameOf } from '../machine/frame.ts'
 import { helpLines } from '../machine/key-map.ts'
 import { holdsBack } from '../machine/merging.ts'
+import { offeredBy } from '../machine/offered.ts'
 import { helpHeight, reactions } from '../machine/on-dialog.ts'
 import type { Dialog, Review, ReviewGate, State } from '../machine/state.ts'
 import { progressOf, unviewedTitles } from '../machine/viewed.ts'
@@ -212,6 +213,7 @@ function MergeView({ state, dialog, theme }: Props<'merge'>) {
   const { review } = state
   const number = review?.changeRequest?.number ?? ''
   const subject = review?.changeRequest?.subject ?? ''
+  const offered = offeredBy(dialog.gates)
   return (
     <Box flexDirection="column" width={state.size.columns}>
       <Text bold wrap="truncate">
@@ -227,6 +229,13 @@ function MergeView({ state, dialog, theme }: Props<'merge'>) {
         dialog.gates?.map((gate) => <GateView key={gate.name} gate={gate} theme={theme} />)
       )}
       <Text> </Text>
+      {offered.length > 0 && (
+        <Text wrap="wrap">
+          {safe(
+            `a number goes to a page: ${offered.map((one, at) => `${at + 1} ${one.title}`).join(', ')}`,
+          )}
+        </Text>
+      )}
       {review && <Text wrap="wrap">{viewedText(review)}</Text>}
       <Text wrap="wrap">{mergeText(dialog)}</Text>
     </Box>

@@ -131,6 +131,20 @@ describe('what is new since one looked', () => {
   })
 })
 
+describe('a page that a gate is about', () => {
+  it('is among the items behind the gates, though nothing of it has changed', async () => {
+    const review = new Typed('gates', 'again', '3')
+    const pages = [{ id: 'webhooks', title: 'Webhooks' }]
+    const text = '1 link is broken: Webhooks to questions'
+    const gate = { name: 'links', state: 'fail', text, pages, required: false } as const
+    review.services.gates = async () => ({ gates: [gate], revision: 'rev_2' })
+    await review.run(target)
+    says(review, 'again reads these pages out among the others: Webhooks')
+    says(review, '3. Guides / Webhooks')
+    says(review, 'Links: 1 link is broken: Webhooks to questions')
+  })
+})
+
 describe('the preview', () => {
   it('is opened, or it is said that there is none', async () => {
     const review = await new Typed('preview').run(target)

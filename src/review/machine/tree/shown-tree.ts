@@ -6,10 +6,10 @@ import { itemKey, newItems } from '../viewed.ts'
 
 /** The tree made anew, with the same item chosen where it is still there. */
 export function withTree(review: Review): Review {
-  const { changes, threads } = review
+  const { changes, threads, offered } = review
   if (!changes) return review
   const old = shownItem(review)
-  const items = treeItems(changes, threads)
+  const items = treeItems(changes, threads, offered.keys())
   return withShown({ ...review, items }, old)
 }
 
