@@ -149,6 +149,23 @@ describe('a download', () => {
     })
   }
 
+  for (const status of [400, 403, 404, 412, 416]) {
+    it(`asks for the whole where the rest is refused with ${status}`, () => {
+      const { handler, options } = halfOffered()
+      const whole: Handler = (response) => response.writeHead(200, offered).end('%PDF-1.7\n')
+      const refused = text(status, 'no such range', 'text/plain')
+      return withClient([handler, refused, whole], async ({ client, server }) => {
+        const file = join(folder, 'a.pdf')
+        assert.deepEqual(await client.download(server.url, file, options), { bytes: 9 })
+        assert.equal(await readFile(file, 'utf8'), '%PDF-1.7\n')
+        assert.deepEqual(
+          server.seen.map(({ headers }) => headers.range),
+          [undefined, 'bytes=5-', undefined],
+        )
+      })
+    })
+  }
+
   it('begins anew where the file is another one by then', () => {
     const { handler, options } = halfOffered()
     const other: Handler = (response) => {

@@ -52,7 +52,7 @@ export async function downloadWith(
   }
 }
 
-/** An answer that holds the file, or the rest of it from a place on. */
+/** An answer that holds the file, or the rest of it from a place on, or refuses that rest. */
 async function opened(
   fetching: Fetching,
   headers: Record<string, string> = {},
@@ -75,7 +75,10 @@ async function opened(
       })
       if (status === 200 || (status === 206 && headers.range !== undefined)) return response
       const text = textOf(await heldBody(response.body, 1e6).catch(() => Buffer.alloc(0)))
-      await pause({ received: { status, headers: plainHeaders(response.headers), text } }, fetching)
+      const setback = { received: { status, headers: plainHeaders(response.headers), text } }
+      // of what is refused in part, the whole may still be had
+      if (headers.range !== undefined && remedyFor(setback, 'safe') === 'give-up') return response
+      await pause(setback, fetching)
     } catch (error) {
       await pause(setbackOf(error, fetching), fetching)
     }
