@@ -2,26 +2,36 @@ import { createServer } from 'node:http'
 import { pipeline, Readable } from 'node:stream'
 import { createGzip } from 'node:zlib'
 
-/** Answers with a team of so many megabytes; below `/packed` as gzip, below `/failing` as an error. */
+/**
+ * Answers with a team of so many megabytes, which are all text, or below `/things` many objects; below `/packed`
+ * as gzip, below `/failing` as an error.
+ */
 
 const megabytes = Number(process.argv[2])
-const piece = Buffer.alloc(1e6, 'x')
+const text = Buffer.alloc(1e6, 'x')
 
-function* team() {
+const thing =
+  '{"object":"member","id":"usr_1","user":{"displayName":"Ann","spaces":["a","b"]},"sso":true},'
+const things = Buffer.from(thing.repeat(Math.ceil(1e6 / thing.length)))
+
+function* team(piece, opening, closing) {
   yield Buffer.from(
-    '{"object":"team","id":"t1","createdAt":"2026-01-05T10:00:00.000Z","members":0,"spaces":0,"title":"',
+    `{"object":"team","id":"t1","createdAt":"2026-01-05T10:00:00.000Z","members":0,"spaces":0,${opening}`,
   )
   for (let count = 0; count < megabytes; count++) yield piece
-  yield Buffer.from('"}')
+  yield Buffer.from(closing)
 }
 
 const server = createServer((request, response) => {
   const isPacked = request.url.startsWith('/packed/')
+  const body = request.url.startsWith('/things/')
+    ? team(things, '"title":"Docs","all":[', 'null]}')
+    : team(text, '"title":"', '"}')
   response.writeHead(request.url.startsWith('/failing/') ? 400 : 200, {
     'content-type': 'application/json',
     ...(isPacked && { 'content-encoding': 'gzip' }),
   })
   // the caller may leave in the middle of it
-  pipeline(Readable.from(team()), ...(isPacked ? [createGzip()] : []), response, () => {})
+  pipeline(Readable.from(body), ...(isPacked ? [createGzip()] : []), response, () => {})
 })
 server.listen(0, '127.0.0.1', () => process.send(server.address().port))

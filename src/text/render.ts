@@ -1,7 +1,7 @@
 import { DocsctlError } from '../errors.ts'
 import { type Column, type ColumnLike, cell, idIn, pick, shownValue, toColumn } from './columns.ts'
 import { objectFields } from './fields.ts'
-import { jsonText } from './json-text.ts'
+import { indentedJson, jsonText } from './json-text.ts'
 import { paintJson } from './paint-json.ts'
 import { sanitise, sanitiseBlock, sanitiseJson } from './sanitise.ts'
 import type { TextArea } from './table.ts'
@@ -92,7 +92,7 @@ export async function renderObject(value: unknown, options: RenderOptions): Prom
         .map(({ path, value }) => tsvLine([path, value], onTerminal))
         .join('')
     case 'json':
-      return (onTerminal ? jsonForTerminal(options) : String)(`${jsonText(shaped, 2)}\n`)
+      return (onTerminal ? jsonForTerminal(options) : String)(`${indentedJson(shaped)}\n`)
     case 'jsonl':
       return json(jsonLine(shaped))
     case 'yaml':
@@ -166,7 +166,7 @@ function csvRenderer(columns: readonly Column[], options: CsvOptions): Renderer 
   }
 }
 
-/** Page by page, exactly what `JSON.stringify` makes of the whole array. */
+/** Page by page, what would be made of the whole array at once. */
 function jsonRenderer(shaped: (items: readonly unknown[]) => readonly unknown[]): Renderer {
   let started = false
   return {
@@ -174,7 +174,8 @@ function jsonRenderer(shaped: (items: readonly unknown[]) => readonly unknown[])
       if (items.length === 0) return ''
       const opening = started ? ',' : '['
       started = true
-      return opening + jsonText(shaped(items), 2).slice(1, -2)
+      const text = indentedJson(shaped(items))
+      return opening + text.slice(1, text.endsWith('\n]') ? -2 : -1)
     },
     end: () => (started ? '\n]\n' : '[]\n'),
   }

@@ -5,7 +5,7 @@ import { createClient } from '../../src/client/client.ts'
 import { createChangeRequest } from '../../src/contract/change-requests/change-requests.ts'
 import { createTeam, getTeam, updateTeam } from '../../src/contract/organizations/teams.ts'
 import { failureFrom, team, withClient } from '../support/client.ts'
-import { type Handler, json } from '../support/server.ts'
+import { type Handler, json, text } from '../support/server.ts'
 
 const one = { organizationId: 'org_1', teamId: 'team_1' }
 const made = { organizationId: 'org_1', title: 'Docs' }
@@ -109,10 +109,34 @@ describe('an answer that is too large', () => {
       async ({ client }) => {
         const error = await failureFrom(client.call(getTeam, one))
         assert.equal(error.exit, 1)
-        assert.equal(error.message, 'the answer is larger than the 5 MB that are held of one')
+        assert.equal(
+          error.message,
+          'the answer takes more than the 5 MB of memory that one may take',
+        )
       },
       { env: { DOCSCTL_MAX_ANSWER: '5MB' } },
     ))
+
+  for (const [what, piece, taken, refused] of [
+    ['a text', 'x', 600_000, 640_000],
+    ['small objects', '{},', 40_000, 60_000],
+  ] as const) {
+    it(`is one that takes more memory than that as ${what}`, async () => {
+      const answer = (times: number) =>
+        piece === 'x'
+          ? json(200, { ...team, title: piece.repeat(times) })
+          : text(200, `{"id":"team_1","all":[${piece.repeat(times)}null]}`, 'application/json')
+      await withClient(
+        [answer(taken), answer(refused)],
+        async ({ client }) => {
+          assert.equal((await client.call(getTeam, one)).id, 'team_1')
+          const error = await failureFrom(client.call(getTeam, one))
+          assert.match(error.message, /more than the 5 MB of memory/)
+        },
+        { env: { DOCSCTL_MAX_ANSWER: '5MB' } },
+      )
+    })
+  }
 
   it('is not read to its end where it is an error', () =>
     withClient([endless(422)], async ({ client }) => {
@@ -206,7 +230,7 @@ describe('an answer that comes packed', () => {
           response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(20e6))),
       ],
       async ({ client }) => {
-        assert.match((await failureFrom(client.call(getTeam, one))).message, /larger than the 5 MB/)
+        assert.match((await failureFrom(client.call(getTeam, one))).message, /more than the 5 MB/)
       },
       { env: { DOCSCTL_MAX_ANSWER: '5MB' } },
     ))

@@ -49,6 +49,17 @@ describe('values of 4,000 levels', () => {
     })
   }
 
+  it('are not indented in JSON, where white space would be nearly all of it', async () => {
+    const wide = Array.from({ length: 1000 }, () => 1)
+    const item = { id: 'x', a: nested(100, (a) => (a === 1 ? wide : [a])) }
+    const options = { format: 'json', columns: ['id'] } as const
+    assert.equal(await renderObject(item, options), `${JSON.stringify(item)}\n`)
+    const text = await renderList([{ id: 'y' }, item, item, { id: 'z' }], options)
+    assert.deepEqual(JSON.parse(text), [{ id: 'y' }, item, item, { id: 'z' }])
+    assert.ok(text.length < 7000, `${text.length} characters`)
+    assert.ok(text.startsWith('[\n  {\n    "id": "y"\n  },{"id":"x"'), text.slice(0, 60))
+  })
+
   it('are a tree that is no wider than the terminal', () => {
     interface Node {
       below: Node[]

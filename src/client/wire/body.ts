@@ -1,5 +1,6 @@
 import { Duplex, pipeline, type Readable } from 'node:stream'
 import type { Dispatcher } from 'undici'
+import { AnswerWeight, lightShare } from './answer-weight.ts'
 
 /** An answer beyond what is held of one. */
 export class TooLarge extends Error {
@@ -55,14 +56,39 @@ async function* inflated(
 
 /** All of a body in memory; one that grows beyond the limit is refused while it comes. */
 export function heldBody(stream: Readable, limit: number): Promise<Buffer> {
+  let size = 0
+  return held(stream, (chunk) => {
+    size += chunk.length
+    return size > limit ? new TooLarge(limit) : undefined
+  })
+}
+
+/** The same for JSON that is read and printed: the limit is of the memory which that takes. */
+export function heldAnswer(stream: Readable, limit: number): Promise<Buffer> {
+  let size = 0
+  let weight: AnswerWeight | undefined
+  return held(stream, (chunk, before) => {
+    size += chunk.length
+    if (size <= limit * lightShare) return undefined
+    if (!weight) {
+      weight = new AnswerWeight()
+      for (const one of before) weight.add(one)
+    }
+    return weight.add(chunk) > limit ? new TooLarge(limit) : undefined
+  })
+}
+
+function held(
+  stream: Readable,
+  fault: (chunk: Buffer, before: readonly Buffer[]) => TooLarge | undefined,
+): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
-    let size = 0
     stream.on('data', (chunk: Buffer) => {
-      size += chunk.length
-      if (size > limit) {
+      const tooLarge = fault(chunk, chunks)
+      if (tooLarge) {
         chunks.length = 0
-        stream.destroy(new TooLarge(limit))
+        stream.destroy(tooLarge)
       } else chunks.push(chunk)
     })
     stream.on('error', reject)

@@ -92,7 +92,7 @@ function nameless(error: unknown): string | undefined {
 
 function tooLarge(error: TooLarge): WireFault {
   const limit = error.limit >= 1e6 ? `${error.limit / 1e6} MB` : `${error.limit} bytes`
-  const what = `the answer is larger than the ${limit} that are held of one`
+  const what = `the answer takes more than the ${limit} of memory that one may take`
   return { name: 'odd', what, sent: true, passing: false, cause: error }
 }
 

@@ -3,7 +3,7 @@ import type { ProxyVariables } from './proxy.ts'
 
 const units: Record<string, number> = { '': 1, k: 1e3, m: 1e6, g: 1e9 }
 
-/** How much of one answer is held in memory, in bytes. */
+/** How much memory one answer may take, in bytes. */
 export function maxAnswer({ DOCSCTL_MAX_ANSWER: typed }: ProxyVariables): number {
   if (!typed) return 256e6
   const [, digits, unit = ''] = /^(\d{1,15})\s*([kmg]?)b?$/i.exec(typed.trim()) ?? []

@@ -1,7 +1,7 @@
 import type { Dispatcher } from 'undici'
 import { DocsctlError, unknownState } from '../../errors.ts'
 import { maskUrl } from '../../text/redact.ts'
-import { heldBody, textOf, unpacked } from './body.ts'
+import { heldAnswer, heldBody, textOf, unpacked } from './body.ts'
 import { cutPage, isSpelledPlainly } from './cut-page.ts'
 import type { ItemLines } from './item-lines.ts'
 import { maxAnswer } from './max-answer.ts'
@@ -146,7 +146,8 @@ export function createTransport(options: TransportOptions): Transport {
       const received = { status, headers: plainHeaders(headers), text: '' }
       const isSuccess = status >= 200 && status < 300
       try {
-        const bytes = await heldBody(await unpacked(response), isSuccess ? limit : maxFailure)
+        const body = await unpacked(response)
+        const bytes = await (isSuccess ? heldAnswer(body, limit) : heldBody(body, maxFailure))
         if (!isSuccess || !sending.cutsItems) return { ...received, text: textOf(bytes) }
         const isSoonRead = isFirst && bytes.length <= soonRead
         isFirst = false

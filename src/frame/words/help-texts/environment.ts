@@ -24,7 +24,8 @@ FOLDERS
   On Windows they lie below APPDATA and LOCALAPPDATA.
 
 BOUNDS
-  DOCSCTL_MAX_ANSWER    how much of one answer is held in memory, such as 64MB (default: 256MB)
+  DOCSCTL_MAX_ANSWER    how much memory one answer may take, from what comes to what is printed,
+                        such as 1GB (default: 256MB, that are some 25 MB of JSON)
 
 OF OTHER PROGRAMS, read where the ones above are absent
   GITBOOK_TOKEN         the token; goes only to GITBOOK_ENDPOINT or the default URL

@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict'
+import { AnswerWeight } from '../../src/client/wire/answer-weight.ts'
+
+const weightOf = (...parts: string[]) => {
+  const weight = new AnswerWeight()
+  return parts.map((part) => weight.add(Buffer.from(part))).at(-1)
+}
+
+describe('the weight of an answer', () => {
+  it('is that of its bytes, where it is all text', () => {
+    assert.equal(weightOf('"[1,2]:{}"'), 80)
+  })
+
+  it('counts the things and the items of it, with the white space before them', () => {
+    // 5 bytes, a list and an item on the first level
+    assert.equal(weightOf('[1,2]'), 40 + 63 + 27)
+    // 9 bytes, three lists on three levels, and an item on the third
+    assert.equal(weightOf('[[[1,2]]]'), 72 + 63 + 66 + 69 + 33)
+  })
+
+  it('counts a name once', () => {
+    assert.equal(weightOf('{"a":1}'), 56 + 63 + 400)
+    assert.equal(weightOf('{"a":{"a":1}}'), 104 + 63 + 66 + 400)
+    assert.equal(weightOf('{"a":{"b":1}}'), 104 + 63 + 66 + 800)
+  })
+
+  it('is the same wherever the answer is cut into parts', () => {
+    const answer = '{"a\\"[":"x,\\\\","b":[{"a":1,"c":"{"},null]}'
+    const whole = weightOf(answer)
+    for (let at = 1; at < answer.length; at++) {
+      assert.equal(weightOf(answer.slice(0, at), answer.slice(at)), whole, `cut at ${at}`)
+    }
+  })
+
+  it('is not made less by what ends and never began', () => {
+    assert.equal(weightOf(']]]]1,2'), 56 + 24)
+  })
+})
