@@ -25,6 +25,8 @@ export interface Page<Item = unknown> {
   count?: number
   /** what stands in the place of the count, as JSON, where that is no number */
   oddCount?: string
+  /** how many further items there are, to which no cursor leads */
+  more?: number
   /** items of it were left out for the limit: what leads to them is its own cursor */
   cut?: boolean
   /** the items as the service spelled them, where they were asked for as lines */

@@ -157,16 +157,24 @@ commandCase({
 })
 
 describe('the changes of a revision', () => {
-  it('say how many more there are than were asked for', async () => {
-    nock('https://api.test')
-      .get('/v1/spaces/spc_1/revisions/rev_1/changes?limit=1')
-      .reply(200, { changes: changes.slice(0, 1), more: 3 })
-    const { exit, stdout, stderr } = await docsctl(
-      words('revisions changes rev_1 --space spc_1 --limit 1 -o ids'),
-    )
-    assert.deepEqual([exit, stdout], [0, 'pg_1\n'])
-    assert.match(stderr, /note: there are 3 more changes; --limit names how many are shown/)
-  })
+  for (const [output, shown] of [
+    ['-o ids', 'pg_1\n'],
+    ['--jq .[].page.id', 'pg_1\n'],
+    ['-o csv --columns page.id', 'page.id\r\npg_1\r\n'],
+  ]) {
+    it(`are not complete where there are more than were asked for (${output})`, async () => {
+      nock('https://api.test')
+        .get('/v1/spaces/spc_1/revisions/rev_1/changes?limit=1')
+        .reply(200, { changes: changes.slice(0, 1), more: 3 })
+      const { exit, stdout, stderr } = await docsctl(
+        words(`revisions changes rev_1 --space spc_1 --limit 1 ${output}`),
+      )
+      assert.deepEqual(
+        [exit, stdout, stderr],
+        [0, shown, 'note: there are 3 more changes; --limit names how many are shown\n'],
+      )
+    })
+  }
 
   it('are asked for by a whole number', async () => {
     const { exit, stderr } = await docsctl(

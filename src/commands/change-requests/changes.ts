@@ -1,13 +1,12 @@
 import { listChangeRequestChanges } from '../../contract/change-requests/content-changes.ts'
 import { operationCommand } from '../../frame/operation/operation-command.ts'
-import { changeColumns, changesLimitField, notingMore } from '../../topics/content/changes.ts'
+import { changeColumns, changesLimitField } from '../../topics/content/changes.ts'
 
 export default operationCommand(listChangeRequestChanges, {
   target: 'changeRequestId',
   description: 'Names them as the service does; change-requests diff shows the texts too.',
   columns: changeColumns,
   fields: [changesLimitField],
-  presentList: notingMore,
   ids: 'page.id',
   noun: 'changes',
   examples: [

@@ -1,12 +1,11 @@
 import { listRevisionChanges } from '../../contract/content/revisions.ts'
 import { operationCommand } from '../../frame/operation/operation-command.ts'
-import { changeColumns, changesLimitField, notingMore } from '../../topics/content/changes.ts'
+import { changeColumns, changesLimitField } from '../../topics/content/changes.ts'
 
 export default operationCommand(listRevisionChanges, {
   description: 'Against the revision before it; of a merge, what the change request brought.',
   columns: changeColumns,
   fields: [changesLimitField],
-  presentList: notingMore,
   ids: 'page.id',
   noun: 'changes',
   examples: [

@@ -278,7 +278,7 @@ async function* pagesOrByName(
   }
 }
 
-/** A list that the service answers whole. */
+/** A list that has no pages: what the service leaves out is said by its number. */
 async function* onePage(call: Prepared, run: ServiceAccess): AsyncGenerator<Page> {
   const client = await run.client()
   const { body } = await client.exchange(call)
@@ -286,7 +286,8 @@ async function* onePage(call: Prepared, run: ServiceAccess): AsyncGenerator<Page
   const envelope = (body ?? {}) as Record<string, unknown>
   const items = list ? envelope[list] : body
   if (!Array.isArray(items)) throw new DocsctlError('failed', 'the answer holds no list')
-  yield { items, envelope }
+  const { more } = envelope
+  yield { items, envelope, ...(typeof more === 'number' && more > 0 && { more }) }
 }
 
 export function viewOf(

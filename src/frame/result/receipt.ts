@@ -4,12 +4,13 @@ import { list } from '../../text/sentences.ts'
 import { docsctlLine } from '../../text/shell-words.ts'
 import { grouped } from '../../text/text.ts'
 import type { Speaker } from '../program/roles.ts'
+import { singular } from '../words/names.ts'
 import type { TypedWords } from '../words/typed-words.ts'
 
 /** What came of a list so far, and what its pages say of the rest. */
 export class ListSoFar {
   given = 0
-  #last: Pick<Page, 'next' | 'cut'> = {}
+  #last: Pick<Page, 'next' | 'cut' | 'more'> = {}
   readonly #counts = new Set<string | number>()
 
   add(page: Page): void {
@@ -21,8 +22,21 @@ export class ListSoFar {
   }
 
   /** Says where a list is less than all that there is, or may be; answers whether it did. */
-  async isNotedAsPart(run: TypedWords & Speaker): Promise<boolean> {
-    return (await this.#notedLimit(run)) || (await this.#notedCounts(run))
+  async isNotedAsPart(run: TypedWords & Speaker, noun = 'items'): Promise<boolean> {
+    return (
+      (await this.#notedLimit(run)) ||
+      (await this.#notedMore(run, noun)) ||
+      (await this.#notedCounts(run))
+    )
+  }
+
+  /** Says where a list without pages leaves something out. */
+  async #notedMore(run: Speaker, noun: string): Promise<boolean> {
+    const { more } = this.#last
+    if (more === undefined) return false
+    const what = more === 1 ? `is 1 more ${singular(noun)}` : `are ${grouped(more)} more ${noun}`
+    await run.note(`note: there ${what}; --limit names how many are shown`)
+    return true
   }
 
   /** Says that the list stopped before its end, and how to go on. */

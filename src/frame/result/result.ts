@@ -74,7 +74,7 @@ export async function writeList(
   if (run.text('jq') !== undefined) {
     const items = await whole(run, pages, soFar)
     await writeValue(run, items, view)
-    await soFar.isNotedAsPart(run)
+    await soFar.isNotedAsPart(run, view.noun)
     return
   }
   const format = await formatOf(run, view)
@@ -130,7 +130,7 @@ export async function writeList(
   } finally {
     await screen?.end()
   }
-  if (!(view.whole?.() ?? true) || (await soFar.isNotedAsPart(run))) return
+  if (!(view.whole?.() ?? true) || (await soFar.isNotedAsPart(run, view.noun))) return
   await noteWhole(run, format, total, view.noun ?? 'items')
 }
 

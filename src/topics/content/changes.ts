@@ -1,6 +1,3 @@
-import type { Page } from '../../client/pages.ts'
-import type { Prepared } from '../../client/prepare.ts'
-import type { Speaker } from '../../frame/program/roles.ts'
 import { Flags } from '../../frame/words/definitions.ts'
 import type { Field } from '../../frame/words/fields.ts'
 import { wholeNumber } from '../../frame/words/values.ts'
@@ -53,22 +50,4 @@ export const changesLimitField: Field = {
   read: ({ flags }) => ({
     limit: 'limit' in flags ? wholeNumber('limit', flags.limit as string, 0) : many,
   }),
-}
-
-/** The list has no pages: what it leaves out is said by its number. */
-export async function notingMore(
-  pages: AsyncIterable<Page>,
-  _call: Prepared,
-  run: Speaker,
-): Promise<AsyncIterable<Page>> {
-  async function* noted(): AsyncGenerator<Page> {
-    for await (const page of pages) {
-      yield page
-      const { more } = page.envelope
-      if (typeof more === 'number' && more > 0) {
-        await run.note(`note: there are ${more} more changes; --limit names how many are shown`)
-      }
-    }
-  }
-  return noted()
 }
