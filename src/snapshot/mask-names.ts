@@ -1,3 +1,5 @@
+import { decodedView } from './percent-encoded.ts'
+
 export interface MaskedPerson {
   displayName: string
   /** what stands for the person, such as `007` */
@@ -7,84 +9,234 @@ export interface MaskedPerson {
 /** Shorter parts are in every text. */
 const shortestPart = 3
 
-const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+/** So long that it is a name inside another word too: `Emilys`. */
+const shortestInside = 5
+
+/** Scripts with capitals put spaces between words; in others a name stands among what is beside it. */
+const hasCapitals = /^[\p{Lu}\p{Ll}\p{Lt}\p{M}]+$/u
 
 /** Letters that slugs and addresses spell with others. */
 const spelled: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd' }
 
-function withoutMarks(text: string): string {
-  const plain = text.normalize('NFKD').replace(/\p{M}/gu, '')
-  return plain.replace(/[ßæœøłđ]/giu, (letter) => spelled[letter.toLowerCase()] ?? letter)
-}
-
 /** What is compared: capitals and the marks of letters make no other name. */
-const folded = (text: string) => withoutMarks(text).toLowerCase()
-
-/** The words of a name: what is between spaces, hyphens and the like. */
-function partsOf(displayName: string): string[] {
-  return displayName.normalize('NFC').match(/[\p{L}\p{M}]+/gu) ?? []
+function folded(text: string): string {
+  const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+  return plain.replace(/[ßæœøłđ]/gu, (letter) => spelled[letter] as string)
 }
 
-/** What a whole name looks like in texts, slugs, addresses and log-ins. */
-function formsOf(parts: string[]): string[] {
+const words = /[\p{L}\p{M}]+/gu
+
+/** What stands between the parts of a name, in texts as in slugs and addresses. */
+const between = /^(?:[\s._+-]+|,\s*)$/
+
+/** A place in a text, and what stands there instead. */
+interface Span {
+  from: number
+  to: number
+  mask: string
+}
+
+/** The names of people, in every form that a text may have them in. */
+interface Names {
+  /** words of a name in a row, with a space between, or run together */
+  whole: Map<string, string>
+  /** their first words */
+  firsts: Set<string>
+  parts: Map<string, string>
+  /** those parts that are looked for inside of words */
+  inside: Map<string, string>
+  /** the letters of the longest of these */
+  longest: number
+  /** the most words of a name */
+  most: number
+}
+
+function namesOf(people: readonly MaskedPerson[]): Names {
+  const names: Names = {
+    whole: new Map(),
+    firsts: new Set(),
+    parts: new Map(),
+    inside: new Map(),
+    longest: 0,
+    most: 0,
+  }
+  const add = (map: Map<string, string>, key: string, mask: string) => {
+    if (!map.has(key)) map.set(key, mask)
+  }
+  for (const { displayName, number } of people) {
+    const own = [...displayName.matchAll(words)].map(([word]) => word)
+    const parts = own.map(folded)
+    for (const form of formsOf(parts)) {
+      add(names.whole, form.join(' '), number)
+      add(names.whole, form.join(''), number)
+      names.firsts.add(form[0] as string)
+      names.most = Math.max(names.most, form.length)
+    }
+    for (const [index, part] of parts.entries()) {
+      const length = [...part].length
+      if (length < shortestPart) continue
+      const mask = `${number}${String.fromCharCode(97 + (index % 26))}`
+      add(names.parts, part, mask)
+      if (length < shortestInside && hasCapitals.test(part)) continue
+      add(names.inside, part, mask)
+      names.longest = Math.max(names.longest, length)
+    }
+  }
+  return names
+}
+
+/** The orders in which a whole name is written, and its short forms. */
+function formsOf(parts: readonly string[]): string[][] {
   const [first = '', last = ''] = [parts[0], parts.at(-1)]
   if (parts.length < 2) return []
-  const between = ['[\\s._+-]+', ',\\s*', '']
   return [
-    ...between.map((join) => parts.map(escaped).join(join)),
-    ...between.map((join) => [last, ...parts.slice(0, -1)].map(escaped).join(join)),
+    ...parts.map((_, index) => [...parts.slice(index), ...parts.slice(0, index)]),
+    [first, last],
+    [last, first],
     // a letter alone is too little to tell anybody by, unless a longer name follows it
-    ...(last.length > shortestPart ? [`${escaped(first[0] ?? '')}[._-]?${escaped(last)}`] : []),
-    ...(first.length > shortestPart ? [`${escaped(first)}[._-]?${escaped(last[0] ?? '')}`] : []),
+    ...(last.length > shortestPart ? [[first.slice(0, 1), last]] : []),
+    ...(first.length > shortestPart ? [[first, last.slice(0, 1)]] : []),
   ]
 }
 
 /** In running text it is a name; in a slug, an id or an address it must stay one. */
-function inPlace(found: string, before: string, after: string, mask: string): string {
+function inPlace(text: string, { from, to, mask }: Span): string {
+  const found = text.slice(from, to)
   const isSlug =
-    found === found.toLowerCase() || /[\p{N}_/@-]$/u.test(before) || /^[\p{N}_@-]/u.test(after)
+    found === found.toLowerCase() ||
+    /[\p{L}\p{N}_/@-]$/u.test(text.slice(Math.max(0, from - 2), from)) ||
+    /^[\p{N}_@-]/u.test(text.slice(to, to + 1))
   return isSlug ? `member-${mask}` : `Member ${mask}`
+}
+
+/** The names in one word, which are looked for once. */
+function spansIn(word: string, names: Names): Span[] {
+  const all = asName(word, [names.whole, names.parts])
+  if (all) return [all]
+  const spans: Span[] = []
+  let start = 0
+  // capitals inside of a word begin another: notesOfTim
+  for (const segment of word.split(/(?<=\p{Ll})(?=\p{Lu})/u)) {
+    const own = asName(segment, [names.parts])
+    for (const { from, to, mask } of own ? [own] : spansInside(segment, names)) {
+      spans.push({ from: start + from, to: start + to, mask })
+    }
+    start += segment.length
+  }
+  return spans
+}
+
+/** A word that is a name, or one that something belongs to: `Tims`. */
+function asName(word: string, maps: readonly Map<string, string>[]): Span | undefined {
+  const text = folded(word)
+  for (const map of maps) {
+    const mask = map.get(text)
+    if (mask !== undefined) return { from: 0, to: word.length, mask }
+    const owner = text.endsWith('s') ? map.get(text.slice(0, -1)) : undefined
+    if (owner !== undefined) return { from: 0, to: word.length - 1, mask: owner }
+  }
+  return undefined
+}
+
+/** Of names that begin at the same letter, the longest. */
+function spansInside(word: string, { inside, longest }: Names): Span[] {
+  const letters = [...word.matchAll(/\P{M}\p{M}*/gu)].map(({ 0: letter, index }) => ({
+    text: folded(letter),
+    from: index,
+    to: index + letter.length,
+  }))
+  const spans: Span[] = []
+  for (let from = 0; from < letters.length; from++) {
+    const most = Math.min(letters.length, from + longest)
+    for (let to = most; to > from; to--) {
+      const row = letters.slice(from, to)
+      const mask = inside.get(row.map(({ text }) => text).join(''))
+      if (mask === undefined) continue
+      spans.push({ from: row[0]?.from ?? 0, to: row.at(-1)?.to ?? 0, mask })
+      from = to - 1
+      break
+    }
+  }
+  return spans
+}
+
+/** What is known of a word, however often it comes. */
+interface Known {
+  folded: string
+  spans: Span[]
+}
+
+interface Found extends Known {
+  from: number
+  to: number
 }
 
 /**
  * Takes the names of people out of a text: the whole of them in any order and spelling, and every
- * part of three letters and more that stands as a word of its own.
+ * part of three letters and more that stands as a word of its own, or of five and more anywhere.
  */
 export function maskNames(people: readonly MaskedPerson[]): (text: string) => string {
-  const whole: { pattern: RegExp; number: string }[] = []
-  const parts = new Map<string, string>()
-  const sources = new Set<string>()
-  for (const { displayName, number } of people) {
-    const own = partsOf(displayName)
-    for (const names of [own, own.map(withoutMarks)]) {
-      for (const form of formsOf(names)) {
-        whole.push({ pattern: new RegExp(`^(?:${form})$`, 'iu'), number })
-        sources.add(form)
+  const names = namesOf(people)
+  if (names.parts.size === 0 && names.whole.size === 0) return (text) => text
+  const known = new Map<string, Known>()
+  const knownOf = (word: string): Known => {
+    let one = known.get(word)
+    if (!one) {
+      one = { folded: folded(word), spans: spansIn(word, names) }
+      known.set(word, one)
+    }
+    return one
+  }
+  return (text) => {
+    const view = decodedView(text)
+    const found = [...view.text.matchAll(words)].map(({ 0: word, index }) => ({
+      ...knownOf(word),
+      from: index,
+      to: index + word.length,
+    }))
+    let masked = ''
+    let from = 0
+    for (const span of spansOf(view.text, found, names)) {
+      masked += text.slice(from, view.at(span.from)) + inPlace(view.text, span)
+      from = view.at(span.to)
+    }
+    return masked + text.slice(from)
+  }
+}
+
+function spansOf(text: string, found: readonly Found[], names: Names): Span[] {
+  const spans: Span[] = []
+  for (let index = 0; index < found.length; index++) {
+    const word = found[index] as Found
+    const whole = wholeFrom(index, found, text, names)
+    if (whole) {
+      spans.push({ from: word.from, to: whole.to, mask: whole.mask })
+      index = whole.last
+    } else {
+      for (const { from, to, mask } of word.spans) {
+        spans.push({ from: word.from + from, to: word.from + to, mask })
       }
     }
-    for (const [index, part] of own.entries()) {
-      if ([...part].length < shortestPart || parts.has(folded(part))) continue
-      parts.set(folded(part), `${number}${String.fromCharCode(97 + (index % 26))}`)
-      for (const one of [part, withoutMarks(part)]) sources.add(escaped(one))
-    }
   }
-  if (sources.size === 0) return (text) => text
-  // the longest first: a whole name is more than its parts
-  const all = [...sources].sort((a, b) => b.length - a.length).join('|')
-  const anywhere = new RegExp(`(?<![\\p{L}\\p{M}])(?:${all})(?![\\p{L}\\p{M}])`, 'giu')
-  const known = new Map<string, string>()
-  const maskOf = (found: string) => {
-    const mask =
-      known.get(found) ??
-      whole.find(({ pattern }) => pattern.test(found))?.number ??
-      parts.get(folded(found)) ??
-      ''
-    known.set(found, mask)
-    return mask
+  return spans
+}
+
+/** The longest whole name that begins with a word. */
+function wholeFrom(
+  index: number,
+  found: readonly Found[],
+  text: string,
+  { whole, most, firsts }: Names,
+): { to: number; mask: string; last: number } | undefined {
+  let row = found[index]?.folded ?? ''
+  if (!firsts.has(row)) return undefined
+  let longest: { to: number; mask: string; last: number } | undefined
+  for (let last = index + 1; last < Math.min(found.length, index + most); last++) {
+    const [before, word] = found.slice(last - 1, last + 1) as [Found, Found]
+    if (!between.test(text.slice(before.to, word.from))) break
+    row += ` ${word.folded}`
+    const mask = whole.get(row)
+    if (mask !== undefined) longest = { to: word.to, mask, last }
   }
-  return (text) =>
-    text.replace(anywhere, (found: string, at: number) => {
-      const [before, after] = [text.slice(Math.max(0, at - 1), at), text.slice(at + found.length)]
-      return inPlace(found, before, after.slice(0, 1), maskOf(found))
-    })
+  return longest
 }

@@ -27,6 +27,14 @@ const structural = new Set([
   'updatedAt',
 ])
 
+/** Objects whose keys are ids or the words of people, and how deep; of all others they are the service's. */
+const keyedByPeople: Record<string, number> = {
+  customFieldValues: 2,
+  siteSpaceCustomizations: 1,
+  variables: 1,
+  properties: 1,
+}
+
 /**
  * A copy without anything that is made of the names or addresses of people: in texts, titles, slugs,
  * ids and URLs. The same person is the same one everywhere, and the same word the same.
@@ -61,20 +69,23 @@ export function maskSnapshot(snapshot: Snapshot): Snapshot {
     }
     return [...parts, withoutNames(text.slice(from))].join('')
   }
-  const masked = (value: unknown): unknown => {
+  const masked = (value: unknown, keyed = 0): unknown => {
     if (typeof value === 'string') return maskText(value)
-    if (Array.isArray(value)) return value.map(masked)
+    if (Array.isArray(value)) return value.map((inner) => masked(inner))
     if (typeof value !== 'object' || value === null) return value
     const person = isPerson(value) ? masks.get(value.id) : undefined
     const entries = Object.entries(value).flatMap(([key, inner]) => {
       if (person && key === 'photoURL') return []
       if (person && key === 'displayName') return [[key, `Member ${person.number}`]]
       const isKept = structural.has(key) && typeof inner === 'string'
-      return [[maskText(key), isKept ? inner : masked(inner)]]
+      const below = keyed > 0 ? keyed - 1 : keyedByPeople[key]
+      return [[keyed > 0 ? maskText(key) : key, isKept ? inner : masked(inner, below)]]
     })
     return Object.fromEntries(entries)
   }
-  return { ...(masked(withoutSettings(snapshot)) as Snapshot), masked: true }
+  const { content, ...rest } = withoutSettings(snapshot)
+  const whole = { ...(masked(rest) as Snapshot), masked: true }
+  return content ? { ...whole, content: masked(content, 1) as typeof content } : whole
 }
 
 /** What integrations were told of other systems is nobody's business either. */

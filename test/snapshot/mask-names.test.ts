@@ -27,6 +27,36 @@ describe('the masking of names', () => {
     assert.equal(masked('the Moreau plan'), 'the Member 001b plan')
   })
 
+  it('finds what belongs to somebody, and names that are run together with other words', () => {
+    const masked = maskNames([
+      { displayName: 'Emily Parker', number: '001' },
+      { displayName: 'Tim Owen', number: '002' },
+      { displayName: '김철수', number: '003' },
+    ])
+    for (const [text, expected] of [
+      ['Emilys notes, EMILYS', 'Member 001as notes, Member 001aS'],
+      ['emilyparkers page', 'member-001s page'],
+      ['notesOfTim timsList Tims', 'notesOfmember-002a member-002asList Member 002as'],
+      ['myemilynotes', 'mymember-001anotes'],
+      ['Tim Owen, T. Owen, owen-tim, timowen', 'Member 002, Member 002, member-002, member-002'],
+      ['김철수가 썼다', 'member-003a가 썼다'],
+    ]) {
+      assert.equal(masked(text as string), expected)
+    }
+  })
+
+  it('finds names in encoded addresses', () => {
+    for (const [text, expected] of [
+      ['?q=ines%2Emoreau&x=%2F', '?q=member-001&x=%2F'],
+      ['/notes%2EMoreau%2C%20Ines', '/notes%2EMember 001'],
+      ['/j%C3%BCrgen/x', '/member-002a/x'],
+      ['/Ju%CC%88rgen%20', '/member-002a%20'],
+      ['/%6Doreau %FF 100%', '/member-001b %FF 100%'],
+    ]) {
+      assert.equal(masked(text as string), expected)
+    }
+  })
+
   it('leaves other words alone, and parts of two letters', () => {
     assert.equal(masked('lines of marines, Bo'), 'lines of marines, Bo')
     assert.equal(maskNames([])('Ines'), 'Ines')
