@@ -15,7 +15,7 @@ import { createPace } from './exchange/pace.ts'
 import { createServiceClock } from './exchange/service-clock.ts'
 import type { FailureContext } from './failures.ts'
 import { jsonIn } from './json.ts'
-import { itemsOf, type Page, type PagesOptions, readPages } from './pages.ts'
+import { itemsOf, largestPage, type Page, type PagesOptions, readPages } from './pages.ts'
 import { type Prepared, prepare, splitInput, withBody } from './prepare.ts'
 import { type RawAnswer, type RawRequest, rawSending, repeatOf } from './raw-request.ts'
 import { explainRetired } from './retired.ts'
@@ -234,7 +234,7 @@ export function createClient(options: ClientOptions): Client {
       {
         ask: (page, signal) => ask(page, { signal, maxWait, cutsItems: own.asLines }),
         notify,
-        pageSize: options.pageSize ?? 1000,
+        pageSize: options.pageSize ?? largestPage,
       },
       prepared,
       own,

@@ -45,8 +45,23 @@ export interface PagesMeans {
   pageSize: number
 }
 
+/** What the service gives at a time, where an operation doesn't say otherwise. */
+export const largestPage = 1000
+
 /** Empty pages in a row that a service may give before it is taken for one that never ends. */
 const mostEmpty = 100
+
+/** The request for one page, and no more of it than is wanted. */
+export function pageRequest(
+  prepared: Prepared,
+  { pageSize = largestPage, cursor, limit = Number.POSITIVE_INFINITY }: PagesOptions,
+): Prepared {
+  const most = prepared.operation.pageLimit ?? Number.POSITIVE_INFINITY
+  return extend(prepared, {
+    ...(cursor !== undefined && { page: cursor }),
+    limit: String(Math.min(pageSize, most, limit)),
+  })
+}
 
 /** The pages of a list; the next one is on its way while the caller is busy with this one. */
 export async function* readPages(
@@ -55,19 +70,12 @@ export async function* readPages(
   options: PagesOptions,
 ): AsyncGenerator<Page, void, undefined> {
   const { limit = Number.POSITIVE_INFINITY } = options
-  const most = prepared.operation.pageLimit ?? Number.POSITIVE_INFINITY
-  const pageSize = Math.min(options.pageSize ?? means.pageSize, most)
+  const pageSize = options.pageSize ?? means.pageSize
   if (limit <= 0) return
   const stop = new AbortController()
   const signal = options.signal ? AbortSignal.any([options.signal, stop.signal]) : stop.signal
   const ask = (cursor: string | undefined, remaining: number) =>
-    means.ask(
-      extend(prepared, {
-        ...(cursor !== undefined && { page: cursor }),
-        limit: String(Math.min(pageSize, remaining)),
-      }),
-      signal,
-    )
+    means.ask(pageRequest(prepared, { pageSize, cursor, limit: remaining }), signal)
 
   let { cursor } = options
   const seen = new Set(cursor === undefined ? [] : [cursor])

@@ -1,10 +1,11 @@
 import { type Prepared, prepare } from '../client/prepare.ts'
 import { askOrganization, askSite } from '../contract/ask.ts'
+import { printRequests } from '../frame/operation/request-shown.ts'
 import { DocsctlCommand } from '../frame/program/command.ts'
 import type { ServiceAccess } from '../frame/program/roles.ts'
 import type { Run } from '../frame/program/run.ts'
 import { Args, Flags } from '../frame/words/definitions.ts'
-import { byIdFlag, contextFlags, outputFlags } from '../frame/words/flags.ts'
+import { byIdFlag, contextFlags, dryRunFlags, outputFlags } from '../frame/words/flags.ts'
 import type { TypedWords } from '../frame/words/typed-words.ts'
 import { printAnswer } from '../topics/ask/answer.ts'
 import { scopeFlags, scopeOf } from '../topics/search/site-scope.ts'
@@ -51,6 +52,7 @@ export default class AskCommand extends DocsctlCommand {
       helpValue: 'TEXT',
       dependsOn: ['site'],
     }),
+    ...dryRunFlags,
     ...outputFlags,
   }
   static override api = [
@@ -65,6 +67,7 @@ export default class AskCommand extends DocsctlCommand {
       site === undefined
         ? toOrganization(organizationId, run)
         : await toSite({ organizationId, siteId: await run.idOf('sites', site, '--site') }, run)
+    if (run.has('dry-run')) return await printRequests({ prepared: [call], several: false }, run)
     await printAnswer(call, run)
   }
 }

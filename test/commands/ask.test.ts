@@ -43,6 +43,24 @@ describe('docsctl ask', () => {
     assert.match(stderr, /further questions: Why\? · Since when\?/)
   })
 
+  it('prints the request with --dry-run and sends nothing', async () => {
+    const { exit, stdout } = await ask('--dry-run')
+    const request = { method: 'GET', url: `https://api.test${path}` }
+    assert.deepEqual([exit, JSON.parse(stdout)], [0, request])
+    const site = await docsctl(
+      words('ask "How so?" --site site_1 --from ss_1 --goal "sign in" --org acme -n --by-id'),
+    )
+    assert.deepEqual(JSON.parse(site.stdout), {
+      method: 'POST',
+      url: 'https://api.test/v1/orgs/acme/sites/site_1/ask?format=markdown',
+      body: {
+        question: 'How so?',
+        scope: { mode: 'default', currentSiteSpace: 'ss_1' },
+        context: { siteSpaceId: 'ss_1', goal: 'sign in' },
+      },
+    })
+  })
+
   it('begins anew what was written anew', async () => {
     streams(
       event('answer', answer('Perhaps.')),

@@ -68,7 +68,6 @@ commandCase({
   run: 'sites search linux --site site_1',
   sends: 'POST /v1/orgs/acme/sites/site_1/search?limit=1000',
   body: { query: 'linux', scope: { mode: 'all' } },
-  reads: true,
   answers: {
     items: [
       { type: 'space', id: 'spc_2', title: 'API', score: 9, pages: [clients] },
@@ -121,6 +120,43 @@ describe('sites search', () => {
       assert.equal(exit, 0, `${typed}: ${stderr}`)
       sent.done()
     }
+  })
+
+  it('takes the older forms of a scope in a body, and one form alone', async () => {
+    const line = 'sites search linux --site site_1 --dry-run --input -'
+    const forms = [
+      { mode: 'all' },
+      { mode: 'current', siteSpaceId: 'ss_1' },
+      { mode: 'specific', siteSpaceIds: ['ss_1'] },
+      { siteSpaceIds: ['ss_1', 'ss_2'] },
+    ]
+    for (const form of forms) {
+      const { stdout, stderr } = await docsctl(words(line), { stdin: JSON.stringify(form) })
+      assert.deepEqual(JSON.parse(stdout || stderr), {
+        method: 'POST',
+        url: 'https://api.test/v1/orgs/acme/sites/site_1/search?limit=1000',
+        body: { query: 'linux', ...form },
+      })
+    }
+    for (const form of [
+      {},
+      { mode: 'current' },
+      { mode: 'all', siteSpaceIds: ['ss_1'] },
+      { mode: 'all', scope: { mode: 'all' } },
+      { siteSpaceId: 'ss_1' },
+    ]) {
+      await refused(line, /needs a scope, or in its place mode all/, {
+        stdin: JSON.stringify(form),
+      })
+    }
+  })
+
+  it('rehearses the page that is asked for', async () => {
+    const { stdout } = await docsctl(
+      words('sites search linux --site site_1 --limit 5 --cursor p2 --dry-run --jq .url'),
+    )
+    const url = 'https://api.test/v1/orgs/acme/sites/site_1/search?page=p2&limit=5'
+    assert.equal(stdout, `${url}\n`)
   })
 
   it('refuses a restriction that belongs to nobody, and two places', async () => {

@@ -24,13 +24,6 @@ const pairs = [...reference, ...livingOperations].flatMap(
   },
 )
 
-/** Older forms of the scope, which the service takes in its place. */
-const older = [
-  'searchSiteContent mode',
-  'searchSiteContent siteSpaceIds',
-  'searchSiteContent siteSpaceId',
-]
-
 const names = (schema: SampleSchema) => [...new Set([...keysIn(schema)].map(([key]) => key))]
 
 /** What is answered: the thing, or one of the list. */
@@ -75,7 +68,7 @@ describe('what the living service has by now', () => {
       const asked = body ? names(body) : []
       return asked.filter((key) => !known.includes(key)).map((key) => `${id} ${key}`)
     })
-    assert.deepEqual(missing, older)
+    assert.deepEqual(missing, [])
   })
 
   it('has each field of an answer among ours, but for what it keeps to itself', () => {

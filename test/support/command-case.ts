@@ -18,8 +18,6 @@ export interface CommandCase {
   table: string
   /** shows something to more people, which a person is asked about */
   exposes?: true
-  /** changes nothing although its method isn't GET */
-  reads?: true
   /** in a pipe */
   tsv: string
   /** with --json; the answer itself where absent, the items of a list */
@@ -66,7 +64,7 @@ export function commandCase(given: CommandCase): void {
       assert.equal(stdout, `${JSON.stringify(given.json ?? itemsOf(given.answers), null, 2)}\n`)
     })
 
-    if (method !== 'GET' && !given.reads) {
+    if (method !== 'GET') {
       it('prints the request with --dry-run and sends nothing', async () => {
         const { exit, stdout, stderr } = await docsctl([...argv, '--dry-run'], {
           ...(given.stdin !== undefined && { stdin: given.stdin }),

@@ -68,6 +68,29 @@ export const SiteScope = z.union([
   z.strictObject({ mode: z.literal('default'), currentSiteSpace: optional(Id) }),
 ])
 
+interface ScopeKeys {
+  scope?: z.output<typeof SiteScope>
+  mode?: 'all' | 'specific' | 'current'
+  siteSpaceIds?: string[]
+  siteSpaceId?: string
+}
+
+/** The scope of a search, which has older forms; nothing where there is none, or more than one. */
+export function siteScopeOf({
+  scope,
+  mode,
+  siteSpaceIds,
+  siteSpaceId,
+}: ScopeKeys): ScopeKeys['scope'] {
+  const older = [mode, siteSpaceIds, siteSpaceId].filter((value) => value !== undefined).length
+  if (scope) return older === 0 ? scope : undefined
+  if (siteSpaceIds && (older === 1 || (older === 2 && mode === 'specific')))
+    return { mode: 'specific', siteSpaceIds }
+  if (mode === 'current' && siteSpaceId !== undefined && older === 2)
+    return { mode: 'default', currentSiteSpace: siteSpaceId, restrictTo: 'currentSiteSpace' }
+  return mode === 'all' && older === 1 ? { mode: 'all' } : undefined
+}
+
 /** What a search of a site finds: a space with the pages that match, or a record of a connected source. */
 const SiteSearchItem = resource({
   type: z.string(),
@@ -84,10 +107,18 @@ export const searchSite = operation({
   method: 'POST',
   path: '/orgs/{organizationId}/sites/{siteId}/search',
   summary: 'search the content of a site',
-  body: z.strictObject({
-    query: z.string().max(512).describe('words to look for'),
-    scope: SiteScope.describe('where to look'),
-  }),
+  body: z
+    .strictObject({
+      query: z.string().max(512).describe('words to look for'),
+      scope: optional(SiteScope.describe('where to look')),
+      mode: optional(z.enum(['all', 'specific', 'current']).describe('an older form of scope')),
+      siteSpaceIds: optional(z.array(Id).min(1).describe('an older form of scope')),
+      siteSpaceId: optional(Id.describe('an older form of scope')),
+    })
+    .refine(
+      (body) => siteScopeOf(body) !== undefined,
+      'needs a scope, or in its place mode all, siteSpaceIds, or siteSpaceId with mode current',
+    ),
   result: pageOf(SiteSearchItem),
   paged: true,
   // it looks for something, and changes nothing

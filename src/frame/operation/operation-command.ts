@@ -4,7 +4,6 @@ import type { AnyOperation } from '../../contract/operation.ts'
 import { isIdAt, itemSchema, pathsOf } from '../../contract/shape.ts'
 import { DocsctlError } from '../../errors.ts'
 import type { ColumnLike } from '../../text/columns.ts'
-import { maskBody, maskUrl } from '../../text/redact.ts'
 import type { Renderer } from '../../text/render.ts'
 import { forOthers, usage } from '../../text/sentences.ts'
 import type { TextArea } from '../../text/table.ts'
@@ -31,7 +30,9 @@ import { type Calls, makeCalls } from './calls.ts'
 import { type Confirmation, confirmCalls } from './confirm-calls.ts'
 import { callByName } from './look-alikes.ts'
 import { columnsOfEmpty, performOne, performOneAsJob, performSeveral } from './outcomes.ts'
+import { pagesOf } from './pages-asked.ts'
 import { changedLists, hasApp, type Plan, planOf, type RequestSpec } from './request-plan.ts'
+import { printRequests } from './request-shown.ts'
 
 /** What a command knows beyond its operation. */
 export interface CommandSpec extends RequestSpec {
@@ -181,7 +182,8 @@ function flagsOf(plan: Plan, spec: CommandSpec): Record<string, FlagDefinition> 
     ...plan.flags,
     ...spec.flags,
     ...(!spec.body && plan.operations.some(({ body }) => body) && inputFlags),
-    ...(writes && { ...dryRunFlags, ...journalFlags }),
+    ...(plan.operations.some(({ method }) => method !== 'GET') && dryRunFlags),
+    ...(writes && journalFlags),
     ...((spec.exposes || plan.operations.some(({ effect }) => effect === 'destroy')) &&
       confirmFlags),
     ...outputFlags,
@@ -200,30 +202,6 @@ function flagsForNames(plan: Plan): Record<string, FlagDefinition> {
   return nameFlagsFor(kinds)
 }
 
-/** The requests as they would be sent, without their secrets. */
-export async function printRequests(
-  { prepared, several }: Omit<Calls, 'operation'>,
-  run: TypedWords & ServiceAccess & Speaker & Machine,
-): Promise<void> {
-  const requests = await Promise.all(prepared.map((request) => requestShown(request, run)))
-  if (!several) return await writeObject(run, requests[0], requestView)
-  await writeList(run, [{ items: requests, envelope: {} }], { ...requestView, whole: () => false })
-}
-
-const requestColumns = ['method', 'url', 'body']
-
-export const requestView: View = { columns: requestColumns, known: requestColumns, format: 'json' }
-
-/** A request as it would be sent, without its secrets. */
-export async function requestShown({ method, path, body }: Prepared, run: ServiceAccess) {
-  const { apiUrl } = await run.session()
-  return {
-    method,
-    url: maskUrl(`${apiUrl.value}${path}`),
-    ...(body !== undefined && { body: maskBody(body) }),
-  }
-}
-
 async function list(call: Prepared, spec: CommandSpec, view: View, run: Run): Promise<void> {
   const asLines = !spec.presentList && (await printsAsIs(run, view))
   const limit = run.number('limit', 1)
@@ -237,25 +215,6 @@ async function list(call: Prepared, spec: CommandSpec, view: View, run: Run): Pr
     ...view,
     ...(draw && { draw: (terminal) => draw(terminal, call, run) }),
     ...(rows && { rows: (item) => rows(item, call) }),
-  })
-}
-
-/** The pages of a list as the flags ask for them; a hook may want another number of items. */
-export async function pagesOf(
-  call: Prepared,
-  run: TypedWords & ServiceAccess,
-  limit = run.number('limit', 1),
-  asLines = false,
-): Promise<AsyncIterable<Page>> {
-  const client = await run.client()
-  const { pageSize } = await run.session()
-  const size = run.number('page-size', 1, 1000) ?? pageSize?.value
-  const { cursor } = run
-  return client.preparedPages(call, {
-    asLines,
-    ...(limit !== undefined && { limit }),
-    ...(size !== undefined && { pageSize: size }),
-    ...(cursor !== undefined && { cursor }),
   })
 }
 

@@ -1,7 +1,7 @@
 import { DocsctlError } from '../../errors.ts'
 import { beginJob, jobFolderOf, withBegunJob } from '../../frame/operation/job-of-run.ts'
-import { printRequests } from '../../frame/operation/operation-command.ts'
 import { performSteps } from '../../frame/operation/perform-job.ts'
+import { printRequests } from '../../frame/operation/request-shown.ts'
 import type { Machine, ServiceAccess, Speaker } from '../../frame/program/roles.ts'
 import { confirm } from '../../frame/terminal/confirm.ts'
 import type { TypedWords } from '../../frame/words/typed-words.ts'

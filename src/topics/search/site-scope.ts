@@ -40,7 +40,8 @@ export function scopeOf(flags: Record<string, unknown>): object {
 }
 
 export const scopeField: Field = {
-  keys: ['scope'],
+  // the last three are older forms of it, which a body of one's own may have
+  keys: ['scope', 'mode', 'siteSpaceIds', 'siteSpaceId'],
   flags: scopeFlags,
   // a body of one's own has a scope of its own, unless a flag says otherwise
   read: ({ flags }) =>

@@ -454,7 +454,6 @@ commandCase({
     select: [{ column: 'visitorsCount' }],
     groupBy: [{ column: 'page' }],
   },
-  reads: true,
   answers: {
     columns: [
       { column: 'page', values: ['p1', 'p2'] },

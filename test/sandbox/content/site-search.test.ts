@@ -41,6 +41,20 @@ describe('a site of the sandbox', () => {
     assert.equal(status, 404)
   })
 
+  it('is searched by the older forms of a scope too', async () => {
+    const { send, site, siteSpace } = await siteOfDocs()
+    for (const form of [
+      { mode: 'all' },
+      { mode: 'current', siteSpaceId: siteSpace },
+      { siteSpaceIds: [siteSpace] },
+    ]) {
+      const { status, body } = await send('POST', `${site}/search`, { query: 'retry', ...form })
+      assert.deepEqual([status, body.items.map(({ id }) => id)], [200, ['sp_docs']])
+    }
+    const { status } = await send('POST', `${site}/search`, { query: 'retry', mode: 'current' })
+    assert.equal(status, 400)
+  })
+
   it('answers questions of what it shows', async () => {
     const { url, site } = await siteOfDocs()
     const response = await fetch(`${url}/v1${site}/ask?format=markdown`, {

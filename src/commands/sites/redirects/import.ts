@@ -1,6 +1,6 @@
 import { bulkRedirects } from '../../../contract/site-publishing/redirects.ts'
 import { DocsctlError } from '../../../errors.ts'
-import { printRequests } from '../../../frame/operation/operation-command.ts'
+import { printRequests } from '../../../frame/operation/request-shown.ts'
 import { DocsctlCommand } from '../../../frame/program/command.ts'
 import type { Run } from '../../../frame/program/run.ts'
 import { checkColumns, type View, writeList } from '../../../frame/result/result.ts'

@@ -1,4 +1,9 @@
-import { searchOrganization, searchSite, searchSpace } from '../../../contract/content/search.ts'
+import {
+  searchOrganization,
+  searchSite,
+  searchSpace,
+  siteScopeOf,
+} from '../../../contract/content/search.ts'
 import { readableBy } from '../../access/roles.ts'
 import { type FoundPage, searchPages, wordsOf } from '../../content/search.ts'
 import { siteOf } from '../../content/site-structure.ts'
@@ -84,7 +89,7 @@ export const searchHandlers = [
 
   implement(searchSite, ({ tx, org, path, body, page, url }) => {
     const site = siteOf(tx, org.id, path.siteId)
-    const spaces = spacesInScope(tx, site, body.scope)
+    const spaces = spacesInScope(tx, site, siteScopeOf(body) ?? { mode: 'all' })
     return spacesFound(tx, spaces, { name: `search.${site.id}`, query: body.query, page, url })
   }),
 ]
