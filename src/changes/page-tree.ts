@@ -14,16 +14,16 @@ export interface FieldChange {
   after: unknown
 }
 
-interface Change {
+interface PageOfChange {
   id: string
   page: ContentPage
 }
 
 /** What became of a page. A move to another parent is that one change, whatever stands below the page. */
 export type TreeChange =
-  | (Change & { kind: 'added'; to: TreePlace })
-  | (Change & { kind: 'removed'; from: TreePlace })
-  | (Change & { kind: 'kept'; moved?: Move; reordered?: Move; fields: FieldChange[] })
+  | (PageOfChange & { kind: 'added'; to: TreePlace })
+  | (PageOfChange & { kind: 'removed'; from: TreePlace })
+  | (PageOfChange & { kind: 'kept'; moved?: Move; reordered?: Move; fields: FieldChange[] })
 
 export interface Move {
   from: TreePlace

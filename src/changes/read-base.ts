@@ -9,7 +9,8 @@ export interface Target {
   changeRequestId: string
 }
 
-interface Options {
+/** That reading may be given up. */
+export interface Stoppable {
   signal?: AbortSignal | undefined
 }
 
@@ -18,7 +19,7 @@ export async function readBase(
   client: Client,
   target: Target,
   changeRequest: ChangeRequest,
-  options: Options,
+  options: Stoppable,
 ): Promise<Base> {
   const base = baseOf(changeRequest)
   if (base.current || base.merged) return base
@@ -34,7 +35,7 @@ async function readPullTime(
   client: Client,
   target: Target,
   changeRequest: ChangeRequest,
-  options: Options,
+  options: Stoppable,
 ): Promise<string | undefined> {
   if (!wasPulled(changeRequest)) return undefined
   const query = { metadata: false, computed: false }
@@ -43,7 +44,7 @@ async function readPullTime(
   return isPull ? revision.createdAt : undefined
 }
 
-async function readMerged(client: Client, { spaceId }: Target, options: Options) {
+async function readMerged(client: Client, { spaceId }: Target, options: Stoppable) {
   const merged: ChangeRequest[] = []
   const query = { spaceId, status: 'merged' } as const
   for await (const other of client.paginate(listChangeRequests, query, options)) merged.push(other)

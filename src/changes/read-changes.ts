@@ -7,7 +7,7 @@ import {
 import { diffFiles, type File, type FileChange } from './file-changes.ts'
 import { type ContentPage, indexPages, type PageIndex } from './page-index.ts'
 import { diffIndexed, displayOrder, type TreeChange } from './page-tree.ts'
-import { readBase, type Target } from './read-base.ts'
+import { readBase, type Stoppable, type Target } from './read-base.ts'
 import {
   collect,
   type MainSide,
@@ -29,15 +29,12 @@ import { type Ancestor, type ThreeSides, threeSides } from './three-sides.ts'
 
 export type { Target } from './read-base.ts'
 
-export interface ReadOptions {
-  signal?: AbortSignal | undefined
+export interface ReadOptions extends Stoppable {
   /** requests at a time */
   jobs?: number | undefined
   /** says what is read */
   at?: ((text: string) => void) | undefined
 }
-
-type Options = Pick<ReadOptions, 'signal'>
 
 /** A page that differs in the tree, or whose text may differ. */
 export interface PageChange {
@@ -150,7 +147,7 @@ async function readSides(
   target: Target,
   changeRequest: ChangeRequest,
   now: MainSide,
-  options: Options,
+  options: Stoppable,
 ): Promise<SidesRead> {
   const base = baseOf(changeRequest)
   const { status, revisionMerged } = changeRequest

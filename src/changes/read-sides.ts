@@ -8,14 +8,10 @@ import {
 } from '../contract/content/revisions.ts'
 import type { File } from './file-changes.ts'
 import { type ContentPage, indexPages, type PageIndex } from './page-index.ts'
-import type { Target } from './read-base.ts'
+import type { Stoppable, Target } from './read-base.ts'
 import type { ChangeRequest } from './sides.ts'
 import type { Ancestor } from './three-sides.ts'
 import { isRefusal } from './verdict.ts'
-
-interface Options {
-  signal?: AbortSignal | undefined
-}
 
 /** The side that a change request is merged into; a revision where that isn't main as it is now. */
 export interface MainSide {
@@ -27,7 +23,7 @@ export interface MainSide {
 // computed content isn't anybody's change; the git metadata tells which pages are the same
 export const treeQuery = { computed: false }
 
-export async function readMain(client: Client, { spaceId }: Target, options: Options) {
+export async function readMain(client: Client, { spaceId }: Target, options: Stoppable) {
   const [{ pages }, files] = await Promise.all([
     client.call(listPages, { spaceId, ...treeQuery }, options),
     collect<File>(client.paginate(listFiles, { spaceId, ...treeQuery }, options)),
@@ -40,7 +36,7 @@ export function readAncestor(
   client: Client,
   { spaceId }: Target,
   changeRequest: ChangeRequest,
-  options: Options,
+  options: Stoppable,
 ): Promise<Ancestor | undefined> {
   const revision = changeRequest.revisionMergedAncestor ?? changeRequest.revisionInitial
   return whereReadable(() => readRevision(client, { spaceId, revisionId: revision }, options))
@@ -51,7 +47,7 @@ export function readMergedInto(
   client: Client,
   { spaceId }: Target,
   { revision, revisionMerged }: ChangeRequest,
-  options: Options,
+  options: Stoppable,
 ): Promise<MainSide | undefined> {
   return whereReadable(async () => {
     if (revisionMerged === undefined) return undefined
@@ -67,7 +63,7 @@ export function readMergedInto(
 async function readRevision(
   client: Client,
   place: { spaceId: string; revisionId: string },
-  options: Options,
+  options: Stoppable,
 ): Promise<Ancestor> {
   const [{ pages }, files] = await Promise.all([
     client.call(listRevisionPages, { ...place, ...treeQuery }, options),
@@ -84,7 +80,7 @@ export async function readTextThen(
   { spaceId }: Target,
   revisionId: string,
   page: ContentPage | undefined,
-  options: Options,
+  options: Stoppable,
 ): Promise<string | undefined> {
   if (page?.type !== 'document') return undefined
   const path = { spaceId, revisionId, pageId: page.id }

@@ -4,13 +4,12 @@ import { getChangeRequestPage } from '../contract/change-requests/content.ts'
 import { getPage } from '../contract/content/content.ts'
 import type { InputOf, PathOf } from '../contract/operation.ts'
 import type { ContentPage } from './page-index.ts'
+import type { Stoppable } from './read-base.ts'
 import type { Changes, PageChange, ReadOptions, Target } from './read-changes.ts'
 import { readTextThen, textQuery, whereReadable } from './read-sides.ts'
 import type { Side } from './sides.ts'
 import { inSlices } from './steps.ts'
 import { type TextDiff, textDiff } from './text/text-diff.ts'
-
-type Options = Pick<ReadOptions, 'signal'>
 
 /** A page with what became of its text; absent where it has none, or none that differs. */
 export interface PageDiff {
@@ -35,7 +34,7 @@ interface PagesOptions extends ReadOptions {
   sinceOf?: ((change: PageChange) => string | undefined) | undefined
 }
 
-interface PageOptions extends Options {
+interface PageOptions extends Stoppable {
   /** the revision in which the page was viewed, to tell what became of it since */
   since?: string | undefined
 }
@@ -144,7 +143,7 @@ async function readText<Op extends typeof getPage | typeof getChangeRequestPage>
   operation: Op,
   path: PathOf<Op>,
   page: ContentPage | undefined,
-  options: Options,
+  options: Stoppable,
 ): Promise<string | undefined> {
   if (page?.type !== 'document') return undefined
   const answer = await client.call(operation, { ...path, ...textQuery } as InputOf<Op>, options)

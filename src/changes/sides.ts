@@ -57,10 +57,10 @@ export function wasPulled({ revisionInitial, revisionMergedAncestor }: ChangeReq
   return revisionMergedAncestor !== undefined && revisionMergedAncestor !== revisionInitial
 }
 
-type Answer = 'yes' | 'no' | 'unknown'
+type Certainty = 'yes' | 'no' | 'unknown'
 
 /** Whether a time is later than one that lies within bounds; a time that is missing tells nothing. */
-function later(time: string | undefined, from: number, to: number): Answer {
+function later(time: string | undefined, from: number, to: number): Certainty {
   const at = Date.parse(time ?? '')
   if (at > to) return 'yes'
   return at <= from ? 'no' : 'unknown'
@@ -72,13 +72,13 @@ function lastSame({ created, pulled }: Base): { from: number; to: number } {
 }
 
 /** Whether a page came to be so on main after both sides were last the same. */
-function onMain(base: Base, time: string | undefined): Answer {
+function onMain(base: Base, time: string | undefined): Certainty {
   const { from, to } = lastSame(base)
   return later(time, Math.min(from, base.mergedLate ?? from), to)
 }
 
 /** The same on the side of the change request; what it holds from between creation and pull may be its own or pulled. */
-function onChangeRequest(base: Base, time: string | undefined): Answer {
+function onChangeRequest(base: Base, time: string | undefined): Certainty {
   return later(time, base.created, base.pulled?.to ?? base.created)
 }
 
@@ -134,7 +134,7 @@ function sideOfRemoved(base: Base, page: ContentPage): Side {
   return born === 'no' && edited === 'yes' ? 'both' : 'unknown'
 }
 
-function together(own: Answer, main: Answer): Side {
+function together(own: Certainty, main: Certainty): Side {
   if (own === 'yes' && main === 'yes') return 'both'
   if (own === 'no' && main === 'yes') return 'main'
   // that nobody changed what differs is no answer

@@ -37,10 +37,10 @@ export interface Page<Item = unknown> {
 
 type PageAnswer = Pick<Answer, 'body' | 'lines'>
 
-type Ask = (prepared: Prepared, signal: AbortSignal) => Promise<PageAnswer>
+type AskForPage = (prepared: Prepared, signal: AbortSignal) => Promise<PageAnswer>
 
 export interface PagesMeans {
-  ask: Ask
+  ask: AskForPage
   notify: Notify
   pageSize: number
 }

@@ -18,14 +18,14 @@ const secretKeys = new Set(['certificate', 'configuration', 'configurations'])
 const isSecret = (place: readonly string[]) =>
   isSecretPlace(place) || place.some((key) => secretKeys.has(key))
 
-type Found = { place: string; value: unknown }
+type FoundSecret = { place: string; value: unknown }
 
 /** The steps without their secrets. */
 export function withoutSecrets(steps: readonly JobStep[]): {
   steps: JobStep[]
   taken?: SecretsTaken
 } {
-  const found: Found[] = []
+  const found: FoundSecret[] = []
   const cleaned = steps.map((step) => {
     if (step.body === undefined) return step
     const body = cleanedOf(step.body, [], found)
@@ -38,7 +38,7 @@ export function withoutSecrets(steps: readonly JobStep[]): {
   return { steps: cleaned, taken: { places, salt, hash: hashOf(steps, salt) } }
 }
 
-function cleanedOf(value: unknown, place: string[], found: Found[]): unknown {
+function cleanedOf(value: unknown, place: string[], found: FoundSecret[]): unknown {
   if (place.length > 0 && value !== null && isSecret(place.slice(-1))) {
     found.push({ place: place.join('.'), value })
     return undefined

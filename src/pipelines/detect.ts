@@ -2,7 +2,8 @@
 export const pipelines = ['github', 'gitlab', 'azure', 'other'] as const
 export type Pipeline = (typeof pipelines)[number]
 
-type Variables = Record<string, string | undefined>
+/** Those of the environment. */
+export type Variables = Record<string, string | undefined>
 
 /** The pipeline that the environment tells of. */
 export function detectPipeline(env: Variables): Pipeline | undefined {

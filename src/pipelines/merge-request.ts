@@ -1,16 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { usage } from '../text/sentences.ts'
-import { detectPipeline } from './detect.ts'
+import { detectPipeline, type Variables } from './detect.ts'
 
-type Variables = Record<string, string | undefined>
-
-type Ask = (method: string, path: string, body?: unknown) => Promise<unknown>
+type ProviderCall = (method: string, path: string, body?: unknown) => Promise<unknown>
 
 /** How a provider keeps the comments of a pull request. */
 interface RequestComments {
-  find: (ask: Ask, mark: string) => Promise<string | undefined>
-  create: (ask: Ask, body: string) => Promise<unknown>
-  update: (ask: Ask, comment: string, body: string) => Promise<unknown>
+  find: (ask: ProviderCall, mark: string) => Promise<string | undefined>
+  create: (ask: ProviderCall, body: string) => Promise<unknown>
+  update: (ask: ProviderCall, comment: string, body: string) => Promise<unknown>
 }
 
 export interface CommentedRequest {

@@ -32,12 +32,12 @@ export function manifestFinding(
   }
 }
 
-interface Pair {
+interface KeyAndValue {
   key: Node
   value: Node | null
 }
 
-const isMap = (node: unknown): node is { items: Pair[] } =>
+const isMap = (node: unknown): node is { items: KeyAndValue[] } =>
   Array.isArray((node as { items?: unknown } | null)?.items) &&
   (node as { items: { key?: unknown }[] }).items.every((item) => 'key' in item)
 

@@ -1,16 +1,16 @@
 import type * as z from 'zod'
 import type { Page } from '../contract/content/content.ts'
 
-type PageAnswer = z.output<typeof Page>
+type PageWithText = z.output<typeof Page>
 
 /** Texts by document: one that change requests and revisions share is read once. */
 export type PageTexts = Map<string, string>
 
 /** The text of each document below. */
-type ReadPage = (pageId: string) => Promise<PageAnswer | undefined>
+type ReadPage = (pageId: string) => Promise<PageWithText | undefined>
 
 async function textOf(
-  page: PageAnswer,
+  page: PageWithText,
   texts: PageTexts,
   read: ReadPage,
 ): Promise<string | undefined> {
@@ -23,10 +23,10 @@ async function textOf(
 }
 
 export function withTexts(
-  pages: readonly PageAnswer[],
+  pages: readonly PageWithText[],
   texts: PageTexts,
   read: ReadPage,
-): Promise<PageAnswer[]> {
+): Promise<PageWithText[]> {
   return Promise.all(
     pages.map(async (page) => {
       const [markdown, children] = await Promise.all([

@@ -8,10 +8,13 @@ interface Thing {
   id: string
 }
 
-type Given = { permission: PermissionSnapshot['role'] }
+type GivenPermission = { permission: PermissionSnapshot['role'] }
 
 /** One permission of a user or a team, as a snapshot keeps it. */
-function kept(target: string, one: Given & { user?: { id: string }; team?: { id: string } }) {
+function kept(
+  target: string,
+  one: GivenPermission & { user?: { id: string }; team?: { id: string } },
+) {
   const { permission: role, user, team } = one
   return { target, ...(user && { user: user.id }), ...(team && { team: team.id }), role }
 }

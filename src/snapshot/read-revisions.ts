@@ -8,7 +8,7 @@ import type { Source } from './source.ts'
 type Request = z.output<typeof ChangeRequest>
 type RevisionAnswer = z.output<typeof Revision>
 
-interface Wanted {
+interface RevisionsToRead {
   spaceId: string
   /** how it is called where it can't be read */
   what: string
@@ -23,7 +23,7 @@ interface Wanted {
 /** The revisions that change requests began from, and those that their merges made, with the ones before. */
 export async function readRevisions(
   source: Source,
-  { spaceId, what, texts, main, held, requests }: Wanted,
+  { spaceId, what, texts, main, held, requests }: RevisionsToRead,
 ): Promise<RevisionAnswer[]> {
   const known = new Set([main.id, ...held])
   const read = async (ids: readonly (string | undefined)[]): Promise<RevisionAnswer[]> => {

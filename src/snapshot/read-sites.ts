@@ -13,7 +13,7 @@ import { getAdaptiveSchema, listSites } from '../contract/sites/sites.ts'
 import type { SiteSnapshot, StructureSnapshot } from '../contract/snapshot.ts'
 import type { Source } from './source.ts'
 
-interface Input {
+interface SitePath {
   organizationId: string
   siteId: string
 }
@@ -26,7 +26,7 @@ type Look = { [key: string]: unknown }
 /** How a site looks, and the spaces on it that look unlike it. */
 async function readLooks(
   source: Source,
-  input: Input,
+  input: SitePath,
   of: Of,
   siteSpaces: readonly { id: string }[],
 ): Promise<Pick<SiteSnapshot, 'customizations' | 'siteSpaceCustomizations'>> {

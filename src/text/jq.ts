@@ -18,7 +18,7 @@ export async function checkJq(expression: string): Promise<void> {
   await run(expression, '')
 }
 
-interface Answer {
+interface JqAnswer {
   /** nothing where jq prints nothing */
   text?: string
   /** why it could not be run */
@@ -76,7 +76,7 @@ async function runNow(expression: string, json: string, signal?: AbortSignal): P
     // the space keeps an expression such as `-1` from being taken for an option of jq
     used.postMessage({ json, filter: ` ${expression}` })
     const answered = once(used, 'message', { ...(signal && { signal }) })
-    const [{ text, failure }] = (await Promise.race([answered, ended])) as [Answer]
+    const [{ text, failure }] = (await Promise.race([answered, ended])) as [JqAnswer]
     hasAnswered = true
     if (failure === undefined) return text === undefined ? '' : `${text}\n`
     if (isTooDeep(json)) throw tooDeep()

@@ -6,7 +6,7 @@ import { lineText } from './text.ts'
 import { joinedLine, thingLines } from './thing-lines.ts'
 import { cut, gap, widthOf } from './width.ts'
 
-interface Section {
+interface ShownSection {
   title?: string
   body?: string
 }
@@ -17,11 +17,11 @@ interface FoundPage {
   path?: string
   /** of a record, which stands outside of all spaces */
   url?: string
-  sections?: Section[]
+  sections?: ShownSection[]
 }
 
 /** What was found: a page, a record, or a space with its pages. */
-type Found = FoundPage & { pages?: FoundPage[] }
+type FoundPages = FoundPage & { pages?: FoundPage[] }
 
 /** What a search found, on a terminal: the pages below their space, the sections below their page, the words marked. */
 export function searchView(query: string, terminal: TextArea): Renderer {
@@ -67,7 +67,7 @@ export function searchView(query: string, terminal: TextArea): Renderer {
   const line = (indent: string, text: string) =>
     `${indent}${marked(cut(lineText(text), Math.max(1, terminal.width - indent.length)), String)}\n`
 
-  const ofSection = ({ title = '', body = '' }: Section, indent: string) => {
+  const ofSection = ({ title = '', body = '' }: ShownSection, indent: string) => {
     const inner = `${indent}  `
     const text = sanitise(body.replace(/\s+/g, ' ').trim())
     const excerpt = around(text, words, terminal.width - inner.length)
@@ -75,7 +75,7 @@ export function searchView(query: string, terminal: TextArea): Renderer {
   }
 
   let first = true
-  const ofItem = (item: Found) => {
+  const ofItem = (item: FoundPages) => {
     if (!item.pages) return ofPage(item, '')
     const between = first ? '' : '\n'
     first = false
@@ -85,7 +85,7 @@ export function searchView(query: string, terminal: TextArea): Renderer {
       item.pages.map((page) => ofPage(page, '  ')).join('')
     )
   }
-  return { page: (items) => (items as Found[]).map(ofItem).join(''), end: () => '' }
+  return { page: (items) => (items as FoundPages[]).map(ofItem).join(''), end: () => '' }
 }
 
 /** The words of a query, as a pattern that captures them; quotes only hold words together. */

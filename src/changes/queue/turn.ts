@@ -4,18 +4,17 @@ import { listChangeRequests } from '../../contract/change-requests/change-reques
 import { listRequestedReviewers, listReviews } from '../../contract/change-requests/reviews.ts'
 import { getOwnUser } from '../../contract/organizations/users.ts'
 import { DocsctlError } from '../../errors.ts'
-import type { Target } from '../read-base.ts'
+import type { Stoppable, Target } from '../read-base.ts'
 import { collect } from '../read-sides.ts'
 import type { ChangeRequest } from '../sides.ts'
 import { isRefusal } from '../verdict.ts'
 
-interface Options {
-  signal?: AbortSignal | undefined
+interface TurnOptions extends Stoppable {
   jobs: number
 }
 
 /** The user of the token; nothing where the service doesn't say. */
-export function readOwnId(client: Client, { signal }: Pick<Options, 'signal'>) {
+export function readOwnId(client: Client, { signal }: Pick<TurnOptions, 'signal'>) {
   return whereOffered(async () => (await client.call(getOwnUser, {}, { signal })).id)
 }
 
@@ -28,7 +27,7 @@ export function readWaiting(
   spaceId: string,
   me: string,
   open: readonly ChangeRequest[],
-  options: Options,
+  options: TurnOptions,
 ): Promise<ReadonlySet<number> | undefined> {
   const { signal, jobs } = options
   if (open.length === 0) return Promise.resolve(new Set())

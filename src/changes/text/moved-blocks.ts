@@ -3,7 +3,7 @@ import type { Row } from './row-writer.ts'
 import { isWord, tokensOf } from './words.ts'
 
 /** A block that only one side has at its place, and the row that it begins with. */
-export interface Written {
+export interface PlacedBlock {
   block: Block
   start: number
 }
@@ -36,8 +36,8 @@ export function blockKeys(before: readonly Block[], after: readonly Block[]): Bl
 /** Says of the rows of blocks that are gone here and new there where the other one is. */
 export function tellMoved(
   rows: readonly Row[],
-  removed: readonly Written[],
-  added: readonly Written[],
+  removed: readonly PlacedBlock[],
+  added: readonly PlacedBlock[],
   keys: BlockKeys,
 ): void {
   const arrived = new Map(added.map((written) => [keyOf(written.block), written]))

@@ -2,7 +2,7 @@ import { atOnce, type Steps } from '../steps.ts'
 import { type Block, blocksOf } from './blocks.ts'
 import { pairAlike } from './likeness.ts'
 import { compareLines, partsOf } from './line-diff.ts'
-import { blockKeys, tellMoved, type Written } from './moved-blocks.ts'
+import { blockKeys, type PlacedBlock, tellMoved } from './moved-blocks.ts'
 import { withoutMarker } from './prose-tokens.ts'
 import { RowWriter, type TextDiff } from './row-writer.ts'
 import { tokenDiff } from './token-diff.ts'
@@ -72,8 +72,8 @@ function pairText({ lines, kind }: Block): string {
 class Comparison {
   readonly writer = new RowWriter()
   readonly #keys: ReturnType<typeof blockKeys>
-  readonly #removed: Written[] = []
-  readonly #added: Written[] = []
+  readonly #removed: PlacedBlock[] = []
+  readonly #added: PlacedBlock[] = []
 
   constructor(before: readonly Block[], after: readonly Block[]) {
     this.#keys = blockKeys(before, after)
@@ -119,7 +119,7 @@ class Comparison {
     return this.writer.diff
   }
 
-  #note(written: Written[], block: Block, write: () => void): void {
+  #note(written: PlacedBlock[], block: Block, write: () => void): void {
     const start = this.writer.diff.rows.length
     this.writer.inBlock(block, write)
     written.push({ block, start })

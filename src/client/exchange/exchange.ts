@@ -100,9 +100,13 @@ async function exchangeAtLast(means: Means, exchange: Exchange, doubt: Doubt): P
   }
 }
 
-type Outcome = { received: Received } | { setback: Setback }
+type AttemptOutcome = { received: Received } | { setback: Setback }
 
-async function attemptOnce(means: Means, exchange: Exchange, attempt: number): Promise<Outcome> {
+async function attemptOnce(
+  means: Means,
+  exchange: Exchange,
+  attempt: number,
+): Promise<AttemptOutcome> {
   const { transport, clock, notify, pace, serviceClock, maxWait } = means
   const { sending, context } = exchange
   const { request } = context

@@ -12,7 +12,7 @@ export interface Unclear {
   things: readonly Thing[]
 }
 
-interface Place {
+interface TypedPlace {
   kind: ThingKind
   where: string
   run: TypedWords
@@ -22,7 +22,7 @@ interface Place {
 const mostShown = 10
 
 /** Says of all the words what is unclear about them; where one means several things, that weighs more. */
-export function unclear(problems: readonly Unclear[], place: Place): DocsctlError {
+export function unclear(problems: readonly Unclear[], place: TypedPlace): DocsctlError {
   const [first, ...others] = problems
   if (first && others.length === 0) {
     return first.things.length > 0 ? ambiguous(first, place) : notFound(first, place)
@@ -40,7 +40,7 @@ export function unclear(problems: readonly Unclear[], place: Place): DocsctlErro
   })
 }
 
-export function notFound(problem: Unclear, place: Place): DocsctlError {
+export function notFound(problem: Unclear, place: TypedPlace): DocsctlError {
   const described = problemOf(problem, place)
   return new DocsctlError('not-found', describe(described), {
     problems: [described],
@@ -48,7 +48,7 @@ export function notFound(problem: Unclear, place: Place): DocsctlError {
   })
 }
 
-function ambiguous(problem: Unclear, place: Place): DocsctlError {
+function ambiguous(problem: Unclear, place: TypedPlace): DocsctlError {
   const described = problemOf(problem, place)
   return new DocsctlError(
     'usage',
@@ -60,7 +60,7 @@ function ambiguous(problem: Unclear, place: Place): DocsctlError {
   )
 }
 
-function problemOf({ word, things }: Unclear, { kind, where }: Place): Problem {
+function problemOf({ word, things }: Unclear, { kind, where }: TypedPlace): Problem {
   const { noun, plural } = namings[kind]
   if (things.length === 0) return { where, rule: `no ${noun} has this id or name`, value: word }
   const ids = things.slice(0, mostShown).map(({ id }) => id)
@@ -73,7 +73,7 @@ function problemOf({ word, things }: Unclear, { kind, where }: Place): Problem {
 }
 
 /** The typed command with each of the things in place of the word, and what they are called. */
-function candidates({ word, things }: Unclear, { run }: Place): string[] {
+function candidates({ word, things }: Unclear, { run }: TypedPlace): string[] {
   const shown = things.slice(0, mostShown).map((thing) => {
     const { id, title, other } = thing
     const words = run.argv.map((typed) => replaced(typed, word, id))

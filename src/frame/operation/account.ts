@@ -19,7 +19,7 @@ interface Failed {
   started: boolean
 }
 
-type Outcome = { id: string; value: unknown } | Failed
+type ItemOutcome = { id: string; value: unknown } | Failed
 
 /** What a batch is, and how one of it is done. */
 export interface Work<Item> {
@@ -54,7 +54,7 @@ export async function accountForAll<Item>(
   const atWork = () =>
     run.progress.at(workLine(done, items.length, run.runtime.clock.now() - began))
   atWork()
-  const work = async (item: Item): Promise<Outcome> => {
+  const work = async (item: Item): Promise<ItemOutcome> => {
     const id = how.idOf(item)
     if (run.signal.aborted) hindrance = run.signal.reason
     try {

@@ -20,21 +20,21 @@ export async function linkedPlugin(
   return plugin
 }
 
-interface Written {
+interface KeptPlugin {
   stamp: string
   plugin: KnownPlugin
 }
 
-function writtenIn(file: string): Written | undefined {
+function writtenIn(file: string): KeptPlugin | undefined {
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as Written
+    return JSON.parse(readFileSync(file, 'utf8')) as KeptPlugin
   } catch {
     return undefined
   }
 }
 
 /** Where that can't be done, the next start takes longer. */
-function writeDown(file: string, written: Written): void {
+function writeDown(file: string, written: KeptPlugin): void {
   try {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
     const temporary = `${file}.${process.pid}`

@@ -46,9 +46,9 @@ export interface ListWords {
   kept?: (item: unknown) => unknown
 }
 
-type Place = 'query' | 'body'
+type FieldPlace = 'query' | 'body'
 
-const groupOf: Record<Place, string> = { query: 'TARGET', body: 'CHANGE' }
+const groupOf: Record<FieldPlace, string> = { query: 'TARGET', body: 'CHANGE' }
 
 interface Derivation extends NamesThings {
   flag?: string
@@ -60,7 +60,7 @@ interface Derivation extends NamesThings {
 export function derivedField(
   key: string,
   shape: Shape,
-  place: Place,
+  place: FieldPlace,
   { flag = flagName(key, shape), replaces = false, ...names }: Derivation = {},
 ): Field | undefined {
   const description = describe(shape, place)
@@ -89,7 +89,7 @@ interface ValueFlags {
 }
 
 interface ValueWords {
-  place: Place
+  place: FieldPlace
   description: string
 }
 
@@ -264,7 +264,7 @@ function flagName(key: string, shape: Shape): string {
 /** So many known values stand behind their flag; more stand in its description. */
 const fewValues = 6
 
-function describe(shape: Shape, place: Place): string {
+function describe(shape: Shape, place: FieldPlace): string {
   const { description = '', kind, optional, values = [] } = shape
   const several = isRepeated(shape) ? ' (repeatable)' : ''
   const known = kind === 'text' && values.length > fewValues ? `, such as ${list(values)}` : ''

@@ -69,14 +69,14 @@ function argumentWord({ name, required, multiple }: ArgMeta): string {
 function argumentRows({ args }: CommandMeta, width: number): string[] {
   const rows = Object.values(args)
     .filter(({ description }) => description)
-    .map((arg): Row => [argumentWord(arg), arg.description ?? ''])
+    .map((arg): HelpRow => [argumentWord(arg), arg.description ?? ''])
   return rows.length > 0 ? ['ARGUMENTS', ...table(rows, width)] : []
 }
 
 function flagRows(group: string | undefined, flags: FlagMeta[], width: number): string[] {
   const rows = flags
     .filter(({ helpGroup }) => (group ? helpGroup === group : !groups.includes(helpGroup ?? '')))
-    .map((flag): Row => [flagWord(flag), `${flag.description ?? ''}${choices(flag)}`])
+    .map((flag): HelpRow => [flagWord(flag), `${flag.description ?? ''}${choices(flag)}`])
   return rows.length > 0 ? [group ?? 'FLAGS', ...table(rows, width)] : []
 }
 
@@ -101,12 +101,12 @@ function topicHelp(topic: string[], catalogue: Catalogue, width: number): string
 }
 
 /** Every command below a topic, with its words and its sentence. */
-function commandRows(topic: string[], catalogue: Catalogue): Row[] {
+function commandRows(topic: string[], catalogue: Catalogue): HelpRow[] {
   const prefix = topic.map((name) => `${name}:`).join('')
   return Object.values(catalogue.commands)
     .filter(({ id, hidden }) => !hidden && id.startsWith(prefix))
     .sort((a, b) => (a.id < b.id ? -1 : 1))
-    .map(({ id, summary }): Row => [id.replaceAll(':', ' '), summary ?? ''])
+    .map(({ id, summary }): HelpRow => [id.replaceAll(':', ' '), summary ?? ''])
 }
 
 function rootHelp(catalogue: Catalogue, width: number): string {
@@ -130,7 +130,7 @@ function rootHelp(catalogue: Catalogue, width: number): string {
 }
 
 /** Names by their groups; of a group, those that are there. */
-function groupRows(names: string[]): Row[] {
+function groupRows(names: string[]): HelpRow[] {
   const rows = Object.entries(helpGroups).map(([group, members]): [string, string[]] => [
     group,
     members.filter((member) => names.includes(nameOf(member))),
@@ -139,7 +139,7 @@ function groupRows(names: string[]): Row[] {
   rows.push([furtherGroup, names.filter((name) => !grouped.has(name))])
   return rows
     .filter(([, members]) => members.length > 0)
-    .map(([group, members]): Row => [group, members.join(', ')])
+    .map(([group, members]): HelpRow => [group, members.join(', ')])
 }
 
 /** Without the short name behind it. */
@@ -147,10 +147,10 @@ function nameOf(member: string): string {
   return member.replace(/ \(.*/, '')
 }
 
-type Row = [name: string, text: string]
+type HelpRow = [name: string, text: string]
 
 /** Rows of a name and a text that is wrapped beside it. */
-export function table(rows: Row[], width: number): string[] {
+export function table(rows: HelpRow[], width: number): string[] {
   const names = Math.min(Math.max(...rows.map(([name]) => name.length)), 34)
   return rows.flatMap(([name, text]) => {
     const lines = wrap(text, Math.max(width - names - 4, 24))

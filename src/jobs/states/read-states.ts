@@ -25,7 +25,7 @@ export interface States {
   faults: DocsctlError[]
 }
 
-interface Wanted {
+interface StateToRead {
   step: JobStep
   way: StateWay
   operation: AnyOperation
@@ -44,7 +44,7 @@ export async function readStates(
   const ways = new Map<string, StateWay>()
   const things = new Map<string, unknown>()
   const faults: DocsctlError[] = []
-  const wanted = steps.flatMap((step): Wanted[] => {
+  const wanted = steps.flatMap((step): StateToRead[] => {
     const { operation: id, path } = step.stateBy ?? step
     const operation = reading.operations.get(id)
     if (!operation) return []
@@ -66,7 +66,7 @@ export async function readStates(
     await collecting(() => readList(group, things, reading))
   }
   const left = distinct(wanted).filter(({ key, way }) => way.read && !things.has(key))
-  const readOne = (one: Wanted) => collecting(() => readThing(one, things, reading))
+  const readOne = (one: StateToRead) => collecting(() => readThing(one, things, reading))
   for await (const _ of inOrder(left, reading.parallel, readOne))
     reading.at('reading what is there')
   const byStep = new Map(wanted.map((one) => [one.step, one]))
@@ -91,10 +91,10 @@ function keyOf(path: Record<string, string>, operation: AnyOperation): string {
 interface Listed {
   list: AnyOperation
   path: Record<string, string>
-  wanted: Wanted[]
+  wanted: StateToRead[]
 }
 
-function listsOf(wanted: readonly Wanted[], org: string | undefined): Listed[] {
+function listsOf(wanted: readonly StateToRead[], org: string | undefined): Listed[] {
   const groups = new Map<string, Listed>()
   for (const one of wanted) {
     const { list } = one.way
@@ -142,7 +142,7 @@ async function readList(
 }
 
 async function readThing(
-  { path: own, way, key }: Wanted,
+  { path: own, way, key }: StateToRead,
   things: Map<string, unknown>,
   { client, signal }: StateReading,
 ): Promise<void> {
@@ -157,7 +157,7 @@ async function readThing(
   }
 }
 
-function distinct(wanted: readonly Wanted[]): Wanted[] {
+function distinct(wanted: readonly StateToRead[]): StateToRead[] {
   return [...new Map(wanted.map((one) => [one.key, one])).values()]
 }
 

@@ -1,13 +1,14 @@
 import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { DocsctlError } from '../../errors.ts'
+import type { Variables } from '../../pipelines/detect.ts'
 import { type Finding, isError } from '../../pipelines/finding.ts'
 import type { ManifestFile } from '../manifest-file.ts'
 import { manifestFinding } from '../manifest-place.ts'
 import { type Image, type Images, readImages } from './images.ts'
 import { environmentNames, manifestFindings, withEnvironment } from './manifest-rules.ts'
 import { bundleScript, type Script } from './script.ts'
-import { resolveSecrets, type Secrets, secretFindings, type Variables } from './secrets.ts'
+import { resolveSecrets, type Secrets, secretFindings } from './secrets.ts'
 
 /** What the command line says on top of the manifest, and the world that the manifest refers to. */
 export interface IntegrationOptions {

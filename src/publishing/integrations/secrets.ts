@@ -1,10 +1,9 @@
 import { execFile } from 'node:child_process'
 import { DocsctlError, type Problem } from '../../errors.ts'
+import type { Variables } from '../../pipelines/detect.ts'
 import { type Finding, problemOf } from '../../pipelines/finding.ts'
 import type { ManifestFile } from '../manifest-file.ts'
 import { type KeyPath, manifestFinding } from '../manifest-place.ts'
-
-export type Variables = Record<string, string | undefined>
 
 /** `${{ env.NAME }}` or `${{ op://vault/item/field }}`, the latter also in quotes. */
 const reference = /\$\{\{\s*(?:env\.([A-Za-z_]\w*)|"?(op:\/\/[^"{}]*[^"{}\s])"?)\s*\}\}/g

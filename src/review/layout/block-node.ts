@@ -1,6 +1,6 @@
 import { bare } from './thread-places.ts'
 
-type Node = Record<string, unknown>
+type BlockNode = Record<string, unknown>
 
 /**
  * The id of the block of a document that holds this line of its markdown; the service's documents are trees of
@@ -15,15 +15,15 @@ export function blockNode(document: unknown, line: string): string | undefined {
   return found.length === 1 ? (found[0]?.key as string) : undefined
 }
 
-function isNode(value: unknown): value is Node {
+function isNode(value: unknown): value is BlockNode {
   return typeof value === 'object' && value !== null
 }
 
-function nodesOf({ nodes }: Node): Node[] {
+function nodesOf({ nodes }: BlockNode): BlockNode[] {
   return Array.isArray(nodes) ? nodes.filter(isNode) : []
 }
 
-function textOf(node: Node): string {
+function textOf(node: BlockNode): string {
   const leaves = Array.isArray(node.leaves) ? node.leaves.filter(isNode) : []
   const own = leaves.map(({ text }) => (typeof text === 'string' ? text : '')).join('')
   // the lines of code are blocks too

@@ -3,7 +3,7 @@ import { type InlineLine, inlineLines } from '../../changes/text/inline.ts'
 import { rowNotes } from '../../changes/text/row-notes.ts'
 import type { Row } from '../../changes/text/text-diff.ts'
 import { firstLine } from '../../text/text.ts'
-import { holds, type Wanted } from './hits.ts'
+import { holds, type SearchTerm } from './hits.ts'
 import type { LayoutBlock } from './layout.ts'
 import { gutter } from './lines.ts'
 import { cutPieces, piece, type Tone } from './pieces.ts'
@@ -17,7 +17,7 @@ export interface DiffView extends TextView {
   /** no others than those */
   isNewOnly?: boolean
   /** what is searched: where it stands nothing is left out */
-  wanted?: Wanted
+  wanted?: SearchTerm
   /** texts that were not sent, by the line that they are about */
   draftsAt?: ReadonlyMap<string, string>
 }
@@ -137,7 +137,7 @@ function partsOf(
     : shownParts(rows, [...below.keys(), ...rowsWith(rows, wanted)])
 }
 
-function rowsWith(rows: readonly Row[], wanted: Wanted | undefined): number[] {
+function rowsWith(rows: readonly Row[], wanted: SearchTerm | undefined): number[] {
   if (!wanted) return []
   return rows.flatMap(({ text }, row) => (holds(text, wanted) ? [row] : []))
 }

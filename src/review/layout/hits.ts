@@ -3,21 +3,21 @@ import type { Line } from './lines.ts'
 import type { Piece } from './pieces.ts'
 
 /** What is searched; a capital letter in it means it. */
-export interface Wanted {
+export interface SearchTerm {
   text: string
   isExact: boolean
 }
 
-export function wantedOf(text: string): Wanted {
+export function wantedOf(text: string): SearchTerm {
   return { text, isExact: /\p{Lu}/u.test(text) }
 }
 
-export function holds(text: string, { text: wanted, isExact }: Wanted): boolean {
+export function holds(text: string, { text: wanted, isExact }: SearchTerm): boolean {
   return (isExact ? text : text.toLowerCase()).includes(wanted)
 }
 
 /** A line in which what is searched is lit. */
-export function litLine(line: Line, wanted: Wanted): Line {
+export function litLine(line: Line, wanted: SearchTerm): Line {
   const { pieces, right } = line
   return {
     ...line,
@@ -26,7 +26,7 @@ export function litLine(line: Line, wanted: Wanted): Line {
   }
 }
 
-function litPieces(pieces: Piece[], wanted: Wanted): Piece[] {
+function litPieces(pieces: Piece[], wanted: SearchTerm): Piece[] {
   const text = pieces.map((piece) => piece.text).join('')
   const ranges = rangesIn(text, wanted)
   if (ranges.length === 0) return pieces
@@ -48,7 +48,10 @@ function litPieces(pieces: Piece[], wanted: Wanted): Piece[] {
   return lit
 }
 
-function rangesIn(text: string, { text: wanted, isExact }: Wanted): { from: number; to: number }[] {
+function rangesIn(
+  text: string,
+  { text: wanted, isExact }: SearchTerm,
+): { from: number; to: number }[] {
   const lower = isExact ? text : text.toLowerCase()
   // a letter that is two in lower case would move all behind it
   const searched = lower.length === text.length ? lower : text
@@ -63,7 +66,7 @@ function rangesIn(text: string, { text: wanted, isExact }: Wanted): { from: numb
 /** The nearest line behind a place, or before it, that holds what is searched; only blocks that do are broken into lines. */
 export function hitPlace(
   layout: Layout,
-  wanted: Wanted,
+  wanted: SearchTerm,
   from: LayoutPlace,
   by: 1 | -1,
 ): LayoutPlace | undefined {
@@ -80,7 +83,7 @@ export function hitPlace(
 }
 
 /** What is torn over lines, or folded, counts for the first one. */
-function linesWith(block: LayoutBlock, wanted: Wanted): number[] {
+function linesWith(block: LayoutBlock, wanted: SearchTerm): number[] {
   const lines = linesOf(block).flatMap(({ pieces, right }, line) => {
     const texts = [pieces, right?.pieces ?? []].map((side) => side.map(({ text }) => text).join(''))
     return texts.some((text) => holds(text, wanted)) ? [line] : []

@@ -27,7 +27,7 @@ export function placeThreads(
   )
   if (wanted.length === 0) return new Map()
   const text = searchable(rows)
-  const isShort = ({ preview }: Wanted) => preview.length < shortest
+  const isShort = ({ preview }: ThreadAnchor) => preview.length < shortest
   return new Map([
     ...wholeLines(text, wanted.filter(isShort)),
     ...beginnings(
@@ -37,7 +37,7 @@ export function placeThreads(
   ])
 }
 
-interface Wanted {
+interface ThreadAnchor {
   id: string
   preview: string
 }
@@ -68,7 +68,10 @@ function searchable(rows: readonly Row[]): Searchable {
 }
 
 /** Short ones have a line of their own. */
-function wholeLines({ text, starts, rows }: Searchable, wanted: Wanted[]): [string, number][] {
+function wholeLines(
+  { text, starts, rows }: Searchable,
+  wanted: ThreadAnchor[],
+): [string, number][] {
   if (wanted.length === 0) return []
   const lines = new Map<string, number>()
   for (const [index, start] of starts.entries()) {
@@ -85,8 +88,11 @@ function wholeLines({ text, starts, rows }: Searchable, wanted: Wanted[]): [stri
 const certain = 60
 
 /** Where each begins, at a word; a block can be wrapped over rows, which are searched as one text, and once for all. */
-function beginnings({ text, starts, rows }: Searchable, wanted: Wanted[]): [string, number][] {
-  const byStart = new Map<string, (Wanted & { begin: string })[]>()
+function beginnings(
+  { text, starts, rows }: Searchable,
+  wanted: ThreadAnchor[],
+): [string, number][] {
+  const byStart = new Map<string, (ThreadAnchor & { begin: string })[]>()
   for (const one of wanted) {
     const begin = one.preview.slice(0, certain).trim()
     const start = begin.slice(0, shortest)

@@ -7,7 +7,7 @@ import type { PageDiff } from '../../changes/read-texts.ts'
 import type { ChangeRequest } from '../../changes/sides.ts'
 import type { Thread } from '../../changes/threads.ts'
 import type { DocsctlError } from '../../errors.ts'
-import type { Wanted } from '../layout/hits.ts'
+import type { SearchTerm } from '../layout/hits.ts'
 import type { KeyInput } from './keys.ts'
 import type { CheckedMerge, Purpose, ReviewGate, Size } from './state.ts'
 
@@ -20,7 +20,7 @@ export interface Asks {
   }
   /** which of these pages hold a text, by their ids */
   search: {
-    input: { target: Target; changes: readonly PageChange[]; wanted: Wanted }
+    input: { target: Target; changes: readonly PageChange[]; wanted: SearchTerm }
     answer: string[]
   }
   /** looks how change requests of the queue stand */

@@ -161,15 +161,15 @@ function isKey(key: string): boolean {
   return keyName.test(key) && key !== 'ctrl-c'
 }
 
-type Place = 'queue' | 'review'
+type KeyPlace = 'queue' | 'review'
 
-function isUsable(name: Action, place: Place): boolean {
+function isUsable(name: Action, place: KeyPlace): boolean {
   const { on } = bindings[name]
   return on === 'everywhere' || on === place
 }
 
 /** The line at the bottom; how to get help and away comes first, for a narrow screen cuts the end. */
-export function footer({ keys }: KeyMap, place: Place): { key: string; text: string }[] {
+export function footer({ keys }: KeyMap, place: KeyPlace): { key: string; text: string }[] {
   const first: Action[] = ['help', 'back']
   return [...first, ...actions.filter((name) => !first.includes(name))].flatMap((name) => {
     const binding: Binding = bindings[name]
@@ -180,7 +180,7 @@ export function footer({ keys }: KeyMap, place: Place): { key: string; text: str
 }
 
 /** What stands in the tree and in a page, and what it means. */
-const marks: Record<Place, readonly [string, string][]> = {
+const marks: Record<KeyPlace, readonly [string, string][]> = {
   queue: [
     ['>', 'the one that is chosen'],
     ['1 2 …', 'marked, in the order in which they are merged'],
@@ -205,7 +205,7 @@ const marks: Record<Place, readonly [string, string][]> = {
 }
 
 /** What `?` shows: the keys, and behind them the marks. */
-export function helpLines({ keys }: KeyMap, place: Place): { keys: string; text: string }[] {
+export function helpLines({ keys }: KeyMap, place: KeyPlace): { keys: string; text: string }[] {
   return [
     ...actions
       .filter((name) => isUsable(name, place))

@@ -120,7 +120,7 @@ export function ageOf(ms: number): string {
   return hours < 48 ? `${hours} h` : `${Math.floor(hours / 24)} d`
 }
 
-interface Column {
+interface QueueColumn {
   name: Name
   width: number
   right?: boolean
@@ -129,13 +129,13 @@ interface Column {
 const widestState = 28
 
 /** The subject has what the others leave: where that is little, the line at the bottom tells of who and where. */
-function columnsOf(queue: ShownQueue, width: number): Column[] {
+function columnsOf(queue: ShownQueue, width: number): QueueColumn[] {
   const { shown } = queue
   const isWide = width >= 100
   const longest = (texts: string[], least: number) =>
     texts.reduce((most, text) => Math.max(most, text.length), least)
   const states = shown.map((item) => stateOf(queue, item))
-  const around: Column[] = [
+  const around: QueueColumn[] = [
     {
       name: 'number',
       width: longest(
@@ -154,7 +154,7 @@ function columnsOf(queue: ShownQueue, width: number): Column[] {
     { name: 'state', width: Math.min(longest(states, 5), isWide ? widestState : 12) },
   ]
   const used = around.reduce((sum, column) => sum + column.width + 2, 2)
-  const subject: Column = { name: 'subject', width: Math.max(10, width - used - 2) }
+  const subject: QueueColumn = { name: 'subject', width: Math.max(10, width - used - 2) }
   return [...around.slice(0, 1), subject, ...around.slice(1)]
 }
 

@@ -3,7 +3,7 @@ import { permissionId } from '../store/ids.ts'
 import type { Records } from '../store/records.ts'
 import type { Reader } from '../store/tables.ts'
 import type { Transaction } from '../store/transaction.ts'
-import { type Content, reaches, reachOf, whoIs } from './roles.ts'
+import { type AccessTarget, reaches, reachOf, whoIs } from './roles.ts'
 
 /** Permissions end with what they are on. */
 export function dropPermissionsOn(tx: Transaction, target: string): void {
@@ -63,8 +63,8 @@ function readableCount(
   if (disabled) return 0
   if (role === 'admin') return tx.count(table, 'byOrganization', organization)
   const who = whoIs(tx, organization, user)
-  const isReadable = (content: Content) => reaches(reachOf(tx, content, who).role, 'read')
-  const all = (): Content[] => tx.list(table, 'byOrganization', organization)
+  const isReadable = (content: AccessTarget) => reaches(reachOf(tx, content, who).role, 'read')
+  const all = (): AccessTarget[] => tx.list(table, 'byOrganization', organization)
   const count = () => all().filter(isReadable).length
   const hasOwn =
     tx.count('permissions', 'byUser', `${organization}/${user}`) > 0 ||

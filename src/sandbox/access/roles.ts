@@ -5,7 +5,7 @@ import type { Records } from '../store/records.ts'
 import type { Reader } from '../store/tables.ts'
 
 /** What permissions are given on: a space, a collection or a site. */
-export interface Content {
+export interface AccessTarget {
   id: string
   organization: string
   /** the collection that it is in */
@@ -35,7 +35,7 @@ function lower(one: RoleOrGuest, other: RoleOrGuest): RoleOrGuest {
 }
 
 /** The highest of the roles that the teams of a user have on something. */
-function byTeams(state: Reader, { id }: Content, teams: readonly string[]): Reach | undefined {
+function byTeams(state: Reader, { id }: AccessTarget, teams: readonly string[]): Reach | undefined {
   let found: Reach | undefined
   for (const team of teams) {
     const permission = state.get('permissions', permissionId(id, { team }))
@@ -72,12 +72,12 @@ export function whoIs(state: Reader, organization: string, user: string): Who {
  * collections: there the user's own permission, else the highest one of the user's teams, else the
  * default level, which never lifts anybody above the role in the organization.
  */
-export function reachOf(state: Reader, content: Content, who: Who): Reach {
+export function reachOf(state: Reader, content: AccessTarget, who: Who): Reach {
   const { organization } = content
   const { user, member, teams } = who
   if (!member) return { role: null, by: 'organization', at: organization }
   if (member.role === 'admin') return { role: 'admin', by: 'organization', at: organization }
-  for (let place: Content | undefined = content; place; ) {
+  for (let place: AccessTarget | undefined = content; place; ) {
     const own = state.get('permissions', permissionId(place.id, { user }))
     if (own) return { role: own.role, by: 'user', at: place.id }
     const shared = byTeams(state, place, teams)
@@ -92,7 +92,11 @@ export function reachOf(state: Reader, content: Content, who: Who): Reach {
 }
 
 /** The role of a user on content; null for one who may not even read it. */
-export function roleOn(state: Reader, content: Content, { user }: { user: string }): RoleOrGuest {
+export function roleOn(
+  state: Reader,
+  content: AccessTarget,
+  { user }: { user: string },
+): RoleOrGuest {
   return reachOf(state, content, whoIs(state, content.organization, user)).role
 }
 
@@ -101,7 +105,7 @@ export function readableBy(
   state: Reader,
   organization: string,
   { user }: { user: string },
-): ((content: Content) => boolean) | undefined {
+): ((content: AccessTarget) => boolean) | undefined {
   const who = whoIs(state, organization, user)
   if (who.member?.role === 'admin') return undefined
   return (content) => reaches(reachOf(state, content, who).role, 'read')

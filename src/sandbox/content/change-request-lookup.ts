@@ -4,7 +4,7 @@ import type { Reader } from '../store/tables.ts'
 import { editableSpaceOf } from './live-space.ts'
 import type { ContentPlace } from './store.ts'
 
-type ChangeRequest = Readonly<Records['changeRequests']>
+export type ChangeRequestRow = Readonly<Records['changeRequests']>
 
 /** The parameters of a path that leads into content. */
 export interface ContentPath {
@@ -13,7 +13,7 @@ export interface ContentPath {
 }
 
 /** A change request of a space, by id or number. */
-export function changeRequestOf(state: Reader, space: string, id: string): ChangeRequest {
+export function changeRequestOf(state: Reader, space: string, id: string): ChangeRequestRow {
   const byId = state.get('changeRequests', id)
   if (byId?.space === space) return byId
   const [byNumber] = state.list('changeRequests', 'byNumber', `${space}/${id}`)
@@ -29,7 +29,7 @@ export function placeOf(state: Reader, path: ContentPath): ContentPlace {
 }
 
 /** 409 for a change request that is merged or archived. */
-export function requireOngoing({ number, status }: ChangeRequest): void {
+export function requireOngoing({ number, status }: ChangeRequestRow): void {
   if (status === 'merged' || status === 'archived') {
     throw conflict(`change request ${number} is ${status}, it can't be changed any more`)
   }

@@ -1,23 +1,20 @@
-import type { Records } from '../store/records.ts'
 import type { Reader } from '../store/tables.ts'
 import type { Transaction } from '../store/transaction.ts'
 import { ancestorOf } from '../views/change-request.ts'
-import { changeRequestOf } from './change-request-lookup.ts'
+import { type ChangeRequestRow, changeRequestOf } from './change-request-lookup.ts'
 import { mergeContent } from './merge.ts'
 import { type ContentEdit, headOf, revisionRecord, spaceRecord, writeRevision } from './store.ts'
-
-type ChangeRequest = Readonly<Records['changeRequests']>
 
 /** Begins a change request with the content of its space as it is. */
 export function beginChangeRequest(
   tx: Transaction,
   given: { space: string; subject: string; id?: string },
   { by, now }: ContentEdit,
-): ChangeRequest {
+): ChangeRequestRow {
   const space = spaceRecord(tx, given)
   const number = space.lastNumber + 1
   tx.patch('spaces', space.id, { lastNumber: number })
-  const request: ChangeRequest = {
+  const request: ChangeRequestRow = {
     id: given.id ?? tx.id('cr'),
     space: space.id,
     number,
@@ -35,7 +32,7 @@ export function beginChangeRequest(
 }
 
 /** What main and a change request make together; undefined where they contradict each other. */
-function withMain(state: Reader, request: ChangeRequest) {
+function withMain(state: Reader, request: ChangeRequestRow) {
   const { id, space } = request
   const base = revisionRecord(state, ancestorOf(request))
   return mergeContent(base, headOf(state, { space }), headOf(state, { space, changeRequest: id }))

@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { FileNode, PageNode, RevisionRecord } from '../store/records-content.ts'
+import type { FileNode, PageNode } from '../store/records-content.ts'
+import type { RevisionContent } from './merge.ts'
 import { type PlacedPage, walkPages } from './tree.ts'
-
-type Content = Pick<RevisionRecord, 'pages' | 'files' | 'reusableContents'>
 
 /** A before and after of each field that differs. */
 type Attributes = { [key: string]: { before?: unknown; after?: unknown } }
@@ -20,11 +19,11 @@ export type ContentDifference =
   | { type: 'file_edited'; file: FileNode; attributes: Attributes }
   | {
       type: 'reusable_content_created' | 'reusable_content_deleted'
-      reusableContent: Content['reusableContents'][number]
+      reusableContent: RevisionContent['reusableContents'][number]
     }
   | {
       type: 'reusable_content_edited'
-      reusableContent: Content['reusableContents'][number]
+      reusableContent: RevisionContent['reusableContents'][number]
       attributes: Attributes
     }
 
@@ -69,7 +68,10 @@ function byId(pages: readonly PageNode[]): Map<string, PlacedPage> {
   return new Map([...walkPages(pages)].map((placed) => [placed.page.id, placed]))
 }
 
-function* pageDifferences(before: Content, after: Content): Generator<ContentDifference> {
+function* pageDifferences(
+  before: RevisionContent,
+  after: RevisionContent,
+): Generator<ContentDifference> {
   const old = byId(before.pages)
   const now = byId(after.pages)
   for (const [id, placed] of now) {
@@ -90,7 +92,10 @@ function* pageDifferences(before: Content, after: Content): Generator<ContentDif
   for (const [id, placed] of old) if (!now.has(id)) yield { type: 'page_deleted', placed }
 }
 
-function* fileDifferences(before: Content, after: Content): Generator<ContentDifference> {
+function* fileDifferences(
+  before: RevisionContent,
+  after: RevisionContent,
+): Generator<ContentDifference> {
   const old = new Map(before.files.map((file) => [file.id, file]))
   const now = new Set(after.files.map(({ id }) => id))
   for (const file of after.files) {
@@ -102,7 +107,10 @@ function* fileDifferences(before: Content, after: Content): Generator<ContentDif
   for (const file of before.files) if (!now.has(file.id)) yield { type: 'file_deleted', file }
 }
 
-function* reusableDifferences(before: Content, after: Content): Generator<ContentDifference> {
+function* reusableDifferences(
+  before: RevisionContent,
+  after: RevisionContent,
+): Generator<ContentDifference> {
   const old = new Map(before.reusableContents.map((one) => [one.id, one]))
   const now = new Set(after.reusableContents.map(({ id }) => id))
   for (const reusableContent of after.reusableContents) {
@@ -119,7 +127,10 @@ function* reusableDifferences(before: Content, after: Content): Generator<Conten
 }
 
 /** What turns one content into another: pages in the order of the tree, then files, then reusable contents. */
-export function compareRevisions(before: Content, after: Content): ContentDifference[] {
+export function compareRevisions(
+  before: RevisionContent,
+  after: RevisionContent,
+): ContentDifference[] {
   return [
     ...pageDifferences(before, after),
     ...fileDifferences(before, after),

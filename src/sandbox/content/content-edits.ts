@@ -8,10 +8,10 @@ import { makeFile, makePage } from './edits.ts'
 import { contentHash, putBody, revisionRecord, textOf } from './store.ts'
 import { findPage, freeSlug, pageOf, slugOf, withInserted, withoutPage, withPage } from './tree.ts'
 
-type Change = z.output<typeof ContentChange>
-type Update = Extract<Change, { operation: 'update_page' }>
-type Insert = Extract<Change, { operation: 'insert_page' }>
-type Revert = Extract<Change, { operation: 'revert_page' }>
+type AnyContentChange = z.output<typeof ContentChange>
+type Update = Extract<AnyContentChange, { operation: 'update_page' }>
+type Insert = Extract<AnyContentChange, { operation: 'insert_page' }>
+type Revert = Extract<AnyContentChange, { operation: 'revert_page' }>
 
 /** Where the changes of a request are done, one after another, before they become one revision. */
 export interface Draft {
@@ -145,7 +145,7 @@ function revert(draft: Draft, { page: id, revision, block }: Revert): Done {
 }
 
 /** Does one change to a draft. */
-export function applyChange(draft: Draft, change: Change): Done {
+export function applyChange(draft: Draft, change: AnyContentChange): Done {
   switch (change.operation) {
     case 'insert_page':
       return insert(draft, change)

@@ -2,7 +2,7 @@ import type { Json } from '../store/record.ts'
 import { plainText } from './markdown.ts'
 import { contentHash } from './store.ts'
 
-type Node = { [key: string]: Json }
+type DocumentNode = { [key: string]: Json }
 
 /** A piece of a text with an id of its own, which comments can point to. */
 export interface DocumentBlock {
@@ -48,19 +48,19 @@ export function blocksOf(markdown: string): DocumentBlock[] {
   })
 }
 
-const textNode = (text: string): Node => ({
+const textNode = (text: string): DocumentNode => ({
   object: 'text',
   leaves: [{ object: 'leaf', text, marks: [] }],
 })
 
-const paragraph = (text: string): Node => ({
+const paragraph = (text: string): DocumentNode => ({
   object: 'block',
   type: 'paragraph',
   data: {},
   nodes: [textNode(text)],
 })
 
-function blockNode({ id, type, text }: DocumentBlock): Node {
+function blockNode({ id, type, text }: DocumentBlock): DocumentNode {
   const lines = text.split('\n')
   const base = { object: 'block', type, isVoid: false, key: id, data: {} }
   if (type === 'blockquote') {
@@ -92,7 +92,7 @@ function blockNode({ id, type, text }: DocumentBlock): Node {
 }
 
 /** A text in the service's own form: enough of it to read, the marks of words are left out. */
-export function documentOf(markdown: string): Node {
+export function documentOf(markdown: string): DocumentNode {
   return { object: 'document', data: {}, nodes: blocksOf(markdown).map(blockNode) }
 }
 

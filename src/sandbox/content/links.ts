@@ -1,5 +1,6 @@
 import type * as z from 'zod'
 import type { Link, LinkStatus } from '../../contract/content/links.ts'
+import type { UrlOf } from '../http/url-of.ts'
 import type { PageNode, RevisionRecord } from '../store/records-content.ts'
 import type { Reader } from '../store/tables.ts'
 import { anchorOf, linkSourcesOf, sectionsOf } from './markdown.ts'
@@ -8,14 +9,14 @@ import { type PlacedPage, walkPages } from './tree.ts'
 
 type LinkItem = z.output<typeof Link>
 type Status = z.output<typeof LinkStatus>
-type Reference = LinkItem['targetReference']
+type LinkReference = LinkItem['targetReference']
 
 /** One link of a page. */
 export interface PageLink {
   page: string
   status: Status
   relation: 'reference' | 'dependsOn'
-  target: Reference
+  target: LinkReference
 }
 
 /** What links are looked up in. */
@@ -41,11 +42,7 @@ function firstBy(pages: readonly PlacedPage[], key: (placed: PlacedPage) => stri
   return new Map(pages.toReversed().map((placed) => [key(placed), placed]))
 }
 
-export function linkScope(
-  state: Reader,
-  place: ContentPlace,
-  url: (path: string) => string,
-): LinkScope {
+export function linkScope(state: Reader, place: ContentPlace, url: UrlOf): LinkScope {
   const revision = headOf(state, place)
   const pages = [...walkPages(revision.pages)]
   const { organization } = spaceRecord(state, place)
@@ -73,12 +70,12 @@ export function referenceIn(scope: LinkScope, what: { kind: string; [key: string
     organization,
     space,
     versionContext: { type: 'revision' as const, revision: revision.id },
-  } as Reference
+  } as LinkReference
 }
 
-interface Target {
+interface LinkTarget {
   status: Status
-  reference: Reference
+  reference: LinkReference
 }
 
 /** Texts are the same record in every revision that has them: they are taken apart once. */
@@ -125,7 +122,7 @@ function pageAt(scope: LinkScope, from: PlacedPage, path: string): PlacedPage | 
   return whole ?? bare
 }
 
-function fileTarget(scope: LinkScope, path: string): Target | undefined {
+function fileTarget(scope: LinkScope, path: string): LinkTarget | undefined {
   const inAssets = /(?:^|\/)(?:\.gitbook\/assets|files)\/([^/]+)$/.exec(path)?.[1]
   const name = inAssets ?? path.replace(/^(\.?\/)?(file:)?/, '')
   const file =
@@ -137,7 +134,7 @@ function fileTarget(scope: LinkScope, path: string): Target | undefined {
   return { status: 'broken', reference: referenceIn(scope, { kind: 'file', file: name }) }
 }
 
-function otherSpaceTarget(scope: LinkScope, path: string): Target | undefined {
+function otherSpaceTarget(scope: LinkScope, path: string): LinkTarget | undefined {
   const match = /^\/?spaces\/([^/]+)(?:\/pages\/([^/]+))?$/.exec(path)
   if (!match) return undefined
   const [, id = '', page] = match
@@ -145,14 +142,14 @@ function otherSpaceTarget(scope: LinkScope, path: string): Target | undefined {
   const space = state.get('spaces', id)
   const isThere = space?.organization === organization && space.deletedAt === undefined
   const kind = page === undefined ? { kind: 'space' } : { kind: 'page', page }
-  const reference = { ...kind, organization, space: id } as Reference
+  const reference = { ...kind, organization, space: id } as LinkReference
   if (!isThere) return { status: 'broken', reference }
   const pages = walkPages(headOf(state, { space: id }).pages)
   const isFound = page === undefined || [...pages].some((placed) => placed.page.id === page)
   return { status: isFound ? 'ok' : 'broken', reference }
 }
 
-function reusableTarget(scope: LinkScope, path: string): Target | undefined {
+function reusableTarget(scope: LinkScope, path: string): LinkTarget | undefined {
   const id = /(?:^|\/)(?:includes|reusable-content)\/([^/]+?)(?:\.md)?$/.exec(path)?.[1]
   if (id === undefined) return undefined
   const found = scope.revision.reusableContents.find(
@@ -165,7 +162,7 @@ function reusableTarget(scope: LinkScope, path: string): Target | undefined {
   return { status: found ? 'ok' : 'broken', reference }
 }
 
-function pageTarget(scope: LinkScope, from: PlacedPage, path: string, anchor: string): Target {
+function pageTarget(scope: LinkScope, from: PlacedPage, path: string, anchor: string): LinkTarget {
   const placed = path === '' ? from : pageAt(scope, from, path)
   const page = placed?.page.id ?? path
   if (anchor === '') {
@@ -186,7 +183,7 @@ function decoded(text: string): string {
 }
 
 /** Where a link of a page leads. */
-export function resolveLink(scope: LinkScope, from: PlacedPage, target: string): Target {
+export function resolveLink(scope: LinkScope, from: PlacedPage, target: string): LinkTarget {
   if (/^[a-z][a-z0-9+.-]*:(?!$)/i.test(target) && !/^(page|file):/.test(target)) {
     const isApp = scope.apps.some((app) => target.startsWith(app))
     return { status: isApp ? 'in-app' : 'ok', reference: { kind: 'url', url: target } }
@@ -204,7 +201,7 @@ export function resolveLink(scope: LinkScope, from: PlacedPage, target: string):
   )
 }
 
-function specTarget(scope: LinkScope, spec: string): Target {
+function specTarget(scope: LinkScope, spec: string): LinkTarget {
   const { organization } = scope
   const isThere = scope.specs.has(spec)
   const reference = { kind: 'openapi' as const, organization, spec }
@@ -215,7 +212,7 @@ function specTarget(scope: LinkScope, spec: string): Target {
 export function linksOfPage(scope: LinkScope, placed: PlacedPage): PageLink[] {
   const { page } = placed
   const found: PageLink[] = []
-  const add = ({ status, reference }: Target, isEmbedded: boolean) =>
+  const add = ({ status, reference }: LinkTarget, isEmbedded: boolean) =>
     found.push({
       page: page.id,
       status,

@@ -1,5 +1,5 @@
 /** A heading with the text below it; the text before the first heading has none. */
-export interface Section {
+export interface MarkdownSection {
   id: string
   title: string
   body: string
@@ -49,11 +49,11 @@ export function plainText(line: string): string {
     .trim()
 }
 
-export function sectionsOf(markdown: string): Section[] {
-  const sections: Section[] = [{ id: '', title: '', body: '' }]
+export function sectionsOf(markdown: string): MarkdownSection[] {
+  const sections: MarkdownSection[] = [{ id: '', title: '', body: '' }]
   const lines: string[] = []
   const end = () => {
-    const last = sections.at(-1) as Section
+    const last = sections.at(-1) as MarkdownSection
     last.body = lines.splice(0).join('\n').trim()
   }
   for (const { line, isCode } of linesOf(markdown)) {

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { PageNode, RevisionRecord } from '../store/records-content.ts'
 import { freeSlug, walkPages } from './tree.ts'
 
-type Content = Pick<RevisionRecord, 'pages' | 'files' | 'reusableContents'>
+export type RevisionContent = Pick<RevisionRecord, 'pages' | 'files' | 'reusableContents'>
 
 /** A page without those below it, and where it stands. */
 interface Leaf {
@@ -139,10 +139,19 @@ function mergeItems<Item extends { id: string }>(
  * What both sides made of a common ancestor; undefined where both changed the same page, file or
  * reusable content, and not in the same way.
  */
-export function mergeContent(base: Content, main: Content, other: Content): Content | undefined {
+export function mergeContent(
+  base: RevisionContent,
+  main: RevisionContent,
+  other: RevisionContent,
+): RevisionContent | undefined {
   const conflicts: Conflicts = new Set()
   const items = <Key extends 'files' | 'reusableContents'>(key: Key) =>
-    mergeItems<Content[Key][number]>(base[key], main[key], other[key], conflicts) as Content[Key]
+    mergeItems<RevisionContent[Key][number]>(
+      base[key],
+      main[key],
+      other[key],
+      conflicts,
+    ) as RevisionContent[Key]
   const merged = {
     pages: mergePages(base.pages, main.pages, other.pages, conflicts),
     files: items('files'),

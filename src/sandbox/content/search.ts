@@ -1,10 +1,10 @@
 import type { PageNode } from '../store/records-content.ts'
 import type { Reader } from '../store/tables.ts'
-import { type Section, sectionsOf } from './markdown.ts'
+import { type MarkdownSection, sectionsOf } from './markdown.ts'
 import { headOf } from './store.ts'
 import { walkPages } from './tree.ts'
 
-export interface FoundSection extends Section {
+export interface FoundSection extends MarkdownSection {
   score: number
 }
 
@@ -20,9 +20,9 @@ export interface FoundPage {
 }
 
 /** Texts are the same record in every revision that has them: they are taken apart once. */
-const known = new WeakMap<object, Section[]>()
+const known = new WeakMap<object, MarkdownSection[]>()
 
-function sectionsIn(state: Reader, page: PageNode): Section[] {
+function sectionsIn(state: Reader, page: PageNode): MarkdownSection[] {
   const body = page.body === undefined ? undefined : state.get('bodies', page.body)
   if (!body) return []
   let sections = known.get(body)
@@ -91,7 +91,7 @@ export function searchPages(state: Reader, space: string, query: string): FoundP
 export interface FoundAnswer {
   space: string
   page: PageNode
-  section: Section
+  section: MarkdownSection
   score: number
 }
 

@@ -17,7 +17,7 @@ export interface ContentEdit {
   now: string
 }
 
-type Revision = Readonly<RevisionRecord>
+export type StoredRevision = Readonly<RevisionRecord>
 
 export function contentHash(content: string | Buffer): string {
   return createHash('sha256').update(content).digest('hex').slice(0, 40)
@@ -51,12 +51,12 @@ export function spaceRecord(state: Reader, { space }: ContentPlace): Readonly<Re
   return kept(state.get('spaces', space), `space ${space}`)
 }
 
-export function revisionRecord(state: Reader, id: string): Revision {
+export function revisionRecord(state: Reader, id: string): StoredRevision {
   return kept(state.get('revisions', id), `revision ${id}`)
 }
 
 /** The revision that is shown there now. */
-export function headOf(state: Reader, place: ContentPlace): Revision {
+export function headOf(state: Reader, place: ContentPlace): StoredRevision {
   const { changeRequest } = place
   const holder =
     changeRequest === undefined

@@ -4,6 +4,7 @@ import type { RoleOrGuest } from '../store/record.ts'
 import type { Records } from '../store/records.ts'
 import type { Reader } from '../store/tables.ts'
 import type { Transaction } from '../store/transaction.ts'
+import type { UrlOf } from './url-of.ts'
 
 /** Who sends a request. */
 export interface Caller {
@@ -45,7 +46,7 @@ export interface RequestScope<Op extends AnyOperation = AnyOperation> {
   /** whether the sandbox answers as the reference has it, where the living service contradicts it */
   isReference: boolean
   /** an absolute URL of this sandbox, from a path such as `/v1/orgs` */
-  url: (path: string) => string
+  url: UrlOf
 }
 
 /** What is known before an operation is carried out. */
@@ -100,7 +101,7 @@ type AnswerOf<Op extends AnyOperation> = Op['result'] extends z.ZodType
   : // biome-ignore lint/suspicious/noConfusingVoidType: what a handler without a result returns
     void
 
-interface Options<Op extends AnyOperation, Prepared> {
+interface HandlerOptions<Op extends AnyOperation, Prepared> {
   /** What takes time, such as a download; it can read the state and not change it. */
   prepare?: (request: HandlerRequest<Op> & { state: Reader }) => Promise<Prepared>
   /** Lets in a caller whose role alone is too low, such as the owner of a team. */
@@ -122,7 +123,7 @@ export interface Implementation {
 export function implement<Op extends AnyOperation, Prepared = undefined>(
   operation: Op,
   handle: (context: HandlerContext<Op, Prepared>) => AnswerOf<Op>,
-  options: Options<Op, Prepared> = {},
+  options: HandlerOptions<Op, Prepared> = {},
 ): Implementation {
   // the server passes to each handler what its own operation was validated to be
   return { operation, handle, ...options } as unknown as Implementation

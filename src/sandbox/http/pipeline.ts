@@ -2,11 +2,10 @@ import type { IncomingMessage } from 'node:http'
 import type { AnyOperation } from '../../contract/operation.ts'
 import { DocsctlError } from '../../errors.ts'
 import type { Store } from '../store/store.ts'
-import type { Change, Reader } from '../store/tables.ts'
+import type { Reader, TableChange } from '../store/tables.ts'
 import type { Transaction } from '../store/transaction.ts'
 import { recordWrite } from './audit.ts'
-import type { SandboxAnswer } from './exchange.ts'
-import { errorAnswer, readBody } from './exchange.ts'
+import { errorAnswer, readBody, type SandboxAnswer } from './exchange.ts'
 import {
   type Background,
   type Caller,
@@ -17,6 +16,7 @@ import {
 } from './implement.ts'
 import { refusal } from './refusal.ts'
 import { inScope } from './scope.ts'
+import type { UrlOf } from './url-of.ts'
 import { checkPath, validBody, validQuery } from './validate.ts'
 
 /** Says what is wrong with an answer of an operation; nothing where it is as it should be. */
@@ -33,7 +33,7 @@ export interface House {
   tokens: ReadonlyMap<string, string>
   now: () => number
   isReference: boolean
-  url: (path: string) => string
+  url: UrlOf
   /** starts work that goes on after the answer */
   start: (work: Background) => void
   /** what was begun and ends by itself */
@@ -48,7 +48,7 @@ export interface House {
 
 export interface HandlerOutcome {
   answer: SandboxAnswer
-  changes: Change[]
+  changes: TableChange[]
 }
 
 export function callerOf(house: House, authorization: string | undefined): Caller {

@@ -1,5 +1,5 @@
 import type { AnyOperation } from '../../contract/operation.ts'
-import { type Content, reaches, roleOn } from '../access/roles.ts'
+import { type AccessTarget, reaches, roleOn } from '../access/roles.ts'
 import { memberId } from '../store/ids.ts'
 import type { Role, RoleOrGuest } from '../store/record.ts'
 import type { Records } from '../store/records.ts'
@@ -39,7 +39,7 @@ function contentOf(
   state: Reader,
   organization: string,
   path: Record<string, string>,
-): Content | undefined {
+): AccessTarget | undefined {
   const { spaceId, collectionId, siteId } = path
   if (spaceId !== undefined) return state.get('spaces', spaceId)
   if (collectionId !== undefined) return state.get('collections', collectionId)
@@ -82,7 +82,7 @@ export function requireRole(
 /** 403 for an operation on content beside the one that its path leads to, which needs a role there too. */
 export function requireRoleOn(
   state: Reader,
-  content: Content,
+  content: AccessTarget,
   caller: Caller,
   operation: AnyOperation,
   needed?: Role,
@@ -94,7 +94,7 @@ export function requireRoleOn(
 export function requirePlace(
   state: Reader,
   parent: string | undefined,
-  move: { moved: Content; caller: Caller; operation: AnyOperation },
+  move: { moved: AccessTarget; caller: Caller; operation: AnyOperation },
 ): void {
   const { moved, caller, operation } = move
   if (parent === moved.parent) return

@@ -4,7 +4,7 @@ import createRouter, { type HTTPMethod } from 'find-my-way'
 import type { AnyOperation, Method } from '../../contract/operation.ts'
 import type { ServiceOperation } from '../../contract/service/service-operation.ts'
 import { makeId } from '../store/ids.ts'
-import type { Change } from '../store/tables.ts'
+import type { TableChange } from '../store/tables.ts'
 import { type DownloadSource, signedKey } from './downloads.ts'
 import { errorAnswer, type SandboxAnswer, send } from './exchange.ts'
 import type { FaultKind, InjectedFault } from './faults.ts'
@@ -26,7 +26,7 @@ export interface SandboxExchange {
   /** the user, where the token is known */
   caller?: string
   fault?: FaultKind
-  changes: Change[]
+  changes: TableChange[]
   milliseconds: number
 }
 

@@ -5,17 +5,17 @@ import { pageId } from './demo-pages.ts'
 
 const site = 'site_docs'
 
-type Outcome = Pick<GivenAnswer, 'answered' | 'feedback'>
+type ReaderOutcome = Pick<GivenAnswer, 'answered' | 'feedback'>
 
-const good: Outcome = { answered: 'yes', feedback: 'positive' }
-const half: Outcome = { answered: 'partially', feedback: 'unrated' }
-const bad: Outcome = { answered: 'no', feedback: 'negative' }
+const good: ReaderOutcome = { answered: 'yes', feedback: 'positive' }
+const half: ReaderOutcome = { answered: 'partially', feedback: 'unrated' }
+const bad: ReaderOutcome = { answered: 'no', feedback: 'negative' }
 
 const questions: [
   id: string,
   question: string,
   type: SiteQuestionRecord['type'],
-  answers: [daysAgo: number, Outcome][],
+  answers: [daysAgo: number, ReaderOutcome][],
 ][] = [
   [
     'qst_retry',

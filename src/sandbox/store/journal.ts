@@ -14,7 +14,7 @@ import { StringDecoder } from 'node:string_decoder'
 import { DocsctlError } from '../../errors.ts'
 import { applyDelta, type Delta, deltaOf } from './delta.ts'
 import type { Records, TableName } from './records.ts'
-import type { Change, Tables } from './tables.ts'
+import type { TableChange, Tables } from './tables.ts'
 
 /** The first line of the file; another form gets another number. */
 const header = { 'docsctl-sandbox': 2 }
@@ -23,7 +23,7 @@ const header = { 'docsctl-sandbox': 2 }
 const readable = [header, { 'docsctl-sandbox': 1 }].map((one) => JSON.stringify(one))
 
 /** One record as a commit left it, `null` where it is gone; or what made it of another of its table. */
-type Entry =
+type JournalEntry =
   | [table: TableName, id: string, after: Records[TableName] | null]
   | [table: TableName, id: string, from: { id: string }, delta: Delta]
 
@@ -31,7 +31,11 @@ type Entry =
  * A record as a line has it. A revision has all pages of its space in it: it is told by what
  * changed since the one before it, else the file would grow with the square of the pages.
  */
-function entryOf(table: TableName, record: { id: string }, known: (id: string) => unknown): Entry {
+function entryOf(
+  table: TableName,
+  record: { id: string },
+  known: (id: string) => unknown,
+): JournalEntry {
   const [parent] = table === 'revisions' ? (record as Records['revisions']).parents : []
   const before = parent === undefined ? undefined : known(parent)
   const delta = before === undefined ? undefined : deltaOf(before, record)
@@ -42,7 +46,7 @@ function entryOf(table: TableName, record: { id: string }, known: (id: string) =
 /** Keeps what was committed in a file. */
 export interface Journal {
   /** Has written the changes when it returns: a killed process loses nothing that was written. */
-  append(changes: readonly Change[]): void
+  append(changes: readonly TableChange[]): void
   close(): void
 }
 
@@ -81,7 +85,7 @@ function notOurs(path: string): DocsctlError {
   return new DocsctlError('failed', `${path} is no data file of a sandbox`)
 }
 
-function replayEntry(tables: Tables, entry: Entry): void {
+function replayEntry(tables: Tables, entry: JournalEntry): void {
   const [table, id] = entry
   if (entry.length === 3) tables.set(table, id, entry[2] ?? undefined)
   else {
@@ -120,7 +124,7 @@ function replay(path: string, tables: Tables): Replayed {
         isCurrent = JSON.stringify(value) === readable[0]
       } else {
         if (!Array.isArray(value)) throw damaged(path, number)
-        for (const entry of value as Entry[]) {
+        for (const entry of value as JournalEntry[]) {
           replayEntry(tables, entry)
           entries += 1
         }
@@ -136,14 +140,14 @@ function replay(path: string, tables: Tables): Replayed {
 }
 
 /** The file as it stands: its handle, its bytes, and how many records were written to it. */
-interface Written {
+interface JournalFile {
   file: number
   size: number
   entries: number
 }
 
 /** Writes the state as a new file, which takes the old one's place when it is whole. */
-function compact(path: string, tables: Tables): Written {
+function compact(path: string, tables: Tables): JournalFile {
   const temporary = `${path}.new`
   // to append: a write after a line was cut off must not leave a hole
   rmSync(temporary, { force: true })
@@ -171,7 +175,7 @@ function compact(path: string, tables: Tables): Written {
 }
 
 /** A revision that the file has by now: one of the same commit may stand behind it in the line. */
-function priorOf(changes: readonly Change[], tables: Tables, id: string): unknown {
+function priorOf(changes: readonly TableChange[], tables: Tables, id: string): unknown {
   const isOfCommit = changes.some((change) => change.table === 'revisions' && change.id === id)
   return isOfCommit ? undefined : tables.get('revisions', id)
 }
@@ -186,7 +190,7 @@ const slack = 20_000
  * The file is written anew, without what was overwritten since, once it has grown well beyond the state.
  */
 export function openJournal(path: string, tables: Tables, fill: () => void): Journal {
-  let written: Written
+  let written: JournalFile
   const found = existsSync(path) ? replay(path, tables) : undefined
   if (found?.isCurrent) {
     const file = openSync(path, 'r+')
@@ -206,7 +210,8 @@ export function openJournal(path: string, tables: Tables, fill: () => void): Jou
       if (closed) throw new Error('the data file is closed')
       const known = (id: string) => priorOf(changes, tables, id)
       const line = changes.map(
-        ({ table, id, after }): Entry => (after ? entryOf(table, after, known) : [table, id, null]),
+        ({ table, id, after }): JournalEntry =>
+          after ? entryOf(table, after, known) : [table, id, null],
       )
       try {
         written.size += writeAll(written.file, `${JSON.stringify(line)}\n`)

@@ -1,10 +1,9 @@
-import type { IndexName, IndexOf } from './indexes.ts'
-import { indexes } from './indexes.ts'
+import { type IndexName, type IndexOf, indexes } from './indexes.ts'
 import type { Records, TableName } from './records.ts'
 import { type GroupPlace, SortedGroup } from './sorted-group.ts'
 
 /** What a commit did to one record. */
-export interface Change<Name extends TableName = TableName> {
+export interface TableChange<Name extends TableName = TableName> {
   table: Name
   id: string
   before?: Readonly<Records[Name]>
@@ -27,16 +26,16 @@ export interface Reader {
   all<Name extends TableName>(table: Name): Iterable<Readonly<Records[Name]>>
 }
 
-type Row = { id: string }
+type AnyRecord = { id: string }
 
 const none = new SortedGroup()
 
 /** The order by one index, made when first asked for and kept by every write from then on. */
 class Index {
-  readonly #definition: IndexOf<Row>
+  readonly #definition: IndexOf<AnyRecord>
   readonly #groups = new Map<string, SortedGroup>()
 
-  constructor(definition: IndexOf<Row>, rows: Iterable<Row>) {
+  constructor(definition: IndexOf<AnyRecord>, rows: Iterable<AnyRecord>) {
     this.#definition = definition
     const collected = new Map<string, GroupPlace[]>()
     for (const row of rows) {
@@ -54,7 +53,7 @@ class Index {
     return this.#groups.get(name) ?? none
   }
 
-  replace(before: Row | undefined, after: Row | undefined): void {
+  replace(before: AnyRecord | undefined, after: AnyRecord | undefined): void {
     const { group, sort } = this.#definition
     const from = before && group(before)
     const to = after && group(after)
@@ -70,10 +69,10 @@ class Index {
 
 /** The whole state: tables of plain records, with the orders that lists need. */
 export class Tables implements Reader {
-  readonly #rows = new Map<TableName, Map<string, Row>>()
+  readonly #rows = new Map<TableName, Map<string, AnyRecord>>()
   readonly #indexes = new Map<TableName, Map<string, Index>>()
 
-  #table(name: TableName): Map<string, Row> {
+  #table(name: TableName): Map<string, AnyRecord> {
     let table = this.#rows.get(name)
     if (!table) {
       table = new Map()
@@ -90,8 +89,8 @@ export class Tables implements Reader {
     }
     let index = built.get(name)
     if (!index) {
-      const all = indexes as unknown as Record<string, Record<string, IndexOf<Row>>>
-      index = new Index(all[table]?.[name] as IndexOf<Row>, this.#table(table).values())
+      const all = indexes as unknown as Record<string, Record<string, IndexOf<AnyRecord>>>
+      index = new Index(all[table]?.[name] as IndexOf<AnyRecord>, this.#table(table).values())
       built.set(name, index)
     }
     return index
@@ -139,7 +138,7 @@ export class Tables implements Reader {
   }
 
   /** Every record of every table: what a journal begins anew with. */
-  *everything(): Generator<[TableName, Row]> {
+  *everything(): Generator<[TableName, AnyRecord]> {
     for (const [name, rows] of this.#rows) for (const row of rows.values()) yield [name, row]
   }
 }

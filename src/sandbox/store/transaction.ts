@@ -3,12 +3,12 @@ import type { IndexName } from './indexes.ts'
 import type { Json } from './record.ts'
 import type { Records, TableName } from './records.ts'
 import type { SortedGroup } from './sorted-group.ts'
-import type { Change, Reader, Tables } from './tables.ts'
+import type { Reader, TableChange, Tables } from './tables.ts'
 
 /** Writes to the state that all happen or none; they are seen by later reads at once. */
 export class Transaction implements Reader {
   readonly #tables: Tables
-  readonly #changes = new Map<string, Change>()
+  readonly #changes = new Map<string, TableChange>()
 
   constructor(tables: Tables) {
     this.#tables = tables
@@ -78,7 +78,7 @@ export class Transaction implements Reader {
   }
 
   /** What was done so far, one change a record; one that came and went is none. */
-  changes(): Change[] {
+  changes(): TableChange[] {
     return [...this.#changes.values()].filter((change) => change.before || change.after)
   }
 

@@ -1,9 +1,8 @@
+import type { ChangeRequestRow } from '../content/change-request-lookup.ts'
 import { type ContentPlace, spaceRecord } from '../content/store.ts'
-import type { Records } from '../store/records.ts'
+import type { UrlOf } from '../http/url-of.ts'
 import type { Reader } from '../store/tables.ts'
 import { userView } from './people.ts'
-
-type ChangeRequest = Readonly<Records['changeRequests']>
 
 /** Where the app shows a space, or one of its change requests. */
 export function appPath(state: Reader, { space, changeRequest }: ContentPlace): string {
@@ -13,21 +12,17 @@ export function appPath(state: Reader, { space, changeRequest }: ContentPlace): 
 }
 
 /** The revision of the main content that a change request has taken in. */
-export function ancestorOf({ revisionMergedAncestor, revisionInitial }: ChangeRequest): string {
+export function ancestorOf({ revisionMergedAncestor, revisionInitial }: ChangeRequestRow): string {
   return revisionMergedAncestor ?? revisionInitial
 }
 
 /** A merged one is behind nothing any more. */
-export function isOutdated(state: Reader, request: ChangeRequest): boolean {
+export function isOutdated(state: Reader, request: ChangeRequestRow): boolean {
   if (request.status === 'merged') return false
   return spaceRecord(state, request).revision !== ancestorOf(request)
 }
 
-export function changeRequestView(
-  state: Reader,
-  request: ChangeRequest,
-  url: (path: string) => string,
-) {
+export function changeRequestView(state: Reader, request: ChangeRequestRow, url: UrlOf) {
   const { contributors: _, createdBy, mergedBy, ...kept } = request
   const { id, space } = request
   return {

@@ -3,6 +3,7 @@ import { blocksOf, documentOf, markdownOf } from '../content/document.ts'
 import { type ContentPlace, headOf, revisionRecord, spaceRecord, textOf } from '../content/store.ts'
 import { findPage } from '../content/tree.ts'
 import type { Caller } from '../http/implement.ts'
+import type { UrlOf } from '../http/url-of.ts'
 import type { Json } from '../store/record.ts'
 import type { Records } from '../store/records.ts'
 import type { PageNode, ReactionRecord } from '../store/records-content.ts'
@@ -11,7 +12,6 @@ import { userView } from './people.ts'
 
 type Comment = Readonly<Records['comments']>
 type Reply = Readonly<Records['commentReplies']>
-type Url = (path: string) => string
 export type Format = 'document' | 'markdown'
 
 const enc = encodeURIComponent
@@ -35,7 +35,7 @@ function bodyView({ markdown, document }: { [key: string]: Json }, format: Forma
   return { markdown: typeof markdown === 'string' ? markdown : markdownOf(document ?? null) }
 }
 
-function reactionsView(state: Reader, reactions: readonly ReactionRecord[], url: Url) {
+function reactionsView(state: Reader, reactions: readonly ReactionRecord[], url: UrlOf) {
   return [...new Set(reactions.map(({ emoji }) => emoji))].map((emoji) => {
     const users = reactions
       .filter((reaction) => reaction.emoji === emoji)
@@ -79,7 +79,7 @@ function nodeTarget(state: Reader, comment: Comment) {
 /** Who looks at comments, and how. */
 export interface CommentLook {
   caller: Caller
-  url: Url
+  url: UrlOf
   format: Format
 }
 
@@ -101,7 +101,7 @@ function wordsPermissions(
 }
 
 /** Those who replied, how often and when last. */
-function repliersView(state: Reader, comment: Comment, url: Url) {
+function repliersView(state: Reader, comment: Comment, url: UrlOf) {
   const replies = state.list('commentReplies', 'byComment', comment.id)
   return [...new Set(replies.map(({ postedBy }) => postedBy))].map((user) => {
     const own = replies.filter(({ postedBy }) => postedBy === user)

@@ -2,6 +2,7 @@ import { documentOf } from '../content/document.ts'
 import { type ContentPlace, headOf, textOf } from '../content/store.ts'
 import type { PlacedPage } from '../content/tree.ts'
 import { signedPath } from '../http/downloads.ts'
+import type { UrlOf } from '../http/url-of.ts'
 import type { Json } from '../store/record.ts'
 import type { FileNode, PageNode, RevisionRecord } from '../store/records-content.ts'
 import type { Reader } from '../store/tables.ts'
@@ -11,18 +12,18 @@ import { appPath, changeRequestView } from './change-request.ts'
 export interface ContentView {
   state: Reader
   place: ContentPlace
-  url: (path: string) => string
+  url: UrlOf
   now: string
   /** without `metadata` there is nothing of git, without `computed` nothing that was computed */
   query: { metadata?: boolean; computed?: boolean }
 }
 
-type PageAnswer = {
+type DocumentAnswer = {
   id: string
   title: string
   type: 'document'
   path?: string
-  pages: PageAnswer[]
+  pages: DocumentAnswer[]
   [key: string]: unknown
 }
 
@@ -48,7 +49,7 @@ const usualLayout = {
   anchors: true,
 }
 
-export function pageView(view: ContentView, page: PageNode, path: string): PageAnswer {
+export function pageView(view: ContentView, page: PageNode, path: string): DocumentAnswer {
   const { body, git, pages, computedSeed, computed, slug, target, type, ...kept } = page
   const isMetadata = view.query.metadata ?? true
   const isComputed = view.query.computed ?? true
@@ -71,10 +72,10 @@ export function pageView(view: ContentView, page: PageNode, path: string): PageA
     ...(computed && { computed }),
     ...(computedSeed !== undefined && isComputed && { computedSeed }),
     pages: shown.map((child) => pageView(view, child, `${path}/${child.slug}`)),
-  } as PageAnswer
+  } as DocumentAnswer
 }
 
-export function pagesView(view: ContentView, pages: readonly PageNode[]): PageAnswer[] {
+export function pagesView(view: ContentView, pages: readonly PageNode[]): DocumentAnswer[] {
   return pages.map((page) => pageView(view, page, page.slug))
 }
 

@@ -2,6 +2,7 @@ import { permissionsOf } from '../http/access.ts'
 import { type Download, signedPath } from '../http/downloads.ts'
 import type { Caller } from '../http/implement.ts'
 import { notFound } from '../http/refusal.ts'
+import type { UrlOf } from '../http/url-of.ts'
 import { memberId } from '../store/ids.ts'
 import type { Records } from '../store/records.ts'
 import type { Reader } from '../store/tables.ts'
@@ -32,7 +33,7 @@ export function integrationImage(state: Reader, key: string): Download {
 }
 
 /** Where an integration, or one installation of it, is called from outside. */
-export function publicEndpoints(name: string, url: (path: string) => string, installation = '') {
+export function publicEndpoints(name: string, url: UrlOf, installation = '') {
   const path = `/integrations/${encodeURIComponent(name)}${installation}`
   return { publicEndpoint: url(path), publicContentEndpoint: url(`${path}/content`) }
 }
@@ -40,7 +41,7 @@ export function publicEndpoints(name: string, url: (path: string) => string, ins
 export function integrationView(
   state: Reader,
   integration: IntegrationRow,
-  seen: { caller: Caller; now: string; url: (path: string) => string },
+  seen: { caller: Caller; now: string; url: UrlOf },
 ) {
   const { caller, now, url } = seen
   const { id, organization, version, visibility, verified, manifest } = integration
@@ -74,7 +75,7 @@ export function integrationView(
 
 export function installationView(
   { integration, organization, ...kept }: Readonly<Records['installations']>,
-  url: (path: string) => string,
+  url: UrlOf,
 ) {
   const at = `${encodeURIComponent(integration)}/installations/${kept.id}`
   return {

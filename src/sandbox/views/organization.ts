@@ -1,4 +1,5 @@
 import { permissionsOf } from '../http/access.ts'
+import type { UrlOf } from '../http/url-of.ts'
 import { memberId } from '../store/ids.ts'
 import type { Records } from '../store/records.ts'
 import type { Reader } from '../store/tables.ts'
@@ -29,7 +30,7 @@ export function organizationView(
   state: Reader,
   organization: Readonly<Records['organizations']>,
   user: string,
-  url: (path: string) => string,
+  url: UrlOf,
 ) {
   const { logo, billing, defaultContent, trial, ...kept } = organization
   const id = encodeURIComponent(organization.id)

@@ -1,12 +1,11 @@
 import { sitesOfMember, spacesOfMember } from '../access/permissions.ts'
+import type { UrlOf } from '../http/url-of.ts'
 import type { Records } from '../store/records.ts'
 import type { Reader } from '../store/tables.ts'
 import type { Transaction } from '../store/transaction.ts'
 
-type Url = (path: string) => string
-
 /** A user as it stands in other things; one who is no longer known keeps the id. */
-export function userView(state: Reader, id: string, url: Url) {
+export function userView(state: Reader, id: string, url: UrlOf) {
   const user = state.get('users', id)
   return {
     object: 'user' as const,
@@ -19,7 +18,7 @@ export function userView(state: Reader, id: string, url: Url) {
 }
 
 /** A member; its id is the user's. */
-export function memberView(state: Transaction, member: Readonly<Records['members']>, url: Url) {
+export function memberView(state: Transaction, member: Readonly<Records['members']>, url: UrlOf) {
   const { organization, user, role, disabled, joinedAt, lastSeenAt, sso } = member
   return {
     object: 'member' as const,

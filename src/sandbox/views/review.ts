@@ -1,9 +1,8 @@
+import type { UrlOf } from '../http/url-of.ts'
 import type { Records } from '../store/records.ts'
 import type { Reader } from '../store/tables.ts'
 import { type CommentLook, commentView } from './comment.ts'
 import { userView } from './people.ts'
-
-type Url = (path: string) => string
 
 /** A review of another revision than the present one is outdated. */
 export function isOutdatedReview(state: Reader, review: Readonly<Records['reviews']>): boolean {
@@ -33,7 +32,7 @@ export function reviewView(state: Reader, review: Readonly<Records['reviews']>, 
 export function requestedReviewerView(
   state: Reader,
   { revision, user, requestedBy, createdAt }: Readonly<Records['requestedReviewers']>,
-  url: Url,
+  url: UrlOf,
 ) {
   return {
     object: 'change-request-requested-reviewer' as const,

@@ -1,10 +1,9 @@
 import { type ContentDifference, compareRevisions } from '../content/compare-revisions.ts'
+import type { StoredRevision } from '../content/store.ts'
 import type { PlacedPage } from '../content/tree.ts'
 import { signedPath } from '../http/downloads.ts'
-import type { FileNode, RevisionRecord } from '../store/records-content.ts'
+import type { FileNode } from '../store/records-content.ts'
 import type { ContentView } from './content.ts'
-
-type Revision = Readonly<RevisionRecord>
 
 const usualLimit = 10
 
@@ -15,14 +14,14 @@ function changedPage({ page: { id, type, title }, path }: PlacedPage) {
 /** What a revision makes of another, as many changes as are asked for. */
 export function changesView(
   view: ContentView,
-  before: Revision,
-  after: Revision,
+  before: StoredRevision,
+  after: StoredRevision,
   limit = usualLimit,
 ) {
   const all = compareRevisions(before, after)
-  const addressOf = (revision: Revision, file: FileNode) =>
+  const addressOf = (revision: StoredRevision, file: FileNode) =>
     view.url(signedPath('file', JSON.stringify([revision.id, file.id]), view.now))
-  const fileView = (file: FileNode, revision: Revision) => ({
+  const fileView = (file: FileNode, revision: StoredRevision) => ({
     id: file.id,
     name: file.name,
     contentType: file.contentType,

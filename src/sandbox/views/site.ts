@@ -14,6 +14,7 @@ import {
 import { permissionsOf } from '../http/access.ts'
 import type { Caller } from '../http/implement.ts'
 import { forbidden } from '../http/refusal.ts'
+import type { UrlOf } from '../http/url-of.ts'
 import type { Reader } from '../store/tables.ts'
 import { spaceView } from './space.ts'
 
@@ -22,7 +23,7 @@ export interface SiteLook {
   state: Reader
   site: Site
   caller: Caller
-  url: (path: string) => string
+  url: UrlOf
   /** the key of the share link that was given */
   shareKey?: string | undefined
 }

@@ -1,6 +1,7 @@
 import { roleOn } from '../access/roles.ts'
 import { permissionsOf } from '../http/access.ts'
 import type { Caller } from '../http/implement.ts'
+import type { UrlOf } from '../http/url-of.ts'
 import type { Records } from '../store/records.ts'
 import type { Reader } from '../store/tables.ts'
 
@@ -8,7 +9,7 @@ export function spaceView(
   state: Reader,
   space: Readonly<Records['spaces']>,
   caller: Caller,
-  url: (path: string) => string,
+  url: UrlOf,
 ) {
   const { position: _, lastNumber: __, icon, ...kept } = space
   const { id } = space

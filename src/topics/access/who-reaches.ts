@@ -20,7 +20,7 @@ export function listsOf({ kind, body }: FoundThing): string {
 type CollectionAnswer = z.output<typeof Collection>
 
 /** A permission that was given on a thing, or on a collection above it. */
-interface Given {
+interface Grant {
   role: AccessRole
   user?: string
   team?: { id: string; title: string }
@@ -46,7 +46,7 @@ export async function whoReaches(
   const higher = await Promise.all(
     above.list.map(async ({ id, title }) => {
       const found = await givenOn(source, { kind: 'collections', id, organizationId })
-      return found?.map((one): Given => ({ ...one, collection: { id, title } }))
+      return found?.map((one): Grant => ({ ...one, collection: { id, title } }))
     }),
   )
   const all = [given, ...higher]
@@ -82,7 +82,7 @@ interface Effective {
 }
 
 /** The permissions that users and teams were given on a thing itself; nothing where they can't be read. */
-async function givenOn(source: Source, place: AccessPlace): Promise<Given[] | undefined> {
+async function givenOn(source: Source, place: AccessPlace): Promise<Grant[] | undefined> {
   const { operations, input, noun } = permissionsOf(place)
   const what = `permissions on the ${noun} ${place.id}`
   const [users, teams] = await Promise.all([
@@ -122,7 +122,7 @@ async function collectionsAbove(
 async function membersOf(
   source: Source,
   organizationId: string,
-  permissions: readonly Given[],
+  permissions: readonly Grant[],
 ): Promise<Map<string, Set<string> | undefined>> {
   const teams = new Map(permissions.flatMap(({ team }) => (team ? [[team.id, team.title]] : [])))
   const read = [...teams].map(async ([teamId, title]) => {
@@ -135,7 +135,7 @@ async function membersOf(
 }
 
 function groundFor(
-  { role, user, team, collection }: Given,
+  { role, user, team, collection }: Grant,
   id: string,
   teams: ReadonlyMap<string, Set<string> | undefined>,
 ): Ground[] {

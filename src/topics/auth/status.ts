@@ -20,7 +20,7 @@ interface Caller {
   token: TokenSource
 }
 
-interface Outcome {
+interface SignInOutcome {
   status: string
   /** null where they can't be known */
   organizations: VisibleOrganization[] | null
@@ -41,7 +41,7 @@ export async function showStatus(
   if (callers.length > 0) run.progress.at('asking the service')
   const outcomes = await Promise.all(callers.map((caller) => outcomeOf(run, caller)))
   const items = callers.map(({ token, ...caller }, index) => {
-    const { error, ...outcome } = outcomes[index] as Outcome
+    const { error, ...outcome } = outcomes[index] as SignInOutcome
     return { ...caller, ...outcome }
   })
   await writeList(run, [{ items, envelope: {} }], {
@@ -91,7 +91,7 @@ function originOf(source: TokenSource): string | undefined {
 async function outcomeOf(
   run: TypedWords & ServiceAccess & Machine,
   { apiUrl, token }: Caller,
-): Promise<Outcome> {
+): Promise<SignInOutcome> {
   const unknown = { organizations: null }
   if ('missing' in token) return { status: 'no token', ...unknown, message: token.missing }
   let status = 'no token'

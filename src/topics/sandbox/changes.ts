@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { TableName } from '../../sandbox/store/records.ts'
 import type { PageNode } from '../../sandbox/store/records-content.ts'
-import type { Change, Reader } from '../../sandbox/store/tables.ts'
+import type { Reader, TableChange } from '../../sandbox/store/tables.ts'
 
 export interface RecordChange {
   /** what it is, as people call it */
@@ -58,9 +58,9 @@ const unreported = new Set([
   'publishedAt',
 ])
 
-type Row = { [key: string]: unknown }
+type RecordFields = { [key: string]: unknown }
 
-function titleOf(table: TableName, row: Row, state: Reader): string | undefined {
+function titleOf(table: TableName, row: RecordFields, state: Reader): string | undefined {
   if (table === 'teamMembers') {
     const team = state.get('teams', String(row.team))?.title ?? row.team
     return `${nameOf(String(row.user), state)} in ${team}`
@@ -70,14 +70,14 @@ function titleOf(table: TableName, row: Row, state: Reader): string | undefined 
 }
 
 /** What names it in a request: some keys begin with their organization. */
-function shownId(id: string, { organization }: Row): string {
+function shownId(id: string, { organization }: RecordFields): string {
   const scope = `${organization}/`
   return id.startsWith(scope) ? id.slice(scope.length) : id
 }
 
 const nameOf = (user: string, state: Reader) => state.get('users', user)?.displayName ?? user
 
-function fieldsOf(before: Row, after: Row): RecordFieldChange[] {
+function fieldsOf(before: RecordFields, after: RecordFields): RecordFieldChange[] {
   const names = new Set([...Object.keys(before), ...Object.keys(after)])
   return [...names]
     .filter((field) => !unreported.has(field) && !isDeepStrictEqual(before[field], after[field]))
@@ -88,7 +88,7 @@ function fieldsOf(before: Row, after: Row): RecordFieldChange[] {
     }))
 }
 
-function* pagesOf(pages: readonly PageNode[], parent?: string): Generator<[string, Row]> {
+function* pagesOf(pages: readonly PageNode[], parent?: string): Generator<[string, RecordFields]> {
   for (const { pages: children, ...page } of pages) {
     yield [page.id, { ...page, ...(parent !== undefined && { parent }) }]
     yield* pagesOf(children, page.id)
@@ -96,11 +96,16 @@ function* pagesOf(pages: readonly PageNode[], parent?: string): Generator<[strin
 }
 
 /** The pages that became others where the content of a space moved on. */
-function addPages(all: SandboxChanges, state: Reader, before: Row, after: Row): void {
-  const tree = (row: Row) =>
+function addPages(
+  all: SandboxChanges,
+  state: Reader,
+  before: RecordFields,
+  after: RecordFields,
+): void {
+  const tree = (row: RecordFields) =>
     new Map(pagesOf(state.get('revisions', String(row.revision))?.pages ?? []))
   const [old, young] = [tree(before), tree(after)]
-  const named = (id: string, page: Row): RecordChange => ({
+  const named = (id: string, page: RecordFields): RecordChange => ({
     kind: 'page',
     id,
     title: String(page.title),
@@ -125,9 +130,9 @@ function textsOf({ before, after }: RecordFieldChange, state: Reader) {
 
 /** Keeps the first and the last state of every record that changes. */
 export function collectChanges() {
-  const seen = new Map<string, Change>()
+  const seen = new Map<string, TableChange>()
   return {
-    add(changes: readonly Change[]): void {
+    add(changes: readonly TableChange[]): void {
       for (const { table, id, after, before } of changes) {
         const key = `${table}/${id}`
         const first = seen.has(key) ? seen.get(key)?.before : before
@@ -138,7 +143,7 @@ export function collectChanges() {
       const all: SandboxChanges = { created: [], changed: [], deleted: [] }
       for (const { table, id, before, after } of seen.values()) {
         const kind = kinds[table]
-        const row = (after ?? before) as Row | undefined
+        const row = (after ?? before) as RecordFields | undefined
         if (kind === undefined || !row) continue
         const title = titleOf(table, row, state)
         const shown = shownId(id, row)
@@ -154,7 +159,13 @@ export function collectChanges() {
 
 function addChanged(
   all: SandboxChanges,
-  change: { table: TableName; record: RecordChange; state: Reader; before: Row; after: Row },
+  change: {
+    table: TableName
+    record: RecordChange
+    state: Reader
+    before: RecordFields
+    after: RecordFields
+  },
 ): void {
   const { table, record, state, before, after } = change
   const fields = fieldsOf(before, after)

@@ -48,7 +48,7 @@ export async function writeReport(report: Report, run: TypedWords & Machine): Pr
   await writeText(resolve(run.runtime.cwd, typed), text, `--report: the file ${typed}`)
 }
 
-interface Section {
+interface ReportSection {
   title: string
   lines: string[]
   /** the same in cells, all with the same keys */
@@ -69,7 +69,7 @@ const times = (count: number) => (count === 1 ? 'once' : `${count} times`)
 
 const retried = (count: number) => (count === 0 ? 'not retried' : `retried ${times(count)}`)
 
-function sectionsOf({ changes, requests }: Report): Section[] {
+function sectionsOf({ changes, requests }: Report): ReportSection[] {
   const { created, changed, deleted } = changes
   const call = ({ method, path }: { method: string; path: string }) => `${method} ${path}`
   return [

@@ -2,7 +2,7 @@ import type { BaseResolver, Document, NormalizedProblem } from '@redocly/openapi
 import { pathOf, pointerTo, valueAt } from '../read/pointer.ts'
 import { documentsOf } from './origins.ts'
 
-interface Reference {
+interface CheckedReference {
   document: Document
   /** the pointer to where it stands */
   pointer: string
@@ -29,7 +29,7 @@ export async function circleAmong(resolver: BaseResolver): Promise<NormalizedPro
   return undefined
 }
 
-function* referencesIn(document: Document): Generator<Reference> {
+function* referencesIn(document: Document): Generator<CheckedReference> {
   const seen = new Set<unknown>()
   const open: [value: unknown, pointer: string][] = [[document.parsed, '#']]
   for (let next = open.pop(); next; next = open.pop()) {
@@ -50,7 +50,7 @@ function targetOf(value: unknown): string | undefined {
 }
 
 function isCircle(
-  { document, target }: Reference,
+  { document, target }: CheckedReference,
   documents: ReadonlyMap<string, Document>,
   resolver: BaseResolver,
 ): boolean {

@@ -4,7 +4,7 @@ import { isObject, type Node, objectOf } from './node.ts'
 import type { ApiOperation, OperationCaller } from './operation.ts'
 import { readOperation } from './read-operation.ts'
 
-interface Entry {
+interface OperationEntry {
   path: string
   item: Node
   method: string
@@ -69,7 +69,7 @@ export class Api {
     )
   }
 
-  #entries(paths: unknown): Entry[] {
+  #entries(paths: unknown): OperationEntry[] {
     return Object.entries(objectOf(paths)).flatMap(([path, raw]) => {
       const item = objectOf(this.resolve(raw))
       const named = methods.map((method) => [method.toUpperCase(), item[method]] as const)

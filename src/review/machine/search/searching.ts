@@ -1,6 +1,6 @@
 import type { PageChange } from '../../../changes/read-changes.ts'
 import type { PageDiff } from '../../../changes/read-texts.ts'
-import { hitPlace, holds, type Wanted, wantedOf } from '../../layout/hits.ts'
+import { hitPlace, holds, type SearchTerm, wantedOf } from '../../layout/hits.ts'
 import { atTop } from '../../layout/layout.ts'
 import { threadText } from '../../layout/thread-lines.ts'
 import type { TreeItem } from '../../layout/tree-items.ts'
@@ -11,7 +11,7 @@ import type { Review, State } from '../state.ts'
 import { asking, forgetting, just, type Step, say, selecting, withReview } from '../step.ts'
 
 /** A search that is shown: its hits are lit, and `n` goes through them. */
-export interface ShownSearch extends Wanted {
+export interface ShownSearch extends SearchTerm {
   /** the pages that hold it, as far as they were looked through */
   held: ReadonlySet<string>
   /** those whose texts are still to be read for it */
@@ -29,7 +29,7 @@ export function searching(before: State, typed: string): Step {
   return review ? searchingReview(state, review, wantedOf(text)) : inQueue(state, wantedOf(text))
 }
 
-function inQueue(state: State, wanted: Wanted): Step {
+function inQueue(state: State, wanted: SearchTerm): Step {
   const { queue } = state
   const at =
     queue &&
@@ -42,11 +42,11 @@ function inQueue(state: State, wanted: Wanted): Step {
     : just(withScroll({ ...state, queue: { ...queue, selected: at } }))
 }
 
-function nothing(state: State, { text }: Wanted): Step {
+function nothing(state: State, { text }: SearchTerm): Step {
   return say(state, `nothing holds ${text}`, 'warning')
 }
 
-function searchingReview(state: State, review: Review, wanted: Wanted): Step {
+function searchingReview(state: State, review: Review, wanted: SearchTerm): Step {
   const { tree, selected, diffs, stale } = review
   // those behind what is shown come first
   const items = [...tree.slice(selected), ...tree.slice(0, selected)]
@@ -100,7 +100,7 @@ export function onSearched(
 }
 
 /** Whether a text holds it, on either side. */
-export function isIn({ text }: PageDiff, wanted: Wanted): boolean {
+export function isIn({ text }: PageDiff, wanted: SearchTerm): boolean {
   return text?.rows.some((row) => holds(row.text, wanted)) === true
 }
 

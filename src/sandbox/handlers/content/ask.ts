@@ -45,7 +45,7 @@ function sourceView(
   }
 }
 
-interface Question {
+interface AskBody {
   question: string
   format: string
   details?: boolean
@@ -55,7 +55,7 @@ interface Question {
 function answerFrom(
   state: Reader,
   spaces: readonly { id: string }[],
-  { question, format, details = false }: Question,
+  { question, format, details = false }: AskBody,
 ) {
   const all = wordsOf(question)
   const words = all.filter((word) => !common.has(word))

@@ -31,14 +31,14 @@ import { oneOf } from '../choices.ts'
 
 const statuses = ['draft', 'open', 'archived', 'merged'] as const
 
-interface Wanted {
+interface ChangeRequestFilter {
   creator?: string | undefined
   contributor?: string | undefined
   requestedReviewer?: string | undefined
   topic?: string | undefined
 }
 
-function isAsked({ creator, contributor, requestedReviewer, topic }: Wanted): boolean {
+function isAsked({ creator, contributor, requestedReviewer, topic }: ChangeRequestFilter): boolean {
   return [creator, contributor, requestedReviewer, topic].some((one) => one !== undefined)
 }
 
@@ -46,7 +46,7 @@ function isAsked({ creator, contributor, requestedReviewer, topic }: Wanted): bo
 function isWanted(
   state: Reader,
   { id, createdBy, contributors }: Readonly<Records['changeRequests']>,
-  { creator, contributor, requestedReviewer, topic }: Wanted,
+  { creator, contributor, requestedReviewer, topic }: ChangeRequestFilter,
 ): boolean {
   return (
     topic === undefined &&

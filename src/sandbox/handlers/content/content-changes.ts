@@ -4,6 +4,7 @@ import { applyChange, type Done, type Draft } from '../../content/content-edits.
 import { fetchFrom } from '../../content/import.ts'
 import { headOf, writeRevision } from '../../content/store.ts'
 import { implement } from '../../http/implement.ts'
+import type { UrlOf } from '../../http/url-of.ts'
 import { ancestorOf, changeRequestView } from '../../views/change-request.ts'
 import { fileView } from '../../views/content.ts'
 import { viewOf } from './content.ts'
@@ -61,7 +62,7 @@ export const contentChangeHandlers = [
 function pageDone(
   done: Extract<Done, { page: string }>,
   { space, id }: { space: string; id: string },
-  url: (path: string) => string,
+  url: UrlOf,
 ) {
   if (done.object === 'deleted_page') return done
   const enc = encodeURIComponent

@@ -8,11 +8,10 @@ import {
   listRevisionPages,
 } from '../../../contract/content/revisions.ts'
 import { changeRequestOf } from '../../content/change-request-lookup.ts'
-import { revisionRecord } from '../../content/store.ts'
+import { revisionRecord, type StoredRevision } from '../../content/store.ts'
 import { pageOf } from '../../content/tree.ts'
 import { implement } from '../../http/implement.ts'
 import { notFound } from '../../http/refusal.ts'
-import type { RevisionRecord } from '../../store/records-content.ts'
 import type { Reader } from '../../store/tables.ts'
 import { ancestorOf } from '../../views/change-request.ts'
 import {
@@ -26,17 +25,18 @@ import { changesView } from '../../views/revision-changes.ts'
 import { formatOf } from './comment-changes.ts'
 import { fileOf, filesPage, viewOf } from './content.ts'
 
-type Revision = Readonly<RevisionRecord>
-
 /** A revision of a space; 404 for one of another space. */
-export function revisionOf(state: Reader, path: { spaceId: string; revisionId: string }): Revision {
+export function revisionOf(
+  state: Reader,
+  path: { spaceId: string; revisionId: string },
+): StoredRevision {
   const revision = state.get('revisions', path.revisionId)
   if (revision?.space !== path.spaceId) throw notFound('revision', path.revisionId)
   return revision
 }
 
 /** What a revision came from; the first of all came from nothing. */
-function parentOf(state: Reader, revision: Revision): Revision {
+function parentOf(state: Reader, revision: StoredRevision): StoredRevision {
   const [parent] = revision.parents
   if (parent === undefined) return { ...revision, pages: [], files: [], reusableContents: [] }
   const found = state.get('revisions', parent)

@@ -9,10 +9,11 @@ import { type FoundPage, searchPages, wordsOf } from '../../content/search.ts'
 import { siteOf } from '../../content/site-structure.ts'
 import { implement, type PageRequest } from '../../http/implement.ts'
 import { pageOfItems } from '../../http/paging.ts'
+import type { UrlOf } from '../../http/url-of.ts'
 import type { Reader } from '../../store/tables.ts'
 import { spacesInScope } from './site-scope.ts'
 
-function foundPageView(space: string, found: FoundPage, url: (path: string) => string) {
+function foundPageView(space: string, found: FoundPage, url: UrlOf) {
   const { page, path, sections, score, rank, ancestors } = found
   const app = url(`/app/spaces/${encodeURIComponent(space)}/pages/${encodeURIComponent(page.id)}`)
   return {
@@ -39,7 +40,7 @@ interface Looked {
   name: string
   query: string
   page: PageRequest
-  url: (path: string) => string
+  url: UrlOf
 }
 
 /** The spaces whose title or pages hold the words, with the best of their pages. */

@@ -13,6 +13,7 @@ import { siteOf } from '../../content/site-structure.ts'
 import { type Caller, created, HandlerReply, implement } from '../../http/implement.ts'
 import { conflict, notFound } from '../../http/refusal.ts'
 import { requireRoleOn } from '../../http/scope.ts'
+import type { UrlOf } from '../../http/url-of.ts'
 import type { Json } from '../../store/record.ts'
 import type { Records } from '../../store/records.ts'
 import type { Reader } from '../../store/tables.ts'
@@ -20,7 +21,7 @@ import type { Transaction } from '../../store/transaction.ts'
 
 type Installation = Readonly<Records['gitInstallations']>
 
-function installationView(installation: Installation, url: (path: string) => string) {
+function installationView(installation: Installation, url: UrlOf) {
   const { organization: _, space, site, parent, ...kept } = installation
   return {
     object: 'git-sync-installation' as const,

@@ -7,6 +7,7 @@ import {
 import { implement } from '../../http/implement.ts'
 import { pageOf } from '../../http/paging.ts'
 import { invalid, notFound } from '../../http/refusal.ts'
+import type { UrlOf } from '../../http/url-of.ts'
 import type { Records } from '../../store/records.ts'
 import type { Reader } from '../../store/tables.ts'
 
@@ -15,7 +16,7 @@ type AuditEventRow = Readonly<Records['auditEvents']>
 function auditView(
   state: Reader,
   { id, organization, occurredAt, action, user, target }: AuditEventRow,
-  url: (path: string) => string,
+  url: UrlOf,
 ) {
   const label = state.get('users', user)?.displayName
   return {

@@ -12,6 +12,7 @@ import { created, implement } from '../../http/implement.ts'
 import { pageOf } from '../../http/paging.ts'
 import { conflict, invalid, notFound } from '../../http/refusal.ts'
 import { spaceOf } from '../../http/scope.ts'
+import type { UrlOf } from '../../http/url-of.ts'
 import { scopedId } from '../../store/ids.ts'
 import type { Records } from '../../store/records.ts'
 import type { Reader } from '../../store/tables.ts'
@@ -28,7 +29,7 @@ function fieldOf(state: Reader, organization: string, name: string): FieldRow {
   return field
 }
 
-function fieldView(field: FieldRow, url: (path: string) => string) {
+function fieldView(field: FieldRow, url: UrlOf) {
   const { id: _, fieldId, organization, type, ...kept } = field
   const path = `/v1/orgs/${encodeURIComponent(organization)}/custom-fields/${field.name}`
   return {

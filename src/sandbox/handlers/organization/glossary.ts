@@ -7,19 +7,20 @@ import {
 import { implement } from '../../http/implement.ts'
 import { pageOfItems } from '../../http/paging.ts'
 import { notFound } from '../../http/refusal.ts'
+import type { UrlOf } from '../../http/url-of.ts'
 import type { Records } from '../../store/records.ts'
 import type { Reader } from '../../store/tables.ts'
 import { translationOf } from './translations.ts'
 
-type Entry = Readonly<Records['glossaryEntries']>
+type GlossaryRow = Readonly<Records['glossaryEntries']>
 
-function entryOf(state: Reader, organization: string, id: string): Entry {
+function entryOf(state: Reader, organization: string, id: string): GlossaryRow {
   const entry = state.get('glossaryEntries', id)
   if (entry?.organization !== organization) throw notFound('glossary entry', id)
   return entry
 }
 
-function entryView({ organization, ...entry }: Entry, url: (path: string) => string) {
+function entryView({ organization, ...entry }: GlossaryRow, url: UrlOf) {
   const path = `/v1/orgs/${encodeURIComponent(organization)}/translations-glossary/${encodeURIComponent(entry.id)}`
   return { object: 'glossary-entry' as const, ...entry, urls: { location: url(path) } }
 }

@@ -12,23 +12,24 @@ import { findPage } from '../../content/tree.ts'
 import { created, implement } from '../../http/implement.ts'
 import { pageOf } from '../../http/paging.ts'
 import { conflict, invalid, notFound } from '../../http/refusal.ts'
+import type { UrlOf } from '../../http/url-of.ts'
 import type { Records } from '../../store/records.ts'
 import type { Reader } from '../../store/tables.ts'
 
-type Run = Readonly<Records['importRuns']>
+type ImportRun = Readonly<Records['importRuns']>
 
-function runOf(state: Reader, organization: string, id: string): Run {
+function runOf(state: Reader, organization: string, id: string): ImportRun {
   const run = state.get('importRuns', id)
   if (run?.organization !== organization) throw notFound('import', id)
   return run
 }
 
-function runView({ organization, found: _, ...run }: Run, url: (path: string) => string) {
+function runView({ organization, found: _, ...run }: ImportRun, url: UrlOf) {
   const path = `/v1/org/${encodeURIComponent(organization)}/imports/${encodeURIComponent(run.id)}`
   return { object: 'import-run' as const, ...run, urls: { location: url(path) } }
 }
 
-const isActive = ({ status }: Run) => status === 'pending' || status === 'in-progress'
+const isActive = ({ status }: ImportRun) => status === 'pending' || status === 'in-progress'
 
 export const importHandlers = [
   implement(listImportRuns, ({ tx, org, query, page, url }) => {

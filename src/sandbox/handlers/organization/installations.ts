@@ -26,6 +26,7 @@ import { type Caller, created, implement } from '../../http/implement.ts'
 import { pageOf, pageOfItems } from '../../http/paging.ts'
 import { conflict, invalid, notFound } from '../../http/refusal.ts'
 import { organizationOf, requireRole, roleIn } from '../../http/scope.ts'
+import type { UrlOf } from '../../http/url-of.ts'
 import { scopedId } from '../../store/ids.ts'
 import type { Json } from '../../store/record.ts'
 import type { Records } from '../../store/records.ts'
@@ -44,15 +45,15 @@ import {
 } from './installation-parts.ts'
 import { integrationOf, isOwn, matches } from './integrations.ts'
 
-interface Seen {
+interface InstallationContext {
   tx: Transaction
   caller: Caller
-  url: (path: string) => string
+  url: UrlOf
 }
 
 /** An installation that the caller may look at or change, by the role in its organization. */
 function admitted(
-  { tx, caller }: Pick<Seen, 'tx' | 'caller'>,
+  { tx, caller }: Pick<InstallationContext, 'tx' | 'caller'>,
   path: { integrationName: string; installationId: string },
   operation: AnyOperation,
 ): InstallationRow {
@@ -68,7 +69,7 @@ function placeOf(state: Reader, installation: InstallationRow, on: string): Cont
 }
 
 function placeView(
-  { tx, caller, url }: Seen,
+  { tx, caller, url }: InstallationContext,
   installation: InstallationRow,
   place: ContentInstallationRow,
   extended = false,
@@ -161,14 +162,14 @@ function countSpaces(tx: Transaction, { id }: InstallationRow, now: string): voi
   tx.patch('installations', id, { spaces, updatedAt: now })
 }
 
-interface Target {
+interface InstallationTarget {
   id: string
   installation: InstallationRow
   on: { type: string; organizationId?: string; spaceId?: string; siteId?: string }
 }
 
 /** What an installation works on: its organization, and each space and site of it. */
-function targetsOf(state: Reader, installation: InstallationRow): Target[] {
+function targetsOf(state: Reader, installation: InstallationRow): InstallationTarget[] {
   const { id, organization } = installation
   return [
     { id, installation, on: { type: 'organization', organizationId: organization } },

@@ -48,7 +48,7 @@ function unfurls(pattern: string, domain: string): boolean {
   return host === domain || host.endsWith(`.${domain}`)
 }
 
-interface Wanted {
+interface IntegrationFilter {
   search?: string
   category?: string
   blockDomain?: string
@@ -59,7 +59,10 @@ interface Wanted {
   target?: string
 }
 
-export function matches({ id, organization, manifest }: IntegrationRow, wanted: Wanted): boolean {
+export function matches(
+  { id, organization, manifest }: IntegrationRow,
+  wanted: IntegrationFilter,
+): boolean {
   const { search, category, blockDomain, owner, scope, target } = wanted
   const listOf = (key: string) => (manifest[key] ?? []) as Json[]
   const blocks = listOf('blocks') as { urlUnfurl?: string[] }[]

@@ -11,6 +11,7 @@ import { namedCollection } from '../../content/space-tree.ts'
 import { type Caller, created, implement } from '../../http/implement.ts'
 import { pageOf } from '../../http/paging.ts'
 import { conflict, invalid, notFound } from '../../http/refusal.ts'
+import type { UrlOf } from '../../http/url-of.ts'
 import { memberId } from '../../store/ids.ts'
 import type { Records } from '../../store/records.ts'
 import type { Reader } from '../../store/tables.ts'
@@ -25,17 +26,17 @@ function inviteOf(state: Reader, organization: string, id: string): InviteRow {
   return invite
 }
 
-interface Seen {
+interface InviteContext {
   state: Reader
   caller: Caller
   isReference: boolean
-  url: (path: string) => string
+  url: UrlOf
 }
 
 /** The reference has the id of a space or a collection where the living service has the whole of it. */
 function inviteView(
   { organization: _, space: spaceId, collection: collectionId, ...kept }: InviteRow,
-  { state, caller, isReference, url }: Seen,
+  { state, caller, isReference, url }: InviteContext,
 ) {
   const space = spaceId === undefined ? undefined : state.get('spaces', spaceId)
   const collection = collectionId === undefined ? undefined : state.get('collections', collectionId)

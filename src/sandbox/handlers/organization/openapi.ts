@@ -18,6 +18,7 @@ import { permissionsOf } from '../../http/access.ts'
 import { created, type HandlerContext, implement } from '../../http/implement.ts'
 import { pageOf, pageOfItems } from '../../http/paging.ts'
 import { conflict, notFound } from '../../http/refusal.ts'
+import type { UrlOf } from '../../http/url-of.ts'
 import { scopedId } from '../../store/ids.ts'
 import type { RoleOrGuest } from '../../store/record.ts'
 import type { Records } from '../../store/records.ts'
@@ -27,10 +28,10 @@ import { fetchedSpecification, formatOf, parseProblem, processing } from './open
 
 type SpecRow = Readonly<Records['openapiSpecs']>
 
-interface Seen {
+interface SpecContext {
   role: RoleOrGuest
   now: string
-  url: (path: string) => string
+  url: UrlOf
 }
 
 function specOf(state: Reader, organization: string, slug: string): SpecRow {
@@ -39,7 +40,7 @@ function specOf(state: Reader, organization: string, slug: string): SpecRow {
   return spec
 }
 
-function specView(spec: SpecRow, { role, now, url }: Seen) {
+function specView(spec: SpecRow, { role, now, url }: SpecContext) {
   const { specId, organization, slug, sourceURL, createdAt, updatedAt } = spec
   const org = encodeURIComponent(organization)
   return {
@@ -61,7 +62,7 @@ function specView(spec: SpecRow, { role, now, url }: Seen) {
 }
 
 /** The versions that were processed, as far as they are kept, the newest first. */
-function versionsOf(spec: SpecRow, now: string, url: (path: string) => string) {
+function versionsOf(spec: SpecRow, now: string, url: UrlOf) {
   const { lastVersion, lastProcessedAt = spec.updatedAt } = processing(spec, now)
   const { previousVersion, previousProcessedAt = spec.createdAt } = spec
   const base = `/v1/orgs/${encodeURIComponent(spec.organization)}/openapi/${spec.slug}/versions`
@@ -91,7 +92,7 @@ function textOfLatest(spec: SpecRow, now: string): string | undefined {
 }
 
 /** A version that was processed, by its id or as the latest; 404 for any other. */
-function versionOf(spec: SpecRow, wanted: string, now: string, url: (path: string) => string) {
+function versionOf(spec: SpecRow, wanted: string, now: string, url: UrlOf) {
   const version = versionsOf(spec, now, url).find(({ id }, at) =>
     wanted === 'latest' ? at === 0 : id === wanted,
   )

@@ -2,7 +2,7 @@ import type { AnyOperation } from '../../../contract/operation.ts'
 import { collectionPermissions } from '../../../contract/permissions/collection-permissions.ts'
 import { sitePermissions } from '../../../contract/permissions/site-permissions.ts'
 import { spacePermissions } from '../../../contract/permissions/space-permissions.ts'
-import { type Content, reachOf, whoIs } from '../../access/roles.ts'
+import { type AccessTarget, reachOf, whoIs } from '../../access/roles.ts'
 import { liveSpaceOf } from '../../content/live-space.ts'
 import { siteOf } from '../../content/site-structure.ts'
 import { type HandlerContext, type Implementation, implement } from '../../http/implement.ts'
@@ -16,10 +16,10 @@ import type { Reader } from '../../store/tables.ts'
 import { userView } from '../../views/people.ts'
 import { teamView } from '../../views/team.ts'
 
-type Given = Pick<HandlerContext, 'tx' | 'now'> & { path: Record<string, string> }
+type PermissionContext = Pick<HandlerContext, 'tx' | 'now'> & { path: Record<string, string> }
 
 /** The space, collection or site that a path leads to. */
-type FindTarget = (given: Given) => Content
+type FindTarget = (given: PermissionContext) => AccessTarget
 
 type Name =
   | 'listUsers'
@@ -44,7 +44,7 @@ function requireSubject(state: Reader, organization: string, subject: Subject): 
 /** 404 for one who has no permission of one's own there. */
 function permissionOf(
   state: Reader,
-  { id }: Content,
+  { id }: AccessTarget,
   subject: Subject,
 ): Readonly<Records['permissions']> {
   const permission = state.get('permissions', permissionId(id, subject))
@@ -66,17 +66,21 @@ function commonHandlers(
 ): Implementation[] {
   const implemented = (
     operation: AnyOperation,
-    work: (context: HandlerContext, target: Content, path: Record<string, string>) => unknown,
+    work: (context: HandlerContext, target: AccessTarget, path: Record<string, string>) => unknown,
   ) =>
     implement(operation, (context) => {
       const path = context.path as Record<string, string>
       return work(context, find({ ...context, path }), path) as object
     })
-  const change = ({ tx, body }: HandlerContext, target: Content, path: Record<string, string>) => {
+  const change = (
+    { tx, body }: HandlerContext,
+    target: AccessTarget,
+    path: Record<string, string>,
+  ) => {
     const { id } = permissionOf(tx, target, subjectIn(path))
     tx.patch('permissions', id, body as { role?: RoleOrGuest })
   }
-  const revoke = ({ tx }: HandlerContext, target: Content, path: Record<string, string>) => {
+  const revoke = ({ tx }: HandlerContext, target: AccessTarget, path: Record<string, string>) => {
     tx.delete('permissions', permissionOf(tx, target, subjectIn(path)).id)
   }
   return [
@@ -131,7 +135,7 @@ const onSpace: FindTarget = ({ tx, path, now }) => liveSpaceOf(tx, path.spaceId 
 const onCollection: FindTarget = ({ tx, path }) => collectionOf(tx, path.collectionId ?? '')
 
 /** Everybody who reaches a thing, by the role that counts in the end. */
-function reaching(state: Reader, target: Content) {
+function reaching(state: Reader, target: AccessTarget) {
   return state
     .list('members', 'byJoinedAt', target.organization)
     .filter(({ disabled }) => !disabled)
@@ -146,7 +150,7 @@ type Reaching = ReturnType<typeof reaching>[number]
 
 function contentAggregate(
   { tx, page, url }: HandlerContext,
-  target: Content,
+  target: AccessTarget,
   wanted: string | undefined,
 ) {
   const items = reaching(tx, target).filter(({ role }) => wanted === undefined || role === wanted)

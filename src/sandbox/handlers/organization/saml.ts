@@ -9,14 +9,13 @@ import {
 import { created, implement } from '../../http/implement.ts'
 import { pageOf } from '../../http/paging.ts'
 import { invalid, notFound } from '../../http/refusal.ts'
+import type { UrlOf } from '../../http/url-of.ts'
 import type { RoleOrGuest } from '../../store/record.ts'
 import type { Records } from '../../store/records.ts'
 import type { Reader } from '../../store/tables.ts'
 import { teamView } from '../../views/team.ts'
 
 type ProviderRow = Readonly<Records['samlProviders']>
-
-type Url = (path: string) => string
 
 function providerOf(state: Reader, organization: string, id: string): ProviderRow {
   const provider = state.get('samlProviders', id)
@@ -25,14 +24,14 @@ function providerOf(state: Reader, organization: string, id: string): ProviderRo
 }
 
 /** Where a login by a provider starts. */
-function startUrl(id: string, url: Url): string {
+function startUrl(id: string, url: UrlOf): string {
   return url(`/saml/${encodeURIComponent(id)}/start`)
 }
 
 /** What stands there until the provider is set up: every answer has these keys. */
 const unset = { ssoURL: 'about:blank', entityID: '', certificate: '', defaultRole: null }
 
-function providerView(state: Reader, provider: ProviderRow, role: RoleOrGuest, url: Url) {
+function providerView(state: Reader, provider: ProviderRow, role: RoleOrGuest, url: UrlOf) {
   const { organization, defaultTeam, ...given } = provider
   const id = encodeURIComponent(provider.id)
   const team = defaultTeam === undefined ? undefined : state.get('teams', defaultTeam)

@@ -11,6 +11,7 @@ import { permissionsOf } from '../../http/access.ts'
 import { created, implement } from '../../http/implement.ts'
 import { pageOf } from '../../http/paging.ts'
 import { invalid, notFound } from '../../http/refusal.ts'
+import type { UrlOf } from '../../http/url-of.ts'
 import type { Json, RoleOrGuest } from '../../store/record.ts'
 import type { Records } from '../../store/records.ts'
 import type { Reader } from '../../store/tables.ts'
@@ -51,14 +52,17 @@ function statsOf(translation: TranslationRow, now: string) {
 
 const noInstructions = { object: 'document', data: {}, nodes: [] }
 
-interface Seen {
+interface TranslationContext {
   role: RoleOrGuest
   now: string
   isReference: boolean
-  url: (path: string) => string
+  url: UrlOf
 }
 
-function translationView(translation: TranslationRow, { role, now, isReference, url }: Seen) {
+function translationView(
+  translation: TranslationRow,
+  { role, now, isReference, url }: TranslationContext,
+) {
   const { organization, startedAt: _, instructions, ...kept } = translation
   const path = `/v1/orgs/${encodeURIComponent(organization)}/translations/${encodeURIComponent(kept.id)}`
   return {

@@ -14,13 +14,13 @@ import { findPage } from '../../content/tree.ts'
 import { implement } from '../../http/implement.ts'
 import { pageOfItems } from '../../http/paging.ts'
 import { notFound } from '../../http/refusal.ts'
+import type { UrlOf } from '../../http/url-of.ts'
 import type { Records } from '../../store/records.ts'
 import type { Reader } from '../../store/tables.ts'
 import { changeRequestView } from '../../views/change-request.ts'
 import { counts, questionView } from './questions.ts'
 
 type Finding = Readonly<Records['siteFindings']>
-type Url = (path: string) => string
 
 function findingOf(state: Reader, site: Site, id: string): Finding {
   const finding = state.get('siteFindings', id)
@@ -28,7 +28,7 @@ function findingOf(state: Reader, site: Site, id: string): Finding {
   return finding
 }
 
-function findingView(site: Site, finding: Finding, url: Url) {
+function findingView(site: Site, finding: Finding, url: UrlOf) {
   const { site: _, description, pages, questions, changeRequests, ...kept } = finding
   const at = `/v1/orgs/${encodeURIComponent(site.organization)}/sites/${encodeURIComponent(site.id)}`
   return {
@@ -46,7 +46,7 @@ function findingView(site: Site, finding: Finding, url: Url) {
   }
 }
 
-interface Wanted {
+interface FindingFilter {
   topic?: string
   status?: string
   type?: string[]
@@ -56,7 +56,7 @@ interface Wanted {
 }
 
 /** Whether a finding is one of those that are asked for; here each is from questions, or from nothing. */
-function isWanted(finding: Finding, wanted: Wanted): boolean {
+function isWanted(finding: Finding, wanted: FindingFilter): boolean {
   const { topic, status, type, severity, hasChangeRequests, source } = wanted
   return (
     topic === undefined &&

@@ -8,7 +8,7 @@ import { invalid } from '../../http/refusal.ts'
 import type { Records } from '../../store/records.ts'
 
 type Visit = Readonly<Records['siteEvents']>
-type Column = { column: string; interval?: unknown }
+type InsightKey = { column: string; interval?: unknown }
 
 const day = 24 * 3_600_000
 
@@ -32,7 +32,7 @@ function beginningOf(at: string, interval: unknown): string {
 }
 
 /** What an event says in a column. */
-const values: Record<string, (visit: Visit, column: Column) => unknown> = {
+const values: Record<string, (visit: Visit, column: InsightKey) => unknown> = {
   datetime: ({ at }, { interval }) => beginningOf(at, interval),
   dayOfWeek: ({ at }) => new Date(at).getUTCDay() || 7,
   hourOfDay: ({ at }) => new Date(at).getUTCHours(),
@@ -49,14 +49,14 @@ const totals: Record<string, (visits: readonly Visit[]) => number> = {
   visitorsCount: (visits) => new Set(visits.map(({ visitor }) => visitor)).size,
 }
 
-function cellOf(visit: Visit, column: Column): unknown {
+function cellOf(visit: Visit, column: InsightKey): unknown {
   const value = values[column.column]
   if (value) return value(visit, column)
   const known = Object.keys(values).join(', ')
   throw invalid('groupBy', `the sandbox counts by ${known}, not by ${column.column}`)
 }
 
-function totalOf(visits: readonly Visit[], { column }: Column): number {
+function totalOf(visits: readonly Visit[], { column }: InsightKey): number {
   const total = totals[column]
   if (total) return total(visits)
   const known = Object.keys(totals).join(', ')
@@ -77,10 +77,10 @@ function fits(value: unknown, { values: [first], values: all, operator = 'in' }:
   return operator === 'lessThan' ? a < b : a <= b
 }
 
-type Row = { visits: Visit[]; cells: unknown[] }
+type InsightRow = { visits: Visit[]; cells: unknown[] }
 
-function rowsBy(visits: readonly Visit[], columns: readonly Column[]): Row[] {
-  const rows = new Map<string, Row>()
+function rowsBy(visits: readonly Visit[], columns: readonly InsightKey[]): InsightRow[] {
+  const rows = new Map<string, InsightRow>()
   for (const visit of visits) {
     const cells = columns.map((column) => cellOf(visit, column))
     const key = JSON.stringify(cells)

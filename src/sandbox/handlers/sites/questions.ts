@@ -7,11 +7,11 @@ import { type Site, siteOf } from '../../content/site-structure.ts'
 import { implement } from '../../http/implement.ts'
 import { pageOfItems } from '../../http/paging.ts'
 import { notFound } from '../../http/refusal.ts'
+import type { UrlOf } from '../../http/url-of.ts'
 import type { Records } from '../../store/records.ts'
 import type { GivenAnswer } from '../../store/records-readers.ts'
 
-type Question = Readonly<Records['siteQuestions']>
-type Url = (path: string) => string
+type QuestionRow = Readonly<Records['siteQuestions']>
 
 /** How often each word is among others. */
 export function counts<Word extends string>(words: readonly Word[], found: readonly string[]) {
@@ -40,7 +40,7 @@ function pulseOf(answers: readonly GivenAnswer[]): number[] {
 }
 
 function statsOf(
-  questions: readonly { type: Question['type'] }[],
+  questions: readonly { type: QuestionRow['type'] }[],
   answers: readonly GivenAnswer[],
 ) {
   const channels = answers.map(({ channelType }) => channelType)
@@ -72,9 +72,9 @@ function statsOf(
 /** A question with those of its answers that are looked at. */
 export function questionView(
   site: Site,
-  question: Question,
+  question: QuestionRow,
   answers: readonly GivenAnswer[],
-  url: Url,
+  url: UrlOf,
 ) {
   const { site: _, answers: all, ...kept } = question
   const [org, id] = [site.organization, site.id].map(encodeURIComponent)
@@ -87,7 +87,7 @@ export function questionView(
   }
 }
 
-interface Wanted {
+interface QuestionFilter {
   from?: string
   to?: string
   relevance?: string[]
@@ -96,7 +96,7 @@ interface Wanted {
 }
 
 /** The answers of a question that are asked for. */
-function wantedOf({ answers }: Question, wanted: Wanted): GivenAnswer[] {
+function wantedOf({ answers }: QuestionRow, wanted: QuestionFilter): GivenAnswer[] {
   const { from, to, relevance, channelType, answered } = wanted
   const since = from === undefined ? Number.NEGATIVE_INFINITY : Date.parse(from)
   const until = to === undefined ? Number.POSITIVE_INFINITY : Date.parse(to)
@@ -110,7 +110,7 @@ function wantedOf({ answers }: Question, wanted: Wanted): GivenAnswer[] {
   )
 }
 
-type Asked = { question: Question; answers: GivenAnswer[] }
+type Asked = { question: QuestionRow; answers: GivenAnswer[] }
 
 const share = (answers: readonly GivenAnswer[], isGood: (one: GivenAnswer) => boolean) =>
   answers.filter(isGood).length / Math.max(1, answers.length)

@@ -56,7 +56,7 @@ function storedDestination(state: Reader, site: Site, wanted: Destination): Dest
   return wanted
 }
 
-interface Wanted {
+interface RedirectBody {
   source: string
   destination: Destination
   draft?: boolean
@@ -64,7 +64,7 @@ interface Wanted {
   captureWildcard?: boolean
 }
 
-function putRedirect(tx: Transaction, site: Site, wanted: Wanted, now: string): Redirect {
+function putRedirect(tx: Transaction, site: Site, wanted: RedirectBody, now: string): Redirect {
   const redirect: Redirect = {
     id: tx.id('red'),
     site: site.id,

@@ -11,21 +11,21 @@ interface FoundHere {
 }
 
 /** What is otherwise of two schemas themselves, and which others they lead to. */
-interface Pair {
+interface SchemaPair {
   given: unknown
   taken: unknown
   /** the shared schema that it is, if it is one */
   component: ApiChange['component']
   found: FoundHere[]
   /** by the way there, such as `items[].name` */
-  inner: { path: string; pair: Pair }[]
+  inner: { path: string; pair: SchemaPair }[]
   /** whether anything is otherwise here, or in what it leads to */
   differs: boolean
   /** the last walk that came by */
   walk: number
 }
 
-type KnownPairs = Map<unknown, Map<unknown, Pair>>
+type KnownPairs = Map<unknown, Map<unknown, SchemaPair>>
 
 export type TellFound = (
   rule: ChangeRule,
@@ -36,13 +36,13 @@ export type TellFound = (
 
 /** The pairs that a walk comes by, in its order: thousands of walks use one, or their steps would fill the memory. */
 class Walk {
-  readonly pairs: Pair[] = []
+  readonly pairs: SchemaPair[] = []
   readonly components: ApiChange['component'][] = []
   readonly #steps: string[] = []
   readonly #from: number[] = []
   length = 0
 
-  add(pair: Pair, step: string, from: number, component: ApiChange['component']): void {
+  add(pair: SchemaPair, step: string, from: number, component: ApiChange['component']): void {
     this.pairs[this.length] = pair
     this.#steps[this.length] = step
     this.#from[this.length] = from
@@ -89,7 +89,7 @@ export class SchemaPairs {
     walk.length = 0
     walk.add(root, '', -1, root.component)
     for (let at = 0; at < walk.length; at++) {
-      const pair = walk.pairs[at] as Pair
+      const pair = walk.pairs[at] as SchemaPair
       const component = walk.components[at]
       for (const one of pair.found) {
         const held = component && heldBy(component, one)
@@ -105,13 +105,13 @@ export class SchemaPairs {
     }
   }
 
-  #pair(given: unknown, taken: unknown): Pair | undefined {
-    const added: Pair[] = []
-    const pairOf = (g: unknown, t: unknown): Pair | undefined => {
+  #pair(given: unknown, taken: unknown): SchemaPair | undefined {
+    const added: SchemaPair[] = []
+    const pairOf = (g: unknown, t: unknown): SchemaPair | undefined => {
       if (isSameSchema(this.#sides, g, t)) return undefined
       const [from, to] = [this.#sides.given.resolve(g), this.#sides.taken.resolve(t)]
       const pairs = this.#own.has(from) || this.#own.has(to) ? this.#passing : this.#shared
-      const known = pairs.get(from) ?? new Map<unknown, Pair>()
+      const known = pairs.get(from) ?? new Map<unknown, SchemaPair>()
       pairs.set(from, known)
       const pair = known.get(to) ?? this.#made(g, t, from, to, added)
       known.set(to, pair)
@@ -133,7 +133,13 @@ export class SchemaPairs {
     return root
   }
 
-  #made(given: unknown, taken: unknown, from: unknown, to: unknown, added: Pair[]): Pair {
+  #made(
+    given: unknown,
+    taken: unknown,
+    from: unknown,
+    to: unknown,
+    added: SchemaPair[],
+  ): SchemaPair {
     const { kind, given: g, taken: t } = this.#sides
     const [now, before] =
       kind === 'request'
@@ -159,10 +165,10 @@ function heldBy(
 }
 
 /** What leads to what differs, differs; those that were known before don't change any more. */
-function markDiffering(pairs: readonly Pair[]): void {
-  const users = new Map<Pair, Pair[]>()
-  const differing: Pair[] = []
-  const mark = (pair: Pair) => {
+function markDiffering(pairs: readonly SchemaPair[]): void {
+  const users = new Map<SchemaPair, SchemaPair[]>()
+  const differing: SchemaPair[] = []
+  const mark = (pair: SchemaPair) => {
     if (pair.differs) return
     pair.differs = true
     differing.push(pair)
