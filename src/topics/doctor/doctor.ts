@@ -1,6 +1,7 @@
 import { DocsctlError } from '../../errors.ts'
-import type { Run } from '../../frame/program/run.ts'
+import type { Machine, ServiceAccess, Speaker } from '../../frame/program/roles.ts'
 import { writeList } from '../../frame/result/result.ts'
+import type { TypedWords } from '../../frame/words/typed-words.ts'
 import { listSettings } from '../../profile/overview.ts'
 import { type DoctorRow, reasonOf, rowsOf } from './checks.ts'
 import { lookAtMachine } from './machine.ts'
@@ -10,7 +11,7 @@ import { lookAtService } from './service.ts'
 const columns = ['area', 'check', 'state', 'value', 'origin', 'hint']
 
 /** Looks at everything that a command needs; what is wrong is the result, and exit code 11. */
-export async function examine(run: Run): Promise<void> {
+export async function examine(run: TypedWords & ServiceAccess & Speaker & Machine): Promise<void> {
   const settings = await settingRows(run)
   const isSettled = settings.every(({ state }) => state !== 'failed')
   run.progress.at('looking')
@@ -36,7 +37,7 @@ export async function examine(run: Run): Promise<void> {
 }
 
 /** The settings in force and where they come from; a file that can't be read is a finding too. */
-async function settingRows(run: Run): Promise<DoctorRow[]> {
+async function settingRows(run: ServiceAccess): Promise<DoctorRow[]> {
   const row = rowsOf('settings')
   try {
     const session = await run.session()

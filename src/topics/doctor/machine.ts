@@ -1,12 +1,12 @@
 import { access, constants, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import type { Run } from '../../frame/program/run.ts'
+import type { Machine, Speaker } from '../../frame/program/roles.ts'
 import { cacheFolder, configFolder, stateFolder } from '../../profile/environment.ts'
 import { systemKeychain } from '../../profile/keychain.ts'
 import { type DoctorRow, reasonOf, rowsOf } from './checks.ts'
 
 /** Program, terminal, keychain, folders and shell. */
-export async function lookAtMachine(run: Run): Promise<DoctorRow[]> {
+export async function lookAtMachine(run: Speaker & Machine): Promise<DoctorRow[]> {
   const { version, platform } = run.runtime
   const row = rowsOf('machine')
   return [
@@ -18,7 +18,7 @@ export async function lookAtMachine(run: Run): Promise<DoctorRow[]> {
   ]
 }
 
-function terminalRows({ runtime, color }: Run): DoctorRow[] {
+function terminalRows({ runtime, color }: Speaker & Machine): DoctorRow[] {
   const row = rowsOf('machine')
   const { env, stdout, stdin } = runtime
   const size = stdout.isTTY ? `${stdout.columns} columns` : 'none: the output is a pipe or a file'
@@ -39,7 +39,7 @@ function terminalRows({ runtime, color }: Run): DoctorRow[] {
   ]
 }
 
-async function keychainRow({ runtime }: Run): Promise<DoctorRow> {
+async function keychainRow({ runtime }: Machine): Promise<DoctorRow> {
   const row = rowsOf('machine')
   try {
     await (runtime.keychain ?? systemKeychain).get('docsctl doctor')
@@ -50,7 +50,7 @@ async function keychainRow({ runtime }: Run): Promise<DoctorRow> {
 }
 
 /** The folders that something is kept in; one that is not there is made when it is needed. */
-async function folderRows({ environment }: Run): Promise<DoctorRow[]> {
+async function folderRows({ environment }: Machine): Promise<DoctorRow[]> {
   const row = rowsOf('machine')
   const folders = {
     configuration: configFolder(environment),
@@ -90,7 +90,7 @@ const completions: Readonly<Record<string, string>> = {
   fish: '.config/fish/completions/docsctl.fish',
 }
 
-async function shellRow({ runtime }: Run): Promise<DoctorRow> {
+async function shellRow({ runtime }: Machine): Promise<DoctorRow> {
   const row = rowsOf('machine')
   const shell = basename(runtime.env.SHELL ?? '')
   if (shell === '') return row('shell', 'note', 'SHELL is not set')

@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises'
 import { connect } from 'node:tls'
 import { isLoopback, proxyFor } from '../../client/wire/proxy.ts'
-import type { Run } from '../../frame/program/run.ts'
+import type { Machine } from '../../frame/program/roles.ts'
 import { maskUrl } from '../../text/redact.ts'
 import { type DoctorRow, reasonOf, rowsOf } from './checks.ts'
 
@@ -53,7 +53,7 @@ export const systemNetwork: Network = {
 
 /** Proxy, DNS and TLS on the way to the service. */
 export async function lookAtNetwork(
-  { runtime }: Pick<Run, 'runtime'>,
+  { runtime }: Pick<Machine, 'runtime'>,
   apiUrl: string,
   network: Network = systemNetwork,
 ): Promise<DoctorRow[]> {
@@ -97,7 +97,7 @@ const soon = 14 * 24 * 60 * 60_000
 
 async function tlsRows(
   { protocol, hostname, port }: URL,
-  { runtime }: Pick<Run, 'runtime'>,
+  { runtime }: Pick<Machine, 'runtime'>,
   network: Network,
 ): Promise<DoctorRow[]> {
   const row = rowsOf('network')

@@ -7,7 +7,8 @@ import { getOwnUser } from '../../contract/organizations/users.ts'
 import { listSites } from '../../contract/sites/sites.ts'
 import { listSpaces } from '../../contract/spaces.ts'
 import { DocsctlError } from '../../errors.ts'
-import type { Run } from '../../frame/program/run.ts'
+import type { Machine, ServiceAccess, Speaker } from '../../frame/program/roles.ts'
+import type { TypedWords } from '../../frame/words/typed-words.ts'
 import { cell } from '../../text/columns.ts'
 import { list } from '../../text/sentences.ts'
 import { type DoctorRow, reasonOf, rowsOf } from './checks.ts'
@@ -18,7 +19,9 @@ const patience = 10_000
 const parallel = 8
 
 /** Whether the service answers, how far its clock is apart, who the token is, and what it doesn't offer. */
-export async function lookAtService(run: Run): Promise<DoctorRow[]> {
+export async function lookAtService(
+  run: TypedWords & ServiceAccess & Speaker & Machine,
+): Promise<DoctorRow[]> {
   const row = rowsOf('service')
   const { apiUrl, token, missingToken, org } = await run.session()
   let value: string | undefined
@@ -46,7 +49,7 @@ export async function lookAtService(run: Run): Promise<DoctorRow[]> {
 /** A clock that is further apart makes times wrong that a person reads. */
 const tolerance = 60_000
 
-async function answerRows({ runtime }: Run, client: Client): Promise<DoctorRow[]> {
+async function answerRows({ runtime }: Machine, client: Client): Promise<DoctorRow[]> {
   const row = rowsOf('service')
   const began = runtime.clock.now()
   try {
@@ -132,7 +135,11 @@ async function organizationsRows(client: Client): Promise<DoctorRow[]> {
 }
 
 /** Which lists of the organization, of a space and of a site are not there: one item is asked of each. */
-async function operationsRow(run: Run, client: Client, organizationId: string): Promise<DoctorRow> {
+async function operationsRow(
+  run: Speaker,
+  client: Client,
+  organizationId: string,
+): Promise<DoctorRow> {
   const row = rowsOf('service')
   const places = await placesIn(client, organizationId)
   const asked = (await listsWithin(places)).map(({ id, path }) => ({
