@@ -6,6 +6,7 @@ import { build, transform } from 'esbuild'
 import { lazyRequires, placed, rare, rareLibraries } from './bundle-plugins.js'
 import { joinChunks, staticChunks } from './join-chunks.js'
 import { lazyStringWidth } from './lazy-string-width.js'
+import { oclifEntry, oclifParts, writeOclifParts } from './oclif-parts.js'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 process.chdir(root)
@@ -26,6 +27,7 @@ async function bundle() {
       client: 'src/client/library.ts',
       plugin: 'src/plugin/library.ts',
       ...Object.fromEntries(hooks),
+      ...oclifEntry,
       ...Object.fromEntries(
         commands.map((file) => [file.replace(/^src[/\\]/, '').replace(/\.ts$/, ''), file]),
       ),
@@ -56,7 +58,7 @@ async function bundle() {
     ],
     // the latter has Ink look for React's tools for developers
     define: { 'process.env.NODE_ENV': '"production"', 'process.env.DEV': '"false"' },
-    plugins: [lazyStringWidth, placed, rare, lazyRequires],
+    plugins: [lazyStringWidth, placed, rare, oclifParts, lazyRequires],
     logLevel: 'warning',
   })
 }
@@ -258,6 +260,7 @@ await build({
   legalComments: 'none',
 })
 writeFileSync('dist/package.json', '{"type":"commonjs"}\n')
+writeFileSync('dist/oclif.json', JSON.stringify(writeOclifParts('dist')))
 await writeIndex()
 mkdirSync('.build', { recursive: true })
 writeFileSync('.build/meta.json', JSON.stringify({ ...bundled.metafile, outputs }))

@@ -46,12 +46,15 @@ export function forOthers(who: string): string {
 
 /** What is told of anything that was thrown: what was not meant to be is a bug. */
 export function errorFrom(thrown: unknown): DocsctlError {
-  return thrown instanceof DocsctlError ? thrown : (tooFewHandles(thrown) ?? bug(thrown))
+  return thrown instanceof DocsctlError
+    ? thrown
+    : (tooFewHandles(thrown) ?? bugOf('docsctl', thrown))
 }
 
-function bug(thrown: unknown): DocsctlError {
+/** What was not meant to be thrown, in us or in a plugin. */
+export function bugOf(who: string, thrown: unknown): DocsctlError {
   const message = thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown)
-  return new DocsctlError('bug', `docsctl has a bug: ${maskText(message)}`, {
+  return new DocsctlError('bug', `${who} has a bug: ${maskText(message)}`, {
     hint: 'please report this, with the command and the lines above',
     cause: thrown,
   })

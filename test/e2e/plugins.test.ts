@@ -171,6 +171,63 @@ describe('plugins', function () {
     )
   })
 
+  it('that depend on docsctl and oclif get the running program, and install no copy of either', async () => {
+    const place = written(
+      'dependent',
+      {
+        'commands/greet.js': `
+          import { Args, Command, Flags } from '@oclif/core'
+          import { exit } from '@oclif/core/ux'
+          import { DocsctlCommand } from 'docsctl/plugin'
+          export default class extends Command {
+            static args = { name: Args.string({ required: true }) }
+            static flags = { loud: Flags.boolean() }
+            async run() {
+              const { args, flags } = await this.parse(this.constructor)
+              this.log(args.name + (flags.loud ? '!' : ''), DocsctlCommand.prototype instanceof Command)
+              if (flags.loud) exit(3)
+              if (args.name === 'Bob') this.error('no Bob', { exit: 42 })
+              throw new TypeError('odd')
+            }
+          }`,
+      },
+      { type: 'module', dependencies: { '@oclif/core': '^4', docsctl: '^0.1.0' } },
+    )
+    await done(['plugins', 'install', place])
+    const greeted = await run(['greet', 'Ada', '--loud'])
+    assert.equal(greeted.stdout, 'Ada! true\n')
+    assert.equal(greeted.exit, 3, greeted.stderr)
+    assert.equal(greeted.stderr, '')
+    const refused = await run(['greet', 'Bob'])
+    assert.deepEqual([refused.exit, refused.stderr], [42, 'docsctl: no Bob\n'])
+    const odd = await run(['greet', 'Eve'])
+    assert.equal(odd.exit, 1)
+    assert.match(odd.stderr, /^docsctl: the plugin dependent has a bug: TypeError: odd\n/)
+    assert.equal((await run(['greet'])).exit, 2)
+    for (const name of ['docsctl', '@oclif/core']) {
+      const files = readdirSync(join(folder, 'state/plugins/node_modules', name))
+      assert.deepEqual(files, ['package.json'])
+    }
+  })
+
+  it('written for CommonJS get the same oclif', async () => {
+    const place = written('older', {
+      'commands/greet.js': `
+        const { Command } = require('@oclif/core')
+        const { string } = require('@oclif/core/flags')
+        const { DocsctlCommand } = require('docsctl/plugin')
+        module.exports = class extends Command {
+          static flags = { name: string({ default: 'nobody' }) }
+          async run() {
+            const { flags } = await this.parse(this.constructor)
+            this.log(flags.name, DocsctlCommand.prototype instanceof Command)
+          }
+        }`,
+    })
+    await done(['plugins', 'link', place])
+    assert.equal(await done(['greet', '--name', 'Ada']), 'Ada true\n')
+  })
+
   it('are updated from where they came', async () => {
     const place = join(folder, 'onboarding')
     cpSync(example, place, { recursive: true })
@@ -198,6 +255,64 @@ describe('plugins', function () {
     assert.equal(await done(['teams', 'greet']), 'hi\n')
   })
 
+  it('take no word that means something of ours', async () => {
+    const place = written('greedy', {
+      'commands/teams.js': hello('mine'),
+      'commands/teams/members.js': hello('mine'),
+      'commands/help.js': hello('mine'),
+      'commands/version.js': hello('mine'),
+      'commands/cr/mine.js': hello('mine'),
+      'commands/members/get/usr_1.js': hello('mine'),
+      'commands/fine.js': hello('fine').replace(
+        'static',
+        `static aliases = ['cr:fine', 'ok']; static`,
+      ),
+    })
+    const { exit, stderr } = await run(['plugins', 'install', place])
+    assert.equal(exit, 0)
+    assert.equal(
+      stderr,
+      "note: cr fine, cr mine, help, members get usr_1, teams, teams members and version of greedy can't be called: that name is taken\n",
+    )
+    assert.match(await done(['teams']), /^groups of members/)
+    assert.match(await done(['teams', 'members', '--help']), /teams members list/)
+    assert.match(await done(['help']), /^USAGE|USAGE/)
+    assert.match(await done(['members', 'get', 'usr_1', '--help']), /^show a member/)
+    assert.equal((await run(['version'])).exit, 2)
+    assert.equal((await run(['cr', 'mine'])).exit, 2)
+    assert.equal(await done(['fine']), 'fine\n')
+    assert.equal(await done(['ok']), 'fine\n')
+  })
+
+  it('have a warning for each of their hooks that fails, and stop nothing by it', async () => {
+    const place = written(
+      'hooked',
+      {
+        'commands/hello.js': hello('hello'),
+        'hooks/fails.js': 'exports.default = async () => { throw new Error("no \\u001b[31mluck") }',
+        'hooks/works.js': 'exports.default = async () => {}',
+      },
+      {
+        oclif: {
+          commands: './commands',
+          hooks: { init: './hooks/fails', prerun: ['./hooks/works', './hooks/fails'] },
+        },
+      },
+    )
+    await done(['plugins', 'link', place])
+    const { exit, stdout, stderr } = await run(['hello'])
+    assert.equal(exit, 0)
+    assert.equal(stdout, 'hello\n')
+    assert.equal(
+      stderr,
+      [
+        'warning: the hook init of the plugin hooked failed: no \\u{1b}[31mluck',
+        'warning: the hook prerun of the plugin hooked failed: no \\u{1b}[31mluck',
+        '',
+      ].join('\n'),
+    )
+  })
+
   it('that are gone are a warning, and nothing else', async () => {
     const place = written('shaky', { 'commands/hello.js': hello('one') })
     await done(['plugins', 'link', place])
@@ -212,7 +327,7 @@ describe('plugins', function () {
     const place = written('broken', { 'commands/hello.js': 'throw new Error("no luck")' })
     const { exit, stderr } = await run(['plugins', 'install', place])
     assert.equal(exit, 1)
-    assert.match(stderr, /no luck/)
+    assert.match(stderr, /^docsctl: the plugin broken can't be loaded: no luck/)
     assert.equal(await done(['plugins', 'list', '--json']), '[]\n')
   })
 

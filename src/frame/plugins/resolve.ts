@@ -22,8 +22,9 @@ let isDone = false
  * Has plugins get this very program by its name, wherever they stand: a copy beside them would be
  * another program, with classes of its own.
  */
-export function resolveOwnModules(own: OwnModules): void {
+export function resolveOwnModules(modules: () => OwnModules): void {
   if (isDone) return
+  const own = modules()
   isDone = true
   const urls = Object.entries(own).map(([name, file]) => [name, pathToFileURL(file).href])
   module.register(`data:text/javascript,${encodeURIComponent(resolver)}`, {

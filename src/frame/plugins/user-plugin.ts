@@ -3,15 +3,16 @@ import { join } from 'node:path'
 import type { Command } from '@oclif/core/command'
 import { Plugin } from '@oclif/core/config'
 import { settings } from '@oclif/core/settings'
-import { DocsctlError } from '../../errors.ts'
+import { DocsctlError, type ErrorDetails } from '../../errors.ts'
 import { type KnownPlugin, knownPlugins } from './known-plugins.ts'
 import { linkedPlugin } from './linked-plugin.ts'
 import { type OwnModules, resolveOwnModules } from './resolve.ts'
+import { isTaken } from './taken-names.ts'
 
 /** oclif's own plugin at this place, with all that it holds. */
 export async function loadPlugin(
   { name, root, type }: Pick<KnownPlugin, 'name' | 'root' | 'type'>,
-  own: OwnModules,
+  own: () => OwnModules,
 ): Promise<Plugin> {
   resolveOwnModules(own)
   // what was written in TypeScript comes compiled
@@ -24,9 +25,9 @@ export async function loadPlugin(
 /** A plugin by what was written down of it; its files are read when one of its commands runs. */
 class UserPlugin extends Plugin {
   readonly #known: KnownPlugin
-  readonly #own: OwnModules
+  readonly #own: () => OwnModules
 
-  constructor(known: KnownPlugin, own: OwnModules) {
+  constructor(known: KnownPlugin, own: () => OwnModules) {
     super({ name: known.name, root: known.root, type: known.type })
     this.#known = known
     this.#own = own
@@ -35,7 +36,7 @@ class UserPlugin extends Plugin {
   /** `taken` are the ids of commands that are there already. */
   override async load(taken: ReadonlySet<string> = new Set()): Promise<void> {
     const { name, version, root, type, oclif, moduleType, commands } = this.#known
-    const free = Object.values(commands).filter(({ id }) => !taken.has(id))
+    const free = Object.values(commands).filter(({ id }) => !isTaken(id, taken))
     const { topics: _, ...rest } = oclif
     const hooks = Object.entries(oclif.hooks ?? {}).map(([event, target]) => [
       event,
@@ -51,7 +52,8 @@ class UserPlugin extends Plugin {
       commandIDs: free.map(({ id }) => id),
       commands: free.map((command) => ({
         ...command,
-        aliases: command.aliases?.filter((alias) => !taken.has(alias)) ?? [],
+        aliases: command.aliases?.filter((alias) => !isTaken(alias, taken)) ?? [],
+        hiddenAliases: command.hiddenAliases?.filter((alias) => !isTaken(alias, taken)) ?? [],
         ...{ pluginName: name, pluginAlias: name, pluginType: type },
         load: () => this.findCommand(command.id),
       })),
@@ -63,14 +65,15 @@ class UserPlugin extends Plugin {
       const plugin = await loadPlugin(this.#known, this.#own)
       return (await plugin.findCommand(id, { must: true })) as Command.Class
     } catch (cause) {
-      if (cause instanceof DocsctlError) throw cause
-      const message = `the plugin ${this.name} can't be loaded: ${(cause as Error).message}`
-      throw new DocsctlError('failed', message, {
-        hint: `docsctl plugins update ${this.name}`,
-        cause,
-      })
+      throw unloadable(this.name, cause, { hint: `docsctl plugins update ${this.name}` })
     }
   }
+}
+
+function unloadable(name: string, cause: unknown, details: ErrorDetails = {}): DocsctlError {
+  if (cause instanceof DocsctlError) return cause
+  const message = `the plugin ${name} can't be loaded: ${(cause as Error).message}`
+  return new DocsctlError('failed', message, { ...details, cause })
 }
 
 /** The sentences of topics that are there already stay what they are. */
@@ -83,7 +86,7 @@ function freeTopics<Topics extends object>(topics: Topics | undefined, taken: Re
 export async function userPlugins(
   folder: string,
   taken: ReadonlySet<string>,
-  own: OwnModules,
+  own: () => OwnModules,
 ): Promise<{ plugins: Plugin[]; problems: string[] }> {
   const { plugins: all, problem } = knownPlugins(folder)
   const problems = problem ? [problem] : []
@@ -103,7 +106,7 @@ export async function userPlugins(
       for (const id of plugin.commandIDs) ids.add(id)
       plugins.push(plugin)
     } catch (error) {
-      problems.push(`the plugin ${one.name} can't be loaded: ${(error as Error).message}`)
+      problems.push(unloadable(one.name, error).message)
     }
   }
   return { plugins, problems }
@@ -112,9 +115,11 @@ export async function userPlugins(
 /** A plugin as it is to be written down. */
 export async function described(
   place: Pick<KnownPlugin, 'name' | 'root' | 'type' | 'spec'>,
-  own: OwnModules,
+  own: () => OwnModules,
 ): Promise<KnownPlugin> {
-  const plugin = await loadPlugin(place, own)
+  const plugin = await loadPlugin(place, own).catch((error) => {
+    throw unloadable(place.name, error)
+  })
   if (!plugin.valid) {
     throw new DocsctlError('failed', `${place.name} is no plugin: its package.json has no "oclif"`)
   }

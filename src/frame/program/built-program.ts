@@ -195,8 +195,9 @@ export async function builtConfig(
   await program.load()
   const aliases = index.commands.flatMap(({ id }) => aliasesOf(id))
   const taken = new Set([...ids, ...aliases])
-  const own = ownModules(program)
-  const { plugins, problems } = await userPlugins(pluginFolder(environment), taken, own)
+  const { plugins, problems } = await userPlugins(pluginFolder(environment), taken, () =>
+    ownModules(program),
+  )
   if (plugins.length > 0 && program.only !== undefined) {
     // their hooks may ask for any command
     program.only = undefined
@@ -213,5 +214,9 @@ export async function builtConfig(
     ...(!process.env.DEBUG && { logger: silent }),
   } as Interfaces.LoadOptions)
   delete process.env[noTheme]
+  if (plugins.length > 0) {
+    const { warnOfFailedHooks } = await import('../plugins/hook-warnings.ts')
+    warnOfFailedHooks(config)
+  }
   return { config, problems }
 }

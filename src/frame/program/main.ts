@@ -1,12 +1,14 @@
 import type { Config } from '@oclif/core'
 import { loadHelpClass } from '@oclif/core/help'
+import { ClosedPipe } from '../../errors.ts'
+import { bugOf } from '../../text/sentences.ts'
 import { type CommandRequest, findRequest } from '../words/dispatch.ts'
 import { parseWords } from '../words/parse.ts'
 import { type Catalogue, commandOf } from './catalogue.ts'
 import { catalogueOf, inWorld, wholeCatalogueOf } from './config.ts'
 import { leftBehind } from './left-behind.ts'
 import { withNextStep } from './next-step.ts'
-import type { Runtime } from './runtime.ts'
+import { ChildExit, type Runtime } from './runtime.ts'
 
 /** One run of the program, from its words to its exit code. */
 export async function main(argv: string[], runtime: Runtime, config: Config): Promise<number> {
@@ -24,11 +26,16 @@ export async function main(argv: string[], runtime: Runtime, config: Config): Pr
     const { report } = await import('./report.ts')
     return await report(error, argv, runtime)
   } finally {
-    await config.runHook('finally', {
-      ...ended,
-      id: ended.id ?? '',
-      Command: undefined as never,
-    } as never)
+    await config.runHook(
+      'finally',
+      {
+        ...ended,
+        id: ended.id ?? '',
+        Command: undefined as never,
+      } as never,
+      undefined,
+      true,
+    )
   }
 }
 
@@ -58,8 +65,16 @@ async function run(
     refuseBadWords(id, argv, catalogue)
     await Promise.race([config.runCommand(id, argv), leftBehind(runtime.signal)])
   } catch (error) {
-    throw withNextStep(error, id, () => wholeCatalogueOf(config))
+    throw withNextStep(blamed(error, id, config), id, () => wholeCatalogueOf(config))
   }
+}
+
+/** What goes wrong in a command of a plugin is not our fault. */
+function blamed(error: unknown, id: string, config: Config): unknown {
+  const { pluginName = config.name } = config.findCommand(id) ?? {}
+  const isMeant = error instanceof Error && ('oclif' in error || error instanceof ClosedPipe)
+  const isOurs = pluginName === config.name || isMeant || error instanceof ChildExit
+  return isOurs ? error : bugOf(`the plugin ${pluginName}`, error)
 }
 
 /** Words are read by what the manifest says, before the command and its schemas are loaded. */

@@ -2,13 +2,15 @@ import { ClosedPipe, type DocsctlError } from '../../errors.ts'
 import { detectPipeline, inert, inertJson } from '../../pipelines/detect.ts'
 import { sanitise, sanitiseBlock, sanitiseJson } from '../../text/sanitise.ts'
 import { errorFrom } from '../../text/sentences.ts'
+import { oclifError } from './oclif-error.ts'
 import { ChildExit, type Runtime } from './runtime.ts'
 
 /** Says on stderr what went wrong, as one JSON line or for people, and returns the exit code. */
 export async function report(thrown: unknown, argv: string[], runtime: Runtime): Promise<number> {
   if (thrown instanceof ClosedPipe) return 0
-  if (thrown instanceof ChildExit) return thrown.code
-  const error = errorFrom(thrown)
+  const meant = oclifError(thrown) ?? thrown
+  if (meant instanceof ChildExit) return meant.code
+  const error = errorFrom(meant)
   const text = wantsJson(argv, runtime.env)
     ? `${inertJson(jsonLine(error))}\n`
     : inert(forPeople(error), detectPipeline(runtime.env))

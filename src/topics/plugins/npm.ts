@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
 import { DocsctlError } from '../../errors.ts'
 
-interface NpmRun {
+export interface NpmRun {
   folder: string
   env: Record<string, string | undefined>
   platform: NodeJS.Platform

@@ -1,6 +1,7 @@
-import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Interfaces } from '@oclif/core'
+import type { Command } from '@oclif/core/command'
 import { DocsctlError } from '../../errors.ts'
 import { withFileLock } from '../../files/file-lock.ts'
 import { replaceFile } from '../../files/replace-file.ts'
@@ -11,6 +12,7 @@ import {
   pluginFolder,
 } from '../../frame/plugins/known-plugins.ts'
 import { ownModules } from '../../frame/plugins/own-modules.ts'
+import { isTaken } from '../../frame/plugins/taken-names.ts'
 import { described } from '../../frame/plugins/user-plugin.ts'
 import { wholeCatalogueOf } from '../../frame/program/config.ts'
 import type { Machine, Speaker } from '../../frame/program/roles.ts'
@@ -18,6 +20,7 @@ import type { View } from '../../frame/result/result.ts'
 import type { TypedWords } from '../../frame/words/typed-words.ts'
 import { list, usage } from '../../text/sentences.ts'
 import { npm, npmOutput } from './npm.ts'
+import { writeStandIns } from './stand-ins.ts'
 
 /** What installing needs of a run. */
 export interface Workplace {
@@ -63,8 +66,9 @@ export function pluginNamed(name: string, plugins: readonly KnownPlugin[]): Know
 /** Copies a plugin from a folder, a tarball or the registry, and looks whether it can be loaded. */
 export async function installPlugin(typed: string, place: Workplace): Promise<KnownPlugin> {
   const { folder } = place
-  await prepare(folder)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
   return await alone(folder, async () => {
+    await writeStandIns(npmRun(place), place.config.name)
     const spec = await specOf(typed, place)
     const name = await nameOf(spec, place)
     refuseOurName(name, place.config)
@@ -79,7 +83,7 @@ export async function installPlugin(typed: string, place: Workplace): Promise<Kn
     try {
       await npm(['install', spec], npmRun(place))
       const known = { name, root, type: 'user', spec } as const
-      return await keep(await described(known, ownModules(place.config)), place)
+      return await keep(await described(known, () => ownModules(place.config)), place)
     } catch (error) {
       if (!wasThere) await npm(['uninstall', name], npmRun(place)).catch(() => {})
       else await rm(root, { recursive: true, force: true }).then(() => rename(before, root))
@@ -93,13 +97,13 @@ export async function installPlugin(typed: string, place: Workplace): Promise<Kn
 /** Has a plugin run where it is written. */
 export async function linkPlugin(typed: string, place: Workplace): Promise<KnownPlugin> {
   const { folder, run, config } = place
-  await prepare(folder)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
   return await alone(folder, async () => {
     const root = resolve(run.runtime.cwd, typed)
     const name = await packageName(root)
     refuseOurName(name, config)
     const known = { name, root, type: 'link', spec: root } as const
-    return await keep(await described(known, ownModules(config)), place)
+    return await keep(await described(known, () => ownModules(config)), place)
   })
 }
 
@@ -126,16 +130,6 @@ export async function updatePlugin(known: KnownPlugin, place: Workplace): Promis
 function npmRun({ run, folder, runScripts }: Workplace) {
   const { env, platform } = run.runtime
   return { folder, env, platform, signal: run.signal, runScripts }
-}
-
-async function prepare(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 })
-  const file = join(folder, 'package.json')
-  await writeFile(file, '{ "private": true }\n', { flag: 'wx' }).catch(
-    (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EEXIST') throw error
-    },
-  )
 }
 
 /** npm takes its time. */
@@ -184,12 +178,13 @@ function refuseOurName(name: string, config: Interfaces.Config): void {
 
 async function keep(plugin: KnownPlugin, { folder, run, config }: Workplace): Promise<KnownPlugin> {
   const others = installedPlugins(folder).filter(({ name }) => name !== plugin.name)
-  const { commands } = wholeCatalogueOf(config)
-  const taken = Object.keys(plugin.commands).filter(
-    (id) =>
-      Object.hasOwn(commands, id) &&
-      (commands[id] as { pluginName?: string }).pluginName !== plugin.name,
+  const commands = Object.values(wholeCatalogueOf(config).commands)
+  const ofOthers = commands.filter((one) => (one as Command.Loadable).pluginName !== plugin.name)
+  const known = new Set(ofOthers.map(({ id }) => id))
+  const wanted = Object.values(plugin.commands).flatMap(
+    ({ id, aliases = [], hiddenAliases = [] }) => [id, ...aliases, ...hiddenAliases],
   )
+  const taken = wanted.filter((id) => isTaken(id, known)).sort()
   if (taken.length > 0) {
     const names = list(
       taken.map((id) => id.replaceAll(':', ' ')),
