@@ -310,6 +310,24 @@ describe('comparing OpenAPI documents', () => {
     ],
     ['a schema and a choice of one', pet, { oneOf: [pet] }],
     [
+      'an enumeration and a choice of its values',
+      { type: 'string', enum: ['a', 'b'] },
+      { oneOf: [{ const: 'a', title: 'First' }, { const: 'b' }] },
+    ],
+    [
+      'an enumeration and a choice of its values, each with its type, or null',
+      { type: ['string', 'null'], enum: ['a', 'b', null] },
+      {
+        anyOf: [{ type: 'string', const: 'a' }, { type: 'string', enum: ['b'] }, { type: 'null' }],
+      },
+    ],
+    ['a boolean and both of its values', { type: 'boolean' }, { enum: [true, false] }],
+    [
+      'a boolean that may be null and all three of its values',
+      { type: ['boolean', 'null'] },
+      { enum: [null, false, true] },
+    ],
+    [
       'several types and a choice of them',
       { type: ['string', 'number'] },
       { oneOf: [text, number] },

@@ -17,10 +17,16 @@ export class Api {
   readonly #targets = new Map<string, unknown>()
   #operations: Map<string, ApiOperation> | undefined
   #webhooks: Map<string, ApiOperation> | undefined
+  #byId: Map<string, string> | undefined
   #components: Map<unknown, string> | undefined
 
   constructor(document: unknown) {
     this.document = objectOf(document)
+  }
+
+  /** Whether what stands beside a reference in a schema counts. */
+  get hasNeighbours(): boolean {
+    return !/^3\.0/.test(String(this.document.openapi ?? '3.0'))
   }
 
   get operations(): Map<string, ApiOperation> {
@@ -48,6 +54,22 @@ export class Api {
     return isObject(schema) ? this.#components.get(schema) : undefined
   }
 
+  /** The operation that an id, or a reference, means, such as `GET /pets/{}`. */
+  operationMeant(idOrRef: unknown): string | undefined {
+    const text = String(idOrRef)
+    const [, path, method] = /^#\/paths\/([^/]+)\/([^/]+)$/.exec(text) ?? []
+    if (path !== undefined && method !== undefined) {
+      return `${method.toUpperCase()} ${withoutNames(decoded(pathOf(path).join('/')))}`
+    }
+    this.#byId ??= new Map(
+      this.#entries(this.document.paths).map(({ method, path, node }) => [
+        String(node.operationId),
+        `${method} ${withoutNames(path)}`,
+      ]),
+    )
+    return this.#byId.get(text)
+  }
+
   callbacksOf(node: Node, name: string): Map<string, ApiOperation> {
     const found = new Map<string, ApiOperation>()
     for (const [callback, raw] of Object.entries(objectOf(node.callbacks))) {
@@ -63,7 +85,7 @@ export class Api {
     return new Map(
       this.#entries(paths).map(({ path, item, method, node }) => {
         // what a parameter of the path is called makes no difference
-        const key = `${method} ${path.replace(/\{[^}]*\}/g, '{}')}`
+        const key = `${method} ${withoutNames(path)}`
         return [key, readOperation(this, { name: `${label}${method} ${path}`, caller, item, node })]
       }),
     )
@@ -71,7 +93,7 @@ export class Api {
 
   #entries(paths: unknown): OperationEntry[] {
     return Object.entries(objectOf(paths)).flatMap(([path, raw]) => {
-      const item = objectOf(this.resolve(raw))
+      const item = { ...objectOf(this.resolve(raw)), ...objectOf(raw) }
       const named = methods.map((method) => [method.toUpperCase(), item[method]] as const)
       const others = Object.entries(objectOf(item.additionalOperations))
       return [...named, ...others].flatMap(([method, node]) =>
@@ -107,6 +129,11 @@ export class Api {
       return isObject(inner) && Object.hasOwn(inner, name) ? inner[name] : undefined
     }, this.document)
   }
+}
+
+/** What is called is said by an expression, which is no name. */
+function withoutNames(path: string): string {
+  return path.replace(/\{(?!\$)[^}]*\}/g, '{}')
 }
 
 function decoded(key: string): string {

@@ -21,6 +21,10 @@ export const changeRules = {
   'parameter-removed': 'warning',
   'parameter-added': 'info',
   'parameter-deprecated': 'info',
+  'webhook-parameter-removed': 'breaking',
+  'webhook-parameter-optional': 'breaking',
+  'webhook-body-optional': 'breaking',
+  'webhook-header-required': 'breaking',
   'request-body-required': 'breaking',
   'request-body-removed': 'breaking',
   'request-body-added': 'info',
@@ -37,6 +41,9 @@ export const changeRules = {
   'request-limit-narrowed': 'breaking',
   'request-variant-removed': 'breaking',
   'request-default-changed': 'breaking',
+  'request-default-added': 'warning',
+  'request-encoding-changed': 'breaking',
+  'request-discriminator-changed': 'breaking',
   'response-removed': 'breaking',
   'error-response-removed': 'warning',
   'response-added': 'info',
@@ -44,6 +51,8 @@ export const changeRules = {
   'response-header-removed': 'breaking',
   'response-header-optional': 'breaking',
   'response-link-removed': 'breaking',
+  'response-link-changed': 'breaking',
+  'response-link-added': 'info',
   'response-field-removed': 'breaking',
   'response-field-optional': 'breaking',
   'response-field-sunset': 'info',
@@ -53,6 +62,7 @@ export const changeRules = {
   'response-enum-widened': 'breaking',
   'response-limit-widened': 'warning',
   'response-variant-added': 'breaking',
+  'response-discriminator-changed': 'breaking',
 } as const satisfies Record<string, ChangeSeverity>
 
 export type ChangeRule = keyof typeof changeRules
@@ -79,6 +89,9 @@ export type ReportChange = (
   message: string,
   component?: ApiChange['component'],
 ) => void
+
+/** Compares two schemas at a place, and tells what it finds. */
+export type CompareAt = (where: string, before: unknown, after: unknown) => void
 
 /** A place, or what spells it out where it is to be told. */
 export type Where = string | (() => string)

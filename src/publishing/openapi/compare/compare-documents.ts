@@ -130,6 +130,13 @@ function changesOf(
     found.set(key, { ...changeOf(rule, after.name, at, message, component), severity })
   }
   compareItself(before, after, report)
+  if (before.servers ?? after.servers) {
+    const [was, is] = [
+      before.servers ?? serversOf(shared.before.document),
+      after.servers ?? serversOf(shared.after.document),
+    ]
+    compareServers(was, is, report)
+  }
   compareOperation(before, after, shared, report)
   compareCallbacks(before, after, shared, report)
   return found.values()
@@ -148,7 +155,6 @@ function compareItself(before: ApiOperation, after: ApiOperation, report: Report
   if (was.operationId !== undefined && was.operationId !== is.operationId) {
     report('operation-id-changed', 'operationId', `was ${was.operationId}, is ${is.operationId}`)
   }
-  if (before.servers && after.servers) compareServers(before.servers, after.servers, report)
 }
 
 function compareCallbacks(

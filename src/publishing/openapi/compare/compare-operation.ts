@@ -1,16 +1,17 @@
 import { answersFor, tellsSuccess } from './answers.ts'
 import type { Api } from './api.ts'
-import type { ReportChange } from './change.ts'
+import type { CompareAt, ReportChange } from './change.ts'
+import { compareCalled } from './compare-called.ts'
 import { isIn } from './content.ts'
-import { objectOf } from './node.ts'
+import { compareEncodings } from './encodings.ts'
+import { compareLinks } from './links.ts'
 import type { ApiOperation, OperationAnswer } from './operation.ts'
 import { isReadAs, plain } from './parameter-style.ts'
 import type { Sameness } from './sameness.ts'
-import { compareDefaults } from './schemas/compare-fields.ts'
+import { compareDefaults, defaultOf } from './schemas/defaults.ts'
 import { SchemaPairs } from './schemas/schema-pairs.ts'
+import { viewOf } from './schemas/view-of.ts'
 import { lets, wayText } from './security.ts'
-
-type CompareAt = (where: string, before: unknown, after: unknown) => void
 
 /** The comparisons of schemas that operations of two documents share. */
 export interface SharedSchemas {
@@ -44,8 +45,6 @@ export function compareOperation(
   shared: SharedSchemas,
   report: ReportChange,
 ): void {
-  // the service that calls gives what it sends, and takes the answers
-  const isCalled = before.caller === 'service'
   const comparing =
     (pairs: SchemaPairs, turned: boolean): CompareAt =>
     (where, old, now) => {
@@ -57,13 +56,15 @@ export function compareOperation(
   const own = new Set<unknown>()
   for (const { node } of [before, after]) addObjects(node, own)
   for (const pairs of [shared.sent, shared.asText, shared.got]) pairs.begin(own)
-  const requests = isCalled ? comparing(shared.got, true) : comparing(shared.sent, false)
-  const texts = isCalled ? requests : comparing(shared.asText, false)
-  const answers = isCalled ? comparing(shared.sent, false) : comparing(shared.got, true)
+  const [sent, got] = [comparing(shared.sent, false), comparing(shared.got, true)]
+  if (before.caller === 'service') {
+    compareCalled(before, after, { sent: got, answered: sent }, report)
+    return
+  }
   compareSecurity(before, after, report)
-  compareParameters(before, after, texts, report)
-  compareBodies(before, after, requests, report)
-  compareResponses(before, after, answers, report)
+  compareParameters(before, after, { shared, compare: comparing(shared.asText, false), report })
+  compareBodies(before, after, sent, report)
+  compareResponses(before, after, got, report)
 }
 
 function addObjects(value: unknown, objects: Set<unknown>): void {
@@ -87,8 +88,7 @@ function compareSecurity(before: ApiOperation, after: ApiOperation, report: Repo
 function compareParameters(
   before: ApiOperation,
   after: ApiOperation,
-  compare: CompareAt,
-  report: ReportChange,
+  { shared, compare, report }: { shared: SharedSchemas; compare: CompareAt; report: ReportChange },
 ): void {
   for (const [key, now] of after.parameters) {
     const { label, required, schema, style, node } = now
@@ -99,19 +99,29 @@ function compareParameters(
       continue
     }
     const isList = old.style !== style && isReadAs(old.style, style)
-    if (isList) compare(label, old.schema, objectOf(schema).items ?? schema)
-    else compare(label, old.schema, schema)
+    if (isList) {
+      const { items = schema, limits } = viewOf(shared.after, schema)
+      const least = limits.get('minItems') ?? 1
+      if (least > 1) report('request-limit-narrowed', label, `minItems was free, is ${least}`)
+      compare(label, old.schema, items)
+    } else compare(label, old.schema, schema)
     // one value in place of a list is told as another type
     const isOwnChange =
       [old.style, style].every((one) => one !== plain) || isMediaOf(old.style, style)
     if (!isReadAs(old.style, style) && isOwnChange) {
       report('parameter-style-changed', label, `was ${old.style}, is ${style}`)
     }
+    if (old.node.allowReserved === true && node.allowReserved !== true) {
+      const message = 'was with reserved characters, is without them'
+      report('parameter-style-changed', label, message)
+    }
     if (required && !old.required) report('parameter-required', label, 'became required')
     if (!required) {
-      compareDefaults(old.schema, schema, (message) =>
-        report('request-default-changed', label, message),
-      )
+      const defaults = [
+        defaultOf(shared.before, old.schema),
+        defaultOf(shared.after, schema),
+      ] as const
+      compareDefaults(...defaults, (rule, message) => report(rule, label, message))
     }
     if (node.deprecated === true && old.node.deprecated !== true) {
       report('parameter-deprecated', label, 'is deprecated')
@@ -147,7 +157,11 @@ function compareBodies(
     const taken = content.has(type) ? type : [...content.keys()].find((range) => isIn(type, range))
     if (taken === undefined) {
       report('request-media-type-removed', `${where} ${type}`, 'is no longer taken')
-    } else compare(`${where} ${type}`, schema, content.get(taken))
+      continue
+    }
+    compare(`${where} ${type}`, schema, content.get(taken))
+    const [old, now] = [before.body.encodings.get(type), after.body.encodings.get(taken)]
+    if (old && now) compareEncodings(`${where} ${type}`, old, now, report)
   }
   for (const type of content.keys()) {
     const isKnown = [...before.body.content.keys()].some((range) => isIn(type, range))
@@ -200,8 +214,5 @@ function compareAnswers(
     }
     compare(at, schema, other.schema)
   }
-  for (const name of old.links) {
-    if (later.links.has(name)) continue
-    report('response-link-removed', `${where} link "${name}"`, 'is gone')
-  }
+  compareLinks(where, old.links, later.links, report)
 }

@@ -1,3 +1,5 @@
+import type { FormEncodings } from './encodings.ts'
+import type { AnswerLink } from './links.ts'
 import type { Node } from './node.ts'
 import type { WayIn } from './security.ts'
 
@@ -14,16 +16,23 @@ export interface ApiOperation {
   /** where it is served, if that is said for it alone */
   servers: string[] | undefined
   parameters: Map<string, OperationParameter>
-  body?: { required: boolean; content: Map<string, unknown> }
+  body?: OperationBody
   responses: Map<string, OperationAnswer>
   /** by the name of the callback, and what is called */
   callbacks: Map<string, ApiOperation>
 }
 
+export interface OperationBody {
+  required: boolean
+  content: Map<string, unknown>
+  /** how the fields of a form are written, by its media type */
+  encodings: Map<string, FormEncodings>
+}
+
 export interface OperationAnswer {
   content: Map<string, unknown>
   headers: Map<string, { schema: unknown; required: boolean }>
-  links: Set<string>
+  links: Map<string, AnswerLink>
 }
 
 export interface OperationParameter {

@@ -1,5 +1,7 @@
 import type { Api } from './api.ts'
 import { mediaType } from './content.ts'
+import { encodingsOf, type FormEncodings } from './encodings.ts'
+import { linksOf } from './links.ts'
 import { isObject, type Node, objectOf } from './node.ts'
 import type {
   ApiOperation,
@@ -8,6 +10,7 @@ import type {
   OperationParameter,
 } from './operation.ts'
 import { styleOf } from './parameter-style.ts'
+import { schemaOf } from './schemas/schema-of.ts'
 import { waysIn } from './security.ts'
 import { serversOf } from './servers.ts'
 
@@ -26,12 +29,18 @@ export function readOperation(api: Api, { name, caller, item, node }: Read): Api
   const body = bodyOf(api, node, parameters)
   const security = waysIn(node, api.document, (raw) => api.resolve(raw))
   const own = node.servers ?? item.servers
+  const isServed = Array.isArray(own) && own.length > 0
   return {
     name,
     caller,
-    node: { ...node, security, ...(lists[0]?.length && { parameters: lists.flat() }) },
+    node: {
+      ...node,
+      security,
+      ...(isServed && { servers: own }),
+      ...(lists[0]?.length && { parameters: lists.flat() }),
+    },
     security,
-    servers: Array.isArray(own) && own.length > 0 ? serversOf({ servers: own }) : undefined,
+    servers: isServed ? serversOf({ servers: own }) : undefined,
     parameters: new Map(rest.map((one) => parameterOf(api, one, name))),
     ...(body && { body }),
     responses: responsesOf(api, node),
@@ -43,13 +52,22 @@ function bodyOf(api: Api, node: Node, parameters: Node[]): ApiOperation['body'] 
   const form = parameters.filter((one) => one.in === 'formData')
   const [body] = parameters.filter((one) => one.in === 'body')
   const consumes = textsOf(node.consumes ?? api.document.consumes, 'application/json')
-  if (body) return { required: isRequired(body), content: same(consumes, body.schema) }
+  const encodings = new Map<string, FormEncodings>()
+  if (body) return { required: isRequired(body), content: same(consumes, body.schema), encodings }
   if (form.length > 0) {
-    return { required: form.some(isRequired), content: same(consumes, schemaOfForm(form)) }
+    const content = same(consumes, schemaOfForm(form))
+    return { required: form.some(isRequired), content, encodings }
   }
   const requestBody = api.resolve(node.requestBody)
   if (!isObject(requestBody)) return undefined
-  return { required: isRequired(requestBody), content: contentOf(api, requestBody.content) }
+  for (const [type, raw] of Object.entries(objectOf(api.resolve(requestBody.content)))) {
+    const media = objectOf(api.resolve(raw))
+    if (/^(multipart\/|application\/x-www-form)/i.test(type)) {
+      encodings.set(mediaType(type), encodingsOf(api, media))
+    }
+  }
+  const content = contentOf(api, requestBody.content)
+  return { required: isRequired(requestBody), content, encodings }
 }
 
 function parameterOf(api: Api, node: Node, operation: string): [string, OperationParameter] {
@@ -60,7 +78,7 @@ function parameterOf(api: Api, node: Node, operation: string): [string, Operatio
   const name = place === 'header' ? String(node.name).toLowerCase() : String(node.name)
   const key = place === 'path' ? positionIn(operation, name) : name
   const label = `${place} parameter "${name}"`
-  const style = styleOf(node, objectOf(api.resolve(schema)))
+  const style = styleOf(node, objectOf(schemaOf(api, schema)))
   return [`${place} ${key}`, { label, required: isRequired(node), schema, style, node }]
 }
 
@@ -79,8 +97,8 @@ function responsesOf(api: Api, operation: Node): Map<string, OperationAnswer> {
           const schema = resolved.schema ?? typeOf(resolved)
           return [header.toLowerCase(), { schema, required: isRequired(resolved) }] as const
         })
-        const links = new Set(Object.keys(objectOf(node.links)))
-        return [status.replace(/xx$/, 'XX'), { content, headers: new Map(headers), links }]
+        const answer = { content, headers: new Map(headers), links: linksOf(api, node) }
+        return [status.replace(/xx$/, 'XX'), answer]
       }),
   )
 }

@@ -8,20 +8,44 @@ export function waysIn(operation: Node, root: Node, resolve: (node: unknown) => 
   const ways = operation.security ?? root.security
   if (!Array.isArray(ways) || ways.length === 0) return [{}]
   const schemes = objectOf(objectOf(root.components).securitySchemes ?? root.securityDefinitions)
-  return ways.map((way) => {
-    const needs = Object.entries(objectOf(way)).map(([name, scopes]) => [
-      schemeText(name, objectOf(resolve(schemes[name]))),
-      Array.isArray(scopes) ? scopes.map(String).sort() : [],
-    ])
-    return Object.fromEntries(needs)
-  })
+  return ways.flatMap((way) =>
+    Object.entries(objectOf(way)).reduce<WayIn[]>(
+      (all, [name, scopes]) => {
+        const needed = Array.isArray(scopes) ? scopes.map(String).sort() : []
+        const texts = schemeTexts(name, objectOf(resolve(schemes[name])))
+        return texts.flatMap((text) => all.map((one) => ({ ...one, [text]: needed })))
+      },
+      [{}],
+    ),
+  )
 }
 
-/** What a scheme asks of a client; how the document calls it makes no difference. */
-function schemeText(name: string, { type, in: place, name: key, scheme }: Node): string {
-  if (type === 'apiKey') return `key in ${place} "${key}"`
-  if (type === 'http') return `http ${String(scheme).toLowerCase()}`
-  return type === 'basic' ? 'http basic' : typeof type === 'string' ? type : name
+/** What a scheme asks of a client, each way to it; how the document calls it makes no difference. */
+function schemeTexts(name: string, node: Node): string[] {
+  const { type, in: place, name: key, scheme, openIdConnectUrl: url } = node
+  if (type === 'apiKey') return [`key in ${place} "${key}"`]
+  if (type === 'http') return [`http ${String(scheme).toLowerCase()}`]
+  if (type === 'openIdConnect') return [`openIdConnect of ${url}`]
+  if (type === 'oauth2') return flowTexts(node)
+  return [type === 'basic' ? 'http basic' : typeof type === 'string' ? type : name]
+}
+
+/** How Swagger 2.0 calls them. */
+const flowNames: Record<string, string> = {
+  application: 'clientCredentials',
+  accessCode: 'authorizationCode',
+}
+
+/** Each flow is a way to a token of its own, and clients know where they get it. */
+function flowTexts(node: Node): string[] {
+  const { flow, flows } = node
+  const all = typeof flow === 'string' ? { [flowNames[flow] ?? flow]: node } : objectOf(flows)
+  const texts = Object.entries(all).map(([name, raw]) => {
+    const { authorizationUrl, tokenUrl } = objectOf(raw)
+    const urls = [authorizationUrl, tokenUrl].filter((one) => typeof one === 'string')
+    return ['oauth2', name, ...(urls.length > 0 ? [`at ${urls.join(' and ')}`] : [])].join(' ')
+  })
+  return texts.length > 0 ? texts : ['oauth2']
 }
 
 /** Whether whoever comes in the one way comes in by the other as well. */

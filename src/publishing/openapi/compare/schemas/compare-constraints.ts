@@ -71,10 +71,9 @@ function compareConditions(
   t: SchemaView,
   { tell, later, fits }: Telling & Pick<SchemaListener, 'fits'>,
 ): void {
-  const { kind, given, taken } = sides
-  // what was excluded before has to be excluded still: the other way round
-  const other = kind === 'request' ? 'response' : 'request'
-  const turned: SchemaSides = { ...sides, kind: other, given: taken, taken: given }
+  const { given, taken } = sides
+  // what is excluded has to be excluded on the other side too, each limit of it: as a request keeps to them
+  const turned: SchemaSides = { ...sides, kind: 'request', given: taken, taken: given }
   for (const not of t.nots) {
     if (g.nots.some((one) => fits(turned, not, one))) continue
     tell('not', g.nots.length > 0 ? 'less' : 'free', g.nots.length > 0 ? 'more' : 'a schema')

@@ -1,6 +1,7 @@
 import type { Api } from '../api.ts'
 import { isSunset } from '../lifecycle.ts'
-import { anything, type Node, objectOf } from '../node.ts'
+import { anything, objectOf } from '../node.ts'
+import { compareDefaults, defaultOf } from './defaults.ts'
 import type { SchemaListener, SchemaSides } from './schema-sides.ts'
 import type { SchemaView } from './schema-view.ts'
 
@@ -43,8 +44,8 @@ function compareSent(
       continue
     }
     if (!isSent(given, before)) continue
-    compareDefaults(given.resolve(before), taken.resolve(schema), (message) =>
-      report('request-default-changed', name, message),
+    compareDefaults(defaultOf(given, before), defaultOf(taken, schema), (rule, message) =>
+      report(rule, name, message),
     )
     later(before, schema, name)
   }
@@ -88,7 +89,7 @@ function compareAnswered(
     const elsewhere = now === undefined ? (patternFor(g, name) ?? g.additional) : undefined
     if (typeof elsewhere === 'object' && elsewhere !== null && !t.required.has(name)) {
       later(elsewhere, schema, name)
-    } else if (isSunset(taken.resolve(schema), today)) {
+    } else if ([schema, taken.resolve(schema)].some((one) => isSunset(one, today))) {
       report('response-field-sunset', name, 'is gone, as was announced')
     } else report('response-field-removed', name, 'is gone')
   }
@@ -97,6 +98,9 @@ function compareAnswered(
     if (typeof t.additional === 'object' && t.properties.size === 0) {
       later(schema, t.additional, name)
     } else report('response-field-added', name, 'is new')
+  }
+  if (t.additional === false && g.additional !== false && isOpenObject(g)) {
+    report('response-field-added', '*', 'may be there now')
   }
   if (g.additional === false && typeof t.additional === 'object') {
     if (g.properties.size === 0) report('response-field-removed', '*', 'is gone')
@@ -155,15 +159,4 @@ function isMarked(api: Api, schema: unknown, mark: 'readOnly' | 'writeOnly'): bo
     node[mark] === true ||
     parts.some((part) => objectOf(api.resolve(part))[mark] === true)
   )
-}
-
-/** Whoever leaves a value out gets another one. */
-export function compareDefaults(
-  before: unknown,
-  after: unknown,
-  report: (message: string) => void,
-): void {
-  const text = (node: Node) => ('default' in node ? JSON.stringify(node.default) : 'none')
-  const [was, is] = [text(objectOf(before)), text(objectOf(after))]
-  if (was !== is && was !== 'none') report(`default was ${was}, is ${is}`)
 }

@@ -1,8 +1,10 @@
 import { changeRules } from '../change.ts'
+import { compareDiscriminators } from './compare-discriminators.ts'
 import { compareViews } from './compare-views.ts'
 import { type Form, type Forms, formsOf, ofOneType, typeText } from './schema-forms.ts'
 import { isSameSchema, type SchemaListener, type SchemaSides } from './schema-sides.ts'
 import type { SchemaView } from './schema-view.ts'
+import { viewOf } from './view-of.ts'
 
 /** Each of the forms that are given has to fit one that is taken. */
 export function compareForms(
@@ -13,6 +15,7 @@ export function compareForms(
 ): void {
   const g = formsOf(sides.given, given)
   const t = formsOf(sides.taken, taken)
+  compareDiscriminators(sides, viewOf(sides.given, given), viewOf(sides.taken, taken), listener)
   const [[one], [other]] = [g.list, t.list]
   if (one && other && g.list.length + t.list.length === 2) {
     compareViews(sides, one.view, other.view, listener)

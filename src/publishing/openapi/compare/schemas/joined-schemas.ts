@@ -1,4 +1,5 @@
 import type { Api } from '../api.ts'
+import { schemaOf } from './schema-of.ts'
 
 interface Joined {
   /** of the schemas that were joined, what they resolve to */
@@ -24,7 +25,7 @@ export function bothOf(api: Api, a: unknown, b: unknown): unknown {
   const joined = known.get(api) ?? { parts: new Map(), byParts: new Map(), numbers: new Map() }
   known.set(api, joined)
   const { parts, byParts, numbers } = joined
-  const partsOf = (schema: unknown) => parts.get(schema) ?? [api.resolve(schema)]
+  const partsOf = (schema: unknown) => parts.get(schema) ?? [schemaOf(api, schema)]
   const all = [...new Set([...partsOf(a), ...partsOf(b)])]
   if (all.length === partsOf(a).length || all.length > most) return a
   const numberOf = (part: unknown) => {

@@ -25,6 +25,7 @@ export function merged(api: Api, a: SchemaView, b: SchemaView, crosses = true): 
   const additional = both(a.additional, b.additional)
   const items = both(a.items, b.items)
   const contains = a.contains ?? b.contains
+  const discriminator = a.discriminator ?? b.discriminator
   const propertyNames = both(a.propertyNames, b.propertyNames)
   const contentSchema = both(a.contentSchema, b.contentSchema)
   const joined = (one: Map<string, unknown>, other: Map<string, unknown>) =>
@@ -57,6 +58,7 @@ export function merged(api: Api, a: SchemaView, b: SchemaView, crosses = true): 
         ? withoutEmpty(a.content, b.content)
         : new Map([...b.content, ...a.content]),
     ...(contentSchema !== undefined && { contentSchema }),
+    ...(discriminator !== undefined && { discriminator }),
     nots: [...a.nots, ...b.nots],
     conditions: [...a.conditions, ...b.conditions],
     ...(variants.length > 0 && { variants }),

@@ -1,13 +1,19 @@
 import { anything, isObject, type Node, objectOf } from '../node.ts'
 import { crossed } from './crossed.ts'
 import { limitsOf } from './limits.ts'
-import { type Condition, noNames, nothing, type SchemaView } from './schema-view.ts'
+import {
+  type Condition,
+  type Discriminator,
+  noNames,
+  nothing,
+  type SchemaView,
+} from './schema-view.ts'
 
 /** What a schema asks of a value itself, without its parts. */
 export function ownView(node: Node): SchemaView {
   const isBytes = node.format === 'binary' || holdsOctets(node)
-  const types = isBytes ? undefined : typesOf(node)
   const { values, isOpen } = valuesOf(node)
+  const types = isBytes ? undefined : (typesOf(node) ?? booleanTypes(node, values))
   const [oneOf, anyOf] = [listOf(node.oneOf), listOf(node.anyOf)]
   const variants = crossed(oneOf, anyOf)
   const additional = node.additionalProperties ?? node.unevaluatedProperties
@@ -40,6 +46,8 @@ export function ownView(node: Node): SchemaView {
   if (node.contains !== undefined) view.contains = node.contains
   if (node.uniqueItems === true) view.uniqueItems = true
   if (node.contentSchema !== undefined) view.contentSchema = node.contentSchema
+  if (isObject(node.discriminator))
+    view.discriminator = discriminatorOf(node.discriminator, variants)
   if (variants.length > 0) view.variants = variants
   return view
 }
@@ -74,11 +82,23 @@ function valuesOf(node: Node): { values?: Set<string>; isOpen?: boolean } {
   if (Array.isArray(node.enum)) {
     const values = new Set(node.enum.map((one) => JSON.stringify(one)))
     if (isNullable(node)) values.add('null')
+    if (isEveryBoolean(values)) return {}
     return { values, ...(extensible !== undefined && extensible !== false && { isOpen: true }) }
   }
   if (node.const !== undefined) return { values: new Set([JSON.stringify(node.const)]) }
   if (!Array.isArray(extensible)) return {}
   return { values: new Set(extensible.map((one) => JSON.stringify(one))), isOpen: true }
+}
+
+/** Both of its values are all that a type has. */
+function isEveryBoolean(values: ReadonlySet<string>): boolean {
+  const others = [...values].filter((value) => value !== 'null')
+  return others.sort().join() === 'false,true'
+}
+
+function booleanTypes(node: Node, values: Set<string> | undefined): Set<string> | undefined {
+  if (values !== undefined || !Array.isArray(node.enum)) return undefined
+  return new Set(['boolean', ...(node.enum.includes(null) || isNullable(node) ? ['null'] : [])])
 }
 
 /** Bytes in the words of 3.0 and of 3.1. */
@@ -116,6 +136,18 @@ function dependenciesOf(node: Node): Pick<SchemaView, 'dependentRequired' | 'dep
     ([, one]) => !Array.isArray(one),
   )
   return { dependentRequired: new Map(required), dependentSchemas: new Map(schemas) }
+}
+
+function discriminatorOf({ propertyName, mapping }: Node, variants: unknown[]): Discriminator {
+  const names = variants.map((one) => nameIn(objectOf(one).$ref)).filter((name) => name !== '')
+  const mapped = Object.entries(objectOf(mapping)).map(
+    ([value, target]) => [value, nameIn(target)] as const,
+  )
+  return { field: String(propertyName), mapped: new Map(mapped), names: new Set(names) }
+}
+
+function nameIn(reference: unknown): string {
+  return typeof reference === 'string' ? reference.slice(reference.lastIndexOf('/') + 1) : ''
 }
 
 export function listOf(value: unknown): unknown[] {

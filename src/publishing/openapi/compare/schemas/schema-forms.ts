@@ -3,7 +3,8 @@ import { objectOf } from '../node.ts'
 import { Recent } from '../recent.ts'
 import { merged } from './merged-view.ts'
 import { isNullable } from './own-view.ts'
-import type { SchemaView } from './schema-view.ts'
+import { schemaOf } from './schema-of.ts'
+import { emptyView, type SchemaView } from './schema-view.ts'
 import { viewOf } from './view-of.ts'
 
 /** One of the forms that values of a schema have: it has no variants itself. */
@@ -25,9 +26,12 @@ const known = new WeakMap<Api, Recent<Forms>>()
 export function formsOf(api: Api, schema: unknown): Forms {
   const ofApi = known.get(api) ?? new Recent<Forms>()
   known.set(api, ofApi)
-  const resolved = api.resolve(schema)
+  const resolved = schemaOf(api, schema)
   return ofApi.of(resolved, () =>
-    withoutNull(variantsOf(api, schema, new Set()).map(implied), isNullable(objectOf(resolved))),
+    withoutNull(
+      oneOfValues(variantsOf(api, schema, new Set()).map(implied)),
+      isNullable(objectOf(resolved)),
+    ),
   )
 }
 
@@ -37,7 +41,7 @@ function variantsOf(api: Api, schema: unknown, passed: Set<unknown>): Form[] {
   if (whole.variants === undefined) return [{ view: whole, name: nameOf(schema) }]
   const { variants, ...common } = whole
   const forms = variants.flatMap((variant) => {
-    const resolved = api.resolve(variant)
+    const resolved = schemaOf(api, variant)
     if (passed.has(resolved)) return []
     passed.add(resolved)
     return variantsOf(api, variant, passed)
@@ -51,6 +55,33 @@ function implied({ view, name }: Form): Form {
   const isObject = view.properties.size > 0 || view.additional !== undefined
   const type = isObject ? 'object' : view.items !== undefined ? 'array' : undefined
   return { view: type === undefined ? view : { ...view, types: new Set([type]) }, name }
+}
+
+/** Variants that are values, and no more, are an enumeration in other words. */
+function oneOfValues(forms: Form[]): Form[] {
+  const alone = forms.filter(({ view }) => isValuesAlone(view))
+  if (alone.length < 2) return forms
+  const types = alone.map(({ view }) => view.types)
+  const view: SchemaView = {
+    ...emptyView,
+    values: new Set(alone.flatMap(({ view: { values } }) => [...(values ?? [])])),
+    ...(types.every((one) => one !== undefined) && {
+      types: new Set(types.flatMap((one) => [...(one ?? [])])),
+    }),
+  }
+  return [{ view, name: undefined }, ...forms.filter((form) => !alone.includes(form))]
+}
+
+function isValuesAlone({ values, isOpen, types, ...others }: SchemaView): boolean {
+  const keys = Object.keys(others) as (keyof typeof others)[]
+  return (
+    values !== undefined &&
+    !isOpen &&
+    keys.every((key) => {
+      const part = others[key]
+      return Array.isArray(part) ? part.length === 0 : (part as { size?: number }).size === 0
+    })
+  )
 }
 
 /** What has variants may say that it can be null beside them. */

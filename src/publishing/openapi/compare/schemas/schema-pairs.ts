@@ -1,5 +1,6 @@
 import type { ApiChange, ChangeRule } from '../change.ts'
 import { compareForms, schemasFit } from './compare-forms.ts'
+import { schemaOf } from './schema-of.ts'
 import { isSameSchema, type SchemaSides } from './schema-sides.ts'
 
 interface FoundHere {
@@ -109,7 +110,7 @@ export class SchemaPairs {
     const added: SchemaPair[] = []
     const pairOf = (g: unknown, t: unknown): SchemaPair | undefined => {
       if (isSameSchema(this.#sides, g, t)) return undefined
-      const [from, to] = [this.#sides.given.resolve(g), this.#sides.taken.resolve(t)]
+      const [from, to] = [schemaOf(this.#sides.given, g), schemaOf(this.#sides.taken, t)]
       const pairs = this.#own.has(from) || this.#own.has(to) ? this.#passing : this.#shared
       const known = pairs.get(from) ?? new Map<unknown, SchemaPair>()
       pairs.set(from, known)

@@ -5,6 +5,15 @@ export interface Condition {
   ifFalse: unknown
 }
 
+/** The field that tells which schema holds. */
+export interface Discriminator {
+  field: string
+  /** the names of schemas, by the values that are said to stand for them */
+  mapped: Map<string, string>
+  /** of the variants, as far as they have any */
+  names: Set<string>
+}
+
 /** What a schema asks of a value, with its `allOf` drawn in. */
 export interface SchemaView {
   /** absent: any */
@@ -33,6 +42,7 @@ export interface SchemaView {
   contentSchema?: unknown
   nots: unknown[]
   conditions: Condition[]
+  discriminator?: Discriminator
   /** of which a value fits one */
   variants?: unknown[]
 }

@@ -1,0 +1,107 @@
+import { api, json, type Node, object, takes } from '../../../support/compared.ts'
+import { got, type RuleRow, reply, sent, text } from './words.ts'
+
+const refer = (name: string, rest: Node = {}) => ({
+  $ref: `#/components/schemas/${name}`,
+  ...rest,
+})
+/** A body of a schema that refers to shared ones. */
+const shared = (schema: Node) =>
+  api(
+    { requestBody: { content: json(schema) } },
+    { schemas: { Name: text, Short: refer('Name', { maxLength: 9 }) } },
+  )
+const query = (schema: Node) =>
+  api(
+    { parameters: [{ name: 'q', in: 'query', schema }] },
+    { schemas: { Name: { type: 'string', default: 'a' } } },
+  )
+const variant = (value: string) => object({ kind: { const: value } }, { title: value })
+const pets = { Cat: variant('cat'), Dog: variant('dog'), Cow: variant('cow') }
+/** A choice of cats and dogs, by the values of a field. */
+const choice = (mapping: Node | undefined, field = 'kind', names = ['Cat', 'Dog']) => ({
+  oneOf: names.map((name) => refer(name)),
+  discriminator: { propertyName: field, ...(mapping && { mapping }) },
+})
+const [cat, dog] = ['#/components/schemas/Cat', 'Dog']
+const takesPet = (schema: Node) =>
+  api({ requestBody: { content: json(schema) } }, { schemas: pets })
+const givesPet = (schema: Node) => api(reply(schema), { schemas: pets })
+
+/** What breaks clients beside references, and by what tells schemas apart. */
+export const referenceRows: RuleRow[] = [
+  {
+    what: 'a limit beside a reference',
+    from: shared(refer('Name')),
+    to: shared(refer('Name', { maxLength: 5 })),
+    tells: `request-limit-narrowed | ${sent} | maxLength was free, is 5`,
+    quiet: shared(refer('Name', { description: 'words', 'x-order': 1 })),
+  },
+  {
+    what: 'a limit beside a reference on the way',
+    from: shared(refer('Name', { maxLength: 10 })),
+    to: shared(refer('Short')),
+    tells: `request-limit-narrowed | ${sent} | maxLength was 10, is 9`,
+    quiet: shared({ allOf: [refer('Name'), { maxLength: 10 }] }),
+  },
+  {
+    what: 'a needed field beside a reference',
+    from: shared(refer('Name', { required: ['a'] })),
+    to: shared(refer('Name', { required: ['a', 'b'] })),
+    tells: `request-field-required | ${sent}: b | is new, and required`,
+    quiet: shared(refer('Name')),
+  },
+  {
+    what: 'a default beside a reference',
+    from: query(refer('Name', { default: 'b' })),
+    to: query(refer('Name', { default: 'c' })),
+    tells: 'request-default-changed | query parameter "q" | default was "b", is "c"',
+    quiet: query({ allOf: [{ default: 'b' }, refer('Name')] }),
+    back: 'request-default-changed | query parameter "q" | default was "c", is "b"',
+  },
+  {
+    what: 'a limit of what a body must not be',
+    from: takes({ not: { type: 'string', maxLength: 5 } }),
+    to: takes({ not: { type: 'string', maxLength: 10 } }),
+    tells: `request-limit-narrowed | ${sent} | not was less, is more`,
+    quiet: takes({ not: { type: 'string', maxLength: 3 } }),
+  },
+  {
+    what: 'a limit of a field that a body must not have',
+    from: takes({ not: object({ a: { type: 'integer', minimum: 9 } }, { required: ['a'] }) }),
+    to: takes({ not: object({ a: { type: 'integer', minimum: 5 } }, { required: ['a'] }) }),
+    tells: `request-limit-narrowed | ${sent} | not was less, is more`,
+    quiet: takes({ not: object({ a: { type: 'integer', minimum: 10 } }, { required: ['a'] }) }),
+  },
+  {
+    what: 'the field by which a body tells what it is',
+    from: takesPet(choice(undefined)),
+    to: takesPet(choice(undefined, 'type')),
+    tells: `request-discriminator-changed | ${sent} | the discriminator was kind, is type`,
+    quiet: takesPet({ oneOf: choice(undefined).oneOf }),
+    back: `request-discriminator-changed | ${sent} | the discriminator was type, is kind`,
+  },
+  {
+    what: 'a value that stands for a schema',
+    from: takesPet(choice({ tom: cat, rex: dog })),
+    to: takesPet(choice({ tom: cat })),
+    tells: `request-discriminator-changed | ${sent} | what rex stands for was Dog, is nothing`,
+    quiet: takesPet(choice({ tom: cat, rex: dog, kitty: cat })),
+    back: `request-discriminator-changed | ${sent} | what Dog stands for was Dog, is nothing`,
+  },
+  {
+    what: 'a new value of an answer that stands for a schema',
+    from: givesPet(choice({ tom: cat, rex: dog })),
+    to: givesPet(choice({ tom: cat, rex: dog, kitty: cat })),
+    tells: `response-discriminator-changed | ${got} | what kitty stands for was nothing, is Cat`,
+    quiet: givesPet(choice({ rex: '#/components/schemas/Dog', tom: 'Cat' })),
+  },
+  {
+    what: 'a schema that another value stands for',
+    from: givesPet(choice({ tom: cat, kitty: cat, rex: dog })),
+    to: givesPet(choice({ tom: dog, kitty: cat, rex: dog })),
+    tells: `response-discriminator-changed | ${got} | what tom stands for was Cat, is Dog`,
+    quiet: givesPet(choice({ tom: cat, kitty: cat, rex: dog }, 'kind', ['Dog', 'Cat'])),
+    back: `response-discriminator-changed | ${got} | what tom stands for was Dog, is Cat`,
+  },
+]

@@ -1,0 +1,181 @@
+import { api, asks, gives, json, type Node, object, takes } from '../../../support/compared.ts'
+import { answers, body, calls, got, hook, query, type RuleRow, sent, text } from './words.ts'
+
+const named = (operationId: string) => api({ operationId })
+const limit = (rest: Node = {}) => ({ name: 'limit', in: 'query', schema: text, ...rest })
+const responses = (...statuses: string[]) =>
+  api({ responses: Object.fromEntries(statuses.map((status) => [status, { description: '' }])) })
+const served = (...urls: string[]) => ({ ...api({}), servers: urls.map((url) => ({ url })) })
+const a = 'https://a.example.com'
+const b = 'https://b.example.com'
+
+/** What may surprise clients. */
+export const warningRows: RuleRow[] = [
+  {
+    what: 'another name of an operation',
+    from: named('addPet'),
+    to: named('createPet'),
+    tells: 'operation-id-changed | operationId | was addPet, is createPet',
+    quiet: api({ operationId: 'addPet', summary: 'words' }),
+    back: 'operation-id-changed | operationId | was createPet, is addPet',
+  },
+  {
+    what: 'a parameter that is gone',
+    from: asks(limit()),
+    to: asks(),
+    tells: 'parameter-removed | query parameter "limit" | is gone',
+    quiet: asks(limit({ deprecated: true })),
+  },
+  {
+    what: 'a field of a body that is gone',
+    from: takes(object({ id: text, name: text })),
+    to: takes(object({ id: text })),
+    tells: `request-field-removed | ${sent}: name | is gone`,
+    quiet: takes(object({ id: text, name: text, kind: text })),
+  },
+  {
+    what: 'a default where there was none',
+    from: query(text),
+    to: query({ type: 'string', default: 'a' }),
+    tells: 'request-default-added | query parameter "q" | default was none, is "a"',
+    quiet: query({ type: 'string', description: 'words' }),
+  },
+  {
+    what: 'a default of a field where there was none',
+    from: takes(object({ id: text })),
+    to: takes(object({ id: { type: 'string', default: 'a' } })),
+    tells: `request-default-added | ${sent}: id | default was none, is "a"`,
+    quiet: takes(object({ id: text, name: { type: 'string', default: 'b' } })),
+  },
+  {
+    what: 'an answer of an error that is gone',
+    from: responses('200', '404'),
+    to: responses('200'),
+    tells: 'error-response-removed | response 404 | is gone',
+    quiet: responses('200', '4XX'),
+  },
+  {
+    what: 'a limit that an answer keeps to no more',
+    from: gives({ type: 'string', maxLength: 5 }),
+    to: gives({ type: 'string', maxLength: 9 }),
+    tells: `response-limit-widened | ${got} | maxLength was 5, is 9`,
+    quiet: gives({ type: 'string', maxLength: 4 }),
+  },
+]
+
+/** What clients may want to know. */
+export const infoRows: RuleRow[] = [
+  {
+    what: 'a new operation',
+    from: { ...api({}), paths: {} },
+    to: api({}),
+    tells: 'operation-added |  | the operation is new',
+    quiet: { ...api({}), paths: {}, info: { title: 'Dogs', version: '1' } },
+  },
+  {
+    what: 'an operation that is to go',
+    from: api({}),
+    to: api({ deprecated: true, 'x-sunset': '2999-12-31' }),
+    tells: 'operation-deprecated |  | is deprecated, and ends on 2999-12-31',
+    quiet: api({ deprecated: false }),
+  },
+  {
+    what: 'a new webhook',
+    from: { ...hook({}), webhooks: {} },
+    to: hook({}),
+    tells: 'webhook-added |  | the operation is new',
+    quiet: { ...hook({}), webhooks: {}, info: { title: 'Dogs', version: '1' } },
+  },
+  {
+    what: 'a new callback',
+    from: api({}),
+    to: calls(body(text)),
+    tells: 'callback-added | callback done POST {$url} | is new',
+    quiet: api({ callbacks: {} }),
+  },
+  {
+    what: 'a new address',
+    from: served(a),
+    to: served(a, b),
+    tells: `server-added | servers | ${b} is new`,
+    quiet: served(`${a}/`),
+  },
+  {
+    what: 'a new parameter',
+    from: asks(),
+    to: asks(limit()),
+    tells: 'parameter-added | query parameter "limit" | is new',
+    quiet: api({ summary: 'words' }),
+  },
+  {
+    what: 'a new parameter of a webhook',
+    from: hook({}),
+    to: hook({ parameters: [limit({ required: true })] }),
+    tells: 'parameter-added | query parameter "limit" | is new',
+    quiet: hook({ summary: 'words' }),
+  },
+  {
+    what: 'a parameter that is to go',
+    from: asks(limit()),
+    to: asks(limit({ deprecated: true })),
+    tells: 'parameter-deprecated | query parameter "limit" | is deprecated',
+    quiet: asks(limit({ description: 'words' })),
+  },
+  {
+    what: 'a body that is taken now',
+    from: api({}),
+    to: takes(text),
+    tells: 'request-body-added | request body | is taken now',
+    quiet: api({ summary: 'words' }),
+  },
+  {
+    what: 'a new media type of a body',
+    from: takes(text),
+    to: api({ requestBody: { content: { ...json(text), 'text/csv': {} } } }),
+    tells: 'request-media-type-added | request body text/csv | is taken now',
+    quiet: takes({ type: ['string'] }),
+  },
+  {
+    what: 'a new field of a body',
+    from: takes(object({})),
+    to: takes(object({ id: text })),
+    tells: `request-field-added | ${sent}: id | is taken now`,
+    quiet: takes(object({ id: { type: 'string', readOnly: true } })),
+  },
+  {
+    what: 'a new answer',
+    from: responses('200'),
+    to: responses('200', '202'),
+    tells: 'response-added | response 202 | is new',
+    quiet: responses('200', '2XX'),
+  },
+  {
+    what: 'a field of an answer that went as was announced',
+    from: gives(object({ id: { ...text, deprecated: true, 'x-sunset': '2020-01-31' } })),
+    to: gives(object({})),
+    tells: `response-field-sunset | ${got}: id | is gone, as was announced`,
+    quiet: gives(object({ id: text })),
+    back: `response-field-added | ${got}: id | is new`,
+  },
+  {
+    what: 'a new field of an answer',
+    from: gives(object({})),
+    to: gives(object({ id: text })),
+    tells: `response-field-added | ${got}: id | is new`,
+    quiet: gives(object({ id: { type: 'string', writeOnly: true } })),
+  },
+  {
+    what: 'an answer that may have further fields now',
+    from: gives(object({ id: text }, { additionalProperties: false })),
+    to: gives(object({ id: text })),
+    tells: `response-field-added | ${got}: * | may be there now`,
+    quiet: gives(object({ id: text }, { unevaluatedProperties: false })),
+  },
+  {
+    what: 'a new link of an answer',
+    from: answers({}),
+    to: answers({ links: { owner: { operationId: 'a' } } }),
+    tells: 'response-link-added | response 200 link "owner" | is new',
+    quiet: answers({ links: {} }),
+  },
+]
