@@ -28,6 +28,7 @@ const services = {
   queue: never,
   'all-gates': never,
   preview: never,
+  image: never,
   standing: never,
   search: never,
   changes: async () => {

@@ -1,5 +1,6 @@
 import { describeField } from './describe-field.ts'
 import type { FileChange } from './file-changes.ts'
+import type { ImageSize } from './image-size.ts'
 import { type ContentPage, type PageIndex, titleOf, trail } from './page-index.ts'
 import type { Move, TreeChange, TreePlace } from './page-tree.ts'
 import type { ChangedFile, Changes, PageChange } from './read-changes.ts'
@@ -133,8 +134,10 @@ export interface FileDescription extends Description {
 const fileLetters = { added: 'A', removed: 'D', replaced: 'M', renamed: 'R' } as const
 
 /** What became of a file, in words: of one that main changed what main did to it. */
-export function describeFile({ change: here, side }: ChangedFile): FileDescription {
-  const change = side === 'main' ? turnedFile(here) : here
+export function describeFile({ change: here, side, imageSizes }: ChangedFile): FileDescription {
+  const isMains = side === 'main'
+  const change = isMains ? turnedFile(here) : here
+  const { before, after } = imageSizes ?? {}
   const sizes = [
     ...('before' in change ? [change.before.size] : []),
     ...('after' in change ? [change.after.size] : []),
@@ -145,20 +148,21 @@ export function describeFile({ change: here, side }: ChangedFile): FileDescripti
   const what =
     isOnOneSide && side === 'unknown' ? onOneSide('file', change.kind) : `${change.kind}${from}`
   const { id, name } = change.kind === 'removed' ? change.before : change.after
-  const pixels = dimensionsIn(change)
+  const pixels = dimensionsIn(change, isMains ? [after, before] : [before, after])
   const size = `${bytes} bytes${pixels === '' ? '' : `, ${pixels}`}`
   return { letter: fileLetters[change.kind], notes: [`${what}, ${size}`], side, id, name }
 }
 
-/** `640×480 → 800×600` of an image, where the service tells it. */
-function dimensionsIn(change: FileChange): string {
+/** `640×480 → 800×600` of an image, where the service or the image tells it. */
+function dimensionsIn(
+  change: FileChange,
+  [before, after]: readonly (ImageSize | undefined)[],
+): string {
   const files = [
-    ...('before' in change ? [change.before] : []),
-    ...('after' in change ? [change.after] : []),
+    ...('before' in change ? [change.before.dimensions ?? before] : []),
+    ...('after' in change ? [change.after.dimensions ?? after] : []),
   ]
-  const known = files.flatMap(({ dimensions }) =>
-    dimensions ? [`${dimensions.width}×${dimensions.height}`] : [],
-  )
+  const known = files.flatMap((size) => (size ? [`${size.width}×${size.height}`] : []))
   // what only one side tells is said of no side
   return known.length === files.length ? [...new Set(known)].join(' → ') : ''
 }

@@ -5,6 +5,7 @@ import {
   listChangeRequestPages,
 } from '../contract/change-requests/content.ts'
 import { diffFiles, type File, type FileChange } from './file-changes.ts'
+import type { ImageSize } from './image-size.ts'
 import { type ContentPage, indexPages, type PageIndex } from './page-index.ts'
 import { diffIndexed, displayOrder, type TreeChange } from './page-tree.ts'
 import { readBase, type Stoppable, type Target } from './read-base.ts'
@@ -60,6 +61,8 @@ export interface PageChange {
 export interface ChangedFile {
   change: FileChange
   side: Side
+  /** how large an image was and is, read off it where the service doesn't tell */
+  imageSizes?: { before?: ImageSize; after?: ImageSize }
 }
 
 /** What a change request changes, as far as the two trees tell; the texts are read page by page. */

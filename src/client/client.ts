@@ -22,7 +22,7 @@ import { explainRetired } from './retired.ts'
 import { baseUrl, checkedToken } from './wire/base-url.ts'
 import { type DownloadOptions, downloadWith } from './wire/download.ts'
 import { eventsWith, type ServerEvent } from './wire/events.ts'
-import { type Fetched, fetchWith } from './wire/fetch.ts'
+import { type Fetched, type FetchOptions, fetchWith } from './wire/fetch.ts'
 import type { ProxyVariables } from './wire/proxy.ts'
 import { createTransport } from './wire/transport.ts'
 import type { Timeouts } from './wire/undici-parts.ts'
@@ -92,7 +92,7 @@ export interface Client {
   /** Fetches a file without the token; it is there whole or not at all. */
   download(url: string, file: string, options?: DownloadOptions): Promise<{ bytes: number }>
   /** Fetches what is at a URL without the token, for what is read at once. */
-  fetch(url: string, options?: CallOptions): Promise<Fetched>
+  fetch(url: string, options?: FetchOptions): Promise<Fetched>
   close(): Promise<void>
 }
 
@@ -293,7 +293,7 @@ export function createClient(options: ClientOptions): Client {
     },
     download: (url, file, own = {}) =>
       downloadWith(means, url, file, { ...own, signal: signalFor(own.signal) }),
-    fetch: (url, own = {}) => fetchWith(means, url, signalFor(own.signal)),
+    fetch: (url, own = {}) => fetchWith(means, url, { ...own, signal: signalFor(own.signal) }),
     close: () => transport.close(),
   }
 }

@@ -52,7 +52,7 @@ function reviewing(terminal: TypedTerminal): Promise<void> {
     services: {
       ...{ changes: unused, threads: unused, page: unused, gates: unused, watch: unused },
       ...{ text: unused, 'all-gates': unused, preview: unused, standing: unused, search: unused },
-      ...{ listen: unused, write: unused, open: unused },
+      ...{ listen: unused, write: unused, open: unused, image: unused },
       // it is read once, and then rests
       queue: ({ after }) => (after > 0 ? unused() : Promise.resolve({ items: queueItems(), now })),
       save: async () => {},

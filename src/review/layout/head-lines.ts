@@ -30,7 +30,8 @@ export function headLines(item: TreeItem, changes: Changes, width: number): Line
     ]
   }
   if (item.kind === 'description') return descriptionLines(changes, width)
-  const titles = trail(treeOf(item.id, item.change, changes), item.id)
+  const isPage = item.kind === 'page'
+  const titles = isPage ? trail(treeOf(item.id, item.change, changes), item.id) : []
   const name = titles.length > 0 ? titles.join(' › ') : item.title
   const side = item.side ? [piece(` (${item.side})`, 'warning')] : []
   const title: Line = {

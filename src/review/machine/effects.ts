@@ -2,7 +2,7 @@ import type { Gate } from '../../changes/gates.ts'
 import type { Merged } from '../../changes/merge/merge-rule.ts'
 import type { Notes } from '../../changes/notes/viewed.ts'
 import type { QueueItem } from '../../changes/queue/read-queue.ts'
-import type { Changes, PageChange, Target } from '../../changes/read-changes.ts'
+import type { ChangedFile, Changes, PageChange, Target } from '../../changes/read-changes.ts'
 import type { PageDiff } from '../../changes/read-texts.ts'
 import type { ChangeRequest } from '../../changes/sides.ts'
 import type { Thread } from '../../changes/threads.ts'
@@ -27,6 +27,8 @@ export interface Asks {
   standing: { input: { items: readonly QueueItem[] }; answer: StandingAnswer[] }
   changes: { input: { target: Target }; answer: { changes: Changes; notes: Notes; now?: number } }
   threads: { input: { target: Target }; answer: Thread[] }
+  /** how large an image was and is */
+  image: { input: { target: Target; file: ChangedFile }; answer: ChangedFile }
   /** the text of a page; `since` is the revision in which it was viewed */
   page: {
     input: { target: Target; change: PageChange; delay: number; since?: string }

@@ -4,6 +4,7 @@ import { draftKey } from './drafts.ts'
 import type { Asks, EffectAnswer, Event, Write } from './effects.ts'
 import { onAllGates, onSeveralMerged } from './merge-several.ts'
 import { onPageText } from './on-edit.ts'
+import { onImage, onPage } from './on-text.ts'
 import { backInQueue, onQueue, onStanding, readingQueue } from './queue/on-queue.ts'
 import { withLines } from './relayout.ts'
 import { onSearched } from './search/searching.ts'
@@ -45,6 +46,8 @@ export function onAnswer(before: State, event: EffectAnswer): Step {
       return onThreads(state, event.answer as Asks['threads']['answer'])
     case 'page':
       return onPage(state, event.ask.change.id, event.answer as Asks['page']['answer'])
+    case 'image':
+      return onImage(state, event.ask, event.answer as Asks['image']['answer'])
     case 'gates':
       return onGates(state, event.answer as Asks['gates']['answer'])
     case 'all-gates':
@@ -116,25 +119,6 @@ function onThreads(state: State, threads: Asks['threads']['answer']): Step {
 
 function wordCount(threads: readonly Thread[]): number {
   return threads.reduce((count, { replies }) => count + 1 + replies.length, 0)
-}
-
-/** So many texts are kept. */
-const keptTexts = 30
-
-function onPage(state: State, id: string, diff: Asks['page']['answer']): Step {
-  const next = withReview(state, (review) => {
-    const diffs = new Map(review.diffs)
-    diffs.delete(id)
-    diffs.set(id, diff)
-    const [oldest] = diffs.keys()
-    if (diffs.size > keptTexts && oldest !== undefined) diffs.delete(oldest)
-    const stale = new Set(review.stale)
-    stale.delete(id)
-    const { added = 0, removed = 0 } = diff.text ?? {}
-    const sizes = new Map(review.sizes).set(id, { added, removed })
-    return { ...review, diffs, sizes, stale, failed: undefined }
-  })
-  return just(withLines(next))
 }
 
 function onGates(state: State, { gates, revision }: Asks['gates']['answer']): Step {

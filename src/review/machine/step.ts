@@ -1,4 +1,5 @@
 import type { Notes } from '../../changes/notes/viewed.ts'
+import { lacksImageSize } from '../../changes/read-images.ts'
 import { atTop } from '../layout/layout.ts'
 import type { Ask, AskType, ReviewEffect } from './effects.ts'
 import { withLines, withScroll } from './relayout.ts'
@@ -38,7 +39,16 @@ export function forgetting({ state, effects }: Step, asks: readonly AskType[]): 
 
 /** Gives up what was asked of a change request. */
 export function leavingReview(step: Step): Step {
-  return forgetting(step, ['changes', 'threads', 'page', 'search', 'gates', 'watch', 'listen'])
+  return forgetting(step, [
+    'changes',
+    'threads',
+    'page',
+    'image',
+    'search',
+    'gates',
+    'watch',
+    'listen',
+  ])
 }
 
 /** Reads what a review shows. */
@@ -80,6 +90,9 @@ export function selecting(state: State, selected: number, delay = passing): Step
 export function reading(step: Step, delay = 0): Step {
   const { review } = step.state
   const item = review && shownItem(review)
+  if (review && item?.file && lacksImageSize(item.file)) {
+    return asking(step, { type: 'image', target: review.target, file: item.file })
+  }
   const since = item && review.isNewOnly ? revisionViewed(review, item) : undefined
   if (!review || !item?.change?.mayDiffer || isRead(review, item.id, since)) {
     return step.state.waiting.page === undefined ? step : forgetting(step, ['page'])

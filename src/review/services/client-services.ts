@@ -3,6 +3,7 @@ import { notesPath, readNotes, writeNotes } from '../../changes/notes/notes-file
 import type { Queue } from '../../changes/queue/read-queue.ts'
 import { hasMoreToAsk, readStanding } from '../../changes/queue/standing.ts'
 import { type PageChange, readChanges, type Target } from '../../changes/read-changes.ts'
+import { withImageSize } from '../../changes/read-images.ts'
 import { readPageDiff } from '../../changes/read-texts.ts'
 import { readReplies, readTalk, readThreads, type Thread, talkOf } from '../../changes/threads.ts'
 import { inOrder } from '../../client/in-order.ts'
@@ -71,6 +72,7 @@ export function clientServices(
       await sleep(delay, undefined, { signal })
       return readPageDiff(client, target, change, { signal, since })
     },
+    image: ({ file }, signal) => withImageSize(client, file, { signal }),
     search: async ({ target, changes, wanted }, signal) => {
       const found: string[] = []
       const read = (change: PageChange) => readPageDiff(client, target, change, { signal })

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { noNotes } from '../../../src/changes/notes/viewed.ts'
+import type { EffectAnswer } from '../../../src/review/machine/effects.ts'
 import type { ReviewGate } from '../../../src/review/machine/state.ts'
+import { progressOf } from '../../../src/review/machine/viewed.ts'
 import { Driver, linesIn, opened, sampleChanges, target } from '../samples.ts'
 
 const links: ReviewGate = {
@@ -77,5 +79,42 @@ describe('the description of a change request', () => {
 
   it('has none where there is none', () => {
     assert.ok(!opened().state.review?.tree.some(({ kind }) => kind === 'description'))
+  })
+})
+
+describe('an image that was replaced', () => {
+  const image = (size: number) =>
+    ({ id: 'file_1', name: 'logo.png', contentType: 'image/png', size }) as never
+  const file = {
+    change: { kind: 'replaced', before: image(1000), after: image(2000) },
+    side: 'change-request',
+  } as const
+
+  it('says how large it was and is as soon as that was read off it, once', () => {
+    const driver = new Driver({ target })
+    const changes = { ...sampleChanges(), files: [file] }
+    driver.answer('changes', { changes, notes: noNotes })
+    driver.press('G')
+    assert.deepEqual(textOf(driver), ['logo.png', 'replaced, 1,000 → 2,000 bytes'])
+    const imageSizes = { before: { width: 640, height: 480 }, after: { width: 800, height: 600 } }
+    driver.answer('image', { ...file, imageSizes })
+    assert.deepEqual(textOf(driver), [
+      'logo.png',
+      'replaced, 1,000 → 2,000 bytes, 640×480 → 800×600',
+    ])
+    assert.deepEqual(
+      driver.press('k', 'j').asks.filter((ask) => ask === 'image'),
+      [],
+    )
+  })
+
+  it('stays viewed when that is known', () => {
+    const driver = new Driver({ target })
+    driver.answer('changes', { changes: { ...sampleChanges(), files: [file] }, notes: noNotes })
+    const { request, ask } = driver.press('G').asked('image')
+    driver.press('v')
+    const answer = { ...file, imageSizes: {} }
+    driver.send({ type: 'answer', request, ask, answer } as EffectAnswer)
+    assert.equal(driver.state.review && progressOf(driver.state.review).viewed, 1)
   })
 })

@@ -64,6 +64,7 @@ export class Typed {
       'all-gates': async ({ targets }) =>
         targets.map((target) => ({ target, gates: [pass], revision: 'rev_2' })),
       preview: async () => 'https://preview.test/12',
+      image: async ({ file }) => file,
       watch: (_, signal) =>
         new Promise((resolve, reject) => {
           this.watched = resolve

@@ -23,6 +23,7 @@ function runnerWith(own: Partial<Services>) {
     gates: unused,
     'all-gates': unused,
     preview: unused,
+    image: unused,
     watch: unused,
     text: unused,
     listen: unused,

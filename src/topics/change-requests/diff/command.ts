@@ -1,6 +1,7 @@
 import { pageTitle } from '../../../changes/describe-change.ts'
 import { findPages } from '../../../changes/find-pages.ts'
 import { type Changes, readChanges } from '../../../changes/read-changes.ts'
+import { withImageSizes } from '../../../changes/read-images.ts'
 import { type PageDiff, readPageDiffs } from '../../../changes/read-texts.ts'
 import { DocsctlError } from '../../../errors.ts'
 import type { Machine, ServiceAccess, Speaker } from '../../../frame/program/roles.ts'
@@ -80,7 +81,12 @@ export async function printDiff(
   run.progress.at('reading the page trees')
   const all = await readChanges(client, target, { signal: run.signal })
   const notes = run.has('since-viewed') ? await notesOf(run, client.apiUrl, target) : undefined
-  const changes = unviewedOnly(onlyPage(all, run.text('page')), notes)
+  const wanted = unviewedOnly(onlyPage(all, run.text('page')), notes)
+  // names alone say nothing of sizes
+  const files = run.has('name-only')
+    ? wanted.files
+    : await withImageSizes(client, wanted.files, { signal: run.signal })
+  const changes = { ...wanted, files }
   const sinceViewed = (diffs: AsyncIterable<PageDiff>) =>
     notes ? unviewedTexts(diffs, notes) : diffs
   const totals = noTotals()

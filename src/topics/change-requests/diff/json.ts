@@ -25,9 +25,10 @@ function indented(text: string, spaces: number): string {
 }
 
 function fileObject({ id, title, file, mark }: DiffHead['files'][number]) {
-  const { change, side } = file
+  const { change, side, imageSizes } = file
   const { kind, ...sides } = change
-  return { id, name: title, change: kind, side, ...(mark && { mark }), ...sides }
+  const own = { id, name: title, change: kind, side, ...(mark && { mark }), ...sides }
+  return { ...own, ...(imageSizes && { imageSizes }) }
 }
 
 function pageObject({ id, title, path, notes, side, mark, text, page }: DiffEntry) {
