@@ -1,6 +1,7 @@
 import type { Config, Interfaces } from '@oclif/core'
 import { Command } from '@oclif/core/command'
 import type { Effect } from '../../contract/operation.ts'
+import type { ShapeSchema } from '../result/result-shape.ts'
 import type { ArgDefinition, FlagDefinition } from '../words/definitions.ts'
 import { sessionFlags } from '../words/flags.ts'
 import { parseByOclif } from '../words/oclif-parse.ts'
@@ -29,6 +30,8 @@ export abstract class DocsctlCommand extends Command {
   static effect: Effect | undefined = undefined
   /** a service may not have it any more, so that nobody is sent to it */
   static isRetired = false
+  /** what `--json` prints, as far as it is known */
+  static result: (() => ShapeSchema | Promise<ShapeSchema>) | undefined = undefined
 
   /** oclif's own loads the configuration a second time, although it is handed over. */
   static override async run<T extends Command>(

@@ -4,21 +4,11 @@ export const helpGroups: Readonly<Record<string, readonly string[]>> = {
   write: ['spaces', 'collections', 'content', 'custom-fields', 'translations', 'imports'],
   publish: ['sites', 'openapi', 'integrations', 'git'],
   people: ['orgs', 'members', 'teams', 'invites', 'saml', 'access'],
-  find: ['search', 'ask'],
+  find: ['search', 'ask', 'status'],
   'go back': ['jobs', 'undo'],
   rehearse: ['sandbox'],
-  docsctl: [
-    'status',
-    'auth',
-    'whoami',
-    'config',
-    'completion',
-    'plugins',
-    'cache',
-    'commands',
-    'doctor',
-    'api',
-  ],
+  script: ['api', 'commands', 'schema'],
+  docsctl: ['auth', 'whoami', 'config', 'completion', 'plugins', 'cache', 'doctor'],
 }
 
 /** The rest, such as the commands of plugins. */

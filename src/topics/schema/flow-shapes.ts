@@ -1,0 +1,120 @@
+import { getChangeRequest } from '../../contract/change-requests/change-requests.ts'
+import { getIntegration } from '../../contract/integrations/integrations.ts'
+import { pathsOf } from '../../contract/shape.ts'
+import { type ShapeSchema, thingShape } from '../../frame/result/result-shape.ts'
+
+/** Words that name the fields of a thing. */
+const thing = (paths: string): ShapeSchema => thingShape(paths.split(' '))
+
+const listOf = (items: ShapeSchema): ShapeSchema => ({ type: 'array', items })
+
+const rows = (paths: string): ShapeSchema => listOf(thing(paths))
+
+const anyOf = (...shapes: ShapeSchema[]): ShapeSchema => ({ anyOf: shapes })
+
+const anyAnswer: ShapeSchema = {}
+
+const plugin = 'name version type commands root'
+
+const step = 'id operation state kind status message step path body before after'
+
+const job =
+  'id state command words at profile apiUrl org caller steps done failed waiting unknown undoes causes'
+
+const publication = thing('slug result state version operations url changes problems')
+
+const checked =
+  'manifest name organization ok env script.file script.bytes script.modules icon previewImages secrets scopes version differences newScopes findings'
+
+const published = thingShape(pathsOf(getIntegration.result))
+
+const merged = 'number subject result revision'
+
+const diffEntry = 'letter id title path notes side mark text isSince page file'
+
+/** What becomes of the steps of a job that is gone on with: what its own command prints of each. */
+const outcomes = rows('id error')
+
+/** What commands print with `--json` that are more than one operation; of values no more is told. */
+const shapes: Readonly<Record<string, ShapeSchema>> = {
+  access: anyOf(
+    rows('kind id name email role guest by change was'),
+    rows('kind id title role change was'),
+    rows('id name email role access'),
+  ),
+  // whatever the operation answers that is named
+  api: anyAnswer,
+  ask: thing('answer.markdown followupQuestions sources'),
+  'auth:status': rows('profile current apiUrl tokenIn status organizations message'),
+  'cache:clear': thing('folder removed'),
+  'change-requests:checkout': rows('id path file'),
+  'change-requests:diff': {
+    type: 'object',
+    properties: {
+      changeRequest: { type: 'object' },
+      base: {},
+      pages: rows(diffEntry),
+      files: rows(diffEntry),
+      totals: thing('pages files added removed main unknown'),
+    },
+  },
+  'change-requests:gate': rows('gate state reason fix pages mayBypass revision'),
+  'change-requests:merge': anyOf(thing(merged), rows(`id ${merged} error`)),
+  'change-requests:status': listOf(
+    thingShape([...pathsOf(getChangeRequest.result), 'space', 'gates', 'section']),
+  ),
+  'change-requests:threads': rows('id resolved outdated comment replies page node'),
+  commands: rows('id effect summary'),
+  'config:list': rows('key value origin'),
+  doctor: rows('area check state value origin hint'),
+  'integrations:init': thing('name organization folder files'),
+  'integrations:publish': anyOf(published, thing(checked), listOf(published), rows(checked)),
+  'integrations:validate': anyOf(thing(checked), rows(checked)),
+  'jobs:list': rows(job),
+  'jobs:resume': outcomes,
+  'jobs:retry': outcomes,
+  'jobs:rm': rows('id deleted'),
+  'jobs:show': anyOf(thing(job), rows(step)),
+  'jobs:undo': outcomes,
+  'openapi:accept': rows('fingerprint change reason until'),
+  'openapi:create': publication,
+  'openapi:diff': rows(
+    'severity rule subject path message fingerprint places furtherPlaces accepted',
+  ),
+  'openapi:publish': anyOf(publication, listOf(publication), rows('change operation detail')),
+  'plugins:install': thing(plugin),
+  'plugins:link': thing(plugin),
+  'plugins:list': rows(plugin),
+  'plugins:uninstall': thing('name uninstalled'),
+  'plugins:update': rows(plugin),
+  'sandbox:serve': thing('url token organization'),
+  'sandbox:snapshot': thing(
+    'file organization members teams collections spaces sites changeRequests masked unknown',
+  ),
+  schema: thing(
+    'command summary description usage effect arguments flags examples api exits result',
+  ),
+  'sites:redirects:import': rows('source status draft id error'),
+  status: rows('what id title by at state space'),
+  undo: outcomes,
+}
+
+const places = 'organizationId siteId spaceId collectionId'
+
+const changed = `${places} userId teamId who role updated`
+
+/** Permissions have the same commands wherever they are held. */
+const onPermissions: Readonly<Record<string, ShapeSchema>> = {
+  grant: anyOf(
+    thing(`${places} users teams role updated`),
+    rows(`${places} users teams role updated id error`),
+  ),
+  list: rows('permission user team'),
+  revoke: anyOf(thing('id deleted requested gone'), rows('id deleted requested gone error')),
+  set: anyOf(thing(changed), rows(`${changed} id error`)),
+}
+
+export function flowShape(id: string): ShapeSchema | undefined {
+  const [, verb = ''] = /:permissions:(\w+)$/.exec(id) ?? []
+  return shapes[id] ?? onPermissions[verb]
+}
