@@ -29,6 +29,8 @@ export interface DiffEntry {
   /** `changed on main` and the like; empty for the change request's own */
   mark: string
   text?: TextDiff
+  /** where both sides changed it, what main made of the text that both came from */
+  mainText?: TextDiff
   /** the text is compared with what it was when it was viewed */
   isSince?: true
   /** absent for a file */
@@ -69,7 +71,7 @@ export function headOf(changes: Changes): DiffHead {
   }
 }
 
-export function entryOf({ change, text, since }: PageDiff, changes: Changes): DiffEntry {
+export function entryOf({ change, text, mainText, since }: PageDiff, changes: Changes): DiffEntry {
   const described = describeChange(change, changes)
   const isSince = text !== undefined && since?.text === text
   const marks = [sideMarks[described.side], isSince ? 'since it was viewed' : '']
@@ -80,7 +82,7 @@ export function entryOf({ change, text, since }: PageDiff, changes: Changes): Di
     path: pagePath(change),
     mark: marks.filter((mark) => mark !== '').join(', '),
     page: change,
-    ...(isSince && { isSince }),
+    ...(isSince ? { isSince } : mainText && { mainText }),
     ...(text && { text }),
   }
 }
@@ -89,6 +91,9 @@ function fileEntry(file: ChangedFile): DiffHead['files'][number] {
   const { name, ...described } = describeFile(file)
   return { ...described, title: name, path: name, mark: sideMarks[file.side], file }
 }
+
+/** Stands above what main made of a text that both sides changed. */
+export const mainHeading = 'what main made of the same text'
 
 /** Counts what goes by. */
 export function countEntry(totals: Totals, { side, text, page }: DiffEntry): void {

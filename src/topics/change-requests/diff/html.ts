@@ -2,7 +2,7 @@ import { stateInWords } from '../../../changes/describe-change.ts'
 import { type Hunk, hunksOf } from '../../../changes/text/hunks.ts'
 import { rowNotes, visibleBlanks } from '../../../changes/text/row-notes.ts'
 import type { Row } from '../../../changes/text/text-diff.ts'
-import { type DiffEntry, type DiffFormat, subjectOf, totalsLine } from './format.ts'
+import { type DiffEntry, type DiffFormat, mainHeading, subjectOf, totalsLine } from './format.ts'
 import { diffStyle } from './style.ts'
 
 /** The diff as one page that needs nothing beside itself; whatever comes from the service is text in it. */
@@ -72,7 +72,7 @@ function section(title: string, entries: readonly DiffEntry[]): string {
 }
 
 function article(entry: DiffEntry, index: number): string {
-  const { text, letter, title, path } = entry
+  const { text, mainText, letter, title, path } = entry
   if (!text) return ''
   const coarse = text.coarse
     ? '<p>Too much to compare word by word: more may be shown than changed.</p>\n'
@@ -80,6 +80,9 @@ function article(entry: DiffEntry, index: number): string {
   return [
     `<article id="text-${index}">\n<h2>${badge(letter)} ${escaped(title)} <code>${escaped(path)}</code>${figures(text)}${markOf(entry)}</h2>\n${coarse}`,
     ...hunksOf(text).map(hunk),
+    ...(mainText
+      ? [`<h3>${mainHeading}${figures(mainText)}</h3>\n`, ...hunksOf(mainText).map(hunk)]
+      : []),
     '</article>\n',
   ].join('')
 }

@@ -1,4 +1,5 @@
 import { type Hunk, hunksOf } from '../../../changes/text/hunks.ts'
+import type { TextDiff } from '../../../changes/text/text-diff.ts'
 import type { DiffEntry, DiffFormat, DiffHead, Totals } from './format.ts'
 
 /** The diff as one JSON object, written piece by piece. */
@@ -31,7 +32,7 @@ function fileObject({ id, title, file, mark }: DiffHead['files'][number]) {
   return { ...own, ...(imageSizes && { imageSizes }) }
 }
 
-function pageObject({ id, title, path, notes, side, mark, text, page }: DiffEntry) {
+function pageObject({ id, title, path, notes, side, mark, text, mainText, page }: DiffEntry) {
   const tree = page?.tree
   const { kind, ...facts } = tree ?? {}
   const { id: _, page: __, ...places } = facts as Record<string, unknown>
@@ -46,15 +47,14 @@ function pageObject({ id, title, path, notes, side, mark, text, page }: DiffEntr
     ...(mark && { mark }),
     notes,
     ...places,
-    ...(text && {
-      text: {
-        added: text.added,
-        removed: text.removed,
-        coarse: text.coarse,
-        hunks: hunksOf(text).map(hunkObject),
-      },
-    }),
+    ...(text && { text: textObject(text) }),
+    ...(mainText && { mainText: textObject(mainText) }),
   }
+}
+
+function textObject(text: TextDiff) {
+  const { added, removed, coarse } = text
+  return { added, removed, coarse, hunks: hunksOf(text).map(hunkObject) }
 }
 
 function hunkObject({ before, after, rows }: Hunk) {

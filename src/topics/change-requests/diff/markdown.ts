@@ -1,8 +1,8 @@
 import { stateInWords } from '../../../changes/describe-change.ts'
 import { hunksOf } from '../../../changes/text/hunks.ts'
 import { rowNotes } from '../../../changes/text/row-notes.ts'
-import type { Row } from '../../../changes/text/text-diff.ts'
-import { type DiffEntry, type DiffFormat, subjectOf, totalsLine } from './format.ts'
+import type { Row, TextDiff } from '../../../changes/text/text-diff.ts'
+import { type DiffEntry, type DiffFormat, mainHeading, subjectOf, totalsLine } from './format.ts'
 
 /** The diff as markdown, for a comment of a pipeline or a page of its own. */
 export function markdownFormat(): DiffFormat {
@@ -20,23 +20,30 @@ export function markdownFormat(): DiffFormat {
         ),
       ].join('')
     },
-    page: ({ letter, title, path, text, mark }) => {
+    page: ({ letter, title, path, text, mainText, mark }) => {
       if (!text) return ''
-      const body = hunksOf(text)
-        .map(({ before, after, rows }) =>
-          [
-            `@@ -${before.start},${before.count} +${after.start},${after.count} @@`,
-            ...hunkLines(rows),
-          ].join('\n'),
-        )
-        .join('\n')
-      const fence = '`'.repeat(Math.max(3, longestRun(body) + 1))
       const figures = `${code(path)}, +${text.added} −${text.removed}${mark && `, *${mark}*`}`
       const coarse = text.coarse ? '\n\nToo much to compare: more may be shown than changed.' : ''
-      return `## ${letter} ${escaped(title)}\n\n${figures}${coarse}\n\n${fence}diff\n${body}\n${fence}\n\n`
+      const main = mainText
+        ? `*${mainHeading}*, +${mainText.added} −${mainText.removed}\n\n${fenced(mainText)}`
+        : ''
+      return `## ${letter} ${escaped(title)}\n\n${figures}${coarse}\n\n${fenced(text)}${main}`
     },
     foot: (totals) => `${totalsLine(totals)}\n`,
   }
+}
+
+function fenced(text: TextDiff): string {
+  const body = hunksOf(text)
+    .map(({ before, after, rows }) =>
+      [
+        `@@ -${before.start},${before.count} +${after.start},${after.count} @@`,
+        ...hunkLines(rows),
+      ].join('\n'),
+    )
+    .join('\n')
+  const fence = '`'.repeat(Math.max(3, longestRun(body) + 1))
+  return `${fence}diff\n${body}\n${fence}\n\n`
 }
 
 function hunkLines(rows: readonly Row[]): string[] {

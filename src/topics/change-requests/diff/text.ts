@@ -2,10 +2,17 @@ import { stateInWords } from '../../../changes/describe-change.ts'
 import { type Hunk, hunksOf, sideBySide } from '../../../changes/text/hunks.ts'
 import { type InlineSpan, inlineLines } from '../../../changes/text/inline.ts'
 import { rowNotes, visibleBlanks } from '../../../changes/text/row-notes.ts'
-import type { Row } from '../../../changes/text/text-diff.ts'
+import type { Row, TextDiff } from '../../../changes/text/text-diff.ts'
 import { type Paint, paint } from '../../../text/paint.ts'
 import { sanitise, sanitiseBlock } from '../../../text/sanitise.ts'
-import { type DiffEntry, type DiffFormat, type DiffHead, subjectOf, totalsLine } from './format.ts'
+import {
+  type DiffEntry,
+  type DiffFormat,
+  type DiffHead,
+  mainHeading,
+  subjectOf,
+  totalsLine,
+} from './format.ts'
 import { type SpanPiece, widthOfPieces, wrapPieces } from './span-lines.ts'
 
 export interface TextOptions {
@@ -61,20 +68,29 @@ class Printer {
   }
 
   page(entry: DiffEntry): string {
-    const { text, letter, title, path, mark } = entry
+    const { text, mainText, letter, title, path, mark } = entry
     if (!text) return ''
-    const { bold, cyan, yellow } = this.#colors
+    const { bold, yellow } = this.#colors
     const lines = [
       `${bold(`${letter} ${this.#title(title)}`)}  ${this.dim(this.#title(path))}  +${text.added} -${text.removed}${mark && `  ${yellow(`*${mark}*`)}`}`,
     ]
     if (text.coarse)
       lines.push(this.dim('too much to compare word by word: more may be shown than changed'))
-    for (const hunk of hunksOf(text)) {
-      const { before, after } = hunk
-      lines.push(cyan(`@@ -${before.start},${before.count} +${after.start},${after.count} @@`))
-      lines.push(...this.#hunk(hunk))
+    lines.push(...this.#hunks(text))
+    if (mainText) {
+      const { added, removed } = mainText
+      lines.push(yellow(`${mainHeading}  +${added} -${removed}`), ...this.#hunks(mainText))
     }
     return `${lines.join('\n')}\n\n`
+  }
+
+  #hunks(text: TextDiff): string[] {
+    const { cyan } = this.#colors
+    return hunksOf(text).flatMap((hunk) => {
+      const { before, after } = hunk
+      const place = `@@ -${before.start},${before.count} +${after.start},${after.count} @@`
+      return [cyan(place), ...this.#hunk(hunk)]
+    })
   }
 
   dim(text: string): string {
