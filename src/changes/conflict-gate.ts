@@ -1,5 +1,6 @@
 import type { Client } from '../client/client.ts'
 import { inOrder } from '../client/in-order.ts'
+import { readMainChangers } from './merge/changed-on-main.ts'
 import { titleOf } from './page-index.ts'
 import type { Changes, PageChange, ReadOptions } from './read-changes.ts'
 import { readPageDiff } from './read-texts.ts'
@@ -10,7 +11,7 @@ import { type Verdict, wordsOn } from './verdict.ts'
 export async function checkConflicts(
   client: Client,
   changes: Changes,
-  { jobs = 6, signal }: ReadOptions = {},
+  { jobs = 6, signal, tellsWho = false }: ReadOptions & { tellsWho?: boolean | undefined } = {},
 ): Promise<Verdict> {
   const { target, pages, files } = changes
   const found: { change: PageChange; side: Side }[] = []
@@ -25,12 +26,20 @@ export async function checkConflicts(
   const both = of('both')
   const unsure = of('unknown')
   if (both.length > 0) {
-    const reason = `changed on both sides: ${named(both)}`
-    return { state: 'fail', reason, fix: showing(changes, both), pages: both.map(nameOf) }
+    const changers = tellsWho
+      ? await readMainChangers(client, target, changes.changeRequest, { signal })
+      : undefined
+    const pages = both.map((change) => {
+      const by = changers?.get(change.id)
+      return { ...nameOf(change), ...(by !== undefined && { by }) }
+    })
+    const reason = `changed on both sides: ${named(pages)}`
+    return { state: 'fail', reason, fix: showing(changes, both), pages }
   }
   if (unsure.length > 0) {
-    const reason = `the times do not tell who changed ${named(unsure)}`
-    return { state: 'unknown', reason, fix: showing(changes, unsure), pages: unsure.map(nameOf) }
+    const pages = unsure.map(nameOf)
+    const reason = `the times do not tell who changed ${named(pages)}`
+    return { state: 'unknown', reason, fix: showing(changes, unsure), pages }
   }
   const replaced = files.flatMap(({ change, side }) =>
     change.kind === 'replaced' && side === 'unknown' ? [change.after.name] : [],
@@ -64,10 +73,21 @@ function nameOf({ id, after, before }: PageChange) {
   return { id, title: titleOf(after ?? before) }
 }
 
-function named(pages: PageChange[]): string {
-  const titles = pages.slice(0, 5).map((change) => nameOf(change).title)
+function named(pages: readonly { title: string; by?: string }[]): string {
+  const titles = pages.slice(0, 5).map((page) => titled(page, onMainBy(page)))
   const more = pages.length > titles.length ? ` and ${pages.length - titles.length} more` : ''
   return `${titles.join(', ')}${more}`
+}
+
+/** A title, with what there is to say of it in brackets. */
+export function titled({ title }: { title: string }, ...more: string[]): string {
+  const known = more.filter((words) => words !== '')
+  return known.length === 0 ? title : `${title} (${known.join(', ')})`
+}
+
+/** `on main by #4 of Luis Ferreira` */
+export function onMainBy({ by }: { by?: string }): string {
+  return by === undefined ? '' : `on main by ${by}`
 }
 
 function showing({ target }: Changes, pages: PageChange[]): string[] {

@@ -26,6 +26,8 @@ export interface GateCheck {
 export interface GateOptions extends ReadOptions {
   /** where it was read just now */
   changeRequest?: ChangeRequest | undefined
+  /** of pages in conflict, who changed them on main: that takes some requests */
+  tellsWho?: boolean | undefined
 }
 
 /** Checks these gates, all at the same time; what can't be read leaves a gate unknown. */

@@ -38,8 +38,16 @@ export function readAncestor(
   changeRequest: ChangeRequest,
   options: Stoppable,
 ): Promise<Ancestor | undefined> {
-  const revision = changeRequest.revisionMergedAncestor ?? changeRequest.revisionInitial
+  const revision = ancestorRevision(changeRequest)
   return whereReadable(() => readRevision(client, { spaceId, revisionId: revision }, options))
+}
+
+/** The revision in which both sides were last the same. */
+export function ancestorRevision({
+  revisionMergedAncestor,
+  revisionInitial,
+}: ChangeRequest): string {
+  return revisionMergedAncestor ?? revisionInitial
 }
 
 /** Of a merged one main as it was before the merge; undefined where that can't be read. */

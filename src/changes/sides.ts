@@ -49,7 +49,7 @@ export function withMerged(base: Base, merged: readonly ChangeRequest[]): Base {
 }
 
 /** Only some services tell it; the last change of any kind is no earlier. */
-function mergeTime({ mergedAt, updatedAt }: ChangeRequest): number {
+export function mergeTime({ mergedAt, updatedAt }: ChangeRequest): number {
   return Date.parse(typeof mergedAt === 'string' ? mergedAt : updatedAt)
 }
 

@@ -8,7 +8,7 @@ export interface Verdict {
   /** the words of the command that mends it, or that shows more, without `docsctl` */
   fix?: string[]
   /** the pages that it is about */
-  pages?: { id: string; title: string }[]
+  pages?: { id: string; title: string; by?: string }[]
   /** the users who may merge in spite of it, where the service says who */
   mayBypass?: readonly string[]
 }

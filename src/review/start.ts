@@ -101,7 +101,10 @@ async function gatesOf(
   asked: readonly GateName[],
   signal: AbortSignal,
 ): Promise<{ gates: ReviewGate[]; revision: string }> {
-  const { gates, changeRequest } = await checkGates(client, target, gateNames, { signal })
+  const { gates, changeRequest } = await checkGates(client, target, gateNames, {
+    signal,
+    tellsWho: true,
+  })
   return {
     revision: changeRequest.revision,
     gates: gates.map(({ gate, state, reason, fix, pages }) => ({

@@ -181,9 +181,47 @@ describe('change-requests gate', () => {
     assert.deepEqual([exit, stdout], [0, 'pass\n'])
   })
 
+  /** What both sides were when they were the same, which tells who changed main since. */
+  const ancestor = () =>
+    service().get('/v1/spaces/spc_1/revisions/rev_1?metadata=false&computed=false')
+
+  it('conflicts says which merges changed the page on main', async () => {
+    reads({ outdated: true })
+    mergedOnes()
+    trees({ pages: [since] }, { pages: [own] })
+    texts('a', { main: 'One.\n', own: 'Two.\n' })
+    ancestor().reply(200, { ...menu, createdAt: '2025-05-29T11:00:00.000Z' })
+    const merged = (number: number, mergedAt: string, displayName: string) => ({
+      ...{ ...menu, number, id: `cr_${number}`, status: 'merged', mergedAt },
+      createdBy: { ...menu.createdBy, displayName },
+    })
+    service()
+      .get('/v1/spaces/spc_1/change-requests?status=merged&limit=1000')
+      .reply(200, {
+        items: [
+          merged(3, '2025-05-29T10:00:00.000Z', 'Too early'),
+          merged(4, '2025-05-30T10:00:00.000Z', 'Grace Kim'),
+          merged(5, '2025-05-31T10:00:00.000Z', 'Elsewhere'),
+        ],
+      })
+    for (const [id, pageId] of [
+      ['cr_4', 'a'],
+      ['cr_5', 'b'],
+    ] as const) {
+      const change = { type: 'page_edited', page: { id: pageId, type: 'document', title: 'Page' } }
+      service()
+        .get(`/v1/spaces/spc_1/change-requests/${id}/changes?limit=1000`)
+        .reply(200, { changes: [change] })
+    }
+    const { exit, stdout } = await gate(['--gate', 'conflicts', '--columns', 'reason'])
+    assert.equal(exit, 11)
+    assert.equal(stdout, 'changed on both sides: Page a (on main by #4 of Grace Kim)\n')
+  })
+
   it('conflicts fails for a page that was changed on both sides', async () => {
     reads({ outdated: true })
     mergedOnes()
+    ancestor().reply(404)
     trees({ pages: [since] }, { pages: [own] })
     texts('a', { main: 'One.\n', own: 'Two.\n' })
     const { exit, stdout } = await gate(['--gate', 'conflicts'])
@@ -198,6 +236,7 @@ describe('change-requests gate', () => {
     const ids = [...'abcdefg']
     reads({ outdated: true })
     mergedOnes()
+    ancestor().reply(404)
     trees(
       { pages: ids.map((id) => ({ ...since, id, title: `Page ${id}` })) },
       { pages: ids.map((id) => ({ ...own, id, title: `Page ${id}` })) },

@@ -1,6 +1,7 @@
 import type { Client } from '../../client/client.ts'
 import { DocsctlError } from '../../errors.ts'
 import { docsctlLine } from '../../text/shell-words.ts'
+import { onMainBy, titled } from '../conflict-gate.ts'
 import { checkGates } from '../gates.ts'
 import type { Target } from '../read-changes.ts'
 import { wordsOn } from '../verdict.ts'
@@ -9,7 +10,7 @@ import { wordsOn } from '../verdict.ts'
 export class MainConflict extends DocsctlError {
   constructor(target: Target, state: string, pages: readonly ConflictingPage[]) {
     const { spaceId, changeRequestId } = target
-    const names = pages.map(({ id, title }) => `${title} (${id})`).join(', ')
+    const names = pages.map((page) => titled(page, page.id, onMainBy(page))).join(', ')
     super(
       'conflict',
       `change request ${changeRequestId} has conflicts with the content of space ${spaceId}`,
@@ -18,10 +19,10 @@ export class MainConflict extends DocsctlError {
         // only the app can put both sides together
         hint: docsctlLine([...wordsOn('get', target), '--web']),
         ...(names !== '' && {
-          problems: pages.map(({ id, title }) => ({
-            where: `page ${id}`,
-            rule: 'changed on both sides',
-            value: title,
+          problems: pages.map((page) => ({
+            where: `page ${page.id}`,
+            rule: titled({ title: 'changed on both sides' }, onMainBy(page)),
+            value: page.title,
           })),
         }),
       },
@@ -32,6 +33,7 @@ export class MainConflict extends DocsctlError {
 interface ConflictingPage {
   id: string
   title: string
+  by?: string
 }
 
 /** Throws where an answer says `conflicts`; the pages are told where they can be read. */
@@ -52,7 +54,7 @@ async function pagesInConflict(
   signal: AbortSignal | undefined,
 ): Promise<ConflictingPage[]> {
   try {
-    const { gates } = await checkGates(client, target, ['conflicts'], { signal })
+    const { gates } = await checkGates(client, target, ['conflicts'], { signal, tellsWho: true })
     return gates.flatMap(({ state, pages = [] }) => (state === 'fail' ? pages : []))
   } catch {
     signal?.throwIfAborted()

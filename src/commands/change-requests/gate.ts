@@ -41,7 +41,7 @@ export default class GateCommand extends DocsctlCommand {
     const target = await targetOf(run.args['change-request'] as string, run)
     const client = await run.client()
     run.progress.at('checking the gates')
-    const check = await checkGates(client, target, names, { signal: run.signal })
+    const check = await checkGates(client, target, names, { signal: run.signal, tellsWho: true })
     await writeList(run, [{ items: gateRows(check), envelope: {} }], gateView)
     const failed = failedGates(check.gates, run.has('allow-unknown'))
     if (failed.length === 0) return
