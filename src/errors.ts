@@ -52,6 +52,9 @@ export interface Problem {
   column?: number
 }
 
+/** Rules that are broken by what isn't there at all: a word of the line, and a value of the request. */
+export const absent = { word: 'is missing', value: 'is needed' } as const
+
 export interface ErrorDetails {
   /** the state the world is in now, where that is not obvious */
   state?: string

@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import { type AnyOperation, pathNames } from '../contract/operation.ts'
-import { DocsctlError, type Problem } from '../errors.ts'
+import { absent, DocsctlError, type Problem } from '../errors.ts'
 import { problemsOf } from './problems.ts'
 
 /** What an operation is called with, in the three places that it goes to. */
@@ -121,7 +121,7 @@ function queryProblems(schema: z.ZodType, query: Record<string, unknown>): Probl
 
 /** The rule that a value breaks which is to be one segment of a path. */
 function segmentRule(value: unknown): string | undefined {
-  if (value === undefined) return 'is needed'
+  if (value === undefined) return absent.value
   if (typeof value !== 'string' && typeof value !== 'number') return 'a text'
   const text = String(value)
   if (text === '') return 'not empty'

@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import type { Problem } from '../errors.ts'
+import { absent, type Problem } from '../errors.ts'
 import { isSecretPlace } from '../text/redact.ts'
 import { oneOf, togetherRule } from '../text/sentences.ts'
 
@@ -45,7 +45,7 @@ interface Whole {
 
 function faultsOfIssue(issue: Issue, whole: Whole, base: PropertyKey[]): Fault[] {
   const path = [...base, ...issue.path]
-  if (valueAt(whole.value, path) === undefined) return [fault(whole, path, 'is needed')]
+  if (valueAt(whole.value, path) === undefined) return [fault(whole, path, absent.value)]
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => unknownKey(whole, path, key))
   }

@@ -25,9 +25,9 @@ describe('docsctl commands', () => {
   it('tells of each its summary and its effect as JSON', async () => {
     const all = await listed()
     assert.deepEqual(all[0], {
-      id: 'api',
-      summary: 'call any operation by its name, or send any request',
-      effect: 'destroy',
+      id: 'access',
+      summary: 'tell who reaches a space, site or collection, or what a member reaches',
+      effect: 'read',
     })
     assert.deepEqual(
       all.filter(({ summary }) => summary === ''),

@@ -127,6 +127,7 @@ const more: Record<string, string> = {
 
 /** Commands that call several operations on the way to something else. */
 const flows = new Set([
+  'access',
   'auth login',
   'auth status',
   'change-requests checkout',
@@ -136,6 +137,7 @@ const flows = new Set([
   'change-requests request-changes',
   'change-requests resolve',
   'change-requests threads',
+  'doctor',
   'integrations publish',
   'integrations validate',
   'openapi create',

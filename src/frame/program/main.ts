@@ -1,10 +1,10 @@
 import type { Config } from '@oclif/core'
 import { loadHelpClass } from '@oclif/core/help'
-import { ClosedPipe } from '../../errors.ts'
+import { absent, ClosedPipe, DocsctlError, type Problem } from '../../errors.ts'
 import { bugOf } from '../../text/sentences.ts'
 import { type CommandRequest, findRequest } from '../words/dispatch.ts'
 import { parseWords } from '../words/parse.ts'
-import { type Catalogue, commandOf } from './catalogue.ts'
+import { type Catalogue, type CommandMeta, commandOf } from './catalogue.ts'
 import { catalogueOf, inWorld, wholeCatalogueOf } from './config.ts'
 import { leftBehind } from './left-behind.ts'
 import { withNextStep } from './next-step.ts'
@@ -61,12 +61,35 @@ async function run(
   config: Config,
 ): Promise<void> {
   const catalogue = catalogueOf(config)
-  try {
-    refuseBadWords(id, argv, catalogue)
-    await Promise.race([config.runCommand(id, argv), leftBehind(runtime.signal)])
-  } catch (error) {
-    throw withNextStep(blamed(error, id, config), id, () => wholeCatalogueOf(config))
+  let words = argv
+  for (;;) {
+    try {
+      refuseBadWords(id, words, catalogue)
+      await Promise.race([config.runCommand(id, words), leftBehind(runtime.signal)])
+      if (words !== argv)
+        await (await import('../terminal/ask-missing.ts')).noteWhole(id, words, runtime)
+      return
+    } catch (error) {
+      const whole = await askedFor(error, words, commandOf(id, catalogue), runtime)
+      if (!whole) throw withNextStep(blamed(error, id, config), id, () => wholeCatalogueOf(config))
+      words = whole
+    }
   }
+}
+
+/** The words with what they lack, where that is all that is wrong and somebody can be asked. */
+async function askedFor(
+  error: unknown,
+  words: string[],
+  command: CommandMeta | undefined,
+  runtime: Runtime,
+): Promise<string[] | undefined> {
+  const problems = error instanceof DocsctlError ? error.details.problems : undefined
+  const isAbsence = ({ rule }: Problem) => rule === absent.word || rule === absent.value
+  if (!command || !problems?.length || !problems.every(isAbsence)) return undefined
+  if (!runtime.stderr.isTTY || !runtime.stdin.isTTY) return undefined
+  const { withMissing } = await import('../terminal/ask-missing.ts')
+  return await withMissing(problems, words, command, runtime)
 }
 
 /** What goes wrong in a command of a plugin is not our fault. */

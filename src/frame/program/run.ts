@@ -1,5 +1,5 @@
 import type { Client } from '../../client/client.ts'
-import { DocsctlError } from '../../errors.ts'
+import { absent, DocsctlError } from '../../errors.ts'
 import { idIn, isName } from '../../names/id-form.ts'
 import { kindsByParameter, type Scope, type ThingKind } from '../../names/kinds.ts'
 import { detectPipeline, inert } from '../../pipelines/detect.ts'
@@ -214,14 +214,14 @@ export class Run extends TypedWords {
 
 function missingContext(flag: string, word: string, isSignedIn: boolean): DocsctlError {
   const what = { org: 'organization', space: 'space', site: 'site' }[flag]
-  if (!what) return usage([{ where: word, rule: 'is needed' }])
+  if (!what) return usage([{ where: word, rule: absent.value }])
   return new DocsctlError(
     'usage',
     `no ${what}: give ${word}, set DOCSCTL_${flag.toUpperCase()}, write "${flag}:" in .docsctl.yaml, or run docsctl config set ${flag} ID`,
     {
       // signing in comes first, and may settle the organization too
       hint: isSignedIn ? `docsctl config set ${flag} ID` : 'docsctl auth login',
-      problems: [{ where: word, rule: 'is needed' }],
+      problems: [{ where: word, rule: absent.value }],
     },
   )
 }

@@ -1,5 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util'
-import type { Problem } from '../../errors.ts'
+import { absent, type Problem } from '../../errors.ts'
 import { list, oneOf, togetherRule, usage } from '../../text/sentences.ts'
 import { suggest } from '../../text/suggest.ts'
 import type { ArgMeta, FlagMeta } from '../program/catalogue.ts'
@@ -180,7 +180,7 @@ function place(
   for (const [index, [name, arg]] of args.entries()) {
     const word = words[index]
     if (word !== undefined) named[name] = word
-    else if (arg.required) problems.push({ where: name.toUpperCase(), rule: 'is missing' })
+    else if (arg.required) problems.push({ where: name.toUpperCase(), rule: absent.word })
   }
   const rest = words.slice(args.length)
   // behind an unknown flag stands its value, which isn't to be blamed too

@@ -2,6 +2,7 @@ import type { Page } from '../../client/pages.ts'
 import { type Prepared, prepare } from '../../client/prepare.ts'
 import type { AnyOperation } from '../../contract/operation.ts'
 import { pathsOf } from '../../contract/shape.ts'
+import { absent } from '../../errors.ts'
 import { accountForAll } from '../../frame/operation/account.ts'
 import { showDone } from '../../frame/operation/after-write.ts'
 import { withJobOf } from '../../frame/operation/job-of-run.ts'
@@ -165,7 +166,7 @@ async function roleOf(
   const { flags, sources } = run
   const body = await roleField(place).read({ flags, sources, words: [] })
   if ('role' in body) return body
-  throw usage([{ where: '--role', rule: 'is needed' }])
+  throw usage([{ where: '--role', rule: absent.value }])
 }
 
 /** `permissions set`: changes what users and teams have. */
