@@ -273,11 +273,16 @@ export async function openInBrowser(
   result: unknown,
   run: Speaker & Machine & ServiceAccess,
 ): Promise<void> {
+  const url = await appAddressIn(result, run)
+  await run.note(`opening ${url}`)
+  await run.runtime.openUrl(url)
+}
+
+/** Where a thing stands in the app of the service. */
+export async function appAddressIn(result: unknown, run: ServiceAccess): Promise<string> {
   const address = (result as { urls?: { app?: string } }).urls?.app
   if (!address)
     throw new DocsctlError('failed', 'the service gave no address to open in the browser')
   const { apiUrl } = await run.session()
-  const url = appAddress(address, apiUrl.value)
-  await run.note(`opening ${url}`)
-  await run.runtime.openUrl(url)
+  return appAddress(address, apiUrl.value)
 }

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict'
+import { onSandbox } from '../support/on-sandbox.ts'
+
+describe('docsctl browse', () => {
+  const { run, sent, served } = onSandbox()
+
+  /** What is opened in the browser, without the service's own address. */
+  const opened = async (line: string, env: Record<string, string> = {}) => {
+    const urls: string[] = []
+    const { exit, stderr } = await run(`browse ${line}`, { opened: urls, env })
+    assert.equal(exit, 0, stderr)
+    return urls.map((url) => url.replace(served().url, ''))
+  }
+
+  it('opens a space, a site and a collection by name', async () => {
+    assert.deepEqual(await opened('"Developer Guide"'), ['/app/spaces/sp_developer-guide'])
+    assert.deepEqual(await opened('site:"Tidewater Docs"'), ['/app/orgs/tidewater/sites/site_docs'])
+    assert.deepEqual(await opened('people'), ['/app/collections/col_people'])
+  })
+
+  it('opens a change request by its number, and a page by its path, of a space', async () => {
+    const space = '--space developer-guide'
+    assert.deepEqual(await opened(`4 ${space}`), [
+      '/app/spaces/sp_developer-guide/change-requests/4',
+    ])
+    assert.deepEqual(await opened(`guides/rate-limits ${space}`), [
+      '/app/spaces/sp_developer-guide/pages/pg_developer-guide_rate-limits',
+    ])
+  })
+
+  it('opens what the context names where nothing is typed', async () => {
+    assert.deepEqual(await opened(''), ['/app/orgs/tidewater'])
+    assert.deepEqual(await opened('', { DOCSCTL_SPACE: 'sp_legal' }), ['/app/spaces/sp_legal'])
+    assert.deepEqual(await opened('', { DOCSCTL_SITE: 'site_docs' }), [
+      '/app/orgs/tidewater/sites/site_docs',
+    ])
+  })
+
+  it('prints the address instead, and opens nothing', async () => {
+    const urls: string[] = []
+    const { exit, stdout } = await run('browse sp_legal --print', { opened: urls })
+    assert.deepEqual([exit, urls], [0, []])
+    assert.equal(stdout, `${served().url}/app/spaces/sp_legal\n`)
+  })
+
+  it('opens an address that was pasted, and looks for nothing else', async () => {
+    await opened(`${served().url}/app/spaces/sp_legal`)
+    assert.deepEqual(sent(), ['GET /v1/spaces/sp_legal'])
+  })
+
+  it('ends with 3 where nothing has this name', async () => {
+    const urls: string[] = []
+    const { exit, stderr } = await run('browse nowhere', { opened: urls })
+    assert.deepEqual([exit, urls], [3, []])
+    assert.match(stderr, /THING "nowhere": no space, site or collection has this id or name/)
+  })
+})
