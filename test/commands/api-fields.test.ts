@@ -122,6 +122,10 @@ describe('docsctl api, what it sends:', () => {
       [['/things', '--input', '-'], /--input is not JSON/],
       [['/things', '--input', '/nonexistent'], /--input: the file \/nonexistent can't be read/],
       [['/things', '--input', '-', '-f', 'a=1'], /-f can't be given together with --input/],
+      [['/things', '--input', '-', '-F', 'a=1'], /-F can't be given together with --input/],
+      [['/things', '--input', '-', '--field=a=1'], /--field can't be given together with --input/],
+      [['/things', '-Fa'], /-F "a": in the form key=value/],
+      [['/things', '-F', 'a[]=1', '-F', 'a=1'], /-F "a" is given twice/],
       [['-X', 'GET', '/things', '--input', '-'], /--input.* can't go with GET/],
     ]
     for (const [argv, message] of refused) {

@@ -14,7 +14,7 @@ export interface KeyValue {
 export async function readKeyValue(
   word: string,
   sources: Sources,
-  where = (key: string) => `-f ${key}`.trimEnd(),
+  where: (key: string) => string,
 ): Promise<KeyValue> {
   const [, key, text] = /^([^=]+)=(.*)$/s.exec(word) ?? []
   if (key === undefined || text === undefined) throw wrong('in the form key=value', word, where(''))
@@ -22,26 +22,34 @@ export async function readKeyValue(
   return { key, text: value, isRead: value !== text }
 }
 
+/** The words of `-f`, and how that was typed: other programs call it `-F`. */
+export interface TypedFields {
+  flag: string
+  typed: readonly string[]
+}
+
 /** The `-f key=value` of a request without a body: names as typed, a list repeats its name. */
 export async function queryOf(
-  typed: readonly string[],
+  { flag, typed }: TypedFields,
   sources: Sources,
 ): Promise<[name: string, value: string][]> {
   const query: [string, string][] = []
   for (const word of typed) {
-    const { key, text } = await readKeyValue(word, sources)
+    const { key, text } = await readKeyValue(word, sources, (key) => `${flag} ${key}`.trimEnd())
     query.push([key.replace(/\[\]$/, ''), text])
   }
   return query
 }
 
 /** The `-f key=value` of a body: `a.b=` is nested, `a[]=` an item of a list, and values have types. */
-export async function bodyOf(typed: readonly string[], sources: Sources): Promise<Tree> {
+export async function bodyOf({ flag, typed }: TypedFields, sources: Sources): Promise<Tree> {
   const body = tree()
   for (const word of typed) {
-    const { key, text, isRead } = await readKeyValue(word, sources)
+    const { key, text, isRead } = await readKeyValue(word, sources, (key) =>
+      `${flag} ${key}`.trimEnd(),
+    )
     // what is read from a file or from standard input is a text, whatever it looks like
-    place(body, key, isRead ? text : scalar(text))
+    place(body, key, isRead ? text : scalar(text), flag)
   }
   return body
 }
@@ -59,25 +67,25 @@ export function scalar(text: string): unknown {
 }
 
 /** Puts a value where its key says: `a.b` is nested, `a[]` an item of a list. */
-export function place(body: Tree, key: string, value: unknown): void {
+export function place(body: Tree, key: string, value: unknown, flag?: string): void {
   const names = key.replace(/\[\]$/, '').split('.')
   if (names.some((name) => name === '' || /[[\]]/.test(name))) {
-    throw wrong('a key such as title, a.b or a[]', key)
+    throw wrong('a key such as title, a.b or a[]', key, flag)
   }
   const last = names.pop() as string
   let at = body
   for (const name of names) {
     at[name] ??= tree()
-    if (!isTree(at[name])) throw wrong('is a value and an object at once', key)
+    if (!isTree(at[name])) throw wrong('is a value and an object at once', key, flag)
     at = at[name]
   }
   if (!key.endsWith('[]')) {
-    if (last in at) throw wrong('is given twice', key)
+    if (last in at) throw wrong('is given twice', key, flag)
     at[last] = value
     return
   }
   const list = at[last] ?? []
-  if (!Array.isArray(list)) throw wrong('is a list and something else at once', key)
+  if (!Array.isArray(list)) throw wrong('is a list and something else at once', key, flag)
   // `a[]=` alone is the empty list
   at[last] = value === '' ? list : [...list, value]
 }

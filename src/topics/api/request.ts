@@ -6,7 +6,7 @@ import { listFlags } from '../../frame/words/flags.ts'
 import type { TypedWords } from '../../frame/words/typed-words.ts'
 import { parseJson } from '../../frame/words/values.ts'
 import { oneOf, togetherRule, usage } from '../../text/sentences.ts'
-import { bodyOf, queryOf } from './fields.ts'
+import { bodyOf, queryOf, type TypedFields } from './fields.ts'
 import { filledPath } from './path-context.ts'
 import type { NamedOperation } from './service.ts'
 
@@ -25,6 +25,7 @@ const withoutBody = ['GET', 'HEAD']
 /** Checks the words and makes the request of them. */
 export async function apiRequest(run: TypedWords & ServiceAccess & Machine): Promise<ApiRequest> {
   const fields = (run.flags.field as string[] | undefined) ?? []
+  const flag = fieldFlag(run)
   const input = run.text('input')
   const given = fields.length > 0 || input !== undefined
   const method = (run.text('method') ?? (given ? 'POST' : 'GET')).toUpperCase()
@@ -36,7 +37,7 @@ export async function apiRequest(run: TypedWords & ServiceAccess & Machine): Pro
       withoutBody.includes(method) && { where: '--input', rule: `can't go with ${method}` },
     input !== undefined &&
       fields.length > 0 &&
-      !inQuery && { where: '-f', rule: togetherRule(['--input']) },
+      !inQuery && { where: flag, rule: togetherRule(['--input']) },
     run.args.field !== undefined && {
       where: [run.args.field, ...run.rest].join(' '),
       rule: 'goes with the name of an operation; with a path, with -f',
@@ -52,22 +53,28 @@ export async function apiRequest(run: TypedWords & ServiceAccess & Machine): Pro
   const request = { method, path: await filledPath(run.args.path as string, run), headers }
   const { url } = rawSending(request, baseUrl(apiUrl.value))
   if (inQuery) {
-    for (const [name, value] of await queryOf(fields, run.sources)) {
+    for (const [name, value] of await queryOf({ flag, typed: fields }, run.sources)) {
       url.searchParams.append(name, value)
     }
   }
-  const body = await readBody(run, input, inQuery ? [] : fields)
+  const body = await readBody(run, input, { flag, typed: inQuery ? [] : fields })
   return { ...request, url, path: url.href, ...(body !== undefined && { body }) }
+}
+
+/** As it was typed first. */
+function fieldFlag({ argv }: TypedWords): string {
+  const spelled = argv.flatMap((word) => /^(-[fF]|--field\b)/.exec(word)?.[0] ?? [])
+  return spelled[0] ?? '-f'
 }
 
 /** A typed body goes out to the letter; it is only checked to be JSON. */
 async function readBody(
   run: Machine,
   input: string | undefined,
-  fields: string[],
+  fields: TypedFields,
 ): Promise<unknown> {
   if (input === undefined) {
-    return fields.length > 0 ? await bodyOf(fields, run.sources) : undefined
+    return fields.typed.length > 0 ? await bodyOf(fields, run.sources) : undefined
   }
   return await inputText(run, input)
 }
