@@ -3,6 +3,7 @@ import { inOrder } from '../../client/in-order.ts'
 import { prepare } from '../../client/prepare.ts'
 import { type AnyOperation, pathNames } from '../../contract/operation.ts'
 import { DocsctlError } from '../../errors.ts'
+import { grouped } from '../../text/text.ts'
 import type { JobStep } from '../step.ts'
 import type { ThingState } from './state.ts'
 import { lastParameter, type StateWay, stateWayOf } from './state-way.ts'
@@ -61,14 +62,17 @@ export async function readStates(
       faults.push(error)
     }
   }
+  const all = distinct(wanted)
+  const sayHowFar = () =>
+    reading.at(`reading what is there: ${grouped(things.size)} of ${grouped(all.length)}`)
   for (const group of listsOf(wanted, reading.org)) {
     if (group.wanted.length < fewest && group.wanted.every(({ way }) => way.read)) continue
-    await collecting(() => readList(group, things, reading))
+    sayHowFar()
+    await collecting(() => readList(group, things, reading, sayHowFar))
   }
-  const left = distinct(wanted).filter(({ key, way }) => way.read && !things.has(key))
+  const left = all.filter(({ key, way }) => way.read && !things.has(key))
   const readOne = (one: StateToRead) => collecting(() => readThing(one, things, reading))
-  for await (const _ of inOrder(left, reading.parallel, readOne))
-    reading.at('reading what is there')
+  for await (const _ of inOrder(left, reading.parallel, readOne)) sayHowFar()
   const byStep = new Map(wanted.map((one) => [one.step, one]))
   return {
     faults,
@@ -117,7 +121,8 @@ function listsOf(wanted: readonly StateToRead[], org: string | undefined): Liste
 async function readList(
   { list, path, wanted }: Listed,
   things: Map<string, unknown>,
-  { client, at, signal }: StateReading,
+  { client, signal }: StateReading,
+  sayHowFar: () => void,
 ): Promise<void> {
   const missing = new Map(
     wanted.map((one) => [one.path[lastParameter(one.operation)] as string, one]),
@@ -133,7 +138,7 @@ async function readList(
       things.set(one.key, item)
       missing.delete(id)
     }
-    at('reading what is there')
+    sayHowFar()
     if (missing.size === 0) return
     if (pages >= wanted.length && wanted.every(({ way }) => way.read)) return
   }

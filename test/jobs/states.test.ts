@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict'
+import { readStates } from '../../src/jobs/states/read-states.ts'
+import { operationsById } from '../../src/jobs/step.ts'
+import { withClient } from '../support/client.ts'
+import { json } from '../support/server.ts'
+
+describe('what is there before a job', () => {
+  it('is read from a list, and what that lacks by itself, which is said by how many there are', async () => {
+    const member = (id: string) => ({ object: 'member', id, role: 'read' })
+    const handlers = [
+      json(200, { items: [member('usr_1'), member('usr_2')] }),
+      json(200, member('usr_3')),
+      json(404, {}),
+    ]
+    const steps = ['usr_1', 'usr_2', 'usr_3', 'usr_4'].map((userId) => ({
+      id: userId,
+      operation: 'members.update',
+      path: { organizationId: 'acme', userId },
+      body: { role: 'edit' },
+    }))
+    const said: string[] = []
+    await withClient(handlers, async ({ client, server }) => {
+      const states = await readStates(steps, {
+        client,
+        operations: await operationsById(),
+        org: 'acme',
+        parallel: 1,
+        signal: new AbortController().signal,
+        at: (text) => said.push(text),
+      })
+      const read = { fields: { role: 'read' } }
+      assert.deepEqual(
+        steps.map((step) => states.of(step)),
+        [read, read, read, 'absent'],
+      )
+      assert.deepEqual(
+        server.seen.map(({ url }) => url),
+        [
+          '/v1/orgs/acme/members?limit=1000',
+          '/v1/orgs/acme/members/usr_3',
+          '/v1/orgs/acme/members/usr_4',
+        ],
+      )
+    })
+    assert.deepEqual(said, [
+      'reading what is there: 0 of 4',
+      'reading what is there: 2 of 4',
+      'reading what is there: 3 of 4',
+      'reading what is there: 4 of 4',
+    ])
+  })
+})
