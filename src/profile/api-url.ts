@@ -1,4 +1,4 @@
-import { DocsctlError } from '../errors.ts'
+import { usage } from '../text/sentences.ts'
 
 /** The living service: where no API URL is configured. */
 export const defaultApiUrl = 'https://api.gitbook.com'
@@ -7,22 +7,18 @@ export const defaultApiUrl = 'https://api.gitbook.com'
 export function normalizeApiUrl(value: string, origin: string): string {
   const url = URL.canParse(value) ? new URL(value) : undefined
   if (url === undefined || (url.protocol !== 'https:' && url.protocol !== 'http:')) {
-    const shown = value.includes('@') ? '' : `, got ${JSON.stringify(value)}`
-    throw refused(origin, `must be a URL such as ${defaultApiUrl}${shown}`)
+    const rule = `must be a URL such as ${defaultApiUrl}`
+    throw usage([{ where: origin, rule, ...(!value.includes('@') && { value }) }])
   }
   if (url.username !== '' || url.password !== '') {
-    throw refused(origin, 'must not hold a user name or password')
+    throw usage([{ where: origin, rule: 'must not hold a user name or password' }])
   }
   if (url.search !== '' || url.hash !== '') {
-    throw refused(origin, 'must not hold a query or a fragment')
+    throw usage([{ where: origin, rule: 'must not hold a query or a fragment' }])
   }
   return (url.origin + url.pathname).replace(/\/+$/, '').replace(/\/v1$/, '').replace(/\/+$/, '')
 }
 
 export function sameOrigin(one: string, other: string): boolean {
   return new URL(one).origin === new URL(other).origin
-}
-
-function refused(where: string, rule: string): DocsctlError {
-  return new DocsctlError('usage', `${where} ${rule}`, { problems: [{ where, rule }] })
 }

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { DocsctlError } from '../errors.ts'
+import { list, usage } from '../text/sentences.ts'
 import { normalizeApiUrl } from './api-url.ts'
 import { configFolder, type Environment, type Setting, variable } from './environment.ts'
 import { type SettingName, settingByKey, settings } from './settings.ts'
@@ -126,22 +126,19 @@ export function checkProfileName(name: string, origin: string): string {
   if (/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/.test(name)) return name
   const rule =
     'must begin with a letter or digit and hold at most 64 letters, digits, ".", "_", "-"'
-  throw new DocsctlError('usage', `${origin} ${rule}, got ${JSON.stringify(name)}`, {
-    problems: [{ where: origin, rule, value: name }],
-  })
+  throw usage([{ where: origin, rule, value: name }])
 }
 
 function requireProfile(profiles: Profiles, name: string, origin: string): void {
   if (profileNamed(profiles, name) !== undefined) return
   const names = Object.keys(profiles.profiles)
-  const known = names.length === 0 ? 'there are none' : `profiles: ${names.join(', ')}`
-  throw new DocsctlError('usage', `${origin}: no profile ${JSON.stringify(name)}; ${known}`, {
-    hint:
-      names.length === 0
-        ? `docsctl auth login --profile ${name}`
-        : `docsctl auth switch ${names[0]}`,
-    problems: [{ where: origin, rule: 'must name a profile that exists', value: name }],
-  })
+  const isFirst = names.length === 0
+  const others = isFirst ? 'there are none' : `choose ${list(names)}`
+  const rule = `is no profile; ${others}`
+  throw usage(
+    [{ where: origin, rule, value: name }],
+    isFirst ? `docsctl auth login --profile ${name}` : `docsctl auth switch ${names[0]}`,
+  )
 }
 
 function configFile(environment: Environment): StoreFile<Profiles> {

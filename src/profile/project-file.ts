@@ -1,7 +1,8 @@
 import { statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { DocsctlError } from '../errors.ts'
+import type { DocsctlError } from '../errors.ts'
 import { readTextSync } from '../files/read-file.ts'
+import { usage } from '../text/sentences.ts'
 import { settingNames, settings } from './settings.ts'
 import { isObject, reason } from './store-file.ts'
 
@@ -64,7 +65,7 @@ async function parse(path: string): Promise<Record<string, unknown>> {
     throw malformed(path, reason(cause))
   }
   if (data === null) return {}
-  if (!isObject(data)) throw malformed(path, 'must be a mapping of settings')
+  if (!isObject(data)) throw malformed(path, 'a mapping of settings')
   return data
 }
 
@@ -98,5 +99,5 @@ function noteOn(path: string, key: string): string[] {
 }
 
 function malformed(where: string, rule: string): DocsctlError {
-  return new DocsctlError('usage', `${where}: ${rule}`, { problems: [{ where, rule }] })
+  return usage([{ where, rule }])
 }

@@ -1,4 +1,4 @@
-import { DocsctlError } from '../errors.ts'
+import { oneOf, usage } from '../text/sentences.ts'
 
 export const outputFormats = ['table', 'tsv', 'csv', 'json', 'jsonl', 'yaml', 'ids'] as const
 export type OutputFormat = (typeof outputFormats)[number]
@@ -98,35 +98,34 @@ export const settingKeys = settingNames.map((name) => settings[name].key)
 export function settingByKey(key: string): SettingName {
   const name = settingNames.find((candidate) => settings[candidate].key === key)
   if (name !== undefined) return name
-  throw refused('setting', `must be one of ${settingKeys.join(', ')}`, key)
+  throw usage([{ where: 'setting', rule: oneOf(settingKeys), value: key }])
 }
 
 function checkId(value: unknown, origin: string): string {
-  if (typeof value === 'number') throw refused(origin, 'must be text: put it in quotes', value)
+  const refused = (rule: string) => usage([{ where: origin, rule, value }])
+  if (typeof value === 'number') throw refused('must be text: put it in quotes')
   if (typeof value !== 'string' || !/^[^\s\p{Cc}]+$/u.test(value)) {
-    throw refused(origin, 'must be an id: text without spaces, not empty', value)
+    throw refused('must be an id: text without spaces, not empty')
   }
   return value
 }
 
 function checkOutput(value: unknown, origin: string): OutputFormat {
   const format = outputFormats.find((candidate) => candidate === value)
-  if (format === undefined) {
-    throw refused(origin, `must be one of ${outputFormats.join(', ')}`, value)
-  }
+  if (format === undefined) throw usage([{ where: origin, rule: oneOf(outputFormats), value }])
   return format
 }
 
 function checkTheme(value: unknown, origin: string): ThemeName {
   const theme = themeNames.find((candidate) => candidate === value)
-  if (theme === undefined) throw refused(origin, `must be one of ${themeNames.join(', ')}`, value)
+  if (theme === undefined) throw usage([{ where: origin, rule: oneOf(themeNames), value }])
   return theme
 }
 
 function checkPageSize(value: unknown, origin: string): number {
   const size = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value
   if (typeof size !== 'number' || !Number.isInteger(size) || size < 1 || size > 1000) {
-    throw refused(origin, 'must be a whole number from 1 to 1000', value)
+    throw usage([{ where: origin, rule: 'must be a whole number from 1 to 1000', value }])
   }
   return size
 }
@@ -134,13 +133,8 @@ function checkPageSize(value: unknown, origin: string): number {
 /** Which actions and keys there are is known to the review alone, which says so at its start. */
 function checkReviewKeys(value: unknown, origin: string): string {
   if (typeof value !== 'string' || !/^\s*[a-z-]+=\S+(?:\s+[a-z-]+=\S+)*\s*$/.test(value)) {
-    throw refused(origin, 'must be ACTION=KEY, such as "merge=M viewed=V,space"', value)
+    const rule = 'must be ACTION=KEY, such as "merge=M viewed=V,space"'
+    throw usage([{ where: origin, rule, value }])
   }
   return value
-}
-
-function refused(where: string, rule: string, value: unknown): DocsctlError {
-  return new DocsctlError('usage', `${where} ${rule}, got ${JSON.stringify(value)}`, {
-    problems: [{ where, rule, value }],
-  })
 }

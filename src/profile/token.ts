@@ -1,13 +1,13 @@
 import { resolve } from 'node:path'
-import { DocsctlError } from '../errors.ts'
 import { readText } from '../files/read-file.ts'
+import { usage } from '../text/sentences.ts'
 import type { Environment } from './environment.ts'
 
 /** A token goes into a header: anything but visible ASCII would break out of it. Never shows the value. */
 export function checkToken(token: string, origin: string): string {
   if (/^[\x21-\x7e]+$/.test(token)) return token
   const rule = token === '' ? 'must not be empty' : 'must be one word of visible ASCII characters'
-  throw new DocsctlError('usage', `${origin} ${rule}`, { problems: [{ where: origin, rule }] })
+  throw usage([{ where: origin, rule }])
 }
 
 export async function readTokenFile(environment: Environment, path: string): Promise<string> {

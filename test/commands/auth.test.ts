@@ -381,7 +381,7 @@ describe('auth logout', () => {
     signedIn()
     const { exit, stderr } = await run(['auth', 'logout', '-p', 'wrk'])
     assert.equal(exit, 2)
-    assert.match(stderr, /no profile "wrk"; profiles: work, home/)
+    assert.match(stderr, /"wrk" is no profile; choose work or home/)
   })
 
   it('says that a token of the environment is still used', async () => {
@@ -443,7 +443,7 @@ describe('auth switch', () => {
     signedIn()
     const { exit, stderr } = await run(['auth', 'switch', 'wrk'])
     assert.equal(exit, 2)
-    assert.match(stderr, /no profile "wrk"; profiles: work, home/)
+    assert.match(stderr, /"wrk" is no profile; choose work or home/)
     assert.equal(config().current, 'work')
   })
 

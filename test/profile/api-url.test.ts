@@ -20,11 +20,11 @@ describe('an API URL', () => {
   for (const [given, message] of [
     [
       'api.example.com',
-      '--api-url must be a URL such as https://api.gitbook.com, got "api.example.com"',
+      '--api-url "api.example.com" must be a URL such as https://api.gitbook.com',
     ],
     [
       'ftp://example.com',
-      '--api-url must be a URL such as https://api.gitbook.com, got "ftp://example.com"',
+      '--api-url "ftp://example.com" must be a URL such as https://api.gitbook.com',
     ],
     ['https://x.com?a=1', '--api-url must not hold a query or a fragment'],
     ['https://x.com#a', '--api-url must not hold a query or a fragment'],

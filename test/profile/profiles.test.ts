@@ -68,13 +68,13 @@ describe('profiles', () => {
 
   it('are listed where one is named that does not exist', async () => {
     const machine = world()
-    const empty = { kind: 'usage', message: 'profile: no profile "x"; there are none' }
+    const empty = { kind: 'usage', message: 'profile "x" is no profile; there are none' }
     await assert.rejects(switchProfile(machine, 'x'), empty)
     await saveProfile(machine, 'work', { apiUrl })
     await saveProfile(machine, 'home', { apiUrl })
     await assert.rejects(removeProfile(machine, 'constructor'), {
       kind: 'usage',
-      message: '--profile: no profile "constructor"; profiles: work, home',
+      message: '--profile "constructor" is no profile; choose work or home',
     })
   })
 
@@ -129,11 +129,11 @@ describe('the profile in force', () => {
     machine.env.DOCSCTL_PROFILE = 'gone'
     assert.throws(() => chooseProfile(machine, profiles), {
       kind: 'usage',
-      message: 'DOCSCTL_PROFILE: no profile "gone"; profiles: work, home, ci',
+      message: 'DOCSCTL_PROFILE "gone" is no profile; choose work, home or ci',
     })
     assert.throws(() => chooseProfile(machine, profiles, 'default'), {
       kind: 'usage',
-      message: '--profile: no profile "default"; profiles: work, home, ci',
+      message: '--profile "default" is no profile; choose work, home or ci',
     })
     assert.deepEqual(profileName(machine, profiles, 'fresh'), {
       value: 'fresh',
@@ -141,7 +141,7 @@ describe('the profile in force', () => {
     })
     delete machine.env.DOCSCTL_PROFILE
     assert.throws(() => chooseProfile(machine, { ...profiles, current: 'lost' }), {
-      message: `${machine.config}: no profile "lost"; profiles: work, home, ci`,
+      message: `${machine.config} "lost" is no profile; choose work, home or ci`,
     })
   })
 })

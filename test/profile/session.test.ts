@@ -91,7 +91,7 @@ describe('org, space and site', () => {
       const machine = signedIn({ [name]: 'of-profile' })
       await assert.rejects(resolve(machine, { [name]: '' }), {
         kind: 'usage',
-        message: `--${name} must be an id: text without spaces, not empty, got ""`,
+        message: `--${name} "" must be an id: text without spaces, not empty`,
       })
     })
   }
@@ -128,19 +128,19 @@ describe('output and page size', () => {
     const machine = signedIn({ pageSize: 5000 })
     await assert.rejects(resolve(machine), {
       kind: 'usage',
-      message: 'profile work: page-size must be a whole number from 1 to 1000, got 5000',
+      message: 'profile work: page-size 5000 must be a whole number from 1 to 1000',
     })
     const project = join(machine.cwd, '.docsctl.yaml')
     write(project, 'pageSize: 0\norg: 12\n')
     await assert.rejects(resolve(machine), {
       kind: 'usage',
-      message: `${project}: org must be text: put it in quotes, got 12`,
+      message: `${project}: org 12 must be text: put it in quotes`,
     })
     machine.env.DOCSCTL_OUTPUT = 'pdf'
     write(project, 'pageSize: 1\n')
     await assert.rejects(resolve(machine), {
       kind: 'usage',
-      message: 'DOCSCTL_OUTPUT must be one of table, tsv, csv, json, jsonl, yaml, ids, got "pdf"',
+      message: 'DOCSCTL_OUTPUT "pdf": one of table, tsv, csv, json, jsonl, yaml or ids',
     })
   })
 })
@@ -419,7 +419,7 @@ describe('a typed profile', () => {
   it('that does not exist is refused with the list of those that do', async () => {
     await assert.rejects(resolve(signedIn(), { profile: 'x' }), {
       kind: 'usage',
-      message: '--profile: no profile "x"; profiles: work, other',
+      message: '--profile "x" is no profile; choose work or other',
     })
   })
 

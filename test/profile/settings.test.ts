@@ -14,7 +14,7 @@ describe('the settings', () => {
     for (const key of ['pageSize', 'token', 'toString']) {
       assert.throws(() => settingByKey(key), {
         kind: 'usage',
-        message: `setting must be one of org, space, site, output, page-size, review-keys, theme, got "${key}"`,
+        message: `setting "${key}": one of org, space, site, output, page-size, review-keys or theme`,
       })
     }
   })
@@ -26,7 +26,7 @@ describe('the settings', () => {
     }
     assert.throws(() => settings.theme.check('solarized', 'DOCSCTL_THEME'), {
       kind: 'usage',
-      message: 'DOCSCTL_THEME must be one of dark, light, got "solarized"',
+      message: 'DOCSCTL_THEME "solarized": one of dark or light',
     })
   })
 
@@ -36,7 +36,7 @@ describe('the settings', () => {
     for (const value of ['0', 1001, '1001', 1.5, '5x', '-1', '', '1e2', true, [5]]) {
       assert.throws(() => settings.pageSize.check(value, 'page-size'), {
         kind: 'usage',
-        message: `page-size must be a whole number from 1 to 1000, got ${JSON.stringify(value)}`,
+        message: `page-size ${JSON.stringify(value)} must be a whole number from 1 to 1000`,
       })
     }
   })
@@ -47,7 +47,7 @@ describe('the settings', () => {
     }
     assert.throws(() => settings.output.check('pdf', 'DOCSCTL_OUTPUT'), {
       kind: 'usage',
-      message: 'DOCSCTL_OUTPUT must be one of table, tsv, csv, json, jsonl, yaml, ids, got "pdf"',
+      message: 'DOCSCTL_OUTPUT "pdf": one of table, tsv, csv, json, jsonl, yaml or ids',
     })
   })
 
@@ -56,11 +56,11 @@ describe('the settings', () => {
     for (const value of ['', ' ', 'a b', 'a\nb', 'a\u0007b', true, ['a']]) {
       assert.throws(() => settings.org.check(value, '--org'), {
         kind: 'usage',
-        message: `--org must be an id: text without spaces, not empty, got ${JSON.stringify(value)}`,
+        message: `--org ${JSON.stringify(value)} must be an id: text without spaces, not empty`,
       })
     }
     assert.throws(() => settings.org.check(12, '.docsctl.yaml: org'), {
-      message: '.docsctl.yaml: org must be text: put it in quotes, got 12',
+      message: '.docsctl.yaml: org 12 must be text: put it in quotes',
     })
   })
 })

@@ -1,4 +1,5 @@
-import { DocsctlError, type Problem } from '../../errors.ts'
+import type { Problem } from '../../errors.ts'
+import { oneOf, usage } from '../../text/sentences.ts'
 
 export interface Binding {
   keys: readonly string[]
@@ -115,7 +116,7 @@ export function createKeyMap(
   for (const [name, named] of Object.entries(settings)) {
     const where = `${origin} ${name}`
     if (!actions.includes(name as Action)) {
-      problems.push({ where, rule: `must be one of ${actions.join(', ')}`, value: name })
+      problems.push({ where: origin, rule: oneOf(actions), value: name })
     } else if (!named.every(isKey)) {
       const rule = 'must be keys such as j, G, ctrl-d or tab'
       problems.push({ where, rule, value: named.join(',') })
@@ -133,15 +134,14 @@ export function createKeyMap(
       if (other) {
         problems.push({
           where: `${origin} ${name}`,
-          rule: `${key} is the key of ${other} already`,
+          rule: `is the key of ${other} already`,
           value: key,
         })
       }
       byKey.set(key, name)
     }
   }
-  const [first] = problems
-  if (first) throw new DocsctlError('usage', `${first.where} ${first.rule}`, { problems })
+  if (problems.length > 0) throw usage(problems)
   return { actions: byKey, keys: keys as KeyMap['keys'] }
 }
 
