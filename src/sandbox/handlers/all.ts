@@ -18,7 +18,9 @@ import { auditHandlers } from './organization/audit.ts'
 import { customFieldHandlers } from './organization/custom-fields.ts'
 import { glossaryHandlers } from './organization/glossary.ts'
 import { importHandlers } from './organization/imports.ts'
+import { installationPlaceHandlers } from './organization/installation-places.ts'
 import { installationHandlers } from './organization/installations.ts'
+import { integrationEventHandlers } from './organization/integration-events.ts'
 import { integrationHandlers } from './organization/integrations.ts'
 import { inviteHandlers } from './organization/invites.ts'
 import { memberHandlers } from './organization/members.ts'
@@ -56,6 +58,8 @@ export const handlers: readonly Implementation[] = [
   ...customFieldHandlers,
   ...auditHandlers,
   ...installationHandlers,
+  ...installationPlaceHandlers,
+  ...integrationEventHandlers,
   ...integrationHandlers,
   ...inviteHandlers,
   ...linkHandlers,

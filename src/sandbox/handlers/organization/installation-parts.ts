@@ -1,4 +1,8 @@
+import type { AnyOperation } from '../../../contract/operation.ts'
+import type { Caller } from '../../http/implement.ts'
 import { notFound } from '../../http/refusal.ts'
+import { requireRole, roleIn } from '../../http/scope.ts'
+import type { UrlOf } from '../../http/url-of.ts'
 import type { Json } from '../../store/record.ts'
 import type { Records } from '../../store/records.ts'
 import type { Reader } from '../../store/tables.ts'
@@ -41,4 +45,31 @@ export function notifyIntegration(
     createdAt: now,
     payload: { eventId, installationId: id, status, ...event },
   })
+}
+
+export interface InstallationContext {
+  tx: Transaction
+  caller: Caller
+  url: UrlOf
+}
+
+/** An installation that the caller may look at or change, by the role in its organization. */
+export function admitted(
+  { tx, caller }: Pick<InstallationContext, 'tx' | 'caller'>,
+  path: { integrationName: string; installationId: string },
+  operation: AnyOperation,
+): InstallationRow {
+  const installation = installationOf(tx, path.integrationName, path.installationId)
+  requireRole(roleIn(tx, installation.organization, caller), operation, 'admin')
+  return installation
+}
+
+type Settings = { externalIds?: string[]; configuration?: { [key: string]: unknown } }
+
+/** The settings of a request, as records keep them. */
+export function settingsOf({ externalIds, configuration }: Settings) {
+  return {
+    ...(externalIds && { externalIds }),
+    ...(configuration && { configuration: configuration as { [key: string]: Json } }),
+  }
 }

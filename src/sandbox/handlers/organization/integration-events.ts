@@ -1,0 +1,47 @@
+import {
+  getIntegrationEvent,
+  listIntegrationEvents,
+} from '../../../contract/integrations/installations.ts'
+import { implement } from '../../http/implement.ts'
+import { pageOf } from '../../http/paging.ts'
+import { notFound } from '../../http/refusal.ts'
+import { requireRole, roleIn } from '../../http/scope.ts'
+import type { Records } from '../../store/records.ts'
+import { integrationOf } from './integrations.ts'
+
+const eventView = ({
+  id,
+  integration,
+  installation,
+  createdAt,
+  payload,
+}: Readonly<Records['integrationEvents']>) => ({
+  id,
+  integrationId: integration,
+  ...(installation !== undefined && { installationId: installation }),
+  createdAt,
+  payload,
+  status: 'success',
+})
+
+export const integrationEventHandlers = [
+  implement(listIntegrationEvents, ({ tx, path, page, caller }) => {
+    const { id, organization } = integrationOf(tx, path.integrationName, caller)
+    requireRole(roleIn(tx, organization, caller), listIntegrationEvents, 'admin')
+    return pageOf(tx, page, {
+      table: 'integrationEvents',
+      index: 'byIntegration',
+      group: id,
+      order: 'desc',
+      view: eventView,
+    })
+  }),
+
+  implement(getIntegrationEvent, ({ tx, path, caller }) => {
+    const { id, organization } = integrationOf(tx, path.integrationName, caller)
+    requireRole(roleIn(tx, organization, caller), getIntegrationEvent, 'admin')
+    const event = tx.get('integrationEvents', path.eventId)
+    if (event?.integration !== id) throw notFound('event', path.eventId)
+    return { event: eventView(event), trace: { logs: [] } }
+  }),
+]
