@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { PageChange } from '../src/changes/compare-pages.ts'
 import { noNotes } from '../src/changes/notes/viewed.ts'
-import type { PageChange } from '../src/changes/read-changes.ts'
 import { readPageDiff } from '../src/changes/read-texts.ts'
 import type { Client } from '../src/client/client.ts'
 import { createKeyMap } from '../src/review/machine/key-map.ts'

@@ -1,5 +1,6 @@
+import { comparePages } from '../src/changes/compare-pages.ts'
 import { type ContentPage, indexPages } from '../src/changes/page-index.ts'
-import { type Changes, comparePages } from '../src/changes/read-changes.ts'
+import type { Changes } from '../src/changes/read-changes.ts'
 import { baseOf, type ChangeRequest } from '../src/changes/sides.ts'
 import { type Comment, type Thread, threadOf } from '../src/changes/threads.ts'
 

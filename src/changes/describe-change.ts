@@ -1,9 +1,10 @@
+import type { PageChange } from './compare-pages.ts'
 import { describeField } from './describe-field.ts'
 import type { FileChange } from './file-changes.ts'
 import type { ImageSize } from './image-size.ts'
 import { type ContentPage, type PageIndex, titleOf, trail } from './page-index.ts'
 import type { Move, TreeChange, TreePlace } from './page-tree.ts'
-import type { ChangedFile, Changes, PageChange } from './read-changes.ts'
+import type { ChangedFile, Changes } from './read-changes.ts'
 import { type Side, sideMarks } from './sides.ts'
 
 /** Added, deleted, moved or renamed, or changed in another way. */

@@ -4,10 +4,10 @@ import {
   listChangeRequestFiles,
   listChangeRequestPages,
 } from '../contract/change-requests/content.ts'
+import { comparePages, type PageChange, textMayDiffer } from './compare-pages.ts'
 import { diffFiles, type File, type FileChange } from './file-changes.ts'
 import type { ImageSize } from './image-size.ts'
-import { type ContentPage, indexPages, type PageIndex } from './page-index.ts'
-import { diffIndexed, displayOrder, type TreeChange } from './page-tree.ts'
+import { indexPages, type PageIndex } from './page-index.ts'
 import { readBase, type Stoppable, type Target } from './read-base.ts'
 import {
   collect,
@@ -17,16 +17,8 @@ import {
   readMergedInto,
   treeQuery,
 } from './read-sides.ts'
-import {
-  type Base,
-  baseOf,
-  type ChangeRequest,
-  type Side,
-  sideOfFile,
-  sideOfText,
-  sideOfTree,
-} from './sides.ts'
-import { type Ancestor, type ThreeSides, threeSides } from './three-sides.ts'
+import { type Base, baseOf, type ChangeRequest, type Side, sideOfFile } from './sides.ts'
+import { type Ancestor, threeSides } from './three-sides.ts'
 
 export type { Target } from './read-base.ts'
 
@@ -35,27 +27,6 @@ export interface ReadOptions extends Stoppable {
   jobs?: number | undefined
   /** says what is read */
   at?: ((text: string) => void) | undefined
-}
-
-/** A page that differs in the tree, or whose text may differ. */
-export interface PageChange {
-  id: string
-  /** before the change: on main, or as both sides came from; absent where it is added */
-  before?: ContentPage
-  /** in the change request, absent where it is removed */
-  after?: ContentPage
-  /** what differs in the tree, if anything */
-  tree?: TreeChange
-  /** its text may differ, and is to be read to know */
-  mayDiffer: boolean
-  /** whose change of the text it is; where only the tree differs, whose change of that */
-  side: Side
-  /** whose change of the tree it is, where there is one */
-  treeSide?: Side
-  /** the revision that `before` is of, where that isn't main as it is now */
-  ancestor?: string
-  /** the revision that main's text is of, where that isn't main as it is now */
-  main?: string
 }
 
 export interface ChangedFile {
@@ -168,44 +139,4 @@ async function readSides(
 function placed(change: PageChange, { revision }: Ancestor, main: MainSide): PageChange {
   if (change.side === 'main') return change
   return { ...change, ancestor: revision, ...(main.revision && { main: main.revision }) }
-}
-
-export function comparePages(
-  base: Base,
-  before: PageIndex,
-  after: PageIndex,
-  three?: ThreeSides,
-): PageChange[] {
-  const changes = new Map(diffIndexed(before, after).map((change) => [change.id, change]))
-  return displayOrder(before, after).flatMap((id): PageChange[] => {
-    const old = before.get(id)?.page
-    const now = after.get(id)?.page
-    const found = changes.get(id)
-    const textSide = three?.sideOfText(id)
-    const differs = textMayDiffer(old, now) && (!three || textSide !== undefined)
-    if (!found && !differs) return []
-    const treeSide = found && (three?.sideOfTree(found) ?? sideOfTree(base, found, old, now))
-    const inBoth = old !== undefined && now !== undefined
-    const side =
-      inBoth && differs ? (textSide ?? sideOfText(base, old, now)) : (treeSide ?? 'unknown')
-    // what main did is told against main, what was done here against what it came from
-    const tree = (found?.kind === 'kept' && treeSide !== 'main' && three?.ownTree(id)) || found
-    const was = three && inBoth && side !== 'main' ? three.pageOf(id) : old
-    const pages = { ...(was && { before: was }), ...(now && { after: now }) }
-    // a text that was changed on main is not this change request's to show
-    const mayDiffer = differs && side !== 'main'
-    return [{ id, ...pages, ...(tree && { tree }), mayDiffer, side, ...(treeSide && { treeSide }) }]
-  })
-}
-
-/** One of these being equal says that the text is the same. */
-function textMayDiffer(before: ContentPage | undefined, after: ContentPage | undefined): boolean {
-  const hasText = (page: ContentPage | undefined) => page !== undefined && page.type === 'document'
-  if (!hasText(before) && !hasText(after)) return false
-  const pairs = [
-    [before?.documentId, after?.documentId],
-    [before?.git?.oid, after?.git?.oid],
-    [before?.updatedAt, after?.updatedAt],
-  ]
-  return !pairs.some(([old, now]) => old !== undefined && old === now)
 }

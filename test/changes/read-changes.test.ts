@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
+import { comparePages } from '../../src/changes/compare-pages.ts'
 import { type ContentPage, indexPages } from '../../src/changes/page-index.ts'
-import { comparePages, readChanges } from '../../src/changes/read-changes.ts'
+import { readChanges } from '../../src/changes/read-changes.ts'
 import { readPageDiffs } from '../../src/changes/read-texts.ts'
 import { type Client, createClient } from '../../src/client/client.ts'
 import { makePage } from '../../src/sandbox/content/edits.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
+import type { PageChange } from '../../src/changes/compare-pages.ts'
 import type { ContentPage } from '../../src/changes/page-index.ts'
-import type { PageChange } from '../../src/changes/read-changes.ts'
 import { readPageDiff } from '../../src/changes/read-texts.ts'
 import type { Client } from '../../src/client/client.ts'
 

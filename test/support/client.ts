@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
-import { type Client, type ClientOptions, createClient } from '../../src/client/client.ts'
+import { type Client, createClient } from '../../src/client/client.ts'
+import type { ClientOptions } from '../../src/client/client-options.ts'
 import type { ClientEvent } from '../../src/client/events.ts'
 import { DocsctlError } from '../../src/errors.ts'
 import { type FakeClock, fakeClock } from './fake-clock.ts'

@@ -1,7 +1,7 @@
+import { comparePages } from '../../src/changes/compare-pages.ts'
 import type { File, FileChange } from '../../src/changes/file-changes.ts'
 import { type ContentPage, indexPages } from '../../src/changes/page-index.ts'
 import type { Changes } from '../../src/changes/read-changes.ts'
-import { comparePages } from '../../src/changes/read-changes.ts'
 import type { PageDiff } from '../../src/changes/read-texts.ts'
 import type { Side } from '../../src/changes/sides.ts'
 import { diffTexts } from '../../src/changes/text/text-diff.ts'

@@ -1,5 +1,6 @@
+import type { PageChange } from '../compare-pages.ts'
 import type { ContentPage } from '../page-index.ts'
-import type { ChangedFile, PageChange } from '../read-changes.ts'
+import type { ChangedFile } from '../read-changes.ts'
 import { changedBlocks, keyOf } from '../text/changed-blocks.ts'
 import type { Row } from '../text/row-writer.ts'
 

@@ -1,7 +1,5 @@
-import { type Parts, type Prepared, prepare } from '../../client/prepare.ts'
-import type { AnyOperation } from '../../contract/operation.ts'
-import { pathNames } from '../../contract/operation.ts'
-import { DocsctlError, type Problem } from '../../errors.ts'
+import type { Parts, Prepared } from '../../client/prepare.ts'
+import { type AnyOperation, pathNames } from '../../contract/operation.ts'
 import type { Scope } from '../../names/kinds.ts'
 import { list, togetherRule, usage } from '../../text/sentences.ts'
 import { StandIns } from '../names/stand-ins.ts'
@@ -9,9 +7,10 @@ import type { Machine, Speaker } from '../program/roles.ts'
 import type { ContextName, Run } from '../program/run.ts'
 import type { Field } from '../words/fields.ts'
 import { contextFlags } from '../words/flags.ts'
-import { argumentName, kebab, singular } from '../words/names.ts'
+import { argumentName } from '../words/names.ts'
 import type { TypedWords } from '../words/typed-words.ts'
 import { keysFor, type Plan, type RequestSpec } from './request-plan.ts'
+import { prepareAll } from './request-problems.ts'
 
 /** The requests of a run, all checked before the first is sent. */
 export interface Calls {
@@ -40,38 +39,6 @@ export async function makeCalls(plan: Plan, spec: RequestSpec, run: Run): Promis
     ...known(paths[0] ?? {}),
   }))
   return { operation, prepared: all(parts.map(replace)), several }
-}
-
-interface Preparing {
-  plan: Plan
-  run: TypedWords
-  names: StandIns
-}
-
-/** The requests, or all that is wrong with them in the words that were typed. */
-function prepareAll(
-  operation: AnyOperation,
-  all: readonly Parts[],
-  { plan, run, names }: Preparing,
-): Prepared[] {
-  const problems: Problem[] = []
-  const allowUnknownKeys = run.has('allow-unknown-keys')
-  const prepared: Prepared[] = []
-  for (const parts of all) {
-    try {
-      prepared.push(prepare(operation, parts, { allowUnknownKeys }))
-    } catch (error) {
-      if (!(error instanceof DocsctlError) || !error.details.problems) throw error
-      problems.push(
-        ...error.details.problems.map((problem) =>
-          rename({ ...problem, value: names.typed(problem.value) }, plan, run),
-        ),
-      )
-    }
-  }
-  // the body is the same for all, so it has the same faults for each
-  if (problems.length > 0) throw usage(distinct(problems), `docsctl ${run.name} --help`)
-  return prepared
 }
 
 /** The space and the site that a query or a body names, for the names of what lies in them. */
@@ -252,54 +219,4 @@ async function noteNothing(operation: AnyOperation, body: object, run: Speaker):
   const updates = operation.method === 'PATCH' || operation.id.endsWith('.update')
   if (!updates || !operation.body || Object.keys(body).length > 0) return
   if (operation.body.safeParse({}).success) await run.note('note: no change was asked for')
-}
-
-/** Names the flag or argument that a problem came by. */
-function rename(problem: Problem, plan: Plan, run: TypedWords): Problem {
-  const [place, key = '', ...deeper] = problem.where.split('.')
-  const { value, ...rest } = problem
-  const word = place === 'path' ? pathWord(key, plan) : keyWord(key, plan, run)
-  return {
-    ...rest,
-    where: partWord(word, deeper, plan, run),
-    ...(value !== undefined && key !== '' && { value }),
-  }
-}
-
-/** A part of an object by the flag of its own, unless the whole of it was typed. */
-function partWord(word: string, deeper: string[], { flags }: Plan, run: TypedWords): string {
-  if (deeper.length === 0) return word
-  const whole = word.replace(/^--/, '')
-  const parts = deeper.filter((name) => !/^\d+$/.test(name)).map(kebab)
-  const own = [whole, ...parts].join('.')
-  const known = [own, own.replace(/-id$/, ''), singular(own)].find((name) => name in flags)
-  if (known && (known in run.flags || !(whole in run.flags))) return `--${known}`
-  return `${word} (${deeper.join('.')})`
-}
-
-function pathWord(name: string, plan: Plan): string {
-  const isArgument = plan.arguments.some(({ key }) => key === name)
-  return isArgument
-    ? argumentName(name).toUpperCase()
-    : `--${contextFlags[name as ContextName].flag}`
-}
-
-function keyWord(key: string, plan: Plan, run: TypedWords): string {
-  const argument = plan.arguments.find((one) => one.key === key)
-  if (argument) return argument.name.toUpperCase()
-  // a rule on the whole of it
-  if (key === '') return run.flags.input === undefined ? run.name : '--input'
-  const flags = plan.fields
-    .filter(({ keys }) => keys.includes(key))
-    .flatMap((field) => Object.keys(field.flags))
-  const typed = flags.filter((name) => name in run.flags)
-  // a part of an object is named with the object, and by its own flag after that
-  const flag = typed.find((name) => !name.includes('.')) ?? flags[0]
-  if (run.flags.input !== undefined && typed.length === 0) return `"${key}" in --input`
-  return flag ? `--${flag}` : `"${key}" in the body`
-}
-
-function distinct(problems: Problem[]): Problem[] {
-  const seen = new Map(problems.map((problem) => [JSON.stringify(problem), problem]))
-  return [...seen.values()]
 }

@@ -29,9 +29,8 @@ import type { TypedWords } from '../words/typed-words.ts'
 import { showDone } from './after-write.ts'
 import { type Calls, makeCalls } from './calls.ts'
 import { type Confirmation, confirmCalls } from './confirm-calls.ts'
-import { callByName } from './look-alikes.ts'
 import { columnsOfEmpty, performOne, performOneAsJob, performSeveral } from './outcomes.ts'
-import { pagesOf } from './pages-asked.ts'
+import { onePage, pagesOf, pagesOrByName } from './pages-asked.ts'
 import { changedLists, hasApp, type Plan, planOf, type RequestSpec } from './request-plan.ts'
 import { printRequests } from './request-shown.ts'
 
@@ -218,37 +217,6 @@ async function list(call: Prepared, spec: CommandSpec, view: View, run: Run): Pr
     ...(draw && { draw: (terminal) => draw(terminal, call, run) }),
     ...(rows && { rows: (item) => rows(item, call) }),
   })
-}
-
-/** The pages of what was named in the form of an id, where nothing has that id. */
-async function* pagesOrByName(
-  call: Prepared,
-  listed: (call: Prepared) => Promise<AsyncIterable<Page>>,
-  run: TypedWords & ServiceAccess,
-): AsyncGenerator<Page> {
-  let isBegun = false
-  try {
-    for await (const page of await listed(call)) {
-      isBegun = true
-      yield page
-    }
-  } catch (error) {
-    const other = isBegun ? undefined : await callByName(call, error, run)
-    if (!other) throw error
-    yield* await listed(other)
-  }
-}
-
-/** A list that has no pages: what the service leaves out is said by its number. */
-async function* onePage(call: Prepared, run: ServiceAccess): AsyncGenerator<Page> {
-  const client = await run.client()
-  const { body } = await client.exchange(call)
-  const { list } = call.operation
-  const envelope = (body ?? {}) as Record<string, unknown>
-  const items = list ? envelope[list] : body
-  if (!Array.isArray(items)) throw new DocsctlError('failed', 'the answer holds no list')
-  const { more } = envelope
-  yield { items, envelope, ...(typeof more === 'number' && more > 0 && { more }) }
 }
 
 export function viewOf(

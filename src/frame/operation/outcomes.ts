@@ -1,5 +1,5 @@
 import type { Answer } from '../../client/answer.ts'
-import type { ExchangeOptions } from '../../client/client.ts'
+import type { ExchangeOptions } from '../../client/client-options.ts'
 import type { Prepared } from '../../client/prepare.ts'
 import { type AnyOperation, pathNames } from '../../contract/operation.ts'
 import { docsctlLine } from '../../text/shell-words.ts'

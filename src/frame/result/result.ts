@@ -1,16 +1,9 @@
 import type { Page } from '../../client/pages.ts'
 import { detectPipeline, inert } from '../../pipelines/detect.ts'
-import {
-  type Column,
-  type ColumnLike,
-  chooseColumns,
-  columnNamed,
-  toColumn,
-} from '../../text/columns.ts'
+import { type ColumnLike, chooseColumns, columnNamed, toColumn } from '../../text/columns.ts'
 import {
   createRenderer,
   type Renderer,
-  type RenderOptions,
   type ResultFormat,
   renderObject,
 } from '../../text/render.ts'
@@ -23,6 +16,7 @@ import { singular } from '../words/names.ts'
 import type { TypedWords } from '../words/typed-words.ts'
 import { HeldOutput } from './held-output.ts'
 import { ListSoFar } from './receipt.ts'
+import { formatOf, renderOptions } from './render-options.ts'
 
 /** How a kind of thing is shown: what only the terminal and the pipe need to know of it. */
 export interface View {
@@ -149,13 +143,6 @@ function* slices(items: readonly unknown[], size: number): Generator<readonly un
   else for (let from = 0; from < items.length; from += size) yield items.slice(from, from + size)
 }
 
-export async function formatOf(
-  run: Speaker,
-  { format }: Pick<View, 'format'>,
-): Promise<ResultFormat> {
-  return run.typedFormat ?? format ?? (await run.format())
-}
-
 /** Prints one thing. */
 export async function writeObject(
   run: TypedWords & Speaker & Machine,
@@ -213,32 +200,6 @@ async function whole(run: Speaker, pages: Pages, soFar: ListSoFar): Promise<unkn
   return items
 }
 
-export async function renderOptions(
-  run: TypedWords & Speaker & Machine,
-  view: View,
-  sample: readonly unknown[],
-): Promise<RenderOptions & { terminal: TextArea }> {
-  const typed = run.text('columns')
-  const format = await formatOf(run, view)
-  const columns = typed === undefined ? view.columns : chosenColumns(typed, view, sample)
-  return {
-    format,
-    columns: format === 'table' ? columns.map((column) => withKind(column, view)) : columns,
-    picked: typed !== undefined,
-    ...(view.uncut && { uncut: view.uncut }),
-    ids: view.ids ?? 'id',
-    haveIds: view.known.includes(view.ids ?? 'id'),
-    onTerminal: run.runtime.stdout.isTTY,
-    csvSafe: run.has('csv-safe'),
-    goesOn: run.text('cursor') !== undefined,
-    terminal: {
-      width: run.runtime.stdout.isTTY ? run.runtime.stdout.columns : 100,
-      color: run.color,
-      wrap: run.has('wrap'),
-    },
-  }
-}
-
 /** Before something is written: typed columns that no answer can have are refused. */
 export function checkColumns(run: TypedWords, { known, columns }: View): void {
   const typed = run.text('columns')
@@ -249,21 +210,6 @@ export function checkColumns(run: TypedWords, { known, columns }: View): void {
     return columnNamed(name.trim(), known, available) ?? name.replace(/\..*/, '')
   })
   chooseColumns(heads.join(','), available)
-}
-
-/** The typed columns; those that the command shows by itself look as they do there. */
-function chosenColumns(typed: string, { columns, known }: View, sample: readonly unknown[]) {
-  const own = columns.map(toColumn)
-  return chooseColumns(typed, { known, sample, own }).map(
-    (column) => own.find(({ path }) => path === column.path) ?? column,
-  )
-}
-
-/** What other commands take is an id too. */
-function withKind(column: ColumnLike, { ids, isIdAt }: View): Column {
-  const own = toColumn(column)
-  const isId = own.kind === undefined && (own.path === ids || isIdAt?.(own.path))
-  return isId ? { ...own, kind: 'id' } : own
 }
 
 function progressLine(total: number, count: number | undefined): string {

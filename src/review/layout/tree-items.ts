@@ -1,3 +1,4 @@
+import type { PageChange } from '../../changes/compare-pages.ts'
 import {
   describeChange,
   describeFile,
@@ -8,7 +9,7 @@ import {
 import { documentLines } from '../../changes/document-lines.ts'
 import { type Placed, titleOf } from '../../changes/page-index.ts'
 import { displayOrder } from '../../changes/page-tree.ts'
-import type { ChangedFile, Changes, PageChange } from '../../changes/read-changes.ts'
+import type { ChangedFile, Changes } from '../../changes/read-changes.ts'
 import { type Side, sideMarks } from '../../changes/sides.ts'
 import type { Thread } from '../../changes/threads.ts'
 

@@ -1,6 +1,6 @@
 import type { Prepared } from '../../client/prepare.ts'
 import type { Machine, Speaker } from '../../frame/program/roles.ts'
-import { renderOptions } from '../../frame/result/result.ts'
+import { renderOptions } from '../../frame/result/render-options.ts'
 import type { TypedWords } from '../../frame/words/typed-words.ts'
 import { type ColumnLike, cell, toColumn } from '../../text/columns.ts'
 import { objectView } from '../../text/object-view.ts'

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { comparePages, type PageChange } from '../../../src/changes/compare-pages.ts'
 import { notesPath, readNotes, writeNotes } from '../../../src/changes/notes/notes-file.ts'
 import {
   isOtherSince,
@@ -11,7 +12,6 @@ import {
   viewedNow,
 } from '../../../src/changes/notes/viewed.ts'
 import { type ContentPage, indexPages } from '../../../src/changes/page-index.ts'
-import { comparePages, type PageChange } from '../../../src/changes/read-changes.ts'
 import { baseOf } from '../../../src/changes/sides.ts'
 import { diffTexts } from '../../../src/changes/text/text-diff.ts'
 import { changeRequest, page } from '../../review/samples.ts'

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { PageChange } from '../../../src/changes/read-changes.ts'
+import type { PageChange } from '../../../src/changes/compare-pages.ts'
 import { diffTexts } from '../../../src/changes/text/text-diff.ts'
 import { litLine, wantedOf } from '../../../src/review/layout/hits.ts'
 import { piece } from '../../../src/review/layout/pieces.ts'

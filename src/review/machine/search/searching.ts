@@ -1,4 +1,4 @@
-import type { PageChange } from '../../../changes/read-changes.ts'
+import type { PageChange } from '../../../changes/compare-pages.ts'
 import type { PageDiff } from '../../../changes/read-texts.ts'
 import { hitPlace, holds, type SearchTerm, wantedOf } from '../../layout/hits.ts'
 import { atTop } from '../../layout/layout.ts'

@@ -1,6 +1,7 @@
+import type { PageChange } from '../../../changes/compare-pages.ts'
 import { notesPath, readNotes } from '../../../changes/notes/notes-file.ts'
 import { isOtherSince, isViewed, type Notes, unseenRows } from '../../../changes/notes/viewed.ts'
-import type { Changes, PageChange, Target } from '../../../changes/read-changes.ts'
+import type { Changes, Target } from '../../../changes/read-changes.ts'
 import type { PageDiff } from '../../../changes/read-texts.ts'
 import { partsAround } from '../../../changes/text/hunks.ts'
 import type { Machine } from '../../../frame/program/roles.ts'

@@ -1,0 +1,85 @@
+import { scopedId } from '../store/ids.ts'
+import type { Transaction } from '../store/transaction.ts'
+import { type At, organization } from './demo-days.ts'
+
+const fields: {
+  name: string
+  type: string
+  title: string
+  description: string
+  placeholder?: string
+  options?: string[]
+}[] = [
+  {
+    name: 'owner',
+    type: 'text',
+    title: 'Owner',
+    description: 'who answers for the space',
+    placeholder: 'first and last name',
+  },
+  {
+    name: 'audience',
+    type: 'select:single',
+    title: 'Audience',
+    description: 'whom it is written for',
+    options: ['customers', 'employees', 'partners'],
+  },
+  {
+    name: 'review-days',
+    type: 'number',
+    title: 'Review every',
+    description: 'days between reviews',
+  },
+  {
+    name: 'regulated',
+    type: 'boolean',
+    title: 'Regulated',
+    description: 'whether auditors read it',
+  },
+  { name: 'topics', type: 'tags', title: 'Topics', description: 'words to find it by' },
+]
+
+const values: Record<string, Record<string, string | number | boolean | string[]>> = {
+  'sp_developer-guide': {
+    owner: 'Hannah Weiss',
+    audience: 'customers',
+    'review-days': 30,
+    topics: ['api', 'webhooks', 'errors'],
+  },
+  'sp_api-reference': { owner: 'Hannah Weiss', audience: 'customers', 'review-days': 30 },
+  'sp_get-started': { owner: 'Kofi Mensah', audience: 'customers', topics: ['start'] },
+  sp_customs: { owner: 'Yuki Tanabe', audience: 'customers', regulated: true },
+  sp_handbook: { owner: 'Ines Moreau', audience: 'employees', 'review-days': 180 },
+  sp_security: {
+    owner: 'Tomas Lindqvist',
+    audience: 'employees',
+    regulated: true,
+    'review-days': 90,
+  },
+  sp_runbooks: { owner: 'Jonas Eriksen', audience: 'employees', topics: ['incidents', 'on call'] },
+  sp_partners: { owner: 'Diego Salazar', audience: 'partners' },
+}
+
+export function seedFields(tx: Transaction, at: At): void {
+  for (const [index, field] of fields.entries()) {
+    tx.put('customFields', {
+      id: scopedId(organization, field.name),
+      fieldId: `fld_${field.name}`,
+      organization,
+      ...field,
+      createdAt: at(500 - index),
+      updatedAt: at(120 - index),
+    })
+  }
+  for (const [space, given] of Object.entries(values)) {
+    for (const [field, value] of Object.entries(given)) {
+      tx.put('customFieldValues', {
+        id: scopedId(space, field),
+        space,
+        organization,
+        field,
+        value,
+      })
+    }
+  }
+}

@@ -1,0 +1,121 @@
+import type { Json } from '../store/record.ts'
+import type { Transaction } from '../store/transaction.ts'
+import { type At, organization } from './demo-days.ts'
+
+/** A picture of one point. */
+const trackerIcon =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
+
+const integrations: {
+  id: string
+  days: number
+  version: number
+  visibility: string
+  manifest: { [key: string]: Json }
+}[] = [
+  {
+    id: 'github-sync',
+    days: 410,
+    version: 14,
+    visibility: 'public',
+    manifest: {
+      title: 'GitHub Sync',
+      description: 'Keeps a space and a repository the same.',
+      summary: 'Two-way sync of pages and files.',
+      scopes: ['space:git:sync', 'space:content:read', 'space:content:write'],
+      categories: ['content', 'collaboration'],
+      target: 'space',
+      blocks: [],
+    },
+  },
+  {
+    id: 'tidewater-tracker',
+    days: 150,
+    version: 3,
+    visibility: 'private',
+    manifest: {
+      title: 'Tidewater Tracker',
+      description: 'Shows the state of a parcel inside of a page.',
+      scopes: ['space:content:read'],
+      categories: ['other'],
+      target: 'all',
+      blocks: [
+        {
+          id: 'parcel',
+          title: 'Parcel',
+          description: 'Where a parcel is',
+          icon: 'box',
+          urlUnfurl: ['https://track.tidewater.example/**'],
+          markdown: { codeblock: 'parcel', body: 'number' },
+        },
+      ],
+      icon: trackerIcon,
+      contentSources: [
+        {
+          id: 'depots',
+          title: 'Depots',
+          description: 'A page for each depot',
+          icon: 'warehouse',
+          configuration: { componentId: 'depots-config' },
+        },
+      ],
+      configurations: {
+        account: {
+          properties: {
+            region: {
+              type: 'string',
+              title: 'Region',
+              description: 'Where parcels are counted',
+              default: 'eu',
+              completion_url: 'https://track.tidewater.example/regions',
+              enum: ['eu', 'us'],
+            },
+          },
+          required: ['region'],
+        },
+        space: { componentId: 'tracker-space' },
+      },
+      externalLinks: [{ url: 'https://track.tidewater.example', label: 'Tracker' }],
+      contentSecurityPolicy: { 'img-src': 'https://track.tidewater.example' },
+    },
+  },
+  {
+    id: 'quiet-analytics',
+    days: 95,
+    version: 7,
+    visibility: 'unlisted',
+    manifest: {
+      title: 'Quiet Analytics',
+      description: 'Counts visits without cookies.',
+      scopes: ['site:script:inject', 'site:views:read'],
+      categories: ['analytics'],
+      target: 'site',
+      blocks: [],
+      configurations: { site: { properties: { key: { type: 'string', title: 'Site key' } } } },
+    },
+  },
+]
+
+export function seedIntegrations(tx: Transaction, at: At): void {
+  for (const { days, ...integration } of integrations) {
+    tx.put('integrations', {
+      ...integration,
+      organization,
+      verified: integration.visibility === 'public',
+      publishedAt: at(days),
+    })
+    tx.put('installations', {
+      id: `ins_${integration.id}`,
+      integration: integration.id,
+      organization,
+      status: integration.id === 'quiet-analytics' ? 'paused' : 'active',
+      space_selection: 'selected',
+      site_selection: 'all',
+      spaces: integration.id === 'github-sync' ? 2 : 0,
+      configuration: {},
+      externalIds: integration.id === 'github-sync' ? ['tidewater-example'] : [],
+      createdAt: at(days - 10),
+      updatedAt: at(30),
+    })
+  }
+}
