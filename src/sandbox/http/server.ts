@@ -62,25 +62,11 @@ function createRoutes({ house, handlers, named, downloads }: ServerOptions) {
   const add = (method: Method, path: string, route: Route) =>
     router.on(method, path, () => undefined, route)
   const below = (path: string) => `/v1${path.replace(/\{(\w+)\}/g, ':$1')}`
-  // the same path may call its parameters otherwise
-  const shape = (method: string, path: string) => `${method} ${path.replace(/\{\w+\}/g, '{}')}`
-  const served = new Set(['GET /'])
   for (const implementation of handlers) {
     const { operation } = implementation
-    const { method, path } = operation
-    served.add(shape(method, path))
-    add(method, below(path), {
+    add(operation.method, below(operation.path), {
       operation,
       run: (incoming) => perform(house, implementation, incoming),
-    })
-  }
-  for (const [name, { method, path }] of Object.entries(named)) {
-    if (served.has(shape(method, path))) continue
-    add(method as Method, below(path), {
-      operation: undefined,
-      run: async () => {
-        throw refusal(501, `the sandbox has no ${name} yet`)
-      },
     })
   }
   add('GET', '/downloads/:kind', {
@@ -108,6 +94,18 @@ function createRoutes({ house, handlers, named, downloads }: ServerOptions) {
       }
     },
   })
+  // one that is a case of another, such as the latest of all versions, is served by that
+  const unserved = Object.entries(named).filter(
+    ([, { method, path }]) => !router.find(method as HTTPMethod, `/v1${path}`),
+  )
+  for (const [name, { method, path }] of unserved) {
+    add(method as Method, below(path), {
+      operation: undefined,
+      run: async () => {
+        throw refusal(501, `the sandbox has no ${name} yet`)
+      },
+    })
+  }
   return {
     find(method: string, path: string) {
       const found = router.find(method as HTTPMethod, path)
