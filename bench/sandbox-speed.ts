@@ -80,8 +80,12 @@ async function links(): Promise<void> {
 async function search(): Promise<void> {
   const { sandbox, send } = await started({ seed: scaled(emptySeed, { members: 100_000 }) })
   const find = () => send('GET', '/orgs/acme/members?search=member-0777')
-  await find()
-  row('seconds for a search of 100,000 members', await median(11, find), 0.05)
+  const findMany = () => send('GET', '/orgs/acme/members?limit=1000&search=member-00')
+  // what any first request waits for is no part of it
+  await send('GET', '/orgs')
+  row('seconds for the first search of 100,000 members', await seconds(find), 0.05)
+  row('seconds for a search of them', await median(11, find), 0.05)
+  row('seconds for one with 1,000 hits', await median(11, findMany), 0.05)
   await sandbox.close()
 }
 

@@ -6,6 +6,7 @@ import { DocsctlError } from '../errors.ts'
 import { handlers } from './handlers/all.ts'
 import { downloads } from './handlers/downloads.ts'
 import { endDueWork, isWorkDue } from './handlers/due-work.ts'
+import { prepareMembers } from './handlers/organization/member-search.ts'
 import { createFaults, type FaultPlan } from './http/faults.ts'
 import type { AnswerCheck } from './http/pipeline.ts'
 import { createHttpServer, type SandboxExchange } from './http/server.ts'
@@ -107,6 +108,7 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
     if (dataFile === undefined) fill()
     else journal = openJournal(dataFile, tables, fill)
     const known = await knowledge(options)
+    prepareMembers(tables)
     return assemble({ options, tables, known, journal, release, time })
   } catch (error) {
     await release()

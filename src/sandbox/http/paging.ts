@@ -45,7 +45,13 @@ interface Places {
 /** Walks from behind the cursor until the page is full and one more item is known to follow; to the end where those that match are still to be counted. */
 function walk(
   places: Places,
-  list: { name: string; order: Order; matches?: ((id: string) => boolean) | undefined },
+  list: {
+    name: string
+    order: Order
+    matches?: ((id: string) => boolean) | undefined
+    /** how many match, where that is known */
+    count?: number | undefined
+  },
   { cursor, limit }: PageRequest,
 ): { ids: string[]; count: number; next?: { page: string } } {
   const { order, matches } = list
@@ -53,19 +59,20 @@ function walk(
   const step = order === 'asc' ? 1 : -1
   const begun = cursor === undefined ? undefined : decodeCursor(name, cursor)
   let index = order === 'asc' ? 0 : places.size - 1
-  let count = places.size
+  let count = list.count ?? places.size
   if (begun) {
     const before = places.countBefore(begun.place)
     const found = places.at(before)
     const isThere = found !== undefined && comparePlaces(found, begun.place) === 0
     index = order === 'asc' ? before + (isThere ? 1 : 0) : before - 1
   }
-  const isCounted = !matches || begun !== undefined
+  const isCounted = !matches || begun !== undefined || list.count !== undefined
   if (begun && matches) count = begun.count
   const ids: string[] = []
   let last: GroupPlace | undefined
   let found = 0
   for (let place = places.at(index); place; place = places.at(index)) {
+    if (found === list.count && !begun) break
     index += step
     if (matches && !matches(place[1])) continue
     found += 1
@@ -79,6 +86,13 @@ function walk(
   return { ids, count, next: { page: encodeCursor(name, { place: last, count }) } }
 }
 
+/** The ids that a look elsewhere has found, of so many in all. */
+export interface AmongIds {
+  size: number
+  of: number
+  has(id: string): boolean
+}
+
 /** One page of a group of records in the order of an index. */
 export function pageOf<Name extends TableName, Item>(
   state: Reader,
@@ -88,8 +102,7 @@ export function pageOf<Name extends TableName, Item>(
     index: IndexName<Name>
     group: string
     order?: Order
-    /** the ids of those that a look elsewhere has found */
-    among?: ReadonlySet<string> | undefined
+    among?: AmongIds | undefined
     where?: ((record: Readonly<Records[Name]>) => boolean) | undefined
     view: (record: Readonly<Records[Name]>) => Item
   },
@@ -102,7 +115,9 @@ export function pageOf<Name extends TableName, Item>(
       ? (id: string) => (!among || among.has(id)) && (!where || where(record(id)))
       : undefined
   const name = `${table}.${list.index}`
-  const { ids, ...rest } = walk(places, { name, order, matches }, request)
+  // an order that has them all needn't be walked to its end for their number
+  const count = among && !where && among.of === places.size ? among.size : undefined
+  const { ids, ...rest } = walk(places, { name, order, matches, count }, request)
   return { items: ids.map((id) => view(record(id))), ...rest }
 }
 

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { scaled } from '../../../src/sandbox/seed/scale.ts'
+import { emptySeed } from '../../../src/sandbox/seed/seed.ts'
 import { ada, bo, cy, di, people, tokens } from '../people.ts'
 import { endAll, type Served, serve } from '../served.ts'
 
@@ -72,6 +74,34 @@ describe('the members of the sandbox', () => {
     assert.deepEqual(await ids('search=guests.&role=read'), [])
     const { body } = await served.send('GET', '/orgs/acme/members?search=acme&limit=1')
     assert.equal(body.count, 3)
+  })
+
+  it('are counted right by a search in each order, page by page, and by one that comes later', async () => {
+    const seed = scaled(emptySeed, { members: 120 })
+    const { send } = await serve({ seed })
+    const found = async (query: string) => {
+      const names: string[] = []
+      const counts = new Set<number>()
+      let cursor: string | undefined = ''
+      for (let pages = 0; cursor !== undefined && pages < 20; pages += 1) {
+        const page = cursor === '' ? '' : `&page=${cursor}`
+        const { body } = await send('GET', `/orgs/acme/members?${query}&limit=4${page}`)
+        names.push(...body.items.map(({ user }) => (user as { displayName: string }).displayName))
+        counts.add(body.count)
+        cursor = body.next?.page
+      }
+      return [names.length, ...counts, names[0], names.at(-1)]
+    }
+    // 000010 to 000019, of which 000010 was never seen
+    const search = 'search=Member-00001'
+    const [low, high] = ['Member 000010', 'Member 000019']
+    assert.deepEqual(await found(`${search}&sort=name&order=asc`), [10, 10, low, high])
+    assert.deepEqual(await found(search), [10, 10, high, low])
+    assert.deepEqual(await found(`${search}&sort=lastSeenAt`), [9, 9, high, 'Member 000011'])
+    assert.deepEqual(await found('search=nobody'), [0, 0, undefined, undefined])
+    const last = await send('GET', '/orgs/acme/members?search=member-000019')
+    await send('DELETE', `/orgs/acme/members/${last.body.items[0]?.id}`)
+    assert.deepEqual(await found(search), [9, 9, 'Member 000018', low])
   })
 
   it('are refused an unknown sort, order or role', async () => {

@@ -17,13 +17,13 @@ import { memberId } from '../../store/ids.ts'
 import type { IndexName } from '../../store/indexes.ts'
 import type { RoleOrGuest } from '../../store/record.ts'
 import type { Records } from '../../store/records.ts'
-import type { SortedGroup } from '../../store/sorted-group.ts'
 import type { Reader } from '../../store/tables.ts'
 import type { Transaction } from '../../store/transaction.ts'
 import { memberView } from '../../views/people.ts'
 import { spaceView } from '../../views/space.ts'
 import { teamView } from '../../views/team.ts'
 import { oneOf, orderOf } from '../choices.ts'
+import { searchMembers } from './member-search.ts'
 
 const sorts = ['joinedAt', 'lastSeenAt', 'name'] as const
 
@@ -40,37 +40,6 @@ export function memberOf(state: Reader, organization: string, user: string): Mem
   const member = state.get('members', memberId(organization, user))
   if (!member) throw notFound('member', user)
   return member
-}
-
-interface SearchTexts {
-  version: number
-  ids: string[]
-  /** name and address of each, in small letters; no operation changes them */
-  texts: string[]
-}
-
-/** What a search looks through, made once for the members that there are: it may be a hundred thousand. */
-const searchTexts = new WeakMap<SortedGroup, SearchTexts>()
-
-function searchTextsOf(state: Reader, organization: string): SearchTexts {
-  const group = state.group('members', 'byJoinedAt', organization)
-  const known = searchTexts.get(group)
-  if (known?.version === group.version) return known
-  const ids = [...group.ids()]
-  const texts = ids.map((id) => {
-    const { user, displayName } = state.get('members', id) as MemberRow
-    // no search has a line break in it
-    return `${displayName}\n${state.get('users', user)?.email ?? ''}`.toLowerCase()
-  })
-  const made = { version: group.version, ids, texts }
-  searchTexts.set(group, made)
-  return made
-}
-
-function searched(state: Reader, organization: string, search: string): Set<string> {
-  const text = search.toLowerCase()
-  const { ids, texts } = searchTextsOf(state, organization)
-  return new Set(ids.filter((_, index) => texts[index]?.includes(text)))
 }
 
 /** Whether a member has the role that a list asks for. */
@@ -105,7 +74,7 @@ export const memberHandlers = [
       index: orders[oneOf('sort', query.sort ?? 'joinedAt', sorts)],
       group: org.id,
       order: orderOf(query.order),
-      among: query.search === undefined ? undefined : searched(tx, org.id, query.search),
+      among: query.search === undefined ? undefined : searchMembers(tx, org.id, query.search),
       where: hasRole(query.role),
       view: (member) => memberView(tx, member, url),
     }),
