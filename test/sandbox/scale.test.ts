@@ -11,6 +11,9 @@ describe('the scale of the sandbox', () => {
       members: 100_000,
       spaces: 2000,
     })
+    const all = 'members=1,spaces=2,teams=3,pages=4,change-requests=5,sites=6'
+    const counts = { members: 1, spaces: 2, teams: 3, pages: 4, changeRequests: 5, sites: 6 }
+    assert.deepEqual(parseScale(all), counts)
     for (const text of ['', 'members', 'members=-1', 'cats=5', 'toString=5']) {
       assert.throws(() => parseScale(text), { kind: 'usage' })
     }

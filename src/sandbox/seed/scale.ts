@@ -171,14 +171,19 @@ const fillers: Record<string, Filler> = {
   sites: fillSites,
 }
 
-/** Reads `members=100000,spaces=2000`. */
+/** Their names, as they are typed. */
+export const scaleNames = Object.keys(fillers).map((name) =>
+  name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
+)
+
+/** Reads `members=100000,change-requests=2000`. */
 export function parseScale(text: string): Record<string, number> {
   const entries = text.split(',').map((part): [string, number] => {
-    const match = /^(\w+)=(\d+)$/.exec(part.trim())
-    const name = match?.[1] ?? ''
+    const match = /^([\w-]+)=(\d+)$/.exec(part.trim())
+    const name = (match?.[1] ?? '').replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
     if (!match || !Object.hasOwn(fillers, name)) {
       throw new DocsctlError('usage', `the scale ${JSON.stringify(part)} is not known`, {
-        hint: `give a number of ${Object.keys(fillers).join(', ')}, such as members=1000`,
+        hint: `give a number of ${scaleNames.join(', ')}, such as members=1000`,
       })
     }
     return [name, Number(match[2])]

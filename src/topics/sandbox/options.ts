@@ -10,7 +10,7 @@ import type { SandboxExchange } from '../../sandbox/http/server.ts'
 import { createSandbox, type Sandbox, type SandboxToken } from '../../sandbox/sandbox.ts'
 import { demoSeed } from '../../sandbox/seed/demo.ts'
 import { snapshotSeed } from '../../sandbox/seed/from-snapshot.ts'
-import { parseScale, scaled } from '../../sandbox/seed/scale.ts'
+import { parseScale, scaled, scaleNames } from '../../sandbox/seed/scale.ts'
 import { emptySeed, type Seed } from '../../sandbox/seed/seed.ts'
 import { parseClock } from '../../sandbox/store/clock.ts'
 import { maskUrl } from '../../text/redact.ts'
@@ -36,7 +36,7 @@ export const sandboxFlags = {
     options: ['demo', 'empty'],
   }),
   scale: Flags.string({
-    description: 'add this many of everything, such as members=100000,spaces=2000',
+    description: `add this many of ${list(scaleNames, 'and')}, such as members=100000,spaces=2000`,
     helpValue: 'COUNTS',
   }),
   latency: Flags.string({
