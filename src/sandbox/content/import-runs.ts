@@ -18,16 +18,17 @@ export function isImportDue(run: Run, now: string): boolean {
   return isOver(run, now) && (run.found !== undefined || isGivenUp(run, now))
 }
 
-/** The page that a run makes, or why there is none. */
-function outcome(tx: Transaction, run: Run): { page: string } | { reason: string } {
+/** The pages that a run makes, or why there are none. */
+function outcome(tx: Transaction, run: Run): { pages: string[] } | { reason: string } {
   const { found = { problem: 'its address did not answer in time' }, target } = run
   if ('problem' in found) return { reason: found.problem }
   const { page: parent, ...place } = target
   const now = endOf(run)
   try {
     requireEditable(tx, place, now)
-    const page = { ...found, ...(parent !== undefined && { parent }) }
-    return { page: addPage(tx, place, page, { by: run.createdBy, now }) }
+    const below = parent !== undefined && { parent }
+    const edit = { by: run.createdBy, now }
+    return { pages: found.map((page) => addPage(tx, place, { ...page, ...below }, edit)) }
   } catch (error) {
     // what it was to go into is gone, locked or merged by now
     return { reason: (error as Error).message }
@@ -44,8 +45,8 @@ export function endImports(tx: Transaction, now: string): void {
       tx.patch('importRuns', run.id, { ...done, status: 'failed', reason: result.reason })
       continue
     }
-    const { url: sourceURL } = run.source
-    const page = { id: result.page, sourceURL, type: 'page', status: 'complete' }
-    tx.patch('importRuns', run.id, { ...done, status: 'completed', pages: [page] })
+    const source = run.source.type === 'website' && { sourceURL: run.source.url }
+    const pages = result.pages.map((id) => ({ id, ...source, type: 'page', status: 'complete' }))
+    tx.patch('importRuns', run.id, { ...done, status: 'completed', pages })
   }
 }

@@ -36,7 +36,7 @@ export function markdownOfHtml(html: string): string {
   const code: string[] = []
   const text = body
     .replace(/<!--[\s\S]*?-->/g, '')
-    .replace(/<(script|style|head|nav|header|footer|noscript|svg)\b[\s\S]*?<\/\1>/gi, '')
+    .replace(/<(script|style|head|title|nav|header|footer|noscript|svg)\b[\s\S]*?<\/\1>/gi, '')
     .replace(/<pre\b[^>]*>([\s\S]*?)<\/pre>/gi, (_, inner: string) => {
       code.push(unescaped(inner.replace(/<[^>]+>/g, '')).replace(/^\n|\s+$/g, ''))
       return `\n\n\ue000${code.length - 1}\ue000\n\n`
@@ -64,14 +64,17 @@ export function markdownOfHtml(html: string): string {
     .trim()
 }
 
+/** What a page is called that doesn't say it itself: the name of its file. */
+function titleOf(fileName: string): string {
+  return fileName
+    .replace(/\.\w+$/, '')
+    .replace(/[-_]+/g, ' ')
+    .trim()
+}
+
 function nameOf(url: URL): string {
   const name = decodeURIComponent(url.pathname.split('/').filter(Boolean).at(-1) ?? '')
-  return (
-    name
-      .replace(/\.\w+$/, '')
-      .replace(/[-_]+/g, ' ')
-      .trim() || url.host
-  )
+  return titleOf(name) || url.host
 }
 
 /** Splits the first heading off, which is the title of the page. */
@@ -120,6 +123,22 @@ export async function importFrom(address: string, source: string): Promise<Impor
   const isHtml = /html/.test(type) || (!/markdown|plain/.test(type) && source !== 'markdown')
   if (!isHtml) return titled(text, nameOf(url))
   if (!/<[a-z!]/i.test(text)) throw invalid('url', 'is no HTML document')
-  const title = /<title\b[^>]*>([\s\S]*?)<\/title>/i.exec(text)?.[1]
-  return titled(markdownOfHtml(text), title ? unescaped(title).trim() : nameOf(url))
+  return pageOfHtml(text, nameOf(url))
+}
+
+function pageOfHtml(html: string, fallback: string): Imported {
+  const title = /<title\b[^>]*>([\s\S]*?)<\/title>/i.exec(html)?.[1]
+  return titled(markdownOfHtml(html), title ? unescaped(title).trim() : fallback)
+}
+
+/** Makes a page of a file; a problem where it is of another kind. */
+export function importFile(
+  { name, contentType }: { name: string; contentType: string },
+  bytes: Buffer,
+): Imported | { problem: string } {
+  const kind = `${contentType} ${/\.(\w+)$/.exec(name)?.[1] ?? ''}`
+  if (/html?\b/i.test(kind)) return pageOfHtml(bytes.toString('utf8'), titleOf(name) || name)
+  if (/markdown|text\/plain|\b(md|txt)\b/i.test(kind))
+    return titled(bytes.toString('utf8'), titleOf(name) || name)
+  return { problem: `the sandbox imports markdown, HTML and text, and ${name} is ${contentType}` }
 }

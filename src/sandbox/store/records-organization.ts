@@ -202,7 +202,7 @@ export interface ImportRunRecord extends Stored {
   status: string
   /** why it failed */
   reason?: string
-  source: { type: 'website'; url: string }
+  source: { type: 'website'; url: string } | { type: 'file'; files: string[] }
   target: { space: string; changeRequest?: string; page?: string }
   site?: string
   createdBy: string
@@ -210,7 +210,7 @@ export interface ImportRunRecord extends Stored {
   updatedAt: string
   startedAt: string
   completedAt?: string
-  pages?: { id: string; sourceURL: string; type: string; status: string }[]
-  /** what is at the address, once it was fetched, until the run is over */
-  found?: { title: string; markdown: string } | { problem: string }
+  pages?: { id: string; sourceURL?: string; type: string; status: string }[]
+  /** what is at the address, once it was fetched, or in the files, until the run is over */
+  found?: { title: string; markdown: string }[] | { problem: string }
 }

@@ -56,6 +56,56 @@ describe('the imports of the sandbox', () => {
     assert.deepEqual(await ids('status=active'), [])
     assert.equal((await served.send('POST', `/org/acme/imports/${failed.id}/cancel`)).status, 409)
   })
+
+  it('make a page of each file that the place holds, or say which they cannot read', async () => {
+    const place = '/spaces/sp_docs/change-requests/1'
+    await served.send('POST', '/spaces/sp_docs/change-requests', {})
+    const file = (name: string, contentType: string, text: string) => ({
+      name,
+      contentType,
+      base64: Buffer.from(text).toString('base64'),
+    })
+    const { status, body } = await served.send('POST', `${place}/content?compat=false`, {
+      changes: [
+        {
+          operation: 'insert_files',
+          files: [
+            file('house-rules.md', 'text/markdown', 'Be kind.'),
+            file('a.html', 'text/html', '<title>Rooms</title><p>There are <b>two</b>.</p>'),
+            file('scan.pdf', 'application/pdf', '%PDF'),
+          ],
+        },
+      ],
+    })
+    assert.equal(status, 200, JSON.stringify(body))
+    const [rules = '', rooms = '', scan = ''] = (body.insertedFiles as Body[]).map(({ id }) => id)
+    const start = (files: string[]) =>
+      served.send('POST', '/org/acme/imports', {
+        source: { type: 'file', files },
+        target: { space: 'sp_docs', changeRequest: '1' },
+      })
+    const started = await start([rules, rooms])
+    assert.deepEqual([started.status, started.body.status], [201, 'in-progress'])
+    const run = await ended(started.body.id)
+    assert.deepEqual([run.status, (run.pages as Body[]).length], ['completed', 2])
+    const pages = (run.pages as Body[]).map(({ id }) =>
+      get(`${place}/content/page/${id}?format=markdown`),
+    )
+    assert.deepEqual(
+      (await Promise.all(pages)).map(({ path, markdown }) => [path, markdown]),
+      [
+        ['house-rules', 'Be kind.'],
+        ['rooms', 'There are **two**.'],
+      ],
+    )
+    const failed = await ended((await start([rules, scan])).body.id)
+    assert.deepEqual(
+      [failed.status, failed.reason],
+      ['failed', 'the sandbox imports markdown, HTML and text, and scan.pdf is application/pdf'],
+    )
+    assert.equal((await start(['file_none'])).status, 404)
+    assert.equal((await start([])).status, 400)
+  })
 })
 
 describe('the glossary of the sandbox', () => {

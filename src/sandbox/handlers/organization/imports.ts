@@ -5,9 +5,9 @@ import {
   startImportRun,
 } from '../../../contract/imports.ts'
 import { changeRequestOf, requireEditable } from '../../content/change-request-lookup.ts'
-import { importFrom } from '../../content/import.ts'
+import { type Imported, importFile, importFrom } from '../../content/import.ts'
 import { namedSpace } from '../../content/live-space.ts'
-import { headOf } from '../../content/store.ts'
+import { type ContentPlace, headOf } from '../../content/store.ts'
 import { findPage } from '../../content/tree.ts'
 import { created, implement } from '../../http/implement.ts'
 import { pageOf } from '../../http/paging.ts'
@@ -15,6 +15,8 @@ import { conflict, invalid, notFound } from '../../http/refusal.ts'
 import type { UrlOf } from '../../http/url-of.ts'
 import type { Records } from '../../store/records.ts'
 import type { Reader } from '../../store/tables.ts'
+import type { Transaction } from '../../store/transaction.ts'
+import { fileOf } from '../content/content.ts'
 
 type ImportRun = Readonly<Records['importRuns']>
 
@@ -30,6 +32,32 @@ function runView({ organization, found: _, ...run }: ImportRun, url: UrlOf) {
 }
 
 const isActive = ({ status }: ImportRun) => status === 'pending' || status === 'in-progress'
+
+/** The pages in files of the place that they are imported into, all or none. */
+function filesFound(
+  tx: Transaction,
+  place: ContentPlace,
+  ids: readonly string[],
+): ImportRun['found'] {
+  if (ids.length === 0) throw invalid('source.files', 'needs at least one file')
+  const head = headOf(tx, place)
+  const pages = ids.map((id) => {
+    const file = fileOf(head, id)
+    return importFile(file, Buffer.from(tx.get('blobs', file.blob)?.base64 ?? '', 'base64'))
+  })
+  return pages.find((page) => 'problem' in page) ?? (pages as Imported[])
+}
+
+/** What comes of it is for when the run is over, unless it was cancelled meanwhile. */
+async function fetchedBy(id: string, address: string) {
+  const found = await importFrom(address, 'website').then(
+    (page) => [page],
+    (error: Error) => ({ problem: error.message }),
+  )
+  return (tx: Transaction) => {
+    if (tx.get('importRuns', id)?.status === 'in-progress') tx.patch('importRuns', id, { found })
+  }
+}
 
 export const importHandlers = [
   implement(listImportRuns, ({ tx, org, query, page, url }) => {
@@ -50,7 +78,6 @@ export const importHandlers = [
 
   implement(startImportRun, ({ tx, org, body, caller, now, url, later }) => {
     const { source, target, site } = body
-    if (source.type === 'file') throw invalid('source', 'the sandbox imports websites alone')
     const space = namedSpace(tx, org.id, 'target.space', target.space).id
     const changeRequest =
       target.changeRequest === undefined
@@ -62,6 +89,7 @@ export const importHandlers = [
     if (parent !== undefined && !findPage(headOf(tx, place).pages, parent)) {
       throw invalid('target.page', `there is no page ${JSON.stringify(parent)}`)
     }
+    const found = source.type === 'file' ? filesFound(tx, place, source.files) : undefined
     const id = tx.id('imp')
     tx.put('importRuns', {
       id,
@@ -74,18 +102,9 @@ export const importHandlers = [
       createdAt: now,
       updatedAt: now,
       startedAt: now,
+      ...(found && { found }),
     })
-    later(async () => {
-      const found = await importFrom(source.url, 'website').catch((error: unknown) => ({
-        problem: (error as Error).message,
-      }))
-      // what comes of it is for when the run is over, unless it was cancelled meanwhile
-      return (late) => {
-        if (late.get('importRuns', id)?.status === 'in-progress') {
-          late.patch('importRuns', id, { found })
-        }
-      }
-    })
+    if (source.type === 'website') later(() => fetchedBy(id, source.url))
     return created(runView(runOf(tx, org.id, id), url))
   }),
 
