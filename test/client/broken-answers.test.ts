@@ -138,6 +138,21 @@ describe('an answer that is too large', () => {
     })
   }
 
+  it('can be asked for in parts, or with a larger bound, but not where its headers are too large', async () => {
+    const parts = 'ask for less at once, such as with --page-size, or raise DOCSCTL_MAX_ANSWER'
+    const much = json(200, team, { 'x-much': 'x'.repeat(600_000) })
+    await withClient(
+      [endless(200), much],
+      async ({ client }) => {
+        assert.equal((await failureFrom(client.call(getTeam, one))).details.hint, parts)
+        const error = await failureFrom(client.call(getTeam, one))
+        assert.equal(error.message, 'the answer has more headers than can be read')
+        assert.equal(error.details.hint, undefined)
+      },
+      { env: { DOCSCTL_MAX_ANSWER: '5MB' } },
+    )
+  })
+
   it('is not read to its end where it is an error', () =>
     withClient([endless(422)], async ({ client }) => {
       const error = await failureFrom(client.call(getTeam, one))
@@ -158,16 +173,32 @@ describe('an answer that is too large', () => {
 })
 
 describe('an odd answer', () => {
-  for (const [what, handler] of [
-    ['words', bytes('hello', '')],
-    ['another protocol', bytes('SSH-2.0-OpenSSH_9.6', '')],
-    ['a status that is no number', bytes('HTTP/1.1 abc OK', '', '')],
-    ['100 Continue that nobody asked for', bytes('HTTP/1.1 100 Continue', '', '')],
-    ['two lengths', bytes('HTTP/1.1 200 OK', 'content-length: 2', 'content-length: 3', '', '{}')],
+  const noHttp = 'its answer is no whole HTTP'
+  for (const [what, handler, sentence] of [
+    ['words', bytes('hello', ''), noHttp],
+    ['another protocol', bytes('SSH-2.0-OpenSSH_9.6', ''), noHttp],
+    ['a status that is no number', bytes('HTTP/1.1 abc OK', '', ''), noHttp],
+    [
+      '100 Continue that nobody asked for',
+      bytes('HTTP/1.1 100 Continue', '', ''),
+      'it answered 100 Continue, which nobody asked for',
+    ],
+    [
+      'a change to another protocol',
+      bytes('HTTP/1.1 101 Switching Protocols', 'connection: upgrade', 'upgrade: h2c', '', ''),
+      'it changes to another protocol, which nobody asked for',
+    ],
+    [
+      'two lengths',
+      bytes('HTTP/1.1 200 OK', 'content-length: 2', 'content-length: 3', '', '{}'),
+      'the connection broke off (reset)',
+    ],
   ] as const) {
     it(`of ${what} is a failure after some tries`, () =>
-      withClient(times(8, handler), async ({ client }) => {
-        assert.equal((await failureFrom(client.call(getTeam, one))).exit, 9)
+      withClient(times(8, handler), async ({ client, server }) => {
+        const error = await failureFrom(client.call(getTeam, one))
+        assert.equal(error.exit, 9)
+        assert.equal(error.message, `127.0.0.1:${server.port} is not reachable: ${sentence}`)
       }))
 
     it(`of ${what} leaves unknown whether a write was done`, () =>

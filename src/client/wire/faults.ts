@@ -79,10 +79,18 @@ export function faultOf(error: unknown, proxied: boolean): WireFault | undefined
   }
   if (code.startsWith('HPE_')) return fault('reset', 'its answer is no whole HTTP', true)
   if (code.startsWith('Z_')) return fault('reset', `its answer can't be unpacked (${code})`, true)
+  const odd = code === 'UND_ERR_SOCKET' && interimAnswers[(error as Error).message]
+  if (odd) return fault('reset', odd, true)
   if (resetCodes.includes(code) || unreachableCodes.includes(code)) {
     return fault('reset', 'the connection broke off (reset)', true)
   }
   return undefined
+}
+
+/** What undici ends a connection for; it reads neither on its way to the answer, and says so in its message alone. */
+const interimAnswers: Partial<Record<string, string>> = {
+  'bad response': 'it answered 100 Continue, which nobody asked for',
+  'bad upgrade': 'it changes to another protocol, which nobody asked for',
 }
 
 /** undici gives what its parser refuses a code only now and then. */
@@ -97,7 +105,10 @@ function tooLarge(error: TooLarge): WireFault {
 }
 
 export function unreachable(fault: WireFault, host: string, details: ErrorDetails): DocsctlError {
-  const hint = hints[fault.name]
+  const hint =
+    fault.cause instanceof TooLarge
+      ? 'ask for less at once, such as with --page-size, or raise DOCSCTL_MAX_ANSWER'
+      : hints[fault.name]
   const isOdd = fault.name === 'odd'
   const message = isOdd ? fault.what : `${host} is not reachable: ${fault.what}`
   return new DocsctlError(isOdd ? 'failed' : 'unreachable', message, {
@@ -111,7 +122,6 @@ export function unreachable(fault: WireFault, host: string, details: ErrorDetail
 const hints: Partial<Record<FaultName, string>> = {
   dns: 'check the API URL and the connection to the network',
   tls: 'where the network inspects TLS, name its certificate authority in NODE_EXTRA_CA_CERTS',
-  odd: 'ask for less at once, such as with --page-size, or raise DOCSCTL_MAX_ANSWER',
   local: fewHandlesHint,
   proxy: 'check HTTPS_PROXY, HTTP_PROXY and NO_PROXY',
 }
