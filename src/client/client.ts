@@ -237,6 +237,7 @@ export function createClient(options: ClientOptions): Client {
         repeat: raw.repeat ?? repeatOf(sending.method),
         readsJson: raw.headers?.accept === undefined,
         context: contextOf(sending.method, sending.url),
+        look: raw.look,
       })
       const body = jsonIn(received)
       return {

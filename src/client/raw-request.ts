@@ -14,6 +14,8 @@ export interface RawRequest {
   body?: unknown
   /** where it isn't said, the method decides */
   repeat?: Repeat
+  /** what to do to see whether a write was carried out whose answer was lost */
+  look?: string
 }
 
 export interface RawAnswer extends Answer {

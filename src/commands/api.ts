@@ -16,6 +16,7 @@ import {
 import type { TypedWords } from '../frame/words/typed-words.ts'
 import { maskBody, maskUrl } from '../text/redact.ts'
 import { usage } from '../text/sentences.ts'
+import { docsctlLine } from '../text/shell-words.ts'
 import { writeAnswer, writePages } from '../topics/api/answer.ts'
 import { listOperations } from '../topics/api/list-operations.ts'
 import { namedRequest } from '../topics/api/named-request.ts'
@@ -125,7 +126,8 @@ export default class Api extends DocsctlCommand {
     const repeat = known?.repeat ?? (named && method !== 'GET' ? 'unsafe' : undefined)
     const client = await run.client()
     run.progress.at(`${method} ${url.pathname}`)
-    const answer = await client.request({ ...request, ...(repeat && { repeat }) })
+    const look = docsctlLine(['api', maskUrl(url.origin + url.pathname)])
+    const answer = await client.request({ ...request, look, ...(repeat && { repeat }) })
     await writeAnswer(run, answer, request)
   }
 

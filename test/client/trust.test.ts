@@ -206,6 +206,11 @@ describe('a redirect', () => {
           `PUT ${server.url}/v1/orgs/org_1/teams was answered with a redirect to ${server.url}/elsewhere`,
         )
         assert.equal(error.details.state, 'unknown: the change may or may not have been made')
+        assert.equal(error.details.isDoubtful, true)
+        assert.equal(
+          error.details.hint,
+          `look with GET ${server.url}/v1/orgs/org_1/teams?title=Docs before it is sent again`,
+        )
       }))
   }
 

@@ -261,10 +261,9 @@ describe('docsctl api', () => {
         ...['-X', 'PUT', '/orgs/acme/teams', '-f', 'title=Docs', '--json'],
       ])
       assert.equal(exit, 9)
-      assert.equal(
-        JSON.parse(stderr).error.state,
-        'unknown: the change may or may not have been made',
-      )
+      const { state, hint } = JSON.parse(stderr).error
+      assert.equal(state, 'unknown: the change may or may not have been made')
+      assert.equal(hint, 'docsctl api https://api.test/v1/orgs/acme/teams')
     })
 
     it('a PATCH is repeated where the path is known, and not where it is not', async () => {

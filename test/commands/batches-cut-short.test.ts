@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import nock from 'nock'
 import type { Dispatcher } from 'undici'
 import { DocsctlError } from '../../src/errors.ts'
@@ -109,12 +112,51 @@ describe('several ids, not all of which are come to,', () => {
     )
   })
 
+  it('are all accounted for where it ends while what is there of them is read', async () => {
+    for (const kind of ['interrupted', 'terminated'] as const) {
+      const folder = mkdtempSync(join(tmpdir(), 'state-'))
+      const ids = Array.from({ length: 11 }, (_, index) => `usr_${index}`)
+      for (const read of ['/v1/user', '/v1/orgs/acme/members?limit=1000']) {
+        const ending = new AbortController()
+        api()
+          .get(read)
+          .reply(() => {
+            ending.abort(new DocsctlError(kind, kind))
+            return [200, { items: [] }]
+          })
+        if (read !== '/v1/user') api().get('/v1/user').reply(200, ada.user)
+        const argv = ['members', 'update', ...ids, '--role', 'read', '--json']
+        const { exit, stdout, stderr } = await docsctl(argv, {
+          signal: ending.signal,
+          env: { DOCSCTL_STATE_DIR: folder },
+        })
+        assert.equal(exit, kind === 'interrupted' ? 130 : 143)
+        assert.deepEqual(
+          JSON.parse(stdout).map(({ id, error }: { id: string; error: Error }) => [
+            id,
+            error.message,
+          ]),
+          ids.map((id) => [id, `not started: ${kind}`]),
+        )
+        const { message } = JSON.parse(stderr).error
+        if (read === '/v1/user') assert.match(message, /^0 of 11 failed, 11 were not started\n/)
+        else assert.equal(message, '0 done, 0 failed, 11 not tried')
+      }
+      rmSync(folder, { recursive: true })
+    }
+  })
+
   it('are not all poured on a terminal where the result has them', async () => {
-    const interrupt = new AbortController()
-    interrupt.abort(new DocsctlError('interrupted', 'interrupted'))
     const ids = Array.from({ length: 3000 }, (_, index) => `usr_${index}`)
     const ended = async (terminal?: number) => {
-      const { stdout, stderr } = await docsctl(['members', 'get', '-', '--json'], {
+      const interrupt = new AbortController()
+      api()
+        .get(path('usr_0'))
+        .reply(() => {
+          interrupt.abort(new DocsctlError('interrupted', 'interrupted'))
+          return [200, ada]
+        })
+      const { stdout, stderr } = await docsctl(['members', 'get', '-', '--json', '--jobs', '1'], {
         stdin: ids,
         signal: interrupt.signal,
         ...(terminal && { terminal }),

@@ -66,6 +66,7 @@ async function exchangeAtLast(means: Means, exchange: Exchange, doubt: Doubt): P
   let waited = 0
   for (let attempt = 1; ; attempt++) {
     await pace.ready(signal)
+    signal?.throwIfAborted()
     const before = doubt.doubtful
     doubt.doubtful = true
     const began = clock.now()
@@ -121,7 +122,7 @@ async function attemptOnce(
     if (sending.signal?.aborted) throw error
     const isBroken = error instanceof BrokenAnswer
     const fault = faultOf(isBroken ? error.cause : error, transport.isProxied(sending.url))
-    if (!fault) throw error
+    if (!fault) throw withLook(error, exchange)
     if (!isBroken) return { setback: { fault } }
     received = error.received
     broken = fault
@@ -200,6 +201,12 @@ function unknown(setback: Setback, exchange: Exchange): DocsctlError {
     hint: exchange.look ?? 'look at what it acts on before it is sent again',
     retryable: false,
   })
+}
+
+/** A redirect that may mean that a write was done is no answer to it; what shows it is the same as for a lost one. */
+function withLook(error: unknown, { look }: Exchange): unknown {
+  if (!(error instanceof DocsctlError) || !error.details.isDoubtful || !look) return error
+  return new DocsctlError(error.kind, error.message, { ...error.details, hint: look })
 }
 
 /** What a write that got no whole answer has left behind: a status of success says that it was done. */

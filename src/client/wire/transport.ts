@@ -1,5 +1,5 @@
 import type { Dispatcher } from 'undici'
-import { DocsctlError, unknownState } from '../../errors.ts'
+import { DocsctlError, type ErrorDetails, unknownState } from '../../errors.ts'
 import { maskUrl } from '../../text/redact.ts'
 import { heldAnswer, heldBody, textOf, unpacked } from './body.ts'
 import { cutPage, isSpelledPlainly } from './cut-page.ts'
@@ -215,19 +215,19 @@ function refuseRedirect(sending: Sending, target: URL, hops: number, status: num
   const reads = method === 'GET' || method === 'HEAD'
   const from = maskUrl(url.href)
   const to = maskUrl(target.href)
-  const refuse = (message: string, state?: string) => {
+  const refuse = (message: string, doubt?: ErrorDetails) => {
     const request = { method, url: from }
     const hint = 'check the API URL'
-    throw new DocsctlError('failed', message, { hint, status, request, ...(state && { state }) })
+    throw new DocsctlError('failed', message, { hint, status, request, ...doubt })
   }
   const redirected = `${method} ${from} was answered with a redirect`
   // after a write, one that isn't to be sent again elsewhere may well mean that it was done
   const mayBeDone = !reads && status !== 307 && status !== 308
-  const state = mayBeDone ? unknownState : undefined
+  const doubt = mayBeDone ? { state: unknownState, isDoubtful: true as const } : undefined
   if (!/^https?:$/.test(target.protocol) || !(anonymous || staysWith(url, target))) {
-    refuse(`${redirected} to another origin, which is not followed: ${to}`, state)
+    refuse(`${redirected} to another origin, which is not followed: ${to}`, doubt)
   }
-  if (mayBeDone) refuse(`${redirected} to ${to}`, state)
+  if (mayBeDone) refuse(`${redirected} to ${to}`, doubt)
   if (hops >= maxRedirects) {
     refuse(`${method} was redirected more than ${maxRedirects} times, last to ${to}`)
   }

@@ -6,6 +6,10 @@ export default operationCommand(createChangeRequestCommentReply, {
   target: 'changeRequestId',
   summary: 'reply to a thread of a change request',
   columns: replyView,
+  look: ({ spaceId = '', changeRequestId = '' }) => [
+    ...['change-requests', 'threads', changeRequestId],
+    ...['--space', spaceId],
+  ],
   fields: [bodyField('text of the reply, in markdown (required)')],
   examples: [
     'change-requests reply 12 cmt_1 --space spc_1 --body "Thanks, done"',

@@ -21,6 +21,10 @@ export default operationCommand(requestReviewers, {
   target: 'changeRequestId',
   columns: [{ path: 'users', header: 'REVIEWERS', value: reviewersOf }],
   fields: [usersField, descriptionField],
+  look: ({ spaceId = '', changeRequestId = '' }) => [
+    ...['change-requests', 'reviewers', 'list', changeRequestId],
+    ...['--space', spaceId],
+  ],
   examples: [
     'change-requests request-review 12 usr_1 usr_2 --space spc_1',
     'cr request-review 12 usr_1 --space spc_1 --description "How the new menu works"',

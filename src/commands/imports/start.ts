@@ -4,6 +4,7 @@ import { importColumns, sourceField, targetField } from '../../topics/imports/im
 
 export default operationCommand(startImportRun, {
   columns: importColumns,
+  look: ({ organizationId = '' }) => ['imports', 'list', '--org', organizationId],
   fields: [sourceField, targetField],
   examples: [
     'imports start --url https://example.com/handbook --space spc_1',

@@ -31,7 +31,9 @@ export async function withJobOf<Result>(
   const { stepOf } = await import('../../jobs/step.ts')
   const steps = items.map(({ id, call }) => stepOf(id, call))
   const journal = await beginJob(run, steps, { parallel }).catch(async (error: unknown) => {
-    if (isAsked || run.signal.aborted) throw error
+    // whoever ended it is told of each that none was begun
+    if (run.signal.aborted) return undefined
+    if (isAsked) throw error
     if (isLarge) {
       const { message } = errorFrom(error)
       await run.note(`note: this can neither be resumed nor undone: ${message}`)
@@ -83,15 +85,24 @@ export async function withBegunJob<Result>(
 ): Promise<Result> {
   const { withNewJob } = await import('../../jobs/open-job.ts')
   return await withNewJob(jobFolderOf(run), journal, await jobMeansOf(run), async (job) => {
-    await noteUnread(run, await job.look(job.indexes('waiting')))
+    await lookFirst(run, job, job.indexes('waiting'))
     return await work(job)
   })
 }
 
-/** What could not be read can't be taken back; that is no reason to stop. */
-export async function noteUnread(run: Speaker, faults: readonly Error[]): Promise<void> {
-  const [fault] = faults
-  if (fault) await run.note(`note: not checked what is there now: ${fault.message}`)
+/** Reads what is there of the steps. What could not be read can't be taken back; that is no reason to stop. */
+export async function lookFirst(
+  run: Speaker & Machine,
+  job: Job,
+  indexes: readonly number[],
+): Promise<void> {
+  try {
+    const [fault] = await job.look(indexes)
+    if (fault) await run.note(`note: not checked what is there now: ${fault.message}`)
+  } catch (error) {
+    // it was ended; the account of the job says that nothing was begun
+    if (!run.signal.aborted) throw error
+  }
 }
 
 export function jobFolderOf(run: Machine): string {

@@ -1,5 +1,6 @@
 import { type Client, createClient } from '../../client/client.ts'
 import type { ClientEvent } from '../../client/events.ts'
+import { unlessAborted } from '../../files/unless-aborted.ts'
 import { requireToken, resolveSession, type Session } from '../../profile/session.ts'
 import { AnswerWarnings } from '../result/answer-warnings.ts'
 import { type AnsweredWrite, unusableAnswer, withWrite } from '../result/unusable-answer.ts'
@@ -38,7 +39,8 @@ export class Connections {
   }
 
   session(): Promise<Session> {
-    this.#session ??= this.#openSession()
+    // a file of a token may be a pipe
+    this.#session ??= unlessAborted(this.#openSession(), this.#signal)
     return this.#session
   }
 

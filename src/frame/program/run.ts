@@ -38,9 +38,9 @@ export class Run extends TypedWords {
   constructor(runtime: Runtime, words: Words) {
     super(words)
     this.runtime = runtime
-    this.sources = new Sources(runtime)
-    this.progress = new Progress(runtime.stderr, runtime.env.TERM !== 'dumb')
     this.signal = this.#bounded(runtime.signal)
+    this.sources = new Sources(runtime, this.signal)
+    this.progress = new Progress(runtime.stderr, runtime.env.TERM !== 'dumb')
     const note = (text: string) => this.note(text)
     this.#connections = new Connections({ words: this, runtime, signal: this.signal, note })
   }

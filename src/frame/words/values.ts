@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { readText } from '../../files/read-file.ts'
+import { unlessAborted } from '../../files/unless-aborted.ts'
 import { usage } from '../../text/sentences.ts'
 import type { Runtime } from '../program/runtime.ts'
 
@@ -26,13 +27,15 @@ const atHint = 'a text that begins with @ is written @@'
 
 /** Reads what flags and arguments point at: `@file` and `-`; standard input can be had only once. */
 export class Sources {
-  readonly #runtime: Runtime
+  readonly #runtime: Pick<Runtime, 'cwd' | 'stdin'>
+  readonly #signal: AbortSignal
   #stdinFor: string | undefined
   /** the files that were read, by their full paths */
   readonly files: string[] = []
 
-  constructor(runtime: Runtime) {
+  constructor(runtime: Pick<Runtime, 'cwd' | 'stdin'>, signal: AbortSignal) {
     this.#runtime = runtime
+    this.#signal = signal
   }
 
   /** Whether what was piped in has been taken as ids, a text or a body. */
@@ -53,10 +56,11 @@ export class Sources {
     if (path === '') throw usage([{ where, rule: 'needs the name of a file' }], hint)
     const full = resolve(this.#runtime.cwd, path)
     this.files.push(full)
-    return await readText(full, `${where}: the file ${path}`, {
+    const text = readText(full, `${where}: the file ${path}`, {
       ...(hint && { hint }),
       problems: [{ where, rule: 'a file that can be read', value: path }],
     })
+    return await unlessAborted(text, this.#signal)
   }
 
   async stdin(where: string): Promise<string> {
@@ -64,7 +68,7 @@ export class Sources {
       throw usage([{ where, rule: `can't read standard input, which ${this.#stdinFor} reads` }])
     }
     this.#stdinFor = where
-    return await this.#runtime.stdin.read()
+    return await unlessAborted(this.#runtime.stdin.read(), this.#signal)
   }
 
   /** JSON as it was typed, of `@file`, or of standard input. */

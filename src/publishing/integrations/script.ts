@@ -3,6 +3,7 @@ import { dirname, resolve } from 'node:path'
 import type { BuildFailure, BuildOptions, Message, Metafile } from 'esbuild'
 import { DocsctlError } from '../../errors.ts'
 import { unwritable } from '../../files/replace-file.ts'
+import { unlessAborted } from '../../files/unless-aborted.ts'
 import { lineFrame } from '../../pipelines/code-frame.ts'
 import { type Finding, isError, nameFrom, type Severity } from '../../pipelines/finding.ts'
 import { builtIns, outsideFindings, outsideImports } from './outside-imports.ts'
@@ -46,6 +47,7 @@ export async function bundleScript(
   } as const satisfies BuildOptions
   try {
     const esbuild = await import('esbuild')
+    // a build can't be ended, or dies of the same Ctrl-C
     const { outputFiles, metafile, warnings } = await unlessAborted(
       esbuild.build({ ...build, plugins: [builtIns] }),
       signal,
@@ -103,21 +105,6 @@ function unableToBuild(reason: string, cause: unknown): DocsctlError {
     state: 'nothing was published; an installation of docsctl anew brings esbuild with it',
     cause,
   })
-}
-
-/** A build can't be ended; it is left to itself, or dies of the same Ctrl-C. */
-async function unlessAborted<T>(building: Promise<T>, signal: AbortSignal): Promise<T> {
-  let stop = () => {}
-  const aborted = new Promise<never>((_, reject) => {
-    stop = () => reject(signal.reason)
-    signal.addEventListener('abort', stop)
-  })
-  try {
-    if (signal.aborted) stop()
-    return await Promise.race([building, aborted])
-  } finally {
-    signal.removeEventListener('abort', stop)
-  }
 }
 
 const settings = {

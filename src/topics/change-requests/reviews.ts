@@ -8,6 +8,12 @@ const text: Column = { path: 'comment.body.markdown', header: 'TEXT', kind: 'blo
 
 export const reviewColumns = ['id', 'status', reviewer, 'createdAt', 'outdated', text]
 
+/** Shows whether a review was given. */
+export const toReviews = ({ spaceId = '', changeRequestId = '' }: Record<string, string>) => [
+  ...['change-requests', 'reviews', 'list', changeRequestId],
+  ...['--space', spaceId],
+]
+
 /** A user, or all of a team. */
 export const requestedReviewerColumns: Column[] = [
   {

@@ -1,4 +1,4 @@
-import { noteUnread } from '../../frame/operation/job-of-run.ts'
+import { lookFirst } from '../../frame/operation/job-of-run.ts'
 import { performSteps } from '../../frame/operation/perform-job.ts'
 import type { Machine, ServiceAccess, Speaker } from '../../frame/program/roles.ts'
 import type { TypedWords } from '../../frame/words/typed-words.ts'
@@ -15,7 +15,7 @@ export async function continueJob(
   await withOwnJob(run, name, async (job) => {
     const indexes = job.indexes(...states)
     if (indexes.length === 0) await run.note(`note: job ${name} has ${nothing}`)
-    else await noteUnread(run, await job.look(indexes))
+    else await lookFirst(run, job, indexes)
     await performSteps(run, job, indexes)
   })
 }

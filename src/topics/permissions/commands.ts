@@ -140,8 +140,9 @@ export function grantPermissions(place: PermissionPlace): CommandClass {
         ids: 'users',
       }
       checkColumns(run, view)
+      const look = () => commandLine(place, 'list', path).split(' ')
       const perform = async (call: Prepared) => ({
-        ...((await performOne(call, {}, run)) as object),
+        ...((await performOne(call, { look }, run)) as object),
         ...(call.body as object),
       })
       if (!several) {

@@ -56,7 +56,24 @@ describe('a text value', () => {
   afterEach(() => rmSync(folder, { recursive: true }))
 
   const sources = (stdin = '') =>
-    new Sources({ cwd: folder, stdin: { read: async () => stdin } } as unknown as Runtime)
+    new Sources(
+      worldWith(async () => stdin),
+      new AbortController().signal,
+    )
+  const worldWith = (read: () => Promise<string>) =>
+    ({ cwd: folder, stdin: { read } }) as unknown as Runtime
+
+  it('is not waited for any longer once the run has ended', async () => {
+    const ending = new AbortController()
+    const waiting = new Sources(
+      worldWith(() => new Promise(() => {})),
+      ending.signal,
+    )
+    const text = waiting.text('--body', '-')
+    ending.abort(new Error('interrupted'))
+    await assert.rejects(text, /^Error: interrupted$/)
+    await assert.rejects(waiting.text('--body', '@body.md'), /^Error: interrupted$/)
+  })
 
   it('is what was typed', async () => {
     for (const text of ['Docs', '', 'a@b', '--x']) {
