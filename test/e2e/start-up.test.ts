@@ -68,6 +68,13 @@ describe('the start of the program', function () {
     )
   })
 
+  it('has little in the files that every command loads, of zod what checks alone', () => {
+    const sizes = ['started.js', 'common.js'].map(
+      (name) => statSync(join(root, 'dist/chunks', name)).size,
+    )
+    assert.ok((sizes[0] ?? 0) < 180_000 && (sizes[1] ?? 0) < 440_000, sizes.join(' '))
+  })
+
   it('finds by its words one command, and all of them where they are asked for', async () => {
     const { stdout } = await runProgram(['commands', '--jq', 'map(.id) | length'], {})
     assert.ok(Number(stdout) > 200, stdout)

@@ -11,7 +11,6 @@ import { type CommandClass, DocsctlCommand } from '../program/command.ts'
 import type { Machine, ServiceAccess, Speaker } from '../program/roles.ts'
 import type { Run } from '../program/run.ts'
 import { checkColumns, printsAsIs, type View, writeList, writeObject } from '../result/result.ts'
-import { operationShape } from '../result/result-shape.ts'
 import { appAddress } from '../terminal/browser.ts'
 import { Args, type FlagDefinition } from '../words/definitions.ts'
 import {
@@ -86,7 +85,10 @@ export function operationCommand(operation: AnyOperation, spec: CommandSpec): Co
     static override args = argsOf(plan)
     static override flags = flagsOf(plan, spec)
     static override api = plan.operations.map(({ method, path }) => `${method} /v1${path}`)
-    static override result = () => operationShape(plan.operations, plan.repeats)
+    static override result = async () => {
+      const { operationShape } = await import('../result/result-shape.ts')
+      return operationShape(plan.operations, plan.repeats)
+    }
     static override isRetired = plan.operations.some(
       ({ retired }) => retired !== undefined && !retired.isDeprecated,
     )

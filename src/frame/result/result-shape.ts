@@ -1,4 +1,7 @@
+import * as z from 'zod'
 import type { AnyOperation } from '../../contract/operation.ts'
+import { itemSchema } from '../../contract/shape.ts'
+import { columnsOfEmpty } from '../operation/outcomes.ts'
 
 /** A JSON Schema. */
 export interface ShapeSchema {
@@ -19,11 +22,8 @@ export function thingShape(known: readonly string[]): ShapeSchema {
 }
 
 /** What a command prints that calls one of these operations, and takes several things where it `repeats`. */
-export async function operationShape(
-  operations: readonly AnyOperation[],
-  repeats: boolean,
-): Promise<ShapeSchema> {
-  const shapes = await Promise.all(operations.map(shapeOfOne))
+export function operationShape(operations: readonly AnyOperation[], repeats: boolean): ShapeSchema {
+  const shapes = operations.map(shapeOfOne)
   const distinct = [...new Map(shapes.map((shape) => [JSON.stringify(shape), shape])).values()]
   const one = anyOf(distinct)
   if (!repeats) return one
@@ -40,11 +40,9 @@ function anyOf(shapes: readonly ShapeSchema[]): ShapeSchema {
   return only && shapes.length === 1 ? only : { anyOf: shapes }
 }
 
-async function shapeOfOne(operation: AnyOperation): Promise<ShapeSchema> {
+function shapeOfOne(operation: AnyOperation): ShapeSchema {
   const { result, list } = operation
-  const { itemSchema } = await import('../../contract/shape.ts')
   if (!result) {
-    const { columnsOfEmpty } = await import('../operation/outcomes.ts')
     const paths = columnsOfEmpty(operation)
     const done = paths.at(-1) as string
     const ids = paths.slice(0, -1).map((name) => [name, { type: 'string' }] as const)
@@ -54,8 +52,7 @@ async function shapeOfOne(operation: AnyOperation): Promise<ShapeSchema> {
       required: paths,
     }
   }
-  const { toJSONSchema } = await import('zod')
-  const { $schema: _, ...shape } = toJSONSchema(
+  const { $schema: _, ...shape } = z.toJSONSchema(
     list === undefined ? result : (itemSchema(operation) ?? result),
     { io: 'output', unrepresentable: 'any', override: simplified },
   ) as ShapeSchema
