@@ -47,7 +47,7 @@ async function goneThrough(
     const before = JSON.stringify(wholeState(sandbox.tables))
     const ids = [...sandbox.tables.all('members')].map(({ user }) => user).slice(1)
     const count = countsOf(sandbox)
-    const update = words('members update - --role review -o ids --jobs 8')
+    const update = words('members update - --role review --allow-large -o ids --jobs 8')
     await machine.runKilled(update, kill, { stdin: ids })
     // killed before it began, it has no journal
     const line = machine.jobs().length > 0 ? 'jobs resume last -o ids' : undefined

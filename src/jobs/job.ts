@@ -24,6 +24,8 @@ export interface JobMeans {
   signal: AbortSignal
   /** says where the work is */
   at: (text: string) => void
+  /** lists that were read before, by their requests */
+  listed?: ReadonlyMap<string, readonly unknown[]> | undefined
 }
 
 /** Sends the request of a step; by default as it is. */
@@ -68,7 +70,7 @@ export class Job {
 
   /** Reads what is there of the things that these steps are about; answers why some of it could not be read. */
   async look(indexes: readonly number[]): Promise<DocsctlError[]> {
-    const { client, signal, at } = this.#means
+    const { client, signal, at, listed } = this.#means
     this.#operations = await operationsById()
     this.#queue = indexes
     this.#intendedUpTo = 0
@@ -78,6 +80,7 @@ export class Job {
         client,
         signal,
         at,
+        listed,
         operations: this.#operations,
         org: this.header.org,
         parallel: this.header.parallel,

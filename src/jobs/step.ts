@@ -18,6 +18,8 @@ export interface JobStep {
   stateBy?: { operation: string; path: Record<string, string> }
   /** steps that must be done before, by their numbers */
   after?: number[]
+  /** it takes something away from whoever does the job, and is done behind all others */
+  isLast?: true
 }
 
 export function stepOf(id: string, { operation, parts, madeFrom }: Prepared): JobStep {

@@ -39,7 +39,7 @@ describe('work on several things', () => {
 
   it('works on so many at a time, and a slow first one holds no other back', async () => {
     const { started, work, finish } = gate()
-    const results = inOrder(['a', 'b', 'c', 'd'], 2, work, Number.POSITIVE_INFINITY)
+    const results = inOrder(['a', 'b', 'c', 'd'], 2, work, { ahead: Number.POSITIVE_INFINITY })
     const first = results.next()
     await turn()
     assert.deepEqual(started, ['a', 'b'])
@@ -51,9 +51,23 @@ describe('work on several things', () => {
     assert.deepEqual(await first, { value: 'A', done: false })
   })
 
+  it('does what comes last behind all others, and gives it where it belongs', async () => {
+    const { started, work, finish } = gate()
+    const isLast = (item: string) => item === 'a'
+    const results = inOrder(['a', 'b', 'c'], 1, work, { ahead: Number.POSITIVE_INFINITY, isLast })
+    const first = results.next()
+    await turn()
+    assert.deepEqual(started, ['b'])
+    await finish('b')
+    await finish('c')
+    assert.deepEqual(started, ['b', 'c', 'a'])
+    await finish('a')
+    assert.deepEqual(await first, { value: 'A', done: false })
+  })
+
   it('begins nothing more once its reader has gone', async () => {
     const { started, work, finish } = gate()
-    const results = inOrder(['a', 'b', 'c', 'd'], 2, work, Number.POSITIVE_INFINITY)
+    const results = inOrder(['a', 'b', 'c', 'd'], 2, work, { ahead: Number.POSITIVE_INFINITY })
     const first = results.next()
     await finish('a')
     await first

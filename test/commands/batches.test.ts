@@ -117,6 +117,10 @@ describe('several ids', () => {
 
   it('are asked about once, each by its name', async () => {
     api().get(path('usr_1')).reply(200, ada).get(path('usr_2')).reply(200, bob)
+    api().get('/v1/user').reply(200, ada.user)
+    api()
+      .get('/v1/orgs/acme/members?role=admin&limit=1000')
+      .reply(200, { items: [{ ...ada, id: 'usr_3' }] })
     const argv = ['members', 'remove', 'usr_1', 'usr_2']
     const { exit, stderr } = await docsctl(argv, { terminal: 80, stdin: ['n'] })
     assert.equal(exit, 130)

@@ -180,7 +180,11 @@ askedCase({
   sends: 'DELETE /v1/collections/col_1',
   reads: '/v1/collections/col_1',
   answers: guides,
+  looksAt: {
+    '/v1/collections/col_1/spaces?limit=100': { items: [{ id: 'spc_1' }, { id: 'spc_2' }] },
+  },
   asks: `About to delete the collection "Guides" (col_1)
+  2 spaces
   profile default, org acme, https://api.test
   this cannot be undone
 Go on? [y/N] `,
@@ -192,7 +196,11 @@ askedCase({
   body: { organization: 'org_2' },
   reads: '/v1/collections/col_1',
   answers: guides,
+  looksAt: {
+    '/v1/collections/col_1/spaces?limit=100': { items: [{ id: 'spc_1' }, { id: 'spc_2' }] },
+  },
   asks: `About to hand over the collection "Guides" (col_1) to org_2
+  2 spaces
   profile default, org acme, https://api.test
   to undo: docsctl collections transfer col_1 --to-org acme
 Go on? [y/N] `,

@@ -75,7 +75,11 @@ describe('docsctl integrations', () => {
   })
 
   it('unpublish asks by the title of the integration', async () => {
-    nock('https://api.test').get('/v1/integrations/acme-chat').reply(200, chat)
+    nock('https://api.test')
+      .get('/v1/integrations/acme-chat')
+      .reply(200, chat)
+      .get('/v1/integrations/acme-chat/installations?limit=100')
+      .reply(200, { items: [{ id: 'ins_1' }] })
     const { exit, stderr } = await docsctl(['integrations', 'unpublish', 'acme-chat'], {
       terminal: 100,
       stdin: ['n'],
@@ -83,7 +87,7 @@ describe('docsctl integrations', () => {
     assert.equal(exit, 130)
     assert.match(
       stderr,
-      /About to unpublish, and remove from every installation, "Acme chat" \(acme-chat\)/,
+      /About to unpublish, and remove from every installation, "Acme chat" \(acme-chat\)\n {2}1 installation\n/,
     )
   })
 

@@ -7,14 +7,20 @@ describe('the questions of commands on people', () => {
   afterEach(() => nock.cleanAll())
 
   it('members remove asks with the name of the member, and sends nothing at a no', async () => {
-    nock('https://api.test').get('/v1/orgs/acme/members/usr_2').reply(200, bob)
+    nock('https://api.test')
+      .get('/v1/user')
+      .reply(200, ada.user)
+      .get('/v1/orgs/acme/members?role=admin&limit=1000')
+      .reply(200, { items: [ada] })
+      .get('/v1/orgs/acme/members/usr_2')
+      .reply(200, bob)
     const { exit, stdout, stderr } = await docsctl(['members', 'remove', 'usr_2'], {
       terminal: 80,
       stdin: ['n'],
     })
     assert.equal(exit, 130)
     assert.equal(stdout, '')
-    assert.match(stderr, /About to remove the member "Bob Stone" \(usr_2\)/)
+    assert.match(stderr, /About to remove the member "Bob Stone" \(usr_2\)\n {2}1 space\n/)
     assert.match(stderr, /org acme/)
   })
 

@@ -128,6 +128,7 @@ commandCase({
     defaultSiteSection: 'sec_1',
     proxy: 'example.com/docs',
   },
+  exposes: true,
   ...view,
 })
 
@@ -150,6 +151,7 @@ askedCase({
   reads: '/v1/orgs/acme/sites/site_1',
   answers: site,
   asks: `About to delete the site "Acme docs" (site_1)
+  3 spaces, published at https://docs.acme.test/
   profile default, org acme, https://api.test
   this cannot be undone
 Go on? [y/N] `,

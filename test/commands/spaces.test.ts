@@ -168,7 +168,14 @@ askedCase({
   sends: 'DELETE /v1/spaces/spc_1',
   reads: '/v1/spaces/spc_1',
   answers: handbook,
+  looksAt: {
+    '/v1/orgs/acme/sites?limit=10': { items: [{ id: 'site_1', title: 'Docs' }] },
+    '/v1/orgs/acme/sites/site_1/site-spaces?limit=1000': {
+      items: [{ id: 'sitesp_1', path: 'guide', space: { id: 'spc_1' } }],
+    },
+  },
   asks: `About to delete the space "Handbook" (spc_1)
+  2 open change requests, 1 draft, on the site "Docs" at /guide
   profile default, org acme, https://api.test
   to undo: docsctl spaces restore spc_1, within 7 days
 Go on? [y/N] `,
@@ -180,7 +187,14 @@ askedCase({
   body: { organization: 'org_2' },
   reads: '/v1/spaces/spc_1',
   answers: handbook,
+  looksAt: {
+    '/v1/orgs/acme/sites?limit=10': { items: [{ id: 'site_1', title: 'Docs' }] },
+    '/v1/orgs/acme/sites/site_1/site-spaces?limit=1000': {
+      items: [{ id: 'sitesp_1', path: 'guide', space: { id: 'spc_1' } }],
+    },
+  },
   asks: `About to hand over the space "Handbook" (spc_1) to org_2
+  2 open change requests, 1 draft, on the site "Docs" at /guide
   profile default, org acme, https://api.test
   to undo: docsctl spaces transfer spc_1 --to-org acme
 Go on? [y/N] `,
@@ -213,6 +227,8 @@ describe('docsctl spaces', () => {
       .reply(200, handbook)
       .get('/v1/spaces/spc_2')
       .reply(200, { ...handbook, id: 'spc_2', title: 'News' })
+      .get('/v1/orgs/acme/sites?limit=10')
+      .reply(200, { items: [] })
     const { exit, stderr } = await docsctl(words('spaces delete spc_1 spc_2'), {
       terminal: 100,
       stdin: ['n'],
@@ -220,7 +236,7 @@ describe('docsctl spaces', () => {
     assert.equal(exit, 130)
     assert.match(
       stderr,
-      /About to delete the space "Handbook" \(spc_1\), "News" \(spc_2\), 2 in all/,
+      /About to delete the space "Handbook" \(spc_1\), "News" \(spc_2\), 2 in all\n {2}Handbook: 2 open change requests, 1 draft\n {2}News: 2 open change requests, 1 draft\n/,
     )
     assert.match(
       stderr,

@@ -131,7 +131,7 @@ describe('jobs', () => {
   })
 
   it('say what nothing takes back, and do nothing without a yes', async () => {
-    assert.equal((await run('members remove - --yes', ids.slice(0, 11))).exit, 0)
+    assert.equal((await run('members remove - --yes --allow-large', ids.slice(0, 11))).exit, 0)
     sent()
     const undone = await run('undo --yes')
     assert.equal(undone.exit, 1)

@@ -22,7 +22,7 @@ describe('a batch that ends before its end', () => {
       served.sandbox.observe(({ method }) => {
         if (method === 'PATCH') interrupt.abort(new DocsctlError('interrupted', 'interrupted'))
       })
-      const update = words('members update - --role review --jobs 1 -o ids')
+      const update = words('members update - --role review --allow-large --jobs 1 -o ids')
       const ended = await machine.run(update, { stdin: ids, signal: interrupt.signal })
       assert.equal(ended.exit, 130)
       assert.match(ended.stderr, /^docsctl: \d done, 0 failed, 29 not tried(, 1 unknown)?$/m)
@@ -44,7 +44,7 @@ describe('a batch that ends before its end', () => {
       try {
         const before = wholeState(served.sandbox.tables)
         const ids = [...served.sandbox.tables.all('members')].map(({ user }) => user).slice(1)
-        const update = words('members update - --role review -o ids')
+        const update = words('members update - --role review --allow-large -o ids')
         await machine.runKilled(update, { request: 4 * faultSeed, moment: 'after' }, { stdin: ids })
         const untilDone = async (line: string) => {
           for (let round = 0; round < 5; round += 1) {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { endAll, serve } from '../sandbox/served.ts'
+import { words } from '../support/docsctl.ts'
 import { changesOf, type Kill, KillableMachine, teamOf, wholeState } from '../support/killed-job.ts'
 
 const count = 11
@@ -17,7 +18,7 @@ describe('a batch that is killed', () => {
       const ids = [...served.sandbox.tables.all('members')]
         .filter(({ role }) => role !== 'admin')
         .map(({ user }) => user)
-      const update = ['members', 'update', '-', '--role', 'review', '-o', 'ids', '--jobs', '3']
+      const update = words('members update - --role review --allow-large -o ids --jobs 3')
       const outcome = await machine.runKilled(update, kill, { stdin: ids })
       if (outcome === 'ended' || machine.jobs().length === 0) return outcome
       const resumed = await machine.run(['jobs', 'resume', 'last', '-o', 'ids'])

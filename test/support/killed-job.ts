@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Agent, Dispatcher } from 'undici'
@@ -168,7 +168,10 @@ export class KillableMachine {
   }
 
   jobs(): string[] {
-    return readdirSync(join(this.state, 'jobs')).filter((name) => name.endsWith('.jsonl'))
+    const folder = join(this.state, 'jobs')
+    // a run may be killed before it has one
+    if (!existsSync(folder)) return []
+    return readdirSync(folder).filter((name) => name.endsWith('.jsonl'))
   }
 }
 

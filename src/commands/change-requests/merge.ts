@@ -133,7 +133,7 @@ export default class MergeCommand extends DocsctlCommand {
       const merged = await mergeOne(run, only, { ...rules, revision })
       return await showDone(merged, () => writeObject(run, merged, view))
     }
-    await confirmCalls({ operation: mergeChangeRequest, prepared: merges, several }, confirm, run)
+    await confirmCalls({ prepared: merges }, confirm, run)
     const items = targets.map((target, index) => ({ target, rules: rulesAt(rules, index) }))
     const perform = async ({ target, rules }: (typeof items)[number]) => ({
       id: target.changeRequestId,

@@ -1,6 +1,6 @@
 import { getPublishedOpenAPIDocument } from '../../contract/openapi.ts'
 import { operationCommand } from '../../frame/operation/operation-command.ts'
-import { presentSource } from '../../topics/openapi/visibility.ts'
+import { presentSource } from '../../topics/openapi/present-source.ts'
 
 export default operationCommand(getPublishedOpenAPIDocument, {
   summary: 'print the document of the newest version of an OpenAPI specification',

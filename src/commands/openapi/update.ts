@@ -1,6 +1,5 @@
 import { updateOpenAPISpec } from '../../contract/openapi-versions.ts'
 import { operationCommand } from '../../frame/operation/operation-command.ts'
-import { askBeforePublic } from '../../topics/openapi/visibility.ts'
 
 export default operationCommand(updateOpenAPISpec, {
   columns: ['slug', 'visibility', 'updatedAt', 'urls.published'],
@@ -9,5 +8,9 @@ export default operationCommand(updateOpenAPISpec, {
     'openapi update petstore --visibility private',
     'openapi update petstore orders --visibility public',
   ],
-  before: askBeforePublic,
+  exposes: {
+    verb: 'let everybody see',
+    when: ({ body }) => (body as { visibility?: string }).visibility === 'public',
+    undo: () => 'docsctl undo',
+  },
 })

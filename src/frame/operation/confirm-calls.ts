@@ -26,11 +26,15 @@ export interface Confirmation {
 const named = 10
 const longest = 80
 
+/** What a question says below what it is about, by what was read of that. */
+export type Remarks = (calls: readonly Prepared[], things: unknown[]) => Promise<string[]>
+
 /** Asks once for all the calls of a run, naming what they are about by title. */
 export async function confirmCalls(
-  { prepared }: Calls,
+  { prepared }: Pick<Calls, 'prepared'>,
   confirmation: Confirmation | undefined,
   run: TypedWords & ServiceAccess & Speaker & Machine,
+  remarks: Remarks = async () => [],
 ): Promise<void> {
   const { verb = run.name, read, title = 'title', to, undo } = confirmation ?? {}
   let things: unknown[] = []
@@ -43,7 +47,9 @@ export async function confirmCalls(
       const count = prepared.length > 1 ? `, ${prepared.length} in all` : ''
       const body = prepared[0]?.body as Record<string, unknown> | undefined
       const receiver = to ? ` to ${body?.[to]}` : ''
-      return `${verb} ${names.join(', ')}${more}${receiver}${count}`
+      const about = `${verb} ${names.join(', ')}${more}${receiver}${count}`
+      const lines = await remarks(shown, things)
+      return [about, ...lines.map((line) => `  ${line}`)].join('\n')
     },
     ...(undo && {
       undo: () =>
@@ -72,7 +78,7 @@ async function thingOf(
 /** `"Docs" (team_1)`, or the bare id where there is no title. */
 function nameOf({ operation, parts }: Prepared, thing: unknown, title: string): string {
   const id = parts.path[pathNames(operation.path).at(-1) as string] ?? ''
-  const text = [...firstLine(String(cell(thing, title) ?? ''))]
+  const text = [...firstLine(String(cell(thing, title) ?? cell(thing, 'user.displayName') ?? ''))]
   const shown = text.slice(0, longest).join('') + (text.length > longest ? '…' : '')
   return shown === '' ? id : `"${shown}" (${id})`
 }

@@ -6,6 +6,7 @@ import type { JobStep } from '../../jobs/step.ts'
 import { stateFolder } from '../../profile/environment.ts'
 import { maskWords } from '../../text/redact.ts'
 import { errorFrom } from '../../text/sentences.ts'
+import type { Asked } from '../guards/ask-first.ts'
 import type { Machine, ServiceAccess, Speaker } from '../program/roles.ts'
 import type { TypedWords } from '../words/typed-words.ts'
 
@@ -15,21 +16,23 @@ export const mostWithoutJournal = 10
 interface Batch {
   items: readonly { id: string; call: Prepared }[]
   parallel: number
-  /** somebody at a terminal said yes to it, and may want it back */
-  wasAsked?: boolean
+  asked?: Asked | undefined
 }
 
 /** Works on a batch, with a journal where it is large or that was asked for. */
 export async function withJobOf<Result>(
   run: TypedWords & ServiceAccess & Speaker & Machine,
-  { items, parallel, wasAsked = false }: Batch,
+  { items, parallel, asked: { wasAsked, guarded } = { wasAsked: false } }: Batch,
   work: (job: Job | undefined) => Promise<Result>,
 ): Promise<Result> {
   const isAsked = run.has('journal')
   const isLarge = items.length > mostWithoutJournal
   if (!isAsked && !isLarge && !wasAsked) return await work(undefined)
   const { stepOf } = await import('../../jobs/step.ts')
-  const steps = items.map(({ id, call }) => stepOf(id, call))
+  const steps = items.map(({ id, call }, index): JobStep => {
+    const step = stepOf(id, call)
+    return guarded?.own.has(index) ? { ...step, isLast: true } : step
+  })
   const journal = await beginJob(run, steps, { parallel }).catch(async (error: unknown) => {
     // whoever ended it is told of each that none was begun
     if (run.signal.aborted) return undefined
@@ -41,7 +44,7 @@ export async function withJobOf<Result>(
     return undefined
   })
   if (!journal) return await work(undefined)
-  return await withBegunJob(run, journal, work)
+  return await withBegunJob(run, journal, work, guarded?.listed)
 }
 
 /** Begins the journal of a job of this run. */
@@ -82,9 +85,11 @@ export async function withBegunJob<Result>(
   run: ServiceAccess & Speaker & Machine,
   journal: NewJournal,
   work: (job: Job) => Promise<Result>,
+  listed?: JobMeans['listed'],
 ): Promise<Result> {
   const { withNewJob } = await import('../../jobs/open-job.ts')
-  return await withNewJob(jobFolderOf(run), journal, await jobMeansOf(run), async (job) => {
+  const means = { ...(await jobMeansOf(run)), listed }
+  return await withNewJob(jobFolderOf(run), journal, means, async (job) => {
     await lookFirst(run, job, job.indexes('waiting'))
     return await work(job)
   })
@@ -115,10 +120,16 @@ export async function jobMeansOf(run: ServiceAccess & Speaker & Machine): Promis
   return { client: await run.client(), clock, signal: run.signal, at }
 }
 
-/** The user that the token belongs to, where the service tells. */
-export async function callerOf(
-  run: ServiceAccess & Speaker & Machine,
-): Promise<string | undefined> {
+const callers = new WeakMap<object, Promise<string | undefined>>()
+
+/** The user that the token belongs to, where the service tells; asked for once. */
+export function callerOf(run: ServiceAccess & Speaker & Machine): Promise<string | undefined> {
+  const known = callers.get(run) ?? readCaller(run)
+  callers.set(run, known)
+  return known
+}
+
+async function readCaller(run: ServiceAccess & Speaker & Machine): Promise<string | undefined> {
   const { getOwnUser } = await import('../../contract/organizations/users.ts')
   const client = await run.client()
   try {

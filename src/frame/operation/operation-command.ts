@@ -7,6 +7,7 @@ import type { ColumnLike } from '../../text/columns.ts'
 import type { Renderer } from '../../text/render.ts'
 import { forOthers, usage } from '../../text/sentences.ts'
 import type { TextArea } from '../../text/table.ts'
+import type { Asked } from '../guards/ask-first.ts'
 import { type CommandClass, DocsctlCommand } from '../program/command.ts'
 import type { Machine, ServiceAccess, Speaker } from '../program/roles.ts'
 import type { Run } from '../program/run.ts'
@@ -17,6 +18,7 @@ import {
   batchFlags,
   confirmFlags,
   dryRunFlags,
+  guardFlagsFor,
   inputFlags,
   journalFlags,
   listFlags,
@@ -27,10 +29,18 @@ import {
 import type { TypedWords } from '../words/typed-words.ts'
 import { showDone } from './after-write.ts'
 import { type Calls, makeCalls } from './calls.ts'
-import { type Confirmation, confirmCalls } from './confirm-calls.ts'
+import type { Confirmation } from './confirm-calls.ts'
+import { mostWithoutJournal } from './job-of-run.ts'
 import { columnsOfEmpty, performOne, performOneAsJob, performSeveral } from './outcomes.ts'
 import { onePage, pagesOf, pagesOrByName } from './pages-asked.ts'
-import { changedLists, hasApp, type Plan, planOf, type RequestSpec } from './request-plan.ts'
+import {
+  changedLists,
+  hasApp,
+  mayExpose,
+  type Plan,
+  planOf,
+  type RequestSpec,
+} from './request-plan.ts'
 import { printRequests } from './request-shown.ts'
 
 /** What a command knows beyond its operation. */
@@ -128,22 +138,21 @@ async function perform(plan: Plan, spec: CommandSpec, run: Run): Promise<void> {
   if (operation.isFor) await run.note(`note: ${run.name} is ${forOthers(operation.isFor)}`)
   if (run.has('dry-run')) return await printRequests(calls, run)
   const view = viewOf(operation, spec, run)
-  if (operation.effect !== 'read') checkColumns(run, view)
-  const destroys = operation.effect === 'destroy' && prepared.length > 0
-  if (destroys) await confirmCalls(calls, spec.confirm, run)
-  const asks = destroys ? !run.has('yes') : await confirmExposure(calls, spec, run)
-  if (several) return await performSeveral(prepared, spec, view, run, jobs, asks)
+  const isWrite = operation.effect !== 'read'
+  if (isWrite) checkColumns(run, view)
+  const asked = isWrite ? await askBefore(calls, spec, run) : undefined
+  if (several) return await performSeveral(prepared, spec, view, run, jobs, asked)
   const [call] = prepared as [Prepared]
   if (operation.list !== undefined) return await list(call, spec, view, run)
-  const result = await (operation.effect === 'read'
-    ? performOne(call, spec, run)
-    : performOneAsJob(call, spec, run, asks))
+  const result = await (isWrite
+    ? performOneAsJob(call, spec, run, asked)
+    : performOne(call, spec, run))
   const show = async () => {
     if (await spec.present?.(result, call, run)) return
     if (run.has('web')) return await openInBrowser(result, run)
     await writeObject(run, result, view)
   }
-  await (operation.effect === 'read' ? show() : showDone(result, show))
+  await (isWrite ? showDone(result, show) : show())
 }
 
 /** What is added to a list, or taken out, needs what there is of it. */
@@ -158,16 +167,18 @@ async function withLists(
   return await withWholeLists(calls, changes, run)
 }
 
-/** A person is asked before more people see something, a script is taken by its word; answers whether anybody was. */
-async function confirmExposure(
+/** A single write that nobody has to be asked about costs nothing more. */
+async function askBefore(
   calls: Calls,
-  { exposes }: CommandSpec,
+  spec: CommandSpec,
   run: TypedWords & ServiceAccess & Speaker & Machine,
-): Promise<boolean> {
-  if (!exposes || !run.interactive) return false
-  const prepared = calls.prepared.filter((call) => exposes.when?.(call) ?? true)
-  if (prepared.length > 0) await confirmCalls({ ...calls, prepared }, exposes, run)
-  return prepared.length > 0 && !run.has('yes')
+): Promise<Asked | undefined> {
+  const { operation, prepared } = calls
+  const isQuestion = operation.effect === 'destroy' || mayExpose(operation, spec)
+  const isJob = prepared.length > mostWithoutJournal || run.has('journal')
+  if (prepared.length === 0 || !(isJob || (isQuestion && !run.has('yes')))) return undefined
+  const { askFirst } = await import('../guards/ask-first.ts')
+  return await askFirst(calls, spec, run)
 }
 
 function argsOf(plan: Plan) {
@@ -187,8 +198,9 @@ function flagsOf(plan: Plan, spec: CommandSpec): Record<string, FlagDefinition> 
     ...(!spec.body && plan.operations.some(({ body }) => body) && inputFlags),
     ...(plan.operations.some(({ method }) => method !== 'GET') && dryRunFlags),
     ...(writes && journalFlags),
-    ...((spec.exposes || plan.operations.some(({ effect }) => effect === 'destroy')) &&
+    ...(plan.operations.some((one) => one.effect === 'destroy' || mayExpose(one, spec)) &&
       confirmFlags),
+    ...guardFlagsFor(plan.operations.map(({ id }) => id)),
     ...outputFlags,
     ...(plan.operations.some(({ paged }) => paged) && listFlags),
     ...(plan.operations.some(hasApp) && webFlags),

@@ -3,6 +3,7 @@ import type { ExchangeOptions } from '../../client/client-options.ts'
 import type { Prepared } from '../../client/prepare.ts'
 import { type AnyOperation, pathNames } from '../../contract/operation.ts'
 import { docsctlLine } from '../../text/shell-words.ts'
+import type { Asked } from '../guards/ask-first.ts'
 import type { Machine, ServiceAccess, Speaker } from '../program/roles.ts'
 import type { View } from '../result/result.ts'
 import { contextFlags } from '../words/flags.ts'
@@ -30,10 +31,10 @@ export async function performOneAsJob(
   call: Prepared,
   spec: Sending,
   run: TypedWords & ServiceAccess & Speaker & Machine,
-  wasAsked: boolean,
+  asked: Asked | undefined,
 ): Promise<unknown> {
   const items = [{ id: idOf(call), call }]
-  return await withJobOf(run, { items, parallel: 1, wasAsked }, (job) => {
+  return await withJobOf(run, { items, parallel: 1, asked }, (job) => {
     const perform = () => performOne(call, spec, run)
     return job ? job.perform(0, perform) : perform()
   })
@@ -104,7 +105,7 @@ export async function performSeveral(
   view: View,
   run: TypedWords & ServiceAccess & Speaker & Machine,
   jobs = 4,
-  wasAsked = false,
+  asked?: Asked,
 ): Promise<void> {
   const drawn = spec.drawSeveral?.(run)
   const shown: View = drawn
@@ -116,10 +117,11 @@ export async function performSeveral(
     orByName(call, (one) => sendCall(one, spec, run), run)
   const account = { idOf: ({ id }: (typeof items)[number]) => id, perform, reads }
   if (reads) return await accountForAll(items, account, shown, run, jobs)
-  await accountForJob(run, items, account, shown, { jobs, wasAsked })
+  await accountForJob(run, items, account, shown, { jobs, asked })
 }
 
-function idOf({ operation, parts }: Prepared): string {
+/** The id that a call is known by. */
+export function idOf({ operation, parts }: Prepared): string {
   return parts.path[pathNames(operation.path).at(-1) as string] as string
 }
 
@@ -134,13 +136,14 @@ export async function accountForJob<Item extends JobItem>(
   items: readonly Item[],
   how: Work<Item>,
   view: View,
-  { jobs, wasAsked = false }: { jobs: number; wasAsked?: boolean },
+  { jobs, asked }: { jobs: number; asked?: Asked | undefined },
 ): Promise<void> {
-  await withJobOf(run, { items, parallel: jobs, wasAsked }, async (job) => {
-    if (!job) return await accountForAll(items, how, view, run, jobs)
+  await withJobOf(run, { items, parallel: jobs, asked }, async (job) => {
     const numbers = new Map(items.map((item, index) => [item, index]))
+    const isLast = (item: Item) => asked?.guarded?.own.has(numbers.get(item) as number) ?? false
+    if (!job) return await accountForAll(items, { ...how, isLast }, view, run, jobs)
     const perform = (item: Item) =>
       job.perform(numbers.get(item) as number, () => how.perform(item))
-    await accountForAll(items, { ...how, perform, job }, view, run, jobs)
+    await accountForAll(items, { ...how, perform, job, isLast }, view, run, jobs)
   })
 }

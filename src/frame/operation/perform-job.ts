@@ -25,6 +25,7 @@ export async function performSteps(
     const wasFound = job.progress[index]?.wasFound
     return { id, operation, result: wasFound ? 'found done' : 'done', answer }
   }
-  const how = { idOf: (index: number) => stepAt(index).id, perform, job }
+  const isLast = (index: number) => stepAt(index).isLast === true
+  const how = { idOf: (index: number) => stepAt(index).id, perform, job, isLast }
   await accountForAll(indexes, how, view, run, job.header.parallel)
 }

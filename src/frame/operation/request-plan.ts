@@ -210,3 +210,14 @@ function describeArgument(key: string, operations: AnyOperation[]): string {
 export function hasApp({ result }: AnyOperation): boolean {
   return alternativesOf(result).every((one) => pathsOf(one, 2).includes('urls.app'))
 }
+
+/** The keys by which a thing is opened to more people. */
+const openingKeys = new Set([
+  ...['visibility', 'defaultRole', 'defaultLevel', 'role', 'level', 'sso', 'inviteLinks'],
+])
+
+/** Whether a call of it may show something to more people than before. */
+export function mayExpose(operation: AnyOperation, { exposes }: { exposes?: unknown }): boolean {
+  if (exposes || operation.effect !== 'write') return exposes !== undefined
+  return Object.keys(keysFor(operation).body).some((key) => openingKeys.has(key))
+}

@@ -19,15 +19,24 @@ function canAskBesideInput(run: TypedWords & Machine): boolean {
   return stderr.isTTY && stdin.hasTerminal === true
 }
 
+/** Whether somebody is there to answer a question. */
+export function canBeAsked(run: TypedWords & Speaker & Machine): boolean {
+  return run.interactive || canAskBesideInput(run)
+}
+
+/** Throws where a question is due, and nobody is there to answer it. */
+export function refuseUnasked(run: TypedWords & Speaker & Machine): void {
+  if (run.has('yes') || canBeAsked(run)) return
+  throw usage([{ where: run.name, rule: 'needs --yes where nobody can be asked' }])
+}
+
 /** Goes on only with a yes; where nobody can be asked, `--yes` must have been typed. */
 export async function confirm(
   run: TypedWords & ServiceAccess & Speaker & Machine,
   { what, undo }: Question,
 ): Promise<void> {
   if (run.has('yes')) return
-  if (!run.interactive && !canAskBesideInput(run)) {
-    throw usage([{ where: run.name, rule: 'needs --yes where nobody can be asked' }])
-  }
+  refuseUnasked(run)
   const { profile, org, apiUrl } = await run.session()
   const named = run.text('org') ?? org?.value
   const place = [`profile ${profile.value}`, ...(named ? [`org ${named}`] : []), apiUrl.value]

@@ -125,6 +125,39 @@ export const confirmFlags = {
   yes: Flags.boolean({ char: 'y', description: "don't ask", helpGroup: 'CHANGE' }),
 }
 
+/** The words without which some things are not done. */
+export const guardFlags = {
+  'including-myself': Flags.boolean({
+    description: 'do it also where it takes away what you yourself have',
+    helpGroup: 'CHANGE',
+  }),
+  'last-admin': Flags.boolean({
+    description: 'do it also to the last administrator',
+    helpGroup: 'CHANGE',
+  }),
+  'allow-large': Flags.boolean({
+    description: 'do it also to more than ten, and more than a quarter of all there are',
+    helpGroup: 'CHANGE',
+  }),
+}
+
+type GuardFlag = keyof typeof guardFlags
+
+const guardsOf: Readonly<Record<string, GuardFlag[]>> = {
+  'members.update': ['including-myself', 'last-admin', 'allow-large'],
+  'members.remove': ['including-myself', 'last-admin', 'allow-large'],
+  'teams.delete': ['including-myself', 'allow-large'],
+  'teams.members.set': ['including-myself'],
+  'teams.members.update': ['including-myself'],
+  'teams.members.remove': ['including-myself'],
+  'spaces.delete': ['allow-large'],
+}
+
+export function guardFlagsFor(operations: readonly string[]): Record<string, FlagDefinition> {
+  const names = operations.flatMap((id) => guardsOf[id] ?? [])
+  return Object.fromEntries(names.map((name) => [name, guardFlags[name]]))
+}
+
 export const inputFlags = {
   input: Flags.string({
     description: 'the whole body as JSON, from a file or - (flags on top win)',

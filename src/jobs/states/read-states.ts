@@ -17,6 +17,8 @@ export interface StateReading {
   signal: AbortSignal
   /** says where the work is */
   at: (text: string) => void
+  /** lists that were read before, by their requests */
+  listed?: ReadonlyMap<string, readonly unknown[]> | undefined
 }
 
 export interface States {
@@ -121,7 +123,7 @@ function listsOf(wanted: readonly StateToRead[], org: string | undefined): Liste
 async function readList(
   { list, path, wanted }: Listed,
   things: Map<string, unknown>,
-  { client, signal }: StateReading,
+  { client, signal, listed }: StateReading,
   sayHowFar: () => void,
 ): Promise<void> {
   const missing = new Map(
@@ -129,7 +131,9 @@ async function readList(
   )
   const idIn = wanted[0]?.way.idIn ?? 'id'
   let pages = 0
-  for await (const page of client.preparedPages(prepare(list, { path }), { signal })) {
+  const request = prepare(list, { path })
+  const known = listed?.get(request.path)
+  for await (const page of known ? [{ items: known }] : client.preparedPages(request, { signal })) {
     pages += 1
     for (const item of page.items) {
       const id = fieldAt(item, idIn) as string

@@ -120,3 +120,8 @@ export function roleField({ operations }: PermissionPlace): Field {
   }
   return derivedField('role', { ...shapeOf(shape.role), optional: false }, 'body') as Field
 }
+
+/** How operations stand in the help of a command. */
+export function endpoints(operations: readonly AnyOperation[]): string[] {
+  return operations.map(({ method, path }) => `${method} /v1${path}`)
+}

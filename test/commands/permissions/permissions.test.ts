@@ -152,6 +152,7 @@ commandCase({
   body: {
     role: 'admin',
   },
+  exposes: true,
   table: `
     who       team:team_1
     role      admin
@@ -312,6 +313,7 @@ commandCase({
   body: {
     role: 'admin',
   },
+  exposes: true,
   table: `
     who            team:team_1
     role           admin
@@ -484,6 +486,7 @@ commandCase({
   body: {
     role: 'admin',
   },
+  exposes: true,
   table: `
     who              team:team_1
     role             admin
@@ -550,6 +553,7 @@ askedCase({
   alsoSends: ['DELETE /v1/spaces/spc_1/permissions/teams/team_1'],
   reads: '/v1/spaces/spc_1',
   answers: guides,
+  looksAt: { '/v1/user': { id: 'usr_9' } },
   asks: `About to take the permission of usr_1 and team:team_1 on the space "Guides" (spc_1) away
   profile default, org acme, https://api.test
   to undo: docsctl spaces permissions grant --space spc_1 usr_1 team:team_1 --role ROLE

@@ -556,7 +556,7 @@ askedCase({
   reads: '/v1/orgs/acme/sites/site_1',
   answers: hidden,
   asks: question(
-    'take away from its visitors the site "Acme docs" (site_1)',
+    'take away from its visitors the site "Acme docs" (site_1)\n  3 spaces',
     'to undo: docsctl sites publish site_1 --org acme',
   ),
 })

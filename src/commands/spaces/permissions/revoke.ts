@@ -1,4 +1,4 @@
-import { revokePermissions } from '../../../topics/permissions/commands.ts'
+import { revokePermissions } from '../../../topics/permissions/change-permissions.ts'
 import { onSpaces } from '../../../topics/permissions/places.ts'
 
 export default revokePermissions(onSpaces)

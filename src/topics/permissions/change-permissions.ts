@@ -1,25 +1,24 @@
-import type { Page } from '../../client/pages.ts'
 import { type Prepared, prepare } from '../../client/prepare.ts'
 import type { AnyOperation } from '../../contract/operation.ts'
-import { pathsOf } from '../../contract/shape.ts'
 import { absent } from '../../errors.ts'
-import { accountForAll } from '../../frame/operation/account.ts'
+import type { Asked } from '../../frame/guards/ask-first.ts'
 import { showDone } from '../../frame/operation/after-write.ts'
-import { withJobOf } from '../../frame/operation/job-of-run.ts'
+import { mostWithoutJournal, withJobOf } from '../../frame/operation/job-of-run.ts'
+
 import { accountForJob, performOne } from '../../frame/operation/outcomes.ts'
 import { printRequests } from '../../frame/operation/request-shown.ts'
 import { type CommandClass, DocsctlCommand } from '../../frame/program/command.ts'
 import type { Machine, ServiceAccess, Speaker } from '../../frame/program/roles.ts'
 import type { Run } from '../../frame/program/run.ts'
-import { checkColumns, type View, writeList, writeObject } from '../../frame/result/result.ts'
+import { checkColumns, type View, writeObject } from '../../frame/result/result.ts'
 import { confirm } from '../../frame/terminal/confirm.ts'
-import { type FlagDefinition, Flags } from '../../frame/words/definitions.ts'
+import type { FlagDefinition } from '../../frame/words/definitions.ts'
 import {
   batchFlags,
   confirmFlags,
   dryRunFlags,
+  guardFlags,
   journalFlags,
-  listFlags,
   outputFlags,
 } from '../../frame/words/flags.ts'
 import type { TypedWords } from '../../frame/words/typed-words.ts'
@@ -27,82 +26,15 @@ import { cell } from '../../text/columns.ts'
 import { list, usage } from '../../text/sentences.ts'
 import { firstLine } from '../../text/text.ts'
 import { roleColumn } from '../columns/role.ts'
-import { commandLine, type PermissionPlace, placePath, placeWords, roleField } from './place.ts'
+import {
+  commandLine,
+  endpoints,
+  type PermissionPlace,
+  placePath,
+  placeWords,
+  roleField,
+} from './place.ts'
 import { type Principal, principalArgument, principalsOf } from './principals.ts'
-
-const endpoints = (operations: AnyOperation[]) =>
-  operations.map(({ method, path }) => `${method} /v1${path}`)
-
-/** A row for a user or a team; its id is what the other commands take. */
-function permissionRow(item: unknown): object {
-  const [kind, id] = cell(item, 'team')
-    ? ['team', `team:${cell(item, 'team.id')}`]
-    : ['user', cell(item, 'user.id')]
-  const name = cell(item, 'team.title') ?? cell(item, 'user.displayName')
-  return { ...(item as object), id, kind, name }
-}
-
-/** `permissions list`: the users and the teams that have a permission of their own. */
-export function listPermissions(place: PermissionPlace): CommandClass {
-  const { listUsers, listTeams } = place.operations
-  const { args, flags } = placeWords(place)
-  const typed = commandLine(place, 'list')
-  return class extends DocsctlCommand {
-    static override summary = `list the users and teams with a permission on a ${place.noun}`
-    static override description =
-      'Those that were given one there. Who gets in by a team, by the default level or by the role in the organization stands in "permissions aggregate".'
-    static override args = args
-    static override flags = {
-      ...flags,
-      users: Flags.boolean({ description: 'only users', helpGroup: 'TARGET' }),
-      teams: Flags.boolean({ description: 'only teams', helpGroup: 'TARGET' }),
-      ...outputFlags,
-      'page-size': listFlags['page-size'],
-    }
-    static override examples = [typed, `${typed} --teams --json`]
-    static override api = endpoints([listUsers, listTeams])
-
-    override async perform(run: Run): Promise<void> {
-      const both = run.has('users') === run.has('teams')
-      const path = await placePath(place, run)
-      const lists = [
-        ...(both || run.has('users') ? [listUsers] : []),
-        ...(both || run.has('teams') ? [listTeams] : []),
-      ]
-      const view: View = {
-        columns: ['kind', 'id', 'name', roleColumn('permission', 'ROLE')],
-        known: [...new Set(lists.flatMap(({ result }) => pathsOf(itemOf(result))))],
-        noun: 'permissions',
-        rows: (item) => [permissionRow(item)],
-      }
-      await writeList(
-        run,
-        await allOf(
-          lists.map((one) => prepare(one, { path })),
-          run,
-        ),
-        view,
-      )
-    }
-  }
-}
-
-function itemOf(result: AnyOperation['result']) {
-  const { items } = (result as unknown as { shape: { items: { element: never } } }).shape
-  return items.element
-}
-
-/** The lists behind each other, as one page: a table is fitted to all of them. */
-async function allOf(calls: Prepared[], run: TypedWords & ServiceAccess): Promise<Page[]> {
-  const client = await run.client()
-  const pageSize = run.number('page-size', 1, 1000) ?? (await run.session()).pageSize?.value
-  const items: unknown[] = []
-  for (const call of calls) {
-    const pages = client.preparedPages(call, { ...(pageSize !== undefined && { pageSize }) })
-    for await (const page of pages) items.push(...page.items)
-  }
-  return [{ items, envelope: {} }]
-}
 
 /** `permissions grant`: one request for the users, and one for the teams. */
 export function grantPermissions(place: PermissionPlace): CommandClass {
@@ -114,7 +46,14 @@ export function grantPermissions(place: PermissionPlace): CommandClass {
     static override description =
       'Users are typed by id, teams as team:ID. All users go in one request, and all teams in another.'
     static override args = { ...args, ...principalArgument }
-    static override flags = { ...flags, ...role.flags, ...dryRunFlags, ...outputFlags }
+    static override flags = {
+      ...flags,
+      ...role.flags,
+      ...confirmFlags,
+      ...dryRunFlags,
+      ...journalFlags,
+      ...outputFlags,
+    }
     static override examples = [
       `${commandLine(place, 'grant')} usr_1 usr_2 --role edit`,
       `${commandLine(place, 'grant')} team:team_1 --role review`,
@@ -140,17 +79,23 @@ export function grantPermissions(place: PermissionPlace): CommandClass {
         ids: 'users',
       }
       checkColumns(run, view)
+      const items = calls.map((call) => ({ id: whoColumn(call), call }))
+      const asked = await askFirst(place, { items, body, path }, run)
       const look = () => commandLine(place, 'list', path).split(' ')
-      const perform = async (call: Prepared) => ({
+      const perform = async ({ call }: (typeof items)[number]) => ({
         ...((await performOne(call, { look }, run)) as object),
         ...(call.body as object),
       })
-      if (!several) {
-        const [call] = calls
-        if (call) await showPerformed(await perform(call), view, run)
-        return
+      const [one] = items
+      if (several) {
+        const how = { idOf: ({ id }: (typeof items)[number]) => id, perform }
+        await accountForJob(run, items, how, view, { jobs: 1, asked })
+      } else if (one) {
+        const done = await withJobOf(run, { items, parallel: 1, asked }, (job) =>
+          job ? job.perform(0, () => perform(one)) : perform(one),
+        )
+        await showPerformed(done as object, view, run)
       }
-      await accountForAll(calls, { idOf: whoColumn, perform }, view, run, 1)
     }
   }
 }
@@ -177,7 +122,7 @@ export function setPermissions(place: PermissionPlace): CommandClass {
   return changing(place, {
     operations: { user: setUser, team: setTeam },
     summary: `change the role of users and teams on a ${place.noun}`,
-    flags: roleField(place).flags,
+    flags: { ...roleField(place).flags, ...confirmFlags },
     body: (run) => roleOf(place, run),
     examples: [`${typed} usr_1 --role review`, `${typed} team:team_1 usr_2 --role edit`],
   })
@@ -190,7 +135,7 @@ export function revokePermissions(place: PermissionPlace): CommandClass {
   return changing(place, {
     operations: { user: revokeUser, team: revokeTeam },
     summary: `take the permissions of users and teams on a ${place.noun} away`,
-    flags: confirmFlags,
+    flags: { ...confirmFlags, 'including-myself': guardFlags['including-myself'] },
     examples: [
       `${typed} usr_1`,
       `${commandLine(place, 'list')} --teams -o ids | docsctl ${typed} - --yes`,
@@ -241,17 +186,16 @@ function changing(place: PermissionPlace, spec: Changing): CommandClass {
       const columns = body ? ['who', 'role', 'updated'] : ['id', 'deleted']
       const view: View = { columns, known: columns, noun: 'permissions', ids: columns[0] as string }
       checkColumns(run, view)
-      if (!body && items.length > 0) await askFirst(place, items, run)
-      const wasAsked = !body && !run.has('yes')
+      const asked = await askFirst(place, { items, body, path }, run)
       const perform = async ({ id, call }: (typeof items)[number]) => {
         const answer = (await performOne(call, {}, run)) as object
         return body ? { ...answer, who: id, ...body } : { ...answer, id }
       }
       const [one] = items
       if (several)
-        await accountForJob(run, items, { idOf: ({ id }) => id, perform }, view, { jobs, wasAsked })
+        await accountForJob(run, items, { idOf: ({ id }) => id, perform }, view, { jobs, asked })
       else if (one) {
-        const done = await withJobOf(run, { items, parallel: 1, wasAsked }, (job) =>
+        const done = await withJobOf(run, { items, parallel: 1, asked }, (job) =>
           job ? job.perform(0, () => perform(one)) : perform(one),
         )
         await showPerformed(done as object, view, run)
@@ -260,25 +204,45 @@ function changing(place: PermissionPlace, spec: Changing): CommandClass {
   }
 }
 
-/** Says whose permission goes, and on what, by its title. */
+interface PermissionChange {
+  items: { id: string; call: Prepared }[]
+  /** with the role that they get; absent where what they have is taken away */
+  body: object | undefined
+  path: Record<string, string>
+}
+
+/** Says whose permission goes, or who becomes an administrator, and on what, by its title. */
 async function askFirst(
   place: PermissionPlace,
-  items: { id: string; call: Prepared }[],
+  { items, body, path }: PermissionChange,
   run: TypedWords & ServiceAccess & Speaker & Machine,
-): Promise<void> {
+): Promise<Asked | undefined> {
+  const isAdmin = (body as { role?: unknown } | undefined)?.role === 'admin'
+  const isStrict = body === undefined
+  const isJob = items.length > mostWithoutJournal || run.has('journal')
+  if (items.length === 0 || !(isJob || ((isStrict || isAdmin) && !run.has('yes')))) return undefined
   const words = items.map(({ id }) => id)
-  const path = await placePath(place, run)
-  await confirm(run, {
-    what: async () => {
-      const client = await run.client()
-      const thing = (await client.exchange(prepare(place.read, { path }))).body
-      const id = Object.values(path).at(-1)
-      const title = firstLine(String(cell(thing, 'title') ?? ''))
-      const on = title === '' ? id : `"${title}" (${id})`
-      return `take the permission of ${list(words, 'and')} on the ${place.noun} ${on} away`
-    },
-    undo: () => `docsctl ${commandLine(place, 'grant', path)} ${words.join(' ')} --role ROLE`,
-  })
+  const who = list(words, 'and')
+  const ask = (remarks: readonly string[]) =>
+    confirm(run, {
+      what: async () => {
+        const client = await run.client()
+        const thing = (await client.exchange(prepare(place.read, { path }))).body
+        const id = Object.values(path).at(-1)
+        const title = firstLine(String(cell(thing, 'title') ?? ''))
+        const on = `on the ${place.noun} ${title === '' ? id : `"${title}" (${id})`}`
+        const about = isStrict
+          ? `take the permission of ${who} ${on} away`
+          : `give the role admin ${on} to ${who}`
+        return [about, ...remarks.map((line) => `  ${line}`)].join('\n')
+      },
+      undo: () =>
+        isStrict
+          ? `docsctl ${commandLine(place, 'grant', path)} ${words.join(' ')} --role ROLE`
+          : 'docsctl undo',
+    })
+  const { askGuarded } = await import('../../frame/guards/ask-first.ts')
+  return await askGuarded(run, items, isStrict || isAdmin ? { isStrict, ask } : undefined)
 }
 
 function showPerformed(

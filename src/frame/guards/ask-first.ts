@@ -1,0 +1,92 @@
+import type { Prepared } from '../../client/prepare.ts'
+import { stateWayOf } from '../../jobs/states/state-way.ts'
+import { operationsById, stepOf } from '../../jobs/step.ts'
+import type { Calls } from '../operation/calls.ts'
+import { type Confirmation, confirmCalls } from '../operation/confirm-calls.ts'
+import { mostWithoutJournal } from '../operation/job-of-run.ts'
+import type { CommandSpec } from '../operation/operation-command.ts'
+import { idOf } from '../operation/outcomes.ts'
+import type { Machine, ServiceAccess, Speaker } from '../program/roles.ts'
+import { refuseUnasked } from '../terminal/confirm.ts'
+import type { TypedWords } from '../words/typed-words.ts'
+import { hangingOn } from './blast-radius.ts'
+import { exposureOf } from './exposure.ts'
+import { type Guarded, guardSteps } from './guard-steps.ts'
+
+/** What came of the questions before a write. */
+export interface Asked {
+  /** somebody at a terminal said yes, and may want it back */
+  wasAsked: boolean
+  guarded?: Guarded | undefined
+}
+
+/** A question that is due before a write. */
+export interface DueQuestion {
+  /** also of a single one where nobody can be asked */
+  isStrict: boolean
+  /** asks it; `remarks` stand below what it is about */
+  ask: (remarks: readonly string[]) => Promise<void>
+}
+
+/** Asks what has to be asked before the write of an operation. */
+export async function askFirst(
+  calls: Calls,
+  spec: Pick<CommandSpec, 'confirm' | 'exposes'>,
+  run: TypedWords & ServiceAccess & Speaker & Machine,
+): Promise<Asked> {
+  const { operation, prepared } = calls
+  const isStrict = operation.effect === 'destroy'
+  const question = isStrict ? { prepared, confirmation: spec.confirm } : await exposing(calls, spec)
+  const ask = async (remarks: readonly string[]) => {
+    if (!question) return
+    await confirmCalls(question, question.confirmation, run, async (shown, things) => [
+      ...(await hangingOn(run, shown, things)),
+      ...remarks,
+    ])
+  }
+  const items = prepared.map((call) => ({ id: idOf(call), call }))
+  return await askGuarded(run, items, question && { isStrict, ask })
+}
+
+/** Refuses what must not be done without a word for it, and asks a question that is due. */
+export async function askGuarded(
+  run: TypedWords & ServiceAccess & Speaker & Machine,
+  items: readonly { id: string; call: Prepared }[],
+  question: DueQuestion | undefined,
+): Promise<Asked> {
+  const isLarge = items.length > mostWithoutJournal
+  // a script is taken by its word, unless it is about many
+  const isDue = question && (question.isStrict || isLarge || run.interactive)
+  if (isDue) refuseUnasked(run)
+  const isAsked = isDue === true && !run.has('yes')
+  const steps = items.map(({ id, call }) => stepOf(id, call))
+  const isGuarded = isAsked || isLarge || run.has('journal')
+  const guarded = isGuarded ? await guardSteps(run, steps) : undefined
+  const { warning, own } = guarded ?? {}
+  if (isAsked) {
+    await question.ask(warning === undefined ? [] : [warning])
+    return { wasAsked: true, guarded }
+  }
+  if (warning === undefined || run.has('including-myself')) return { wasAsked: false, guarded }
+  const prepared = items.flatMap(({ call }, index) => (own?.has(index) ? [call] : []))
+  const verb = `take away what you yourself have (${run.name}):`
+  await confirmCalls({ prepared }, { verb, undo: () => 'docsctl undo' }, run)
+  return { wasAsked: true, guarded }
+}
+
+/** What of the calls shows something to more people, and how that is asked about. */
+async function exposing(
+  { operation, prepared }: Calls,
+  { exposes }: Pick<CommandSpec, 'exposes'>,
+): Promise<{ prepared: Calls['prepared']; confirmation: Confirmation } | undefined> {
+  if (exposes) {
+    const opening = prepared.filter((call) => exposes.when?.(call) ?? true)
+    return opening.length > 0 ? { prepared: opening, confirmation: exposes } : undefined
+  }
+  const [first] = prepared
+  const verb = first && exposureOf(first)
+  if (verb === undefined) return undefined
+  const { read } = stateWayOf(operation, await operationsById())
+  const undo = () => 'docsctl undo'
+  return { prepared, confirmation: { verb, ...(read && { read }), undo } }
+}

@@ -1,0 +1,113 @@
+import type { Prepared } from '../../client/prepare.ts'
+import { cell } from '../../text/columns.ts'
+import type { Machine, ServiceAccess, Speaker } from '../program/roles.ts'
+import type { TypedWords } from '../words/typed-words.ts'
+import { Facts } from './facts.ts'
+
+/** Of so many things it is said what hangs on each. */
+const mostThings = 3
+
+/** So many sites are looked through for a space. */
+const mostSites = 10
+
+type Look = (path: Record<string, string>, thing: unknown, facts: Facts) => Promise<string[]>
+
+/** `3 members`, from a number of the thing; nothing where there are none. */
+function counted(thing: unknown, field: string, one: string, many = `${one}s`): string[] {
+  const count = cell(thing, field)
+  if (typeof count !== 'number' || count === 0) return []
+  return [`${count} ${count === 1 ? one : many}`]
+}
+
+const addressOf = (thing: unknown) => {
+  const url = cell(thing, 'urls.published')
+  return typeof url === 'string' ? [`published at ${url}`] : []
+}
+
+const ofSpace: Look = async ({ spaceId = '' }, space, facts) => [
+  ...counted(space, 'changeRequestsOpen', 'open change request'),
+  ...counted(space, 'changeRequestsDraft', 'draft'),
+  ...addressOf(space),
+  ...(await placesOnSites(spaceId, `${cell(space, 'organization') ?? ''}`, facts)),
+]
+
+const ofSite: Look = async (_, site) => [
+  ...counted(site, 'siteSpaces', 'space'),
+  ...(cell(site, 'published') === true ? addressOf(site) : []),
+]
+
+const ofCollection: Look = async (path, _, facts) => {
+  const spaces = await facts.orUnchecked('which spaces are in it', () =>
+    facts.list('collections.spaces', path, { limit: 100 }),
+  )
+  return some(spaces?.length ?? 0, 100, 'space')
+}
+
+/** What hangs on a thing that is about to go, by the operation. */
+const looks: Readonly<Record<string, Look>> = {
+  'spaces.delete': ofSpace,
+  'spaces.transfer': ofSpace,
+  'sites.delete': ofSite,
+  'sites.unpublish': ofSite,
+  'collections.delete': ofCollection,
+  'collections.transfer': ofCollection,
+  'teams.delete': async (_, team) => [
+    ...counted(team, 'members', 'member'),
+    ...counted(team, 'spaces', 'space'),
+  ],
+  'members.remove': async (_, member) => [
+    ...counted(member, 'teams', 'team'),
+    ...counted(member, 'spaces', 'space'),
+  ],
+  'integrations.unpublish': async (path, _, facts) => {
+    const found = await facts.orUnchecked('where it is installed', () =>
+      facts.list('integrations.installations', path, { limit: 100 }),
+    )
+    return some(found?.length ?? 0, 100, 'installation')
+  },
+}
+
+function some(count: number, most: number, noun: string): string[] {
+  if (count === 0) return []
+  return [`${count === most ? `${most} or more` : count} ${noun}${count === 1 ? '' : 's'}`]
+}
+
+/** What hangs on the things of a question, a line each. */
+export async function hangingOn(
+  run: TypedWords & ServiceAccess & Speaker & Machine,
+  calls: readonly Prepared[],
+  things: readonly unknown[],
+): Promise<string[]> {
+  const look = looks[calls[0]?.operation.id ?? '']
+  if (!look) return []
+  const facts = new Facts(run)
+  const lines: string[] = []
+  for (const [index, { parts }] of calls.slice(0, mostThings).entries()) {
+    const thing = things[index]
+    const found = await look(parts.path, thing, facts)
+    if (found.length === 0) continue
+    const name = calls.length > 1 ? `${cell(thing, 'title') ?? cell(thing, 'id')}: ` : ''
+    lines.push(`${name}${found.join(', ')}`)
+  }
+  const more = calls.length - mostThings
+  return more > 0 ? [...lines, `what hangs on the other ${more} was not looked at`] : lines
+}
+
+/** On which sites a space stands, and at which path. */
+async function placesOnSites(space: string, org: string, facts: Facts): Promise<string[]> {
+  const found = await facts.orUnchecked('on which sites it stands', async () => {
+    const sites = await facts.list('sites.list', { organizationId: org }, { limit: mostSites })
+    const places = await Promise.all(
+      sites.map(async (site) => {
+        const path = { organizationId: org, siteId: `${cell(site, 'id')}` }
+        const standing = await facts.list('sites.spaces.list', path, { limit: 1000 })
+        return standing
+          .filter((one) => cell(one, 'space.id') === space)
+          .map((one) => `on the site "${cell(site, 'title')}" at /${cell(one, 'path') ?? ''}`)
+      }),
+    )
+    const isMore = sites.length === mostSites
+    return [...places.flat(), ...(isMore ? [`sites beyond ${mostSites} not looked at`] : [])]
+  })
+  return found ?? []
+}

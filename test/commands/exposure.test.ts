@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict'
+import nock from 'nock'
+import { docsctl, words } from '../support/docsctl.ts'
+import { organization } from '../support/people.ts'
+
+const api = () => nock('https://api.test')
+
+/** What opens a thing to more people, as it is asked about. */
+const openings: [line: string, sends: string, body: object, question: string][] = [
+  [
+    'orgs update --no-sso',
+    'PATCH /v1/orgs/acme',
+    { sso: false },
+    'let people in without single sign-on to "Acme Docs" (acme)',
+  ],
+  [
+    'orgs update --default-role comment',
+    'PATCH /v1/orgs/acme',
+    { defaultRole: 'comment' },
+    'give the role comment to all who join "Acme Docs" (acme)',
+  ],
+  [
+    'orgs update --invite-links',
+    'PATCH /v1/orgs/acme',
+    { inviteLinks: true },
+    'let people in by invite links to "Acme Docs" (acme)',
+  ],
+  [
+    'sites update site_1 --visibility unlisted',
+    'PATCH /v1/orgs/acme/sites/site_1',
+    { visibility: 'unlisted' },
+    'let everybody who has the address see "Acme Docs" (site_1)',
+  ],
+  [
+    'collections update col_1 --default-level edit',
+    'PATCH /v1/collections/col_1',
+    { defaultLevel: 'edit' },
+    'give the role edit to all members on "Acme Docs" (col_1)',
+  ],
+]
+
+/** What opens nothing. */
+const others = [
+  ['orgs update --sso --default-role read --no-invite-links', '/v1/orgs/acme'],
+  ['orgs update --default-role guest', '/v1/orgs/acme'],
+  ['sites update site_1 --visibility share-link', '/v1/orgs/acme/sites/site_1'],
+] as const
+
+describe('what opens a thing to more people', () => {
+  afterEach(() => {
+    assert.deepEqual(nock.pendingMocks(), [])
+    nock.cleanAll()
+  })
+
+  const run = (line: string, world = {}) => docsctl(words(`${line} --no-warn --json`), world)
+
+  for (const [line, sends, body, question] of openings) {
+    const [method = '', path = ''] = sends.split(' ')
+    const id = path.split('/').at(-1) as string
+    const thing = { ...organization, id }
+
+    it(`is asked about on a terminal, and nowhere else: ${line}`, async () => {
+      api().get(path).reply(200, thing)
+      const no = await run(line, { terminal: 100, stdin: ['n'] })
+      assert.equal(no.exit, 130)
+      assert.equal(no.stderr.split('\n')[0], `About to ${question}`)
+      assert.match(no.stderr, /to undo: docsctl undo/)
+      const change = () => api().intercept(path, method, body as nock.DataMatcherMap)
+      change().reply(200, thing)
+      assert.equal((await run(line)).exit, 0)
+      change().reply(200, thing)
+      assert.equal((await run(`${line} --yes`, { terminal: 100 })).exit, 0)
+    })
+  }
+
+  for (const [line, path] of others) {
+    it(`is not: ${line}`, async () => {
+      api()
+        .patch(path)
+        .reply(200, { ...organization, id: path.split('/').at(-1) })
+      assert.equal((await run(line, { terminal: 100 })).exit, 0)
+    })
+  }
+
+  it('needs --yes for more than ten where nobody can be asked', async () => {
+    const sites = Array.from({ length: 11 }, (_, index) => `site_${index}`).join(' ')
+    const { exit, stderr } = await run(`sites update ${sites} --visibility public`)
+    assert.equal(exit, 2)
+    assert.match(stderr, /sites update needs --yes where nobody can be asked/)
+  })
+})

@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict'
+import { endAll, type Served, serve } from '../sandbox/served.ts'
+import { words } from '../support/docsctl.ts'
+import { KillableMachine, teamOf } from '../support/killed-job.ts'
+
+describe('a batch of members', () => {
+  let served: Served
+  let machine: KillableMachine
+  let me: string
+  let others: string[]
+
+  beforeEach(async () => {
+    served = await serve({ seed: teamOf(16) })
+    machine = new KillableMachine({
+      env: { DOCSCTL_API_URL: served.url, DOCSCTL_TOKEN: served.token, DOCSCTL_ORG: 'acme' },
+    })
+    me = (await served.send('GET', '/user')).body.id
+    others = [...served.sandbox.tables.all('members')]
+      .map(({ user }) => user)
+      .filter((user) => user !== me)
+    served.exchanges.splice(0)
+  })
+  afterEach(async () => {
+    machine.end()
+    await endAll()
+  })
+
+  const run = (line: string, stdin: string[] = [], more = {}) =>
+    machine.run(words(line), { stdin, ...more })
+  const sent = () =>
+    served.exchanges
+      .splice(0)
+      .map(({ method, path }) => `${method} ${path.replace(/^\/v1|\?limit=1000$/g, '')}`)
+  const roleOf = (user: string) => served.sandbox.tables.get('members', `acme/${user}`)?.role
+
+  it('never takes its role from the last administrator without a word for it', async () => {
+    const { exit, stderr } = await run('members update - --role read', [me, ...others])
+    assert.equal(exit, 2)
+    assert.match(
+      stderr,
+      new RegExp(`^docsctl: --last-admin is needed: ${me} is the last administrator of acme$`, 'm'),
+    )
+    assert.deepEqual(sent(), ['GET /user', 'GET /orgs/acme/members'])
+    const removed = await run('members remove - --yes --journal', [me])
+    assert.match(removed.stderr, /--last-admin is needed/)
+    assert.deepEqual(sent(), ['GET /user', 'GET /orgs/acme/members?role=admin&limit=1000'])
+  })
+
+  it('takes much of an organization away only with a word for it', async () => {
+    // more than what they have is nothing that is taken away
+    assert.equal((await run('members update - --role create', others)).exit, 0)
+    const { exit, stderr } = await run('members remove - --yes', others)
+    assert.equal(exit, 2)
+    assert.match(
+      stderr,
+      /--allow-large is needed: this takes away or demotes 16 of 17 members of acme/,
+    )
+    sent()
+    assert.equal((await run('members remove - --yes --allow-large', others)).exit, 0)
+    assert.equal(sent().filter((line) => line.startsWith('DELETE')).length, 16)
+  })
+
+  it('does the caller last, and only with a word for it', async () => {
+    await served.send('PATCH', `/orgs/acme/members/${others[0]}`, { role: 'admin' })
+    const batch = [me, ...others.slice(1, 11)]
+    served.exchanges.splice(0)
+    const refused = await run('members update - --role review', batch)
+    assert.equal(refused.exit, 2)
+    assert.match(
+      refused.stderr,
+      new RegExp(
+        `--including-myself is needed: this takes away what you yourself \\(${me}\\) have`,
+      ),
+    )
+    assert.deepEqual(sent(), ['GET /user', 'GET /orgs/acme/members'])
+    const done = await run('members update - --role review --including-myself --json', batch)
+    assert.equal(done.exit, 0, done.stderr)
+    const requests = sent()
+    assert.deepEqual(requests.slice(0, 2), ['GET /user', 'GET /orgs/acme/members'])
+    assert.equal(requests.at(-1), `PATCH /orgs/acme/members/${me}`)
+    // the results stand in the order of the ids all the same
+    assert.deepEqual(
+      JSON.parse(done.stdout).map(({ id }: { id: string }) => id),
+      batch,
+    )
+  })
+
+  it('does the caller last also after it broke off', async () => {
+    await served.send('PATCH', `/orgs/acme/members/${others[0]}`, { role: 'admin' })
+    const batch = [me, ...others.slice(1, 11)]
+    await machine.runKilled(
+      words('members update - --role review --including-myself --jobs 1'),
+      { request: 6, moment: 'after' },
+      { stdin: batch },
+    )
+    served.exchanges.splice(0)
+    assert.equal((await run('jobs resume last')).exit, 0)
+    assert.equal(sent().at(-1), `PATCH /orgs/acme/members/${me}`)
+    assert.equal(roleOf(me), 'review')
+  })
+
+  it('asks on a terminal before it takes something from the caller', async () => {
+    await served.send('PATCH', `/orgs/acme/members/${others[0]}`, { role: 'admin' })
+    const batch = [me, ...others.slice(1, 11)]
+    const line = `members update ${batch.join(' ')} --role review`
+    const no = await run(line, ['n'], { terminal: 100 })
+    assert.equal(no.exit, 130)
+    assert.match(
+      no.stderr,
+      new RegExp(`About to take away what you yourself have \\(members update\\): ${me}\\n`),
+    )
+    assert.equal(roleOf(me), 'admin')
+    assert.equal((await run(line, ['y'], { terminal: 100 })).exit, 0)
+    assert.equal(roleOf(me), 'review')
+  })
+
+  it('goes on where the service does not tell who calls, and says so once', async () => {
+    await endAll()
+    served = await serve({ seed: teamOf(16), referenceOnly: true })
+    const env = { DOCSCTL_API_URL: served.url, DOCSCTL_TOKEN: served.token }
+    const ids = [...served.sandbox.tables.all('members')].slice(2, 14).map(({ user }) => user)
+    const { exit, stderr } = await run('members update - --role create', ids, { env })
+    assert.equal(exit, 0, stderr)
+    assert.match(stderr, /^note: not checked who calls: .*\n\d+ members, complete\n$/)
+  })
+})
