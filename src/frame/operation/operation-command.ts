@@ -69,6 +69,12 @@ export interface CommandSpec extends RequestSpec {
   look?: (path: Record<string, string>) => string[]
   /** throws where an answer says that the thing failed */
   check?: (answer: unknown, call: Prepared, run: ServiceAccess & Machine) => Promise<void> | void
+  /** does with each answer what was asked for beyond it; what comes of that is shown */
+  follow?: (
+    answer: unknown,
+    call: Prepared,
+    run: TypedWords & ServiceAccess & Machine,
+  ) => Promise<unknown>
   /** draws a list on a terminal in a form of its own, unless columns were asked for */
   draw?: (terminal: TextArea, call: Prepared, run: Run) => Renderer | Promise<Renderer>
   /** the rows of a table, tsv, csv and ids, where an item of the list holds several of them */

@@ -14,7 +14,8 @@ import { orByName } from './look-alikes.ts'
 import { lookWords } from './look-words.ts'
 import type { CommandSpec } from './operation-command.ts'
 
-type Sending = Pick<CommandSpec, 'look' | 'check' | 'ids'> & Pick<ExchangeOptions, 'lookUp'>
+type Sending = Pick<CommandSpec, 'look' | 'check' | 'follow' | 'ids'> &
+  Pick<ExchangeOptions, 'lookUp'>
 
 /** Sends one request and gives what it answered. */
 export function performOne(
@@ -54,7 +55,7 @@ export async function sendCall(
   const { body } = answer
   if (body === undefined) return await emptyResult(call, answer, spec, run)
   await spec.check?.(body, call, run)
-  return body
+  return spec.follow ? await spec.follow(body, call, run) : body
 }
 
 async function emptyResult(

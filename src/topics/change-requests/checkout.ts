@@ -9,7 +9,7 @@ import {
   listChangeRequestPages,
 } from '../../contract/change-requests/content.ts'
 import { replaceFile } from '../../files/replace-file.ts'
-import { pageFile } from './diff/page-file.ts'
+import { pageFile } from '../../pagefiles/page-file.ts'
 
 export interface CheckedOut {
   id: string

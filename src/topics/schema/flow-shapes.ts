@@ -66,6 +66,7 @@ const shapes: Readonly<Record<string, ShapeSchema>> = {
   'change-requests:threads': rows('id resolved outdated comment replies page node'),
   commands: rows('id effect summary'),
   'config:list': rows('key value origin'),
+  'content:export': rows('kind id file state error'),
   doctor: rows('area check state value origin hint'),
   'integrations:init': thing('name organization folder files'),
   'integrations:publish': anyOf(published, thing(checked), listOf(published), rows(checked)),

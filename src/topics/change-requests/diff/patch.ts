@@ -1,8 +1,8 @@
 import type { ContentPage } from '../../../changes/page-index.ts'
 import { hunksOf } from '../../../changes/text/hunks.ts'
 import type { Row } from '../../../changes/text/text-diff.ts'
+import { pageFile } from '../../../pagefiles/page-file.ts'
 import type { DiffEntry, DiffFormat } from './format.ts'
-import { pageFile } from './page-file.ts'
 
 /** The texts as a patch that `git apply` takes, a file for each page. */
 export function patchFormat(): DiffFormat {

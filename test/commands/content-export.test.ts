@@ -1,0 +1,204 @@
+import assert from 'node:assert/strict'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import nock from 'nock'
+import { createClient } from '../../src/client/client.ts'
+import { exportSpace } from '../../src/pagefiles/export-space.ts'
+import { docsctl, words } from '../support/docsctl.ts'
+import { onSandbox } from '../support/on-sandbox.ts'
+import { refused } from '../support/rehearse.ts'
+
+const page = (id: string, path: string, oid: string) => ({
+  id,
+  title: id.toUpperCase(),
+  type: 'document',
+  path,
+  git: { oid, path: `${path}.md` },
+})
+
+const tree = '/v1/spaces/spc_1/content/pages'
+const text = (id: string) => `/v1/spaces/spc_1/content/page/${id}?format=markdown`
+const files = '/v1/spaces/spc_1/content/files?limit=1000'
+
+describe('docsctl content export', () => {
+  let folder = ''
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'docsctl-export-'))
+  })
+  afterEach(() => {
+    nock.cleanAll()
+    rmSync(folder, { recursive: true })
+  })
+
+  const there = (name: string) => readFileSync(join(folder, name), 'utf8')
+
+  /** Runs it where the service answers this and nothing else, and all of it. */
+  const run = async (answers: Record<string, unknown>, more = '') => {
+    const scope = nock('https://api.test')
+    for (const [path, body] of Object.entries(answers)) {
+      if (typeof body === 'number') scope.get(path).reply(body, { error: { code: body } })
+      else scope.get(path).reply(200, body as nock.Body)
+    }
+    const ended = await docsctl(words(`content export spc_1 ${folder} --no-files ${more}`))
+    scope.done()
+    return ended
+  }
+
+  const first = {
+    [tree]: {
+      pages: [
+        page('pg_1', 'start', 'a'),
+        page('pg_2', 'guides/two', 'b'),
+        page('pg_3', 'three', 'c'),
+        page('pg_4', 'four', 'd'),
+      ],
+    },
+    [text('pg_1')]: { ...page('pg_1', 'start', 'a'), markdown: 'See [two](guides/two.md).\n' },
+    [text('pg_2')]: { ...page('pg_2', 'guides/two', 'b'), markdown: '# Two\n\n[back](/start)\n' },
+    [text('pg_3')]: { ...page('pg_3', 'three', 'c'), markdown: '' },
+    [text('pg_4')]: { ...page('pg_4', 'four', 'd'), markdown: 'Four\n' },
+  }
+
+  it('writes pages under their titles, with links from file to file', async () => {
+    const { exit, stdout, stderr } = await run(first)
+    assert.equal(exit, 0, stderr)
+    assert.equal(
+      stdout,
+      [
+        'page\tpg_1\tstart.md\twritten\n',
+        'page\tpg_2\tguides/two.md\twritten\n',
+        'page\tpg_3\tthree.md\twritten\n',
+        'page\tpg_4\tfour.md\twritten\n',
+      ].join(''),
+    )
+    assert.match(stderr, /^note: pages 4, files 0\n/)
+    assert.match(stderr, /^4 written, 0 unchanged, 0 removed$/m)
+    assert.equal(there('start.md'), '# PG_1\n\nSee [two](guides/two.md).\n')
+    assert.equal(there('guides/two.md'), '# Two\n\n[back](../start.md)\n')
+    assert.equal(there('three.md'), '# PG_3\n')
+  })
+
+  it('reads again what changed, and what leads to a page that moved, and nothing else', async () => {
+    await run(first)
+    writeFileSync(join(folder, 'own.md'), 'mine')
+    const { exit, stdout, stderr } = await run({
+      [tree]: {
+        pages: [page('pg_1', 'start', 'a'), page('pg_2', 'two', 'b'), page('pg_4', 'four', 'd')],
+      },
+      [text('pg_1')]: { ...page('pg_1', 'start', 'a'), markdown: 'See [two](two.md).\n' },
+      [text('pg_2')]: { ...page('pg_2', 'two', 'b'), markdown: '[back](/start)\n' },
+    })
+    assert.equal(exit, 0, stderr)
+    assert.deepEqual(stdout.trimEnd().split('\n'), [
+      'page\tpg_3\tthree.md\tremoved',
+      'page\tpg_1\tstart.md\twritten',
+      'page\tpg_2\ttwo.md\twritten',
+      'page\tpg_4\tfour.md\tunchanged',
+    ])
+    assert.deepEqual(
+      readdirSync(folder).filter((name) => name.endsWith('.md')),
+      ['four.md', 'own.md', 'start.md', 'two.md'],
+    )
+    assert.ok(!existsSync(join(folder, 'guides/two.md')))
+  })
+
+  it('goes on with the others where one cannot be read, and tries that one again', async () => {
+    const broken = await run({ ...first, [text('pg_2')]: 404 }, '--json')
+    assert.equal(broken.exit, 12)
+    const failed = JSON.parse(broken.stdout)[1]
+    assert.deepEqual([failed.id, failed.state, failed.error.kind], ['pg_2', 'failed', 'not-found'])
+    const again = await run({ [tree]: first[tree], [text('pg_2')]: first[text('pg_2')] })
+    assert.equal(again.exit, 0, again.stderr)
+    assert.match(again.stderr, /^1 written, 3 unchanged, 0 removed$/m)
+  })
+
+  it('writes a file again that somebody took away', async () => {
+    await run(first)
+    rmSync(join(folder, 'four.md'))
+    const { stderr } = await run({ [tree]: first[tree], [text('pg_4')]: first[text('pg_4')] })
+    assert.match(stderr, /^1 written, 3 unchanged, 0 removed$/m)
+  })
+
+  it('refuses the folder of another space, and a record that leads out of it', async () => {
+    const record = join(folder, '.docsctl-pages.json')
+    writeFileSync(record, '{"docsctl-pages":1,"space":"spc_2","written":{}}')
+    await refused(`content export spc_1 ${folder}`, /holds the pages of the space spc_2/)
+    const outside = { file: '../x.md', version: 'a' }
+    writeFileSync(
+      record,
+      JSON.stringify({ 'docsctl-pages': 1, space: 'spc_1', written: { pg_1: outside } }),
+    )
+    await refused(`content export spc_1 ${folder}`, /\.docsctl-pages\.json is damaged/)
+    await refused("content export spc_1 ''", /FOLDER "" needs the name of a folder/)
+  })
+
+  it('asks for the files of the space where they are wanted', async () => {
+    const scope = nock('https://api.test')
+      .get(tree)
+      .reply(200, { pages: [] })
+      .get(files)
+      .reply(403, { error: { code: 403 } })
+    const { exit } = await docsctl(words(`content export spc_1 ${folder}`))
+    scope.done()
+    assert.equal(exit, 5)
+  })
+
+  describe('on an organization', () => {
+    const { run: onService, sent, served } = onSandbox()
+
+    it('writes the files of the space beside its pages', async () => {
+      const { exit, stderr } = await onService(`content export "developer guide" ${folder}`)
+      assert.equal(exit, 0, stderr)
+      assert.match(there('files/developer-guide.svg'), /<svg/)
+      assert.match(there('overview.md'), /!\[[^\]]*\]\(files\/developer-guide\.svg\)/)
+    })
+
+    it('goes on where it was broken off', async () => {
+      const { url, token } = served()
+      const client = createClient({ apiUrl: url, token })
+      const options = { spaceId: 'sp_developer-guide', folder, withFiles: true, jobs: 1 }
+      let count = 0
+      for await (const _ of exportSpace(client, options)) {
+        count += 1
+        if (count === 4) break
+      }
+      await client.close()
+      const before = sent().length
+      const { exit, stderr } = await onService(`content export sp_developer-guide ${folder}`)
+      assert.equal(exit, 0, stderr)
+      const texts = sent()
+        .slice(before)
+        .filter((request) => request.includes('/content/page/'))
+      // eleven pages, of which four were written, and at most one more was on its way
+      assert.ok(texts.length <= 7, `${texts.length}`)
+      assert.equal(readdirSync(join(folder, 'guides')).length, 7)
+    })
+
+    it('fetches one file, or several into a folder', async () => {
+      const space = '--space sp_developer-guide'
+      const one = await onService(
+        `content files get developer-guide.svg ${space} --out ${folder}/logo.svg --columns name,file`,
+      )
+      assert.equal(one.exit, 0, one.stderr)
+      assert.match(there('logo.svg'), /<svg/)
+      const several = await onService(
+        `content files get - ${space} --out ${folder}/images/ --json`,
+        {
+          stdin: 'file_developer-guide\n',
+        },
+      )
+      assert.equal(several.exit, 0, several.stderr)
+      assert.equal(JSON.parse(several.stdout)[0].file, `${folder}/images/developer-guide.svg`)
+      assert.match(there('images/developer-guide.svg'), /<svg/)
+    })
+
+    it('refuses to put several files into one, and nothing at all', async () => {
+      writeFileSync(join(folder, 'x'), '')
+      const taken = await onService(`content files get a_1 b_2 --space sp_data --out ${folder}/x`)
+      assert.equal(taken.exit, 2)
+      assert.match(taken.stderr, /--out ".*" is there, and no folder/)
+    })
+  })
+})

@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict'
+import { layoutOf } from '../../src/pagefiles/layout.ts'
+import { LinkTargets, relativeLink } from '../../src/pagefiles/link-targets.ts'
+import { rewriteLinks } from '../../src/pagefiles/rewrite-links.ts'
+
+const page = (id: string, path: string, more: object = {}) => ({
+  id,
+  title: id,
+  type: 'document' as const,
+  path,
+  ...more,
+})
+
+const logo = {
+  id: 'fil_1',
+  name: 'logo (1).png',
+  contentType: 'image/png',
+  downloadURL: 'https://files.test/logo?key=1',
+  size: 3,
+}
+
+const layout = layoutOf(
+  [
+    page('pg_1', 'start', { urls: { app: 'https://app.test/s/spc_1/pages/pg_1' } }),
+    {
+      ...page('pg_g', 'guides'),
+      type: 'group' as const,
+      pages: [page('pg_2', 'guides/a'), page('pg_3', 'guides/b c')],
+    },
+  ],
+  [logo],
+)
+
+const targets = new LinkTargets(layout)
+
+/** The text as it would stand in the file of guides/a. */
+function inGuides(markdown: string): string {
+  return rewriteLinks(markdown, (target) => {
+    const found = targets.find(target, 'guides/a')
+    return found && relativeLink('guides/a.md', found)
+  })
+}
+
+describe('links of pages lead from file to file:', () => {
+  const cases: [what: string, written: string, expected: string][] = [
+    ['from the top of the space', '[x](/start)', '[x](../start.md)'],
+    ['with the ending of a file', '[x](/start.md#why)', '[x](../start.md#why)'],
+    ['beside the page', '[x](b%20c.md "B")', '[x](b%20c.md "B")'],
+    ['to a name with a blank', '[x](<b c>)', '[x](<b%20c.md>)'],
+    ['up and down again', '[x](../guides/b%20c)', '[x](b%20c.md)'],
+    ['by the id', '[x](/pages/pg_1)', '[x](../start.md)'],
+    ['by the address of the app', '[x](https://app.test/s/spc_1/pages/pg_1)', '[x](../start.md)'],
+    ['of an image', '![](https://files.test/logo?key=1)', '![](../files/logo%20%281%29.png)'],
+    [
+      'of an image in HTML',
+      '<img src="/.gitbook/assets/logo (1).png">',
+      '<img src="../files/logo%20%281%29.png">',
+    ],
+    ['of a definition', '[x]: /start', '[x]: ../start.md'],
+    ['several on a line', '[x](/start) and [y](b%20c)', '[x](../start.md) and [y](b%20c.md)'],
+  ]
+  for (const [what, written, expected] of cases) {
+    it(what, () => assert.equal(inGuides(written), expected))
+  }
+
+  it('and stay as they are elsewhere, within the page, and in code', () => {
+    const text = [
+      '[x](https://example.com/start) [y](#here) [z](mailto:a@b.test) [w](/nowhere)',
+      '`[x](/start)` and ``[y](`/start)``',
+      '```md',
+      '[x](/start)',
+      '~~~',
+      '```',
+    ].join('\n')
+    assert.equal(inGuides(text), text)
+  })
+})
+
+describe('the layout of a folder', () => {
+  const names = (
+    tree: Parameters<typeof layoutOf>[0],
+    files: Parameters<typeof layoutOf>[1] = [],
+  ) => {
+    const { pages, files: items } = layoutOf(tree, files)
+    return [...pages.values(), ...items.values()].map(({ file }) => file)
+  }
+
+  it('puts pages into the folders of the tree and files beside, groups and links nowhere', () => {
+    assert.deepEqual(
+      names(
+        [...layout.pages.values()].map((one) => one.page),
+        [logo],
+      ),
+      ['start.md', 'guides/a.md', 'guides/b c.md', 'files/logo (1).png'],
+    )
+    assert.deepEqual(names([{ ...page('pg_1', 'x'), type: 'link' }]), [])
+  })
+
+  it('gives no two things the same file, on systems that know no case either', () => {
+    assert.deepEqual(names([page('pg_1', 'Start'), page('pg_2', 'start')]), [
+      'Start.md',
+      'start-pg_2.md',
+    ])
+    assert.deepEqual(names([], [logo, { ...logo, id: 'fil_2' }]), [
+      'files/logo (1).png',
+      'files/logo (1)-fil_2.png',
+    ])
+  })
+
+  it('leaves the folder by no name', () => {
+    assert.deepEqual(names([page('pg_1', '../../etc/passwd')], [{ ...logo, name: '../x.png' }]), [
+      'pg_1.md',
+      'files/fil_1',
+    ])
+  })
+})
