@@ -104,7 +104,8 @@ export async function writeList(
       soFar.add(page)
       for await (const { size, text } of partsOf(page)) {
         total += size
-        await run.progress.clear()
+        // elsewhere nothing that is printed comes between it and the terminal
+        if (!held && run.runtime.stdout.isTTY) await run.progress.clear()
         if (typeof text !== 'string') await run.runtime.stdout.write(text)
         else if (text) await target.write(text)
         if (!view.isAccount) run.progress.at(progressLine(total, page.count))

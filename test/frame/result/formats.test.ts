@@ -127,6 +127,54 @@ describe('a list that takes long to write', () => {
   }
 })
 
+describe('the line that says how far a list is', () => {
+  const events = async (format: string, isTTY: boolean) => {
+    const seen: string[] = []
+    const stdout = {
+      isTTY,
+      columns: 80,
+      write: async (text: string) => {
+        seen.push(`prints ${text.trim()}`)
+      },
+    }
+    const run = {
+      runtime: { stdout, stderr: { isTTY: true }, env: {} },
+      text: () => undefined,
+      has: () => false,
+      typedFormat: format,
+      color: false,
+      progress: {
+        at: (text: string) => seen.push(text),
+        clear: async () => {
+          seen.push('clears')
+        },
+      },
+      note: async () => {},
+      signal: new AbortController().signal,
+    } as unknown as Run
+    const pages = [1, 2].map((id) => ({ items: [{ id }], envelope: {} }))
+    await writeList(run, pages, { columns: ['id'], known: ['id'] })
+    return seen
+  }
+
+  it('makes room for what is printed on the same terminal', async () => {
+    assert.deepEqual(await events('ids', true), [
+      ...['clears', 'prints 1', '1 items', 'clears', 'prints 2', '2 items', 'clears'],
+    ])
+  })
+
+  it('stays where the result goes to a file, to the end', async () => {
+    assert.deepEqual(await events('ids', false), [
+      ...['prints 1', '1 items', 'prints 2', '2 items', 'clears'],
+    ])
+  })
+
+  it('stays while what must be whole is held back', async () => {
+    const seen = await events('json', true)
+    assert.deepEqual(seen.slice(0, 3), ['1 items', '2 items', 'clears'])
+  })
+})
+
 describe('--dry-run of several', () => {
   const update = ['teams', 'update', 'team_1', 'team_2', '--title', 'Docs', '--dry-run']
   const first = 'https://api.test/v1/orgs/acme/teams/team_1'
