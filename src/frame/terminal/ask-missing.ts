@@ -38,7 +38,10 @@ export async function withMissing(
   const place = problem && placeOf(problem.where, command)
   if (!run?.interactive || !place) return undefined
   try {
-    return await filled(await outermost(place, command, run), argv, run)
+    const first = await outermost(place, command, run)
+    // to sign in comes before everything that is looked for
+    if (first.things && (await run.session()).missingToken !== undefined) return undefined
+    return await filled(first, argv, run)
   } finally {
     await run.finish()
   }

@@ -64,6 +64,19 @@ describe('what a line lacks', () => {
     )
   })
 
+  it('is not asked for before somebody has signed in, which is the first thing to do', async () => {
+    const { exit, stderr } = await docsctl(['teams', 'list'], {
+      terminal: 100,
+      stdin: ['acme'],
+      env: { DOCSCTL_ORG: '', DOCSCTL_TOKEN: '' },
+    })
+    assert.equal(exit, 2)
+    assert.match(
+      stderr,
+      /^docsctl: no organization: give --org, .*\n {2}try: docsctl auth login\n$/,
+    )
+  })
+
   it('is a text, where it is no thing', async () => {
     service()
       .put('/v1/orgs/acme/teams', { title: '--fast' })
