@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import nock from 'nock'
 import { docsctl } from '../support/docsctl.ts'
+import { fakeClock } from '../support/fake-clock.ts'
 import { filesFolder } from '../support/files-folder.ts'
 
 const pet = (fields: string) => `openapi: 3.1.0
@@ -281,6 +282,26 @@ describe('docsctl openapi diff', () => {
     const wrong = await run('diff old.yaml new.yaml')
     assert.equal(wrong.exit, 11)
     assert.match(wrong.stderr, /^openapi-accepted\.yaml:2:19: error: accepted\.0\.fingerprint/m)
+  })
+
+  it('takes a change for 90 days where nobody says for how long, and never for good', async () => {
+    const clock = fakeClock('2025-06-01T12:00:00Z')
+    const taken = await run('accept old.yaml new.yaml --all --reason told', { clock })
+    assert.equal(
+      taken.stdout,
+      'e3a40c41abed\tresponse-field-removed: Pet: name is gone\ttold\t2025-08-30\n',
+    )
+    const exit = async () =>
+      (await run('diff old.yaml new.yaml --fail-on-breaking', { clock })).exit
+    assert.equal(await exit(), 0)
+    clock.advance(91 * 24 * 60 * 60 * 1000)
+    assert.equal(await exit(), 11)
+    await files({
+      'openapi-accepted.yaml': 'accepted:\n  - {fingerprint: e3a40c41abed, reason: told}\n',
+    })
+    const endless = await run('diff old.yaml new.yaml')
+    assert.equal(endless.exit, 11)
+    assert.match(endless.stderr, /^openapi-accepted\.yaml:2:5: error: accepted\.0\.until: /m)
   })
 
   it('annotates what breaks also where nothing fails, and adds its report to the summary', async () => {

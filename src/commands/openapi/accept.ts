@@ -36,7 +36,7 @@ export default class Accept extends DocsctlCommand {
       helpValue: 'TEXT',
     }),
     until: Flags.string({
-      description: 'the last day on which this holds (default: for good)',
+      description: 'the last day on which this holds (default: in 90 days)',
       helpGroup: 'CHANGE',
       helpValue: 'YYYY-MM-DD',
     }),

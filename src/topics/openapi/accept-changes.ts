@@ -11,6 +11,9 @@ import { usage } from '../../text/sentences.ts'
 import { judgedSides } from './diff-openapi.ts'
 import { acceptedPath } from './judging.ts'
 
+/** How long a change is accepted where that isn't said. */
+const usualDays = 90
+
 const view: View = {
   columns: ['fingerprint', 'change', 'reason', 'until'],
   known: ['fingerprint', 'change', 'reason', 'until'],
@@ -23,7 +26,7 @@ export async function acceptChanges(
   run: TypedWords & ServiceAccess & Speaker & Machine,
 ): Promise<void> {
   const reason = run.text('reason')?.trim() ?? ''
-  const until = run.text('until')
+  const until = run.text('until') ?? lastDay(run)
   const typed = (run.flags.change ?? []) as string[]
   checkTyped(run, { reason, until, typed })
   const { path } = await acceptedPath(run)
@@ -45,7 +48,7 @@ export async function acceptChanges(
     fingerprint: group.fingerprint,
     change: `${group.rule}: ${groupText(group)}`,
     reason,
-    ...(until !== undefined && { until }),
+    until,
   }))
   if (changes.length > 0 && !run.has('dry-run')) await addAccepted(path, text, changes)
   const name = nameFrom(run.runtime.cwd, path)
@@ -57,16 +60,21 @@ export async function acceptChanges(
   await writeList(run, [{ items: changes, envelope: {} }], view)
 }
 
+/** What somebody took is looked at again some day, by those who haven't said when too. */
+function lastDay({ runtime }: Machine): string {
+  const day = new Date(runtime.clock.now() + usualDays * 24 * 60 * 60 * 1000)
+  return day.toISOString().slice(0, 10)
+}
+
 function checkTyped(
   run: TypedWords & Machine,
-  { reason, until, typed }: { reason: string; until: string | undefined; typed: string[] },
+  { reason, until, typed }: { reason: string; until: string; typed: string[] },
 ): void {
   if (reason === '')
     throw usage([{ where: '--reason', rule: 'is needed: whoever reads it wants to know why' }])
   if (!run.has('all') && typed.length === 0) {
     throw usage([{ where: '--all or --change', rule: 'is needed' }])
   }
-  if (until === undefined) return
   const today = new Date(run.runtime.clock.now()).toISOString().slice(0, 10)
   if (!z.iso.date().safeParse(until).success) {
     throw usage([{ where: '--until', rule: 'needs a day, such as 2027-01-31', value: until }])

@@ -26,7 +26,7 @@ export async function compareWith(
       `note: there is no ${typed} at ${against}; every operation counts as added (${elsewhere})`,
     )
   }
-  return judged(base?.whole ?? {}, whole, await policyOf(run, options.flags))
+  return await judged(base?.whole ?? {}, whole, await policyOf(run, options.flags), run.signal)
 }
 
 /** What broke in its operation, such as `query parameter "limit" became required`. */

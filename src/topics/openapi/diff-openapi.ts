@@ -71,7 +71,7 @@ export async function judgedSides(
   const { base, revision } = await bothSides(run, options)
   refuseEmpty(options, [base, revision])
   const policy = await policyOf(run, run.flags)
-  return { judgement: judged(base.whole, revision.whole, policy), revision }
+  return { judgement: await judged(base.whole, revision.whole, policy, run.signal), revision }
 }
 
 /** Two documents of which nothing is left don't differ: tags that are misspelt are no reason to say so. */

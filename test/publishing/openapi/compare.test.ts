@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import {
   breakingOf,
   compareDocuments,
+  compareUnlessAborted,
 } from '../../../src/publishing/openapi/compare/compare-documents.ts'
 import {
   api,
@@ -357,6 +358,22 @@ describe('comparing OpenAPI documents', () => {
       }
     })
   }
+
+  it('lets itself be ended between two operations, and else gives the same', async () => {
+    const paths = (schema: Node) => {
+      const get = { responses: { '200': { description: 'ok', content: json(schema) } } }
+      return { openapi: '3.1.0', paths: { '/a': { get }, '/b': { get } } }
+    }
+    const [before, after] = [paths(integer), paths(text)]
+    const ended = new AbortController()
+    setImmediate(() => ended.abort(new Error('ended')))
+    const turns = { signal: ended.signal, longestTurn: 0 }
+    await assert.rejects(compareUnlessAborted(before, after, turns), /ended/)
+    const { signal } = new AbortController()
+    const whole = await compareUnlessAborted(before, after, { signal, longestTurn: 0 })
+    assert.deepEqual(whole, compareDocuments(before, after))
+    assert.equal(whole.changes.length, 2)
+  })
 
   it('ends where schemas hold themselves in parts and variants', () => {
     const refer = (name: string) => ({ $ref: `#/components/schemas/${name}` })

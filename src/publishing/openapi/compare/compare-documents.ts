@@ -31,12 +31,52 @@ export interface ChangedOperation {
   parts: string[]
 }
 
+interface ComparisonOptions {
+  today?: Date
+  mostListed?: number
+}
+
 /** What another document changes for those who use the operations of this one. */
 export function compareDocuments(
   before: unknown,
   after: unknown,
-  { today = new Date(), mostListed = 100_000 }: { today?: Date; mostListed?: number } = {},
+  options: ComparisonOptions = {},
 ): Comparison {
+  const steps = comparing(before, after, options)
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return step.value
+  }
+}
+
+interface Turns {
+  signal: AbortSignal
+  /** how long others wait for their turn, in ms: a signal among them */
+  longestTurn?: number
+}
+
+/** The same, unless it is ended: of large documents it takes seconds. */
+export async function compareUnlessAborted(
+  before: unknown,
+  after: unknown,
+  { signal, longestTurn = 50, ...options }: ComparisonOptions & Turns,
+): Promise<Comparison> {
+  const steps = comparing(before, after, options)
+  for (let turn = performance.now(); ; ) {
+    const step = steps.next()
+    if (step.done) return step.value
+    if (performance.now() - turn < longestTurn) continue
+    await new Promise(setImmediate)
+    signal.throwIfAborted()
+    turn = performance.now()
+  }
+}
+
+function* comparing(
+  before: unknown,
+  after: unknown,
+  { today = new Date(), mostListed = 100_000 }: ComparisonOptions,
+): Generator<undefined, Comparison> {
   const apis: Sides = [new Api(before), new Api(after)]
   const sameness = new Sameness(...apis)
   const shared = sharedSchemas(...apis, { sameness, today })
@@ -55,6 +95,7 @@ export function compareDocuments(
   for (const { of: all, removed, added } of kinds) {
     const [older, newer] = [all(apis[0]), all(apis[1])]
     for (const [key, operation] of older) {
+      yield
       const { name, node } = operation
       const later = newer.get(key)
       if (later === undefined) {

@@ -20,7 +20,7 @@ export interface ChangeGroup {
   places: Pick<ApiChange, 'operation' | 'where'>[]
   /** how many there are beside those */
   furtherPlaces?: number
-  accepted?: { reason: string; until?: string }
+  accepted?: { reason: string; until: string }
 }
 
 /** What is seen at many places because they share a schema is one change. */

@@ -11,7 +11,7 @@ import {
   changeRules,
   severities,
 } from '../compare/change.ts'
-import { breakingOf, type Comparison, compareDocuments } from '../compare/compare-documents.ts'
+import { breakingOf, type Comparison, compareUnlessAborted } from '../compare/compare-documents.ts'
 import { type ChangeGroup, grouped } from './groups.ts'
 
 export const failLevels = ['breaking', 'warning', 'none'] as const
@@ -22,7 +22,7 @@ export const AcceptedChange = z.strictObject({
   fingerprint: z.string().regex(/^[\da-f]{12}$/),
   change: optional(z.string()),
   reason: z.string().min(1),
-  until: optional(z.iso.date()),
+  until: z.iso.date(),
 })
 export type AcceptedChange = z.output<typeof AcceptedChange>
 
@@ -72,9 +72,14 @@ export function severitiesOf(
   return { severities: {}, problems }
 }
 
-export function judged(before: unknown, after: unknown, policy: ComparisonPolicy): Judgement {
+export async function judged(
+  before: unknown,
+  after: unknown,
+  policy: ComparisonPolicy,
+  signal: AbortSignal,
+): Promise<Judgement> {
   const { today, accepted } = policy
-  const compared = compareDocuments(before, after, { today })
+  const compared = await compareUnlessAborted(before, after, { today, signal })
   const isUsual = Object.keys(policy.severities).length === 0
   const changes = isUsual
     ? compared.changes
@@ -84,13 +89,13 @@ export function judged(before: unknown, after: unknown, policy: ComparisonPolicy
   const breaks = breakingOf({ ...compared, changes }).length > 0
   const comparison = { ...others, changes, ...(breaks && version && { version }) }
   const day = today.toISOString().slice(0, 10)
-  const isOver = ({ until }: AcceptedChange) => until !== undefined && until < day
+  const isOver = ({ until }: AcceptedChange) => until < day
   const valid = new Map(accepted.filter((one) => !isOver(one)).map((one) => [one.fingerprint, one]))
   const groups = grouped(changes).map((group) => {
     const taken = valid.get(group.fingerprint)
     if (!taken) return group
     const { reason, until } = taken
-    return { ...group, accepted: { reason, ...(until !== undefined && { until }) } }
+    return { ...group, accepted: { reason, until } }
   })
   const found = new Set(groups.map(({ fingerprint }) => fingerprint))
   return {
