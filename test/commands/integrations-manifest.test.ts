@@ -52,7 +52,7 @@ externalLinks:
       "gitbook-manifest.yaml:5:7: error: icon: gone.png can't be read (ENOENT) (manifest/icon)",
       "gitbook-manifest.yaml:6:17: error: previewImages.0: away.png can't be read (ENOENT) (manifest/previewImages)",
       'gitbook-manifest.yaml:9:12: error: blocks.0.title: at least 2 characters, not "C" (manifest/blocks)',
-      'gitbook-manifest.yaml:10:5: warning: blocks.0.colour: unknown; valid are id, title, description, icon, urlUnfurl, markdown; it is dropped (manifest/unknown-key)',
+      'gitbook-manifest.yaml:10:5: warning: blocks.0.colour: unknown, and dropped; valid are id, title, description, icon, urlUnfurl, markdown (manifest/unknown-key)',
       'gitbook-manifest.yaml:14:11: error: configurations.site.properties.go.callback_url: is needed (manifest/configurations)',
       'gitbook-manifest.yaml:14:11: error: configurations.site.properties.go.button_text: is needed (manifest/configurations)',
       'gitbook-manifest.yaml:16:5: error: externalLinks.0.label: is needed (manifest/externalLinks)',
@@ -78,7 +78,7 @@ externalLinks:
       [
         'gitbook-manifest.yaml:10:18: a.type: one of string, number, boolean or button, not "text" (manifest/configurations)',
         'gitbook-manifest.yaml:11:35: b.default: a text, not 5 (manifest/configurations)',
-        'gitbook-manifest.yaml:12:26: c.enum: unknown; valid are type, title, description, default; it is dropped (manifest/unknown-key)',
+        'gitbook-manifest.yaml:12:26: c.enum: unknown, and dropped; valid are type, title, description, default (manifest/unknown-key)',
         'gitbook-manifest.yaml:13:10: d: an object, not 5 (manifest/configurations)',
         'gitbook-manifest.yaml:14:10: e.type: is needed (manifest/configurations)',
       ],
@@ -112,8 +112,8 @@ configurations:
     )
     assert.equal(exit, 0)
     assert.deepEqual(stderr.match(/^warning: .*$/gm), [
-      'warning: gitbook-manifest.yaml:10: blocks.0.colour: unknown; valid are id, title, description, icon, urlUnfurl, markdown; it is dropped',
-      'warning: gitbook-manifest.yaml:9: sumary: unknown; is summary meant?; it is dropped',
+      'warning: gitbook-manifest.yaml:10: blocks.0.colour: unknown, and dropped; valid are id, title, description, icon, urlUnfurl, markdown',
+      'warning: gitbook-manifest.yaml:9: sumary: unknown, and dropped; is summary meant?',
       'warning: gitbook-manifest.yaml:7: target: "sites" is not known; is site meant?',
       'warning: gitbook-manifest.yaml:8: runtime: "v3" is not known; is v1 meant?',
     ])
@@ -129,7 +129,7 @@ configurations:
     assert.equal(exit, 11)
     assert.match(
       stderr,
-      /yaml:6:10: error: scopes\.0: "space:content:reed" is not known; is space:content:read meant\? --allow-unknown-scopes sends it/,
+      /yaml:6:10: error: scopes\.0: "space:content:reed" is not known; is space:content:read meant\? \(--allow-unknown-scopes sends it as it is\)/,
     )
     assert.match(
       stderr,

@@ -47,6 +47,11 @@ describe('docsctl integrations publish of several', () => {
       ['chat', 'forms'],
     )
     assert.match(stderr, /^note: integrations\/README\.md is no integration$/m)
+    const sizes = stderr.split('\n').filter((line) => line.includes('script '))
+    assert.deepEqual(sizes.sort(), [
+      'chat: script ./index.ts: 30 B from 1 module',
+      'forms: script ./index.ts: 30 B from 1 module',
+    ])
     assert.ok(nock.isDone())
   })
 

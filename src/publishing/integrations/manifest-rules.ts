@@ -84,12 +84,12 @@ function findingOf(file: ManifestFile, fault: Fault): Finding {
   if (fault.unknown) {
     const valid = rule.replace(/^.*valid are /, '').split(', ')
     const near = suggest(String(path.at(-1)), valid, 1)
-    const text = near.length > 0 ? `unknown; is ${near.join(' or ')} meant?` : rule
-    const severity = isUnknownKey(fault) ? 'warning' : 'error'
-    const shown = severity === 'warning' ? `${text}; it is dropped` : rule
-    return manifestFinding(file, path, shown, {
+    const isDropped = isUnknownKey(fault)
+    const what =
+      near.length > 0 ? `is ${near.join(' or ')} meant?` : `valid are ${valid.join(', ')}`
+    return manifestFinding(file, path, isDropped ? `unknown, and dropped; ${what}` : rule, {
       rule: 'manifest/unknown-key',
-      severity,
+      severity: isDropped ? 'warning' : 'error',
       ofKey: true,
     })
   }
@@ -126,7 +126,7 @@ function unknownValues(
           : `${text}; known are ${known.join(', ')}`
       // the service refuses it, and the whole of the publish with it
       const isRefused = list && !allowUnknownScopes
-      const shown = isRefused ? `${message} --allow-unknown-scopes sends it` : message
+      const shown = isRefused ? `${message} (--allow-unknown-scopes sends it as it is)` : message
       return [manifestFinding(file, path, shown, { severity: isRefused ? 'error' : 'warning' })]
     })
   })

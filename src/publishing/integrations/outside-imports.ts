@@ -4,6 +4,7 @@ import { resolve } from 'node:path'
 import type { Message, Metafile, Plugin } from 'esbuild'
 import { lineFrame } from '../../pipelines/code-frame.ts'
 import { type Finding, nameFrom } from '../../pipelines/finding.ts'
+import { list } from '../../text/sentences.ts'
 
 const names = new Set(builtinModules)
 const isBuiltIn = (path: string) => path.startsWith('node:') || names.has(path)
@@ -97,7 +98,7 @@ async function findingOf(
   const what = !isBuiltIn(name)
     ? `${name} is not a part of the bundle, and the script has to be whole`
     : name.startsWith('node:')
-      ? `${name} is left to the runtime of integrations, which is one of workers and offers some modules of Node alone`
+      ? leftText(name)
       : optional
         ? `${name} is a module of Node, and its import fails in the runtime of integrations, as the code expects`
         : `${name} is a module of Node, which the runtime of integrations is not`
@@ -110,6 +111,25 @@ async function findingOf(
     column,
     frame: lineFrame(text, line, column),
   }
+}
+
+/** What Cloudflare's documentation says that workers offer of Node in full, or nearly so. */
+const offered = [
+  ...['assert', 'async_hooks', 'buffer', 'crypto', 'diagnostics_channel', 'dns', 'events', 'net'],
+  ...['path', 'process', 'querystring', 'stream', 'string_decoder', 'timers', 'tls', 'url', 'util'],
+  'zlib',
+]
+
+/** A part of a module, such as `node:stream/web`, is offered with it. */
+function leftText(name: string): string {
+  const isOffered = offered.includes(name.replace(/^node:/, '').split('/')[0] ?? '')
+  const all = `workers offer ${list(
+    offered.map((one) => `node:${one}`),
+    'and',
+  )}`
+  return isOffered
+    ? `${name} is left to the runtime of integrations, one of workers; of the modules of Node ${all}`
+    : `${name} is left to the runtime of integrations, one of workers, and may not be there: of the modules of Node ${all}`
 }
 
 function escaped(text: string): string {

@@ -28,6 +28,13 @@ export interface IntegrationComparison {
   newScopes: string[]
 }
 
+interface Comparing {
+  expected: number | undefined
+  must: boolean
+  /** says what holds for this integration, which is named where there are several */
+  note: Speaker['note']
+}
+
 /**
  * Reads what is published, says what changes, and refuses another version than the expected one.
  * A rehearsal or a check, for which nothing `must` be read, goes on without.
@@ -35,10 +42,9 @@ export interface IntegrationComparison {
 export async function compare(
   { name, body }: BuiltIntegration,
   run: ServiceAccess & Speaker & Machine,
-  expected: number | undefined,
-  must: boolean,
+  { expected, must, note }: Comparing,
 ): Promise<IntegrationComparison> {
-  const read = await readPublished(name, run, must || expected !== undefined)
+  const read = await readPublished(name, run, must || expected !== undefined ? undefined : note)
   if (read === 'unknown') return { name, differences: [], newScopes: [] }
   expectVersion(name, expected, read?.version)
   if (!read) {
@@ -48,15 +54,15 @@ export async function compare(
   const differences = differencesOf(read, body)
   const newScopes = differences.find(({ field }) => field === 'scopes')?.added ?? []
   await run.note(`${name} is published as version ${read.version}`)
-  for (const one of differences) await run.note(`  ${differenceLine(one)}`)
-  if (newScopes.length > 0) await run.note(`warning: new scopes: ${newScopes.join(', ')}`)
+  for (const one of differences) await note(`  ${differenceLine(one)}`)
+  if (newScopes.length > 0) await note(`warning: new scopes: ${newScopes.join(', ')}`)
   return { name, published: read, differences, newScopes }
 }
 
 async function readPublished(
   name: string,
   run: ServiceAccess & Speaker & Machine,
-  must: boolean,
+  noteFault?: Speaker['note'],
 ): Promise<Published | undefined | 'unknown'> {
   try {
     const client = await run.client()
@@ -65,8 +71,8 @@ async function readPublished(
   } catch (error) {
     if (!(error instanceof DocsctlError)) throw error
     if (error.kind === 'not-found') return undefined
-    if (must || run.signal.aborted) throw error
-    await run.note(`note: not compared with what is published: ${error.message}`)
+    if (!noteFault || run.signal.aborted) throw error
+    await noteFault(`note: not compared with what is published: ${error.message}`)
     return 'unknown'
   }
 }
@@ -82,7 +88,7 @@ export async function publishFrom(
 ): Promise<unknown> {
   let moved: Published | undefined
   const lookUp = async () => {
-    const now = await readPublished(name, run, true)
+    const now = await readPublished(name, run)
     if (now === 'unknown') return undefined
     if (now?.version === published?.version) return 'not-yet'
     moved = now

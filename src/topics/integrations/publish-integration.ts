@@ -35,7 +35,11 @@ export interface IntegrationResult {
 export async function publishFromManifest(
   run: TypedWords & ServiceAccess & Speaker & Machine,
   account: PipelineAccount,
-  { typed, check }: { typed: string; check: boolean },
+  {
+    typed,
+    check,
+    isOneOfSeveral = false,
+  }: { typed: string; check: boolean; isOneOfSeveral?: boolean },
 ): Promise<IntegrationResult> {
   const { runtime } = run
   const { file, ignored } = await readManifest(typed, runtime.cwd)
@@ -73,8 +77,10 @@ export async function publishFromManifest(
   }
   const call = prepared(built, run)
   await noteOrganization(built, file, run)
-  await noteSize(built, run)
-  const comparison = await compare(built, run, expected, !check && !run.has('dry-run'))
+  const note = (text: string) => run.note(isOneOfSeveral ? `${built.name}: ${text}` : text)
+  await noteSize(built, note)
+  const must = !check && !run.has('dry-run')
+  const comparison = await compare(built, run, { expected, must, note })
   if (check) {
     account.result = 'checked'
     const value = checkResult(file, account.findings, { built, comparison })
@@ -135,9 +141,12 @@ async function noteOrganization(
   )
 }
 
-async function noteSize({ script, images }: BuiltIntegration, run: Speaker): Promise<void> {
+async function noteSize(
+  { script, images }: BuiltIntegration,
+  note: Speaker['note'],
+): Promise<void> {
   const modules = script.modules === 1 ? '1 module' : `${script.modules} modules`
-  await run.note(`script ${script.file}: ${byteText(script.bytes)} from ${modules}`)
+  await note(`script ${script.file}: ${byteText(script.bytes)} from ${modules}`)
   const { icon, previewImages } = images
   for (const [what, image] of [
     ...(icon ? [['icon', icon] as const] : []),
@@ -145,7 +154,7 @@ async function noteSize({ script, images }: BuiltIntegration, run: Speaker): Pro
   ]) {
     const { pixels } = image
     const size = pixels ? `${pixels.width}×${pixels.height}, ` : ''
-    await run.note(`${what} ${image.file}: ${size}${byteText(image.bytes)}`)
+    await note(`${what} ${image.file}: ${size}${byteText(image.bytes)}`)
   }
 }
 

@@ -53,7 +53,9 @@ async function publishAll(
   const perform = async (one: string) => {
     const part = account.part()
     try {
-      const { value, failure } = await publishFromManifest(run, part, { typed: one, check })
+      const { value, failure } = await publishFromManifest(run, part, {
+        ...{ typed: one, check, isOneOfSeveral: true },
+      })
       if (failure) throw failure
       return value
     } finally {
