@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
-import { cpSync, existsSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parse } from 'yaml'
@@ -12,13 +12,14 @@ const typed: { with: Record<string, string> } = [
 ].map(([, text = '']) => parse(text)[0])[0]
 
 interface Step {
-  run: string
+  run?: string
+  uses?: string
+  with?: Record<string, string>
   env?: Record<string, string>
   'working-directory'?: string
 }
 
-// what the runner does itself, such as keeping files, has no script
-const steps = (action.runs.steps as Step[]).filter(({ run }) => run !== undefined)
+const steps = action.runs.steps as Step[]
 
 describe('the action', () => {
   const own = fileURLToPath(new URL('../..', import.meta.url))
@@ -29,24 +30,60 @@ describe('the action', () => {
   const machine = runner()
   const { published, repository } = machine
 
-  /** Runs both of its steps with what a runner makes of the inputs. */
-  const act = async (inputs: Record<string, string>, env: Record<string, string> = {}) => {
-    const filled = (text: string) =>
-      text.replace(
-        /\$\{\{ inputs\.([\w-]+) \}\}/g,
-        (_, name: string) => inputs[name] ?? action.inputs[name].default ?? assert.fail(name),
+  /** Runs its steps with what a runner makes of the inputs, and keeps files from one job to the next. */
+  const act = async (
+    inputs: Record<string, string>,
+    env: Record<string, string> = {},
+    kept?: string,
+  ) => {
+    const known = (name: string): string | undefined => {
+      if (name === 'steps.build.outputs.key') return keys().at(-1)
+      const machines = {
+        'github.action_path': checkout,
+        'runner.os': 'Linux',
+        'runner.arch': 'X64',
+      }
+      const input = name.replace(/^inputs\./, '')
+      return (
+        new Map(Object.entries(machines)).get(name) ??
+        inputs[input] ??
+        action.inputs[input]?.default
       )
+    }
+    const filled = (text: string) =>
+      text.replace(/\$\{\{ ([\w.-]+) \}\}/g, (_, name: string) => known(name) ?? assert.fail(name))
     const ended = []
-    for (const { run, env: own = {}, 'working-directory': place = '.' } of steps) {
+    let keep = () => {}
+    for (const { run, uses, with: given = {}, env: own = {}, ...step } of steps) {
+      if (run === undefined) {
+        assert.equal(uses, 'actions/cache@v4')
+        const { key = '', path = '' } = given
+        if (kept !== undefined) keep = restore(join(kept, filled(key)), filled(path))
+        continue
+      }
       const values = Object.entries(own).map(([name, value]) => [name, filled(value)])
       const path = { GITHUB_ACTION_PATH: checkout }
       const all = { ...machine.onGitHub(), ...path, ...env, ...Object.fromEntries(values) }
-      ended.push(await machine.step(run, all, filled(place)))
+      ended.push(await machine.step(run, all, filled(step['working-directory'] ?? '.')))
     }
+    keep()
     const [, build, run] = ended
     assert.ok(build && run)
     return { build, run }
   }
+
+  /** Brings back what was kept under a key; what it gives keeps it as the job ends, and leaves a fresh checkout. */
+  const restore = (folder: string, list: string) => {
+    const paths = list.trim().split('\n')
+    const places = paths.map((path, at) => [path.trim(), join(folder, String(at))] as const)
+    if (existsSync(folder)) for (const [path, place] of places) renameSync(place, path)
+    return () => {
+      mkdirSync(folder, { recursive: true })
+      for (const [path, place] of places) renameSync(path, place)
+    }
+  }
+
+  const keys = () => [...machine.outputs().matchAll(/^key=(\w{20})$/gm)].map(([, key = '']) => key)
 
   /** What later steps get of it, by the file that the runner reads. */
   const outputs = () => {
@@ -95,27 +132,36 @@ describe('the action', () => {
     assert.match(broken.run.stderr, /^::error file=integration\/gitbook-manifest\.yaml,line=1,/m)
   })
 
-  it('builds what it runs from its own checkout, and nothing where that is there', async () => {
+  it('builds what it runs from its own checkout, and the next job has that already', async () => {
+    // npm itself says whether the lock file holds what package.json asks for; nothing is fetched, since
+    // what would be installed is what is installed here
+    const real = execFileSync('sh', ['-c', 'command -v npm'], { encoding: 'utf8' }).trim()
+    const npm = `#!/bin/sh -e
+echo "$@" >&2
+"${real}" "$@" --offline --dry-run --ignore-scripts >&2
+ln -s "${join(own, 'node_modules')}" node_modules
+"${real}" run prepare >&2
+`
+    writeFileSync(join(machine.repository('..'), 'bin/npm'), npm)
+    const kept = join(machine.repository('..'), 'kept')
+    const inputs = { command: 'openapi publish', args: 'petstore\nopenapi.yaml\n--check' }
     checkout = join(machine.repository('..'), 'checkout')
-    const listed = execFileSync('git', ['ls-files', '-z', 'bin', 'scripts', 'src', '*.json'], {
-      cwd: own,
-      encoding: 'utf8',
-    })
-    for (const file of listed.split('\0').filter((one) => !/^$|^(test|bench)\//.test(one))) {
+    const listed = execFileSync('git', ['ls-files', '-z'], { cwd: own, encoding: 'utf8' })
+    for (const file of listed.split('\0').filter((one) => !/^$|^(test|bench|docs)\//.test(one))) {
       if (existsSync(join(own, file))) cpSync(join(own, file), join(checkout, file))
     }
-    // what would be installed from the registry is what is installed here
-    const npm = `#!/bin/sh\necho "$@" >&2\nln -s "${join(own, 'node_modules')}" node_modules\n`
-    writeFileSync(join(machine.repository('..'), 'bin/npm'), npm)
-    const inputs = { command: 'openapi publish', args: 'petstore\nopenapi.yaml\n--check' }
-    const first = await act(inputs)
+    const first = await act(inputs, {}, kept)
     assert.equal(first.build.exit, 0, first.build.stderr)
     assert.match(first.build.stderr, /^ci --no-audit --no-fund$/m)
     assert.equal(first.run.exit, 0, first.run.stderr)
-    const again = await act(inputs)
-    assert.equal(again.build.stderr, '')
-    const keys = [...machine.outputs().matchAll(/^key=(\w{20})$/gm)].map(([, key]) => key)
-    assert.deepEqual([keys.length, new Set(keys).size], [2, 1])
+    assert.ok(!existsSync(join(checkout, 'dist')))
+    const second = await act(inputs, {}, kept)
+    assert.deepEqual([second.build.exit, second.build.stderr], [0, ''])
+    assert.deepEqual([second.run.exit, second.run.stdout], [0, first.run.stdout])
+    assert.equal(new Set(keys()).size, 1)
+    writeFileSync(join(checkout, 'src/errors.ts'), '// otherwise\n')
+    const key = execFileSync(process.execPath, [join(checkout, 'scripts/action.js'), 'key'])
+    assert.notEqual(key.toString().trim(), keys().at(-1))
   })
 
   it('takes what is typed into it for nothing but arguments', async () => {
@@ -124,4 +170,4 @@ describe('the action', () => {
     assert.equal(run.exit, 2)
     assert.ok(!existsSync(repository('oops')))
   })
-}).timeout(60_000)
+}).timeout(120_000)
