@@ -63,6 +63,9 @@ const checks: Record<string, Check> = {
       : `its author ${createdBy?.displayName ?? ''} has to merge it`,
 }
 
+/** What only the service can look at, in words. */
+const beyondUs: Record<string, string> = { require_agent_review: 'the review by an agent' }
+
 /** The merge rules of the space, as far as they can be checked here; the service holds to all of them. */
 export async function checkRules(
   client: Client,
@@ -71,7 +74,9 @@ export async function checkRules(
   { signal }: ReadOptions = {},
 ): Promise<Verdict> {
   const rules = await readRules(client, target, signal)
-  if (rules.length === 0) return { state: 'pass', reason: 'the space has no merge rules' }
+  if (rules.every(({ rule }) => rule === 'allow_bypass')) {
+    return { state: 'pass', reason: 'the space has no merge rules' }
+  }
   let reviews: Promise<GivenReview[]> | undefined
   let ownId: Promise<string> | undefined
   const facts: Facts = {
@@ -90,7 +95,7 @@ export async function checkRules(
   for (const { rule, users = [], message, expression } of rules) {
     if (rule === 'allow_bypass') continue
     const check = checks[rule]
-    if (!check) unchecked.push(message ?? expression ?? rule)
+    if (!check) unchecked.push(message ?? expression ?? beyondUs[rule] ?? rule)
     else {
       const found = await check(facts, users)
       if (found !== undefined) wrong.push(found)
@@ -101,12 +106,18 @@ export async function checkRules(
     ...(unchecked.length > 0 ? [`not checked here: ${unchecked.join(', ')}`] : []),
     ...(bypassing.length > 0 ? [`${bypassing.join(', ')} may bypass them`] : []),
   ]
-  const met = rules.length - unchecked.length - (bypassing.length > 0 ? 1 : 0)
-  const held = `${met === 1 ? '1 merge rule is' : `${met} merge rules are`} met`
-  const reason = [wrong.length > 0 ? wrong.join(', ') : held, ...more].join('; ')
+  const checked = rules.filter(({ rule }) => Object.hasOwn(checks, rule)).length
+  const held = checked > 0 ? [metInWords(checked, unchecked.length > 0)] : []
+  const reason = [...(wrong.length > 0 ? [wrong.join(', ')] : held), ...more].join('; ')
   return wrong.length > 0
     ? { state: 'fail', reason, fix: wordsOn('reviews list', target), mayBypass: bypassing }
     : { state: 'pass', reason }
+}
+
+/** `the merge rule is met`, or how many are. */
+function metInWords(count: number, isPart: boolean): string {
+  if (count === 1) return isPart ? 'one merge rule is met' : 'the merge rule is met'
+  return isPart ? `${count} merge rules are met` : `all ${count} merge rules are met`
 }
 
 /** Ends where one passes by what the space lets only others pass by, or nobody. */

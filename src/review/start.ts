@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs'
-import { checkGates, type GateName, gateNames } from '../changes/gates.ts'
+import { checkGates, gateNames } from '../changes/gates.ts'
+import type { MergePolicy } from '../changes/merge/merge-rule.ts'
 import { findChangeRequest } from '../changes/queue/find-change-request.ts'
 import type { QueueChoice } from '../changes/queue/find-spaces.ts'
 import { readQueue } from '../changes/queue/read-queue.ts'
@@ -25,8 +26,7 @@ interface Beginning {
   filter?: string | undefined
   /** the page to begin with, by its id or path */
   page?: string | undefined
-  /** the gates that hold a merge back */
-  asked: readonly GateName[]
+  policy: MergePolicy
 }
 
 /** The review with everything that it needs of this run: on the whole screen, or in lines of text. */
@@ -34,7 +34,7 @@ export async function startReview(
   run: TypedWords & ServiceAccess & Speaker & Machine,
   beginning: Beginning,
 ): Promise<void> {
-  const { isPlain, choice, asked, filter, page } = beginning
+  const { isPlain, choice, policy, filter, page } = beginning
   const { env, platform, clock, openUrl, runChild, signal: ended } = run.runtime
   const { reviewKeys, theme } = await run.session()
   const keys = createKeyMap(reviewKeys && keysOfSetting(reviewKeys.value), reviewKeys?.origin)
@@ -65,9 +65,9 @@ export async function startReview(
         client,
         folder,
         clock,
-        asked,
+        policy,
         queue: (signal) => readQueue(client, choice, { signal }),
-        gates: (target, signal) => gatesOf(client, target, asked, signal),
+        gates: (target, signal) => gatesOf(client, target, policy, signal),
       }),
       open: async (url: string) => openUrl(appAddress(url, client.apiUrl)),
     },
@@ -94,11 +94,11 @@ export async function startReview(
   await runReview({ ...options, waits, keys, color: run.color, theme: paper })
 }
 
-/** All gates, to be looked at; those that the project asks for hold a merge back. */
+/** All gates, to be looked at; those of the policy hold a merge back. */
 async function gatesOf(
   client: Client,
   target: Target,
-  asked: readonly GateName[],
+  policy: MergePolicy,
   signal: AbortSignal,
 ): Promise<{ gates: ReviewGate[]; revision: string }> {
   const { gates, changeRequest } = await checkGates(client, target, gateNames, {
@@ -113,7 +113,7 @@ async function gatesOf(
       text: reason,
       ...(fix && state !== 'pass' && { fix: docsctlLine(fix) }),
       ...(pages && state !== 'pass' && { pages }),
-      required: asked.includes(gate),
+      required: policy.gates.includes(gate) && !(state === 'unknown' && policy.allowsUnknown),
     })),
   }
 }

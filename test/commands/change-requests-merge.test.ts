@@ -4,7 +4,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import nock from 'nock'
 import { DocsctlError } from '../../src/errors.ts'
-import { menu, path, reads, service, thread, threads } from '../support/change-request-sample.ts'
+import {
+  menu,
+  path,
+  reads,
+  readsNoRules,
+  service,
+  thread,
+  threads,
+} from '../support/change-request-sample.ts'
 import { docsctl, type World } from '../support/docsctl.ts'
 import { fakeClock } from '../support/fake-clock.ts'
 
@@ -76,6 +84,7 @@ describe('change-requests merge behind gates', () => {
   })
 
   it('merges the revision that is named, and no other', async () => {
+    readsNoRules()
     reads()
     const { exit, stdout } = await merge(['--match-revision', 'rev_1'])
     assert.deepEqual([exit, stdout], [6, ''])
@@ -87,18 +96,20 @@ describe('change-requests merge behind gates', () => {
   })
 
   it('notes where the service does not show it as merged yet, or can not be asked', async () => {
+    readsNoRules()
+    readsNoRules()
     reads()
     reads()
     merges()
     reads()
-    const late = await merge(['--match-revision', 'rev_2', '-o', 'ids'])
+    const late = await merge(['--match-revision', 'rev_2', '-o', 'ids', '--no-warn'])
     assert.deepEqual([late.exit, late.stdout], [0, 'rev_9\n'])
     assert.equal(late.stderr, 'note: 12 was merged; the service still shows it as open\n')
     reads()
     reads()
     merges()
     service().get(path).reply(403, {})
-    const closed = await merge(['--match-revision', 'rev_2', '-o', 'ids'])
+    const closed = await merge(['--match-revision', 'rev_2', '-o', 'ids', '--no-warn'])
     assert.deepEqual([closed.exit, closed.stdout], [0, 'rev_9\n'])
     assert.match(closed.stderr, /^note: 12 was merged; reading it again failed: .*403/)
   })
@@ -116,6 +127,7 @@ describe('change-requests merge behind gates', () => {
   })
 
   it('says that it was merged where it is interrupted behind that', async () => {
+    readsNoRules()
     const interrupt = new AbortController()
     reads()
     reads()
@@ -132,6 +144,7 @@ describe('change-requests merge behind gates', () => {
   })
 
   it('says that it was pulled where the merge is refused behind that', async () => {
+    readsNoRules()
     reads({ outdated: true })
     pulls()
     reads({ revision: 'rev_3' })
@@ -146,6 +159,7 @@ describe('change-requests merge behind gates', () => {
   })
 
   it('pulls nothing where it has all of main', async () => {
+    readsNoRules()
     reads()
     reads()
     merges()

@@ -92,7 +92,7 @@ describe('the merge rules of a space', () => {
     it(`${rule.rule} is told by the reviews`, async () => {
       own(rule)
       reviews(...met)
-      assert.deepEqual(await gate(), [0, 'pass\t1 merge rule is met'])
+      assert.deepEqual(await gate(), [0, 'pass\tthe merge rule is met'])
       own(rule)
       reviews(...broken)
       assert.deepEqual(await gate(), [11, `fail\t${reason}`])
@@ -108,7 +108,7 @@ describe('the merge rules of a space', () => {
       const text = { object: 'text', leaves: [{ object: 'leaf', text: 'Why.' }] }
       const description = { object: 'document', nodes: [{ object: 'block', nodes: [text] }] }
       own({ rule })
-      assert.deepEqual(await gate({ description }), [0, 'pass\t1 merge rule is met'])
+      assert.deepEqual(await gate({ description }), [0, 'pass\tthe merge rule is met'])
       own({ rule })
       assert.deepEqual(await gate(changes), [11, `fail\t${reason}`])
     })
@@ -117,7 +117,7 @@ describe('the merge rules of a space', () => {
   it('require_author_to_merge is told by who the token is', async () => {
     own({ rule: 'require_author_to_merge' })
     asUser('usr_1')
-    assert.deepEqual(await gate(), [0, 'pass\t1 merge rule is met'])
+    assert.deepEqual(await gate(), [0, 'pass\tthe merge rule is met'])
     own({ rule: 'require_author_to_merge' })
     asUser('usr_2')
     assert.deepEqual(await gate(), [11, 'fail\tits author Ada Byron has to merge it'])
@@ -144,8 +144,17 @@ describe('the merge rules of a space', () => {
     )
     assert.deepEqual(await gate(), [
       0,
-      'pass\t1 merge rule is met; not checked here: a is to be b, require_agent_review; usr_9 may bypass them',
+      'pass\tone merge rule is met; not checked here: a is to be b, the review by an agent; usr_9 may bypass them',
     ])
+  })
+
+  it('say what is met where there are several, and nothing of it where none is checked', async () => {
+    own({ rule: 'require_change_request_subject' }, { rule: 'require_up_to_date_change_request' })
+    assert.deepEqual(await gate(), [0, 'pass\tall 2 merge rules are met'])
+    own({ rule: 'require_agent_review' })
+    assert.deepEqual(await gate(), [0, 'pass\tnot checked here: the review by an agent'])
+    own({ rule: 'allow_bypass', users: ['usr_9'] })
+    assert.deepEqual(await gate(), [0, 'pass\tthe space has no merge rules'])
   })
 
   it('pass where there are none', async () => {
@@ -153,6 +162,32 @@ describe('the merge rules of a space', () => {
     assert.deepEqual(await gate(), [0, 'pass\tthe space has no merge rules'])
     service().get('/v1/spaces/spc_1').reply(200, { id: 'spc_1', organization: 'acme' })
     assert.deepEqual(await gate(), [0, 'pass\tthe space has no merge rules'])
+  })
+
+  it('hold back a merge that looks at anything before, where no gates are asked for', async () => {
+    own({ rule: 'require_change_request_description' })
+    reads()
+    const merge = ['change-requests', 'merge', '12', '--space', 'spc_1', '--yes', '--no-warn']
+    const { exit, stdout, stderr } = await docsctl([...merge, '--match-revision', 'rev_2'])
+    assert.deepEqual([exit, stdout], [11, ''], stderr)
+    assert.match(stderr, /change request 12 does not pass rules \(it has no description\)/)
+  })
+
+  it('hold back nothing where they are not to be read, and no gates are asked for', async () => {
+    service().get('/v1/spaces/spc_1').reply(403)
+    reads()
+    reads()
+    reads({ status: 'merged' })
+    service().post(`${path}/merge`).reply(200, { result: 'merge', revision: 'rev_9' })
+    const merge = ['change-requests', 'merge', '12', '--space', 'spc_1', '--yes', '--no-warn']
+    const { exit, stderr } = await docsctl([...merge, '--match-revision', 'rev_2'])
+    assert.equal(exit, 0, stderr)
+  })
+
+  it('are left to the service where one is merged as it is, in one request', async () => {
+    service().post(`${path}/merge`).reply(200, { result: 'merge', revision: 'rev_9' })
+    const merge = ['change-requests', 'merge', '12', '--space', 'spc_1', '--yes']
+    assert.equal((await docsctl(merge)).exit, 0)
   })
 
   it('are bypassed by those alone who may, and nothing is merged by another', async () => {

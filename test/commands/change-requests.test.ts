@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import nock from 'nock'
-import { file, page, trees } from '../support/change-request-sample.ts'
+import { file, page, readsNoRules, trees } from '../support/change-request-sample.ts'
 import { commandCase } from '../support/command-case.ts'
 import { docsctl } from '../support/docsctl.ts'
 
@@ -237,6 +237,8 @@ describe('change-requests', () => {
   }
 
   it('merge names the change request by its subject and goes on after a yes', async () => {
+    readsNoRules()
+    readsNoRules()
     const asked = service().get(`${path}/12`).times(3).reply(200, menu)
     trees({ pages: [page('a')] }, { pages: [page('a', { title: 'New' }), page('b')] })
     const merged = service().post(`${path}/12/merge`).reply(200, { revision: 'r', result: 'merge' })
@@ -257,6 +259,7 @@ describe('change-requests', () => {
   })
 
   it('merge sends nothing after a no', async () => {
+    readsNoRules()
     service()
       .get(`${path}/12`)
       .reply(200, { ...menu, comments: 2 })

@@ -45,6 +45,13 @@ export function reads(changes: Partial<typeof menu> = {}): void {
     .reply(200, { ...menu, ...changes })
 }
 
+/** Its space, which lets everything be merged. */
+export function readsNoRules(): void {
+  service()
+    .get('/v1/spaces/spc_1')
+    .reply(200, { id: 'spc_1', organization: 'acme', mergeRules: { type: 'none' } })
+}
+
 const old = '2025-01-01T00:00:00.000Z'
 
 /** A page that nobody touched since before the change request. */

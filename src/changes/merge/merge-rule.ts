@@ -16,10 +16,20 @@ import type { ChangeRequest } from '../sides.ts'
 import { wordsOn } from '../verdict.ts'
 import { refuseConflicts } from './main-conflict.ts'
 
-export interface MergeRules {
+/** What keeps a change request from being merged. */
+export interface MergePolicy {
   gates: readonly GateName[]
   /** a gate that can't be told is no failure */
   allowsUnknown: boolean
+}
+
+/** Where nobody says anything else: the merge rules of the space, as far as they can be told. */
+export const defaultPolicy: MergePolicy = { gates: ['rules'], allowsUnknown: true }
+
+/** Whether nobody asked for these gates. */
+export const isDefaultPolicy = ({ gates }: MergePolicy) => gates === defaultPolicy.gates
+
+export interface MergeRules extends MergePolicy {
   /** the revision that is to be merged, and no other */
   revision?: string | undefined
   /** take main in first, where it is behind */

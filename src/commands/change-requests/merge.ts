@@ -1,4 +1,4 @@
-import { type MergeRules, mergeByRules } from '../../changes/merge/merge-rule.ts'
+import { isDefaultPolicy, type MergeRules, mergeByRules } from '../../changes/merge/merge-rule.ts'
 import type { Target } from '../../changes/read-changes.ts'
 import { type Prepared, prepare } from '../../client/prepare.ts'
 import {
@@ -22,7 +22,7 @@ import { batchFlags } from '../../frame/words/flags.ts'
 import type { TypedWords } from '../../frame/words/typed-words.ts'
 import { usage } from '../../text/sentences.ts'
 import { refusing } from '../../topics/change-requests/change-requests.ts'
-import { gateFlags, gatePolicy, unknownFlags } from '../../topics/change-requests/gate-policy.ts'
+import { gateFlags, mergePolicy, unknownFlags } from '../../topics/change-requests/gate-policy.ts'
 import { mergeQuestion } from '../../topics/change-requests/merge-question.ts'
 import { targetsOf } from '../../topics/change-requests/target.ts'
 
@@ -70,7 +70,7 @@ const flowFlags = {
 export default class MergeCommand extends DocsctlCommand {
   static override summary = mergeChangeRequest.summary
   static override description =
-    'Ends with exit code 6, and nothing merged, where it conflicts with the space; with 11 where a gate is not passed, which are those of --gate, else of .docsctl.yaml, else none. A gate that cannot be told is not passed, unless --allow-unknown. Several are merged one after another, each with what the ones before it brought to main.'
+    'Ends with exit code 6, and nothing merged, where it conflicts with the space; with 11 where a gate is not passed: those of --gate, else of .docsctl.yaml, else the merge rules of the space. One of the first two that cannot be told is not passed, unless --allow-unknown. One change request with --yes and nothing else is one request: it is the service that holds to the rules of the space then. Several are merged one after another, each with what the ones before it brought to main.'
   static override examples = [
     'change-requests merge 12 --space spc_1',
     'cr merge 12 --space spc_1 --yes --gate comments --gate links --wait',
@@ -101,7 +101,9 @@ export default class MergeCommand extends DocsctlCommand {
     const isFlow = Object.keys(flowFlags).some((flag) => flag in run.flags)
     // one who is asked is shown what it is about, which has to be read
     const asks = run.interactive && !run.has('yes') && !run.has('dry-run')
-    if (!several && !isFlow && !asks && rules.gates.length === 0) {
+    // the service holds to the rules of the space itself, where nothing is looked at before
+    const isPlain = rules.gates.length === 0 || isDefaultPolicy(rules)
+    if (!several && !isFlow && !asks && isPlain) {
       return await new PlainMerge(this.argv, this.config).perform(run)
     }
     const targets = await targetsOf(words, run)
@@ -124,7 +126,7 @@ export default class MergeCommand extends DocsctlCommand {
       const client = await run.client()
       let { revision } = rules
       const what = async () => {
-        const asked = await mergeQuestion(client, only, rules.gates, run.signal)
+        const asked = await mergeQuestion(client, only, rules, run.signal)
         // a yes is to what was shown
         revision ??= asked.revision
         return asked.text
@@ -188,8 +190,7 @@ async function rulesOf(run: TypedWords & ServiceAccess, several: boolean): Promi
   ]
   if (problems.length > 0) throw usage(problems)
   return {
-    gates: (await gatePolicy(run)) ?? [],
-    allowsUnknown: run.has('allow-unknown'),
+    ...(await mergePolicy(run)),
     revision,
     pulls: run.has('pull-if-outdated'),
     wait: waits ? (timeout ?? 600_000) : undefined,

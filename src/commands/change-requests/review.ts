@@ -5,7 +5,7 @@ import type { Run } from '../../frame/program/run.ts'
 import { Args, Flags } from '../../frame/words/definitions.ts'
 import { contextFlags, nameFlagsFor } from '../../frame/words/flags.ts'
 import { usage } from '../../text/sentences.ts'
-import { gatePolicy } from '../../topics/change-requests/gate-policy.ts'
+import { mergePolicy } from '../../topics/change-requests/gate-policy.ts'
 import { choiceOf } from '../../topics/change-requests/queue-rows.ts'
 
 export default class ReviewCommand extends DocsctlCommand {
@@ -76,7 +76,7 @@ export default class ReviewCommand extends DocsctlCommand {
       // a terminal that knows no cursor can't be drawn on
       isPlain: run.has('plain') || Boolean(env.DOCSCTL_ACCESSIBLE) || env.TERM === 'dumb',
       choice: await choiceOf(run),
-      asked: (await gatePolicy(run)) ?? [],
+      policy: await mergePolicy(run),
     })
   }
 }

@@ -27,8 +27,8 @@ export async function sayGates(
 }
 
 export function gateLine({ name, state, text, fix, required }: ReviewGate): string {
-  const asked = required ? ', asked for by the project' : ''
-  return `${name}, ${state}${asked}: ${text}${fix ? `; ${fix}` : ''}`
+  const must = required ? ', required' : ''
+  return `${name}, ${state}${must}: ${text}${fix ? `; ${fix}` : ''}`
 }
 
 /** Merges what was shown, after a look at the gates and a yes; whether it did. */

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { PageChange } from '../../changes/compare-pages.ts'
+import { isDefaultPolicy } from '../../changes/merge/merge-rule.ts'
 import { notesPath, readNotes, writeNotes } from '../../changes/notes/notes-file.ts'
 import type { Queue } from '../../changes/queue/read-queue.ts'
 import { hasMoreToAsk, readStanding } from '../../changes/queue/standing.ts'
@@ -34,8 +35,9 @@ const pagesAtOnce = 4
 export function clientServices(
   sources: ReviewSources,
 ): Omit<Services, 'edit' | 'open' | 'copy' | 'suspend'> {
-  const { client, folder, clock, asked } = sources
-  const policy = asked.length > 0 ? asked : undefined
+  const { client, folder, clock } = sources
+  const { gates } = sources.policy
+  const policy = isDefaultPolicy(sources.policy) || gates.length === 0 ? undefined : gates
   const path = (target: Target) => notesPath(folder, client.apiUrl, target)
   return {
     queue: async ({ after }, signal) => {

@@ -16,9 +16,8 @@ export async function merge(
   { target, revision, bypass }: Extract<Write, { kind: 'merge' }>,
   signal: AbortSignal,
 ): Promise<Asks['write']['answer']> {
-  const { asked: gates } = sources
   const notes: string[] = []
-  const rules = { gates, revision, bypass, allowsUnknown: false, pulls: false }
+  const rules = { ...sources.policy, revision, bypass, pulls: false }
   try {
     const merged = await mergeOne(sources, target, rules, { notes, signal })
     return { merged, ...noteOf(notes) }
@@ -37,13 +36,12 @@ export async function mergeSeveral(
   { merges }: Extract<Write, { kind: 'merge-several' }>,
   signal: AbortSignal,
 ): Promise<Asks['write']['answer']> {
-  const { asked: gates } = sources
   const done: Merged[] = []
   const notes: string[] = []
   try {
     for (const [at, { target, revision }] of merges.entries()) {
       throwIfLeft(signal)
-      const rules = { gates, revision, allowsUnknown: false, pulls: at > 0 }
+      const rules = { ...sources.policy, revision, pulls: at > 0 }
       done.push(await mergeOne(sources, target, rules, { notes, signal }))
     }
     return { done, ...noteOf(notes) }

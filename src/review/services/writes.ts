@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { GateName } from '../../changes/gates.ts'
 import { refuseConflicts } from '../../changes/merge/main-conflict.ts'
+import type { MergePolicy } from '../../changes/merge/merge-rule.ts'
 import type { Target } from '../../changes/read-changes.ts'
 import type { Comment } from '../../changes/threads.ts'
 import type { Client } from '../../client/client.ts'
@@ -21,8 +21,7 @@ import { deleteWords, sendText } from './texts.ts'
 export interface WriteSources {
   client: Client
   clock: Pick<Clock, 'now' | 'sleep'>
-  /** the gates that hold a merge back */
-  asked: readonly GateName[]
+  policy: MergePolicy
 }
 
 /** Writes what the review asks for. */

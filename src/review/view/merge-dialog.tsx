@@ -95,7 +95,7 @@ function viewedText(review: Review): string {
 /** Its reason is wrapped, for it says what is to be done. */
 function GateView({ gate, theme }: { gate: ReviewGate; theme: Theme }) {
   const { mark, tone } = gateMarks[gate.state]
-  const fix = `${gate.required ? ' (asked for)' : ''}${gate.fix ? `: ${safe(gate.fix)}` : ''}`
+  const fix = `${gate.required ? ' (required)' : ''}${gate.fix ? `: ${safe(gate.fix)}` : ''}`
   return (
     <Box>
       <Box width={22} flexShrink={0}>

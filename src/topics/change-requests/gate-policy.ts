@@ -1,4 +1,5 @@
 import { type Gate, type GateCheck, type GateName, gateNames } from '../../changes/gates.ts'
+import { defaultPolicy, type MergePolicy } from '../../changes/merge/merge-rule.ts'
 import type { ServiceAccess } from '../../frame/program/roles.ts'
 import type { View } from '../../frame/result/result.ts'
 import { Flags } from '../../frame/words/definitions.ts'
@@ -38,6 +39,12 @@ export async function gatePolicy(run: TypedWords & ServiceAccess): Promise<GateN
   if (Array.isArray(named) && named.every(isName)) return [...new Set(named)]
   const rule = `"gates" is to be a list of ${list(gateNames)}`
   throw usage([{ where: project?.path ?? '', rule, value: JSON.stringify(named) }])
+}
+
+/** What holds a merge back: the gates that were asked for, else the merge rules of the space. */
+export async function mergePolicy(run: TypedWords & ServiceAccess): Promise<MergePolicy> {
+  const gates = await gatePolicy(run)
+  return gates ? { gates, allowsUnknown: run.has('allow-unknown') } : defaultPolicy
 }
 
 /** A gate as it is printed. */

@@ -1,5 +1,10 @@
-import { checkGates, type GateName, gatesAtHand } from '../../changes/gates.ts'
-import { failedGates, gatesInWords } from '../../changes/merge/merge-rule.ts'
+import { checkGates, gatesAtHand } from '../../changes/gates.ts'
+import {
+  failedGates,
+  gatesInWords,
+  isDefaultPolicy,
+  type MergePolicy,
+} from '../../changes/merge/merge-rule.ts'
 import { type Changes, readChanges, type Target } from '../../changes/read-changes.ts'
 import type { ChangeRequest } from '../../changes/sides.ts'
 import type { Client } from '../../client/client.ts'
@@ -11,18 +16,19 @@ import { firstLine, grouped } from '../../text/text.ts'
 export async function mergeQuestion(
   client: Client,
   target: Target,
-  gates: readonly GateName[],
+  policy: MergePolicy,
   signal: AbortSignal,
 ): Promise<{ text: string; revision: string }> {
   const changeRequest = await client.call(getChangeRequest, target, { signal })
   const { number, subject, revision } = changeRequest
-  const [size, checked] = await Promise.all([
+  const [size, asked] = await Promise.all([
     sizeOf(client, target, changeRequest, signal),
-    gates.length > 0
-      ? checkGates(client, target, gates, { changeRequest, signal }).then((check) => check.gates)
-      : gatesAtHand(target, changeRequest),
+    checkGates(client, target, policy.gates, { changeRequest, signal }),
   ])
-  const failed = failedGates(checked, false)
+  // what holds the merge back, and beside rules that nobody typed what is known without asking
+  const isTyped = !isDefaultPolicy(policy) && policy.gates.length > 0
+  const checked = isTyped ? asked.gates : [...gatesAtHand(target, changeRequest), ...asked.gates]
+  const failed = failedGates(checked, policy.allowsUnknown)
   const name = firstLine(subject) || 'no subject'
   const lines = [
     `merge the change request "${name}" (${number}), revision ${revision}`,

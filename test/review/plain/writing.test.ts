@@ -212,7 +212,7 @@ describe('merging in lines of text', () => {
       review.services.gates = async () => ({ gates: [gate], revision: 'rev_2' })
       await review.run(target)
       assert.deepEqual(review.written, [])
-      const line = `comments, ${state}, asked for by the project: 1 thread is open; ${fix}`
+      const line = `comments, ${state}, required: 1 thread is open; ${fix}`
       says(review, line)
     }
   })

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import type { GateName } from '../../../src/changes/gates.ts'
+import { defaultPolicy } from '../../../src/changes/merge/merge-rule.ts'
 import { type Client, createClient } from '../../../src/client/client.ts'
 import { systemClock } from '../../../src/client/clock.ts'
 import { DocsctlError } from '../../../src/errors.ts'
@@ -25,16 +26,16 @@ describe('what the review asks of the service, and writes', () => {
   })
 
   const never = new AbortController().signal
-  const services = (asked: GateName[] = []) =>
+  const services = (asked?: GateName[]) =>
     clientServices({
       client,
       folder: '/nonexistent/docsctl',
       clock: systemClock,
-      asked,
+      policy: asked ? { gates: asked, allowsUnknown: false } : defaultPolicy,
       queue: () => Promise.reject(new Error('not asked for')),
       gates: () => Promise.reject(new Error('not asked for')),
     })
-  const write = (one: Write, asked: GateName[] = [], signal = never) =>
+  const write = (one: Write, asked?: GateName[], signal = never) =>
     services(asked).write(one, signal)
 
   it('reads what main made of a text where both sides changed it', async () => {
@@ -108,6 +109,17 @@ describe('what the review asks of the service, and writes', () => {
       assert.deepEqual([merged?.number, merged?.result], [5, 'merge'])
       const reasons = (await texts()).filter((text) => text.includes('urgent'))
       assert.deepEqual(reasons, ['It is urgent.\n\nMerged without: comments (3 threads are open)'])
+    })
+
+    it('is held back by the merge rules of the space where no gates are asked for', async () => {
+      const rule = { rule: 'require_at_least_one_approved_review' }
+      await served.send('PATCH', `/spaces/${spaceId}`, {
+        mergeRules: { type: 'rules', rules: [rule] },
+      })
+      await assert.rejects(write(await merging()), {
+        kind: 'check-failed',
+        message: 'change request 5 does not pass rules (nobody has approved this revision)',
+      })
     })
 
     it('is merged without a word where none failed', async () => {

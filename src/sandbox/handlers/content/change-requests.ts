@@ -16,6 +16,7 @@ import {
 } from '../../content/change-request-lookup.ts'
 import { beginChangeRequest, mergeChange, pullMain } from '../../content/change-request-merge.ts'
 import { liveSpaceOf } from '../../content/live-space.ts'
+import { requireMergeRules } from '../../content/merge-rules.ts'
 import { revisionRecord } from '../../content/store.ts'
 import { pageOf as pageIn } from '../../content/tree.ts'
 import { signedPath } from '../../http/downloads.ts'
@@ -130,8 +131,11 @@ export const changeRequestHandlers = [
     return changeRequestView(tx, updated, url)
   }),
 
-  implement(mergeChangeRequest, ({ tx, path, caller, now }) => {
+  implement(mergeChangeRequest, ({ tx, path, caller, now, isReference }) => {
     requireEditable(tx, placeOf(tx, path), now)
+    const request = changeRequestOf(tx, path.spaceId, path.changeRequestId)
+    // the reference knows of no rules
+    if (!isReference) requireMergeRules(tx, request, caller.user)
     return mergeChange(tx, path.spaceId, path.changeRequestId, { by: caller.user, now })
   }),
 
