@@ -2,9 +2,9 @@ import type { Client } from '../client/client.ts'
 import { inOrder } from '../client/in-order.ts'
 import { getChangeRequestPage } from '../contract/change-requests/content.ts'
 import { getPage } from '../contract/content/content.ts'
+import { isRefusal, type Verdict, wordsOn } from './gates/verdict.ts'
 import { type ContentPage, type PageIndex, titleOf } from './page-index.ts'
 import type { ChangedFile, Changes, ReadOptions } from './read-changes.ts'
-import { isRefusal, type Verdict, wordsOn } from './verdict.ts'
 
 /** What a page links to in its own space, by `page:ID` or `file:ID`. */
 type Targets = Set<string>

@@ -7,11 +7,11 @@ import {
   listRevisionPages,
 } from '../contract/content/revisions.ts'
 import type { File } from './file-changes.ts'
+import { isRefusal } from './gates/verdict.ts'
 import { type ContentPage, indexPages, type PageIndex } from './page-index.ts'
 import type { Stoppable, Target } from './read-base.ts'
 import type { ChangeRequest } from './sides.ts'
 import type { Ancestor } from './three-sides.ts'
-import { isRefusal } from './verdict.ts'
 
 /** The side that a change request is merged into; a revision where that isn't main as it is now. */
 export interface MainSide {

@@ -20,7 +20,7 @@ export default operationCommand(searchOrganization, {
   },
   columns: ['id', 'title', 'path', 'space.id', 'space.title'],
   draw: async (terminal, call) => {
-    const { searchView } = await import('../text/search-view.ts')
+    const { searchView } = await import('../text/table/search-view.ts')
     return searchView(String(call.parts.query?.query), terminal)
   },
   rows: pagesFound,

@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs'
-import { checkGates, gateNames } from '../changes/gates.ts'
+import { checkGates, gateNames } from '../changes/gates/gates.ts'
 import type { MergePolicy } from '../changes/merge/merge-rule.ts'
 import { findChangeRequest } from '../changes/queue/find-change-request.ts'
 import type { QueueChoice } from '../changes/queue/find-spaces.ts'

@@ -4,7 +4,7 @@ import { objectFields } from './fields.ts'
 import { indentedJson, jsonText } from './json-text.ts'
 import { paintJson } from './paint-json.ts'
 import { sanitise, sanitiseBlock, sanitiseJson } from './sanitise.ts'
-import type { TextArea } from './table.ts'
+import type { TextArea } from './table/table.ts'
 import { plainText } from './text.ts'
 
 export const formats = ['table', 'tsv', 'csv', 'json', 'jsonl', 'yaml', 'ids'] as const
@@ -84,7 +84,7 @@ export async function renderObject(value: unknown, options: RenderOptions): Prom
   const block = onTerminal ? sanitiseBlock : String
   switch (options.format) {
     case 'table': {
-      const { objectView } = await import('./object-view.ts')
+      const { objectView } = await import('./table/object-view.ts')
       return objectView(value, columns, options.terminal ?? plainTerminal, options.picked ?? false)
     }
     case 'tsv':
@@ -130,12 +130,12 @@ function perItem(line: (item: unknown) => string): Renderer {
 }
 
 function tableRenderer(columns: readonly Column[], terminal: TextArea): Renderer {
-  type Table = ReturnType<typeof import('./table.ts').createTable>
+  type Table = ReturnType<typeof import('./table/table.ts').createTable>
   let table: Table | undefined
   let held: unknown[] = []
   const begin = async () => {
     // measuring text is slow to load, and a pipe never needs it
-    const { createTable } = await import('./table.ts')
+    const { createTable } = await import('./table/table.ts')
     table = createTable(columns, terminal, held)
     const text = table.head() + table.rows(held)
     held = []

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createClient } from '../../src/client/client.ts'
 import type { Snapshot } from '../../src/contract/snapshot.ts'
 import { demoSeed } from '../../src/sandbox/seed/demo.ts'
-import { snapshotSeed } from '../../src/sandbox/seed/from-snapshot.ts'
+import { snapshotSeed } from '../../src/sandbox/seed/snapshot/from-snapshot.ts'
 import { readSnapshot } from '../../src/snapshot/read-snapshot.ts'
 import { type Body, endAll, type Served, serve, startOfTime } from '../sandbox/served.ts'
 

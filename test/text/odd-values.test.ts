@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { parse } from 'yaml'
 import { maskBody } from '../../src/text/redact.ts'
 import { type ResultFormat, renderObject } from '../../src/text/render.ts'
-import { drawTree } from '../../src/text/tree.ts'
+import { drawTree } from '../../src/text/table/tree.ts'
 import { renderList } from './render-list.ts'
 
 const nested = (depth: number, around: (inner: unknown) => unknown) => {

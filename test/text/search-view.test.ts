@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { searchView } from '../../src/text/search-view.ts'
+import { searchView } from '../../src/text/table/search-view.ts'
 
 const plain = { width: 40, color: false }
 

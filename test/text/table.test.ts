@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { createRenderer } from '../../src/text/render.ts'
-import { createTable } from '../../src/text/table.ts'
+import { createTable } from '../../src/text/table/table.ts'
 import { widthOf } from '../../src/text/width.ts'
 
 const spaces = [

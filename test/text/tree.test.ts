@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { drawTree } from '../../src/text/tree.ts'
+import { drawTree } from '../../src/text/table/tree.ts'
 
 interface Page {
   title: string

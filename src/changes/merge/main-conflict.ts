@@ -1,10 +1,10 @@
 import type { Client } from '../../client/client.ts'
 import { DocsctlError } from '../../errors.ts'
 import { docsctlLine } from '../../text/shell-words.ts'
-import { onMainBy, titled } from '../conflict-gate.ts'
-import { checkGates } from '../gates.ts'
+import { onMainBy, titled } from '../gates/conflict-gate.ts'
+import { checkGates } from '../gates/gates.ts'
+import { wordsOn } from '../gates/verdict.ts'
 import type { Target } from '../read-changes.ts'
-import { wordsOn } from '../verdict.ts'
 
 /** The service says with status 200 that it did nothing: both sides changed the same. */
 export class MainConflict extends DocsctlError {

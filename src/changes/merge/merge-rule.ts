@@ -9,11 +9,11 @@ import {
 import { createChangeRequestComment } from '../../contract/comments/comments.ts'
 import { DocsctlError } from '../../errors.ts'
 import { docsctlLine } from '../../text/shell-words.ts'
-import { checkGates, type Gate, type GateName } from '../gates.ts'
+import { checkGates, type Gate, type GateName } from '../gates/gates.ts'
+import { requireBypass } from '../gates/rules-gate.ts'
+import { wordsOn } from '../gates/verdict.ts'
 import type { Target } from '../read-changes.ts'
-import { requireBypass } from '../rules-gate.ts'
 import type { ChangeRequest } from '../sides.ts'
-import { wordsOn } from '../verdict.ts'
 import { refuseConflicts } from './main-conflict.ts'
 
 /** What keeps a change request from being merged. */

@@ -1,5 +1,5 @@
 import type { Client } from '../../client/client.ts'
-import { checkGates, type Gate, type GateName, gatesAtHand } from '../gates.ts'
+import { checkGates, type Gate, type GateName, gatesAtHand } from '../gates/gates.ts'
 import type { QueueItem } from './read-queue.ts'
 
 type Queued = Pick<QueueItem, 'target' | 'changeRequest'>

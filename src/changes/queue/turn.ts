@@ -4,10 +4,10 @@ import { listChangeRequests } from '../../contract/change-requests/change-reques
 import { listRequestedReviewers, listReviews } from '../../contract/change-requests/reviews.ts'
 import { getOwnUser } from '../../contract/organizations/users.ts'
 import { DocsctlError } from '../../errors.ts'
+import { isRefusal } from '../gates/verdict.ts'
 import type { Stoppable, Target } from '../read-base.ts'
 import { collect } from '../read-sides.ts'
 import type { ChangeRequest } from '../sides.ts'
-import { isRefusal } from '../verdict.ts'
 
 interface TurnOptions extends Stoppable {
   jobs: number

@@ -1,4 +1,4 @@
-import { checkGates, gateNames } from '../../changes/gates.ts'
+import { checkGates, gateNames } from '../../changes/gates/gates.ts'
 import { failedGates } from '../../changes/merge/merge-rule.ts'
 import { DocsctlError } from '../../errors.ts'
 import { DocsctlCommand } from '../../frame/program/command.ts'

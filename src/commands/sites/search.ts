@@ -11,7 +11,7 @@ export default operationCommand(searchSite, {
   noun: 'results',
   columns: siteSearchColumns,
   draw: async (terminal, call) => {
-    const { searchView } = await import('../../text/search-view.ts')
+    const { searchView } = await import('../../text/table/search-view.ts')
     return searchView(String((call.body as { query?: unknown }).query), terminal)
   },
   rows: foundOnSite,

@@ -99,7 +99,7 @@ async function failureLines(
     return { id, reason: state ? `${reasonOf(error)}; ${state}` : reasonOf(error) }
   })
   if (!stderr.isTTY) return rows.map(({ id, reason }) => `  ${id}: ${reason}`)
-  const { rowsBelow } = await import('../../text/rows-below.ts')
+  const { rowsBelow } = await import('../../text/table/rows-below.ts')
   return rowsBelow([{ path: 'id' }, { path: 'reason' }], rows, stderr.columns)
 }
 

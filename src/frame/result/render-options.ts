@@ -1,6 +1,6 @@
 import { type Column, type ColumnLike, chooseColumns, toColumn } from '../../text/columns.ts'
 import type { RenderOptions, ResultFormat } from '../../text/render.ts'
-import type { TextArea } from '../../text/table.ts'
+import type { TextArea } from '../../text/table/table.ts'
 import type { Machine, Speaker } from '../program/roles.ts'
 import type { TypedWords } from '../words/typed-words.ts'
 import type { View } from './result.ts'

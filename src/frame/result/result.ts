@@ -8,7 +8,7 @@ import {
   renderObject,
 } from '../../text/render.ts'
 import { sanitiseBlock } from '../../text/sanitise.ts'
-import type { TextArea } from '../../text/table.ts'
+import type { TextArea } from '../../text/table/table.ts'
 import { grouped } from '../../text/text.ts'
 import type { Machine, Speaker } from '../program/roles.ts'
 import { pagedOutput } from '../terminal/pager.ts'

@@ -1,5 +1,5 @@
 import type { PageChange } from '../../changes/compare-pages.ts'
-import type { Gate } from '../../changes/gates.ts'
+import type { Gate } from '../../changes/gates/gates.ts'
 import type { Merged } from '../../changes/merge/merge-rule.ts'
 import type { Notes } from '../../changes/notes/viewed.ts'
 import type { QueueItem } from '../../changes/queue/read-queue.ts'

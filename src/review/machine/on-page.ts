@@ -1,6 +1,6 @@
 import { firstLine } from '../../text/text.ts'
 import { textInView } from '../layout/page-layout.ts'
-import { composing } from './compose.ts'
+import { composing } from './editing/compose.ts'
 import type { Write } from './effects.ts'
 import type { Action } from './key-map.ts'
 import { withLines, withScroll } from './relayout.ts'

@@ -1,4 +1,4 @@
-import type { GateName } from '../../changes/gates.ts'
+import type { GateName } from '../../changes/gates/gates.ts'
 import { type Notes, noNotes } from '../../changes/notes/viewed.ts'
 import type { QueueItem } from '../../changes/queue/read-queue.ts'
 import type { Changes, Target } from '../../changes/read-changes.ts'

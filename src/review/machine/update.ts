@@ -1,5 +1,5 @@
 import { DocsctlError } from '../../errors.ts'
-import { onEdited } from './compose.ts'
+import { onEdited } from './editing/compose.ts'
 import type { Event } from './effects.ts'
 import { frameOf } from './frame.ts'
 import type { KeyInput } from './keys.ts'

@@ -1,6 +1,6 @@
 import { firstLine } from '../../text/text.ts'
-import { beginOf, draftKey } from '../machine/drafts.ts'
-import { besideOf } from '../machine/editing.ts'
+import { beginOf, draftKey } from '../machine/editing/drafts.ts'
+import { besideOf } from '../machine/editing/editing.ts'
 import type { Purpose } from '../machine/state.ts'
 import { fileNameOf } from '../services/editor.ts'
 import { choose } from './choices.ts'

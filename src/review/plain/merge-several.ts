@@ -1,5 +1,5 @@
 import type { QueueItem } from '../../changes/queue/read-queue.ts'
-import { holdsBack } from '../machine/merging.ts'
+import { holdsBack } from '../machine/merging/merging.ts'
 import { choose } from './choices.ts'
 import { gateLine } from './merge.ts'
 import { type Sitting, writeInParts } from './sitting.ts'

@@ -1,4 +1,4 @@
-import { holdsBack } from '../machine/merging.ts'
+import { holdsBack } from '../machine/merging/merging.ts'
 import { offeredBy } from '../machine/offered.ts'
 import type { ReviewGate } from '../machine/state.ts'
 import { moved } from '../machine/wording.ts'

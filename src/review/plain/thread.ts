@@ -1,13 +1,13 @@
 import type { Thread } from '../../changes/threads.ts'
-import { nameOf } from '../machine/on-page.ts'
 import {
   deletionOf,
   isAllowed,
   notYours,
   type ThreadEntry,
   wordsPurpose,
-} from '../machine/own-words.ts'
-import { suggestionOf } from '../machine/page-edit.ts'
+} from '../machine/editing/own-words.ts'
+import { suggestionOf } from '../machine/editing/page-edit.ts'
+import { nameOf } from '../machine/on-page.ts'
 import { type Choice, choose, visit } from './choices.ts'
 import { commandChoice } from './commands.ts'
 import { compose } from './compose.ts'

@@ -1,4 +1,4 @@
-import { draftKey, draftPlace, textsToSend } from '../machine/drafts.ts'
+import { draftKey, draftPlace, textsToSend } from '../machine/editing/drafts.ts'
 import type { ReviewVerdict } from '../machine/effects.ts'
 import { choose } from './choices.ts'
 import { itemsOf, keepNotes, type Reading, rereadThreads } from './reading.ts'

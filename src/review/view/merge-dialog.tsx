@@ -1,7 +1,7 @@
 import { Box, Text } from 'ink'
 import { safe } from '../layout/pieces.ts'
 import { count } from '../layout/thread-lines.ts'
-import { holdsBack } from '../machine/merging.ts'
+import { holdsBack } from '../machine/merging/merging.ts'
 import { offeredBy } from '../machine/offered.ts'
 import type { Dialog, Review, ReviewGate } from '../machine/state.ts'
 import { progressOf, unviewedTitles } from '../machine/viewed.ts'

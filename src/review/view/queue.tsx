@@ -5,7 +5,7 @@ import { sectionTitles } from '../../changes/queue/sections.ts'
 import { gatesInShort } from '../../changes/queue/standing.ts'
 import { cutPieces, type Piece, piece, safe, widthOfPieces } from '../layout/pieces.ts'
 import { count } from '../layout/thread-lines.ts'
-import { markOf } from '../machine/merge-several.ts'
+import { markOf } from '../machine/merging/merge-several.ts'
 import { standingOf } from '../machine/queue/on-queue.ts'
 import {
   chosenItem,

@@ -1,6 +1,6 @@
 import { cutPieces, type Piece, piece, type Tone, widthOfPieces } from '../layout/pieces.ts'
 import type { TreeItem } from '../layout/tree-items.ts'
-import { draftedItems } from '../machine/drafts.ts'
+import { draftedItems } from '../machine/editing/drafts.ts'
 import { frameOf } from '../machine/frame.ts'
 import type { Review, State } from '../machine/state.ts'
 import { itemKey, viewedItems } from '../machine/viewed.ts'

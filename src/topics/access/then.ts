@@ -17,7 +17,7 @@ export async function askSnapshot<Answer>(
   const value = parseJson('--against', await run.sources.file('--against', name))
   const [{ createSandbox }, { snapshotSeed }] = await Promise.all([
     import('../../sandbox/sandbox.ts'),
-    import('../../sandbox/seed/from-snapshot.ts'),
+    import('../../sandbox/seed/snapshot/from-snapshot.ts'),
   ])
   const seed = snapshotSeed(value)
   const { masked, organization, takenAt } = value as Snapshot

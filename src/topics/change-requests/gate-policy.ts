@@ -1,4 +1,4 @@
-import { type Gate, type GateCheck, type GateName, gateNames } from '../../changes/gates.ts'
+import { type Gate, type GateCheck, type GateName, gateNames } from '../../changes/gates/gates.ts'
 import { defaultPolicy, type MergePolicy } from '../../changes/merge/merge-rule.ts'
 import type { ServiceAccess } from '../../frame/program/roles.ts'
 import type { View } from '../../frame/result/result.ts'
@@ -9,7 +9,7 @@ import type { Renderer } from '../../text/render.ts'
 import { sanitise } from '../../text/sanitise.ts'
 import { list, usage } from '../../text/sentences.ts'
 import { docsctlLine } from '../../text/shell-words.ts'
-import type { TextArea } from '../../text/table.ts'
+import type { TextArea } from '../../text/table/table.ts'
 
 export const gateFlags = {
   gate: Flags.string({
@@ -73,7 +73,7 @@ const marks = { pass: '✓', fail: '✗', unknown: '?' } as const
 async function checklist({ color, width }: TextArea): Promise<Renderer> {
   // measuring text is slow to load, and a pipe never needs it
   const [{ layOut }, { gap, wrap }] = await Promise.all([
-    import('../../text/lay-out.ts'),
+    import('../../text/table/lay-out.ts'),
     import('../../text/width.ts'),
   ])
   const { green, red, yellow, dim } = paint(color)

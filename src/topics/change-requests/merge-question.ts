@@ -1,4 +1,4 @@
-import { checkGates, gatesAtHand } from '../../changes/gates.ts'
+import { checkGates, gatesAtHand } from '../../changes/gates/gates.ts'
 import {
   failedGates,
   gatesInWords,

@@ -1,7 +1,7 @@
 import type { Comment, Reply, Thread } from '../../changes/threads.ts'
 import { paint } from '../../text/paint.ts'
 import { sanitise, sanitiseBlock } from '../../text/sanitise.ts'
-import type { TextArea } from '../../text/table.ts'
+import type { TextArea } from '../../text/table/table.ts'
 import { shownText } from '../../text/text.ts'
 import { wrap } from '../../text/width.ts'
 

@@ -1,5 +1,5 @@
 import type { Renderer } from '../../text/render.ts'
-import type { TextArea } from '../../text/table.ts'
+import type { TextArea } from '../../text/table/table.ts'
 
 /** A page as the tree of a space holds it, with what is needed to draw it. */
 interface TreePage {
@@ -15,7 +15,7 @@ interface TreePage {
 /** The page tree of a space on a terminal. */
 export async function pageTree(terminal: TextArea): Promise<Renderer> {
   // measuring text is slow to load, and a pipe never needs it
-  const { drawTree } = await import('../../text/tree.ts')
+  const { drawTree } = await import('../../text/table/tree.ts')
   return {
     page: (items) =>
       drawTree(items as TreePage[], {

@@ -138,7 +138,7 @@ export function asText(report: Report): string {
 
 /** The same for a terminal of this width. */
 export async function asTables(report: Report, width: number): Promise<string> {
-  const { rowsBelow } = await import('../../text/rows-below.ts')
+  const { rowsBelow } = await import('../../text/table/rows-below.ts')
   const sections = sectionsOf(report).flatMap(({ title, rows: [first = {}, ...others] }) => [
     title,
     ...rowsBelow(

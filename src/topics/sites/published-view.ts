@@ -3,9 +3,9 @@ import type { Machine, Speaker } from '../../frame/program/roles.ts'
 import { renderOptions } from '../../frame/result/render-options.ts'
 import type { TypedWords } from '../../frame/words/typed-words.ts'
 import { type ColumnLike, cell, toColumn } from '../../text/columns.ts'
-import { objectView } from '../../text/object-view.ts'
-import type { TextArea } from '../../text/table.ts'
-import { drawTree } from '../../text/tree.ts'
+import { objectView } from '../../text/table/object-view.ts'
+import type { TextArea } from '../../text/table/table.ts'
+import { drawTree } from '../../text/table/tree.ts'
 
 export const publishedColumns: ColumnLike[] = [
   { path: 'site.id', header: 'SITE' },

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { DocsctlError } from '../../../src/errors.ts'
-import { suggestionOf, withSuggestion } from '../../../src/review/machine/page-edit.ts'
+import { suggestionOf, withSuggestion } from '../../../src/review/machine/editing/page-edit.ts'
 import { type Driver, limitsAfter, opened, reply, target, thread } from '../samples.ts'
 
 const node = { id: 'nd_1', preview: 'Up to 100 requests may come at once.' }

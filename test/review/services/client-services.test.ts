@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { GateName } from '../../../src/changes/gates.ts'
+import type { GateName } from '../../../src/changes/gates/gates.ts'
 import { defaultPolicy } from '../../../src/changes/merge/merge-rule.ts'
 import { type Client, createClient } from '../../../src/client/client.ts'
 import { systemClock } from '../../../src/client/clock.ts'

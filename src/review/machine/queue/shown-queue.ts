@@ -1,4 +1,4 @@
-import type { Gate } from '../../../changes/gates.ts'
+import type { Gate } from '../../../changes/gates/gates.ts'
 import { arranged, filterOf, type QueueOrder } from '../../../changes/queue/filter.ts'
 import { type QueueNews, queueKey } from '../../../changes/queue/news.ts'
 import type { QueueItem } from '../../../changes/queue/read-queue.ts'

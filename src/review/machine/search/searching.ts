@@ -104,7 +104,7 @@ export function isIn({ text }: PageDiff, wanted: SearchTerm): boolean {
   return text?.rows.some((row) => holds(row.text, wanted)) === true
 }
 
-/** To the next hit on this page, else on the next one that has any, round and round. */
+/** To the next hit on this page, else on the next page with hits, round and round. */
 export function toHit(state: State, by: 1 | -1): Step {
   const { review } = state
   const search = review?.search
@@ -133,7 +133,7 @@ export function toHit(state: State, by: 1 | -1): Step {
   }))
   if (at !== review.selected) return selecting(next, at, isTitle ? undefined : 0)
   if (isTitle) return just(next)
-  // the only page that has any: from its last one to its first
+  // no other page with hits: from its last one to its first
   const whole = withReview(next, (one) => ({ ...one, cursor: atTop }))
   return just(withLines(whole))
 }

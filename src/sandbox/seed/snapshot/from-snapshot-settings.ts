@@ -1,8 +1,8 @@
-import type { Snapshot } from '../../contract/snapshot.ts'
-import { scopedId } from '../store/ids.ts'
-import type { Json, MergeRulesStored } from '../store/record.ts'
-import type { Records } from '../store/records.ts'
-import type { Transaction } from '../store/transaction.ts'
+import type { Snapshot } from '../../../contract/snapshot.ts'
+import { scopedId } from '../../store/ids.ts'
+import type { Json, MergeRulesStored } from '../../store/record.ts'
+import type { Records } from '../../store/records.ts'
+import type { Transaction } from '../../store/transaction.ts'
 
 /** A time that keeps things in the order they were listed, where the service doesn't tell one. */
 export function later(time: string, index: number): string {

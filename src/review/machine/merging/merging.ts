@@ -1,7 +1,7 @@
-import { failedGates } from '../../changes/merge/merge-rule.ts'
-import type { Dialog, Review, State } from './state.ts'
-import { asking, just, type Step, say } from './step.ts'
-import { moved } from './wording.ts'
+import { failedGates } from '../../../changes/merge/merge-rule.ts'
+import type { Dialog, Review, State } from '../state.ts'
+import { asking, just, type Step, say } from '../step.ts'
+import { moved } from '../wording.ts'
 
 /** Whether a gate that the project asks for is not passed; what isn't known is not passed. */
 export function holdsBack({ gates }: Pick<Extract<Dialog, { type: 'merge' }>, 'gates'>): boolean {

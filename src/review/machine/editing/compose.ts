@@ -1,11 +1,11 @@
+import type { KeyInput } from '../keys.ts'
+import { textOfKey } from '../keys.ts'
+import { withLines } from '../relayout.ts'
+import type { Dialog, Purpose, State } from '../state.ts'
+import { asking, just, type Step, saving } from '../step.ts'
 import { beginOf, draftKey } from './drafts.ts'
 import { editing } from './editing.ts'
-import type { KeyInput } from './keys.ts'
-import { textOfKey } from './keys.ts'
 import { showingEdit } from './on-edit.ts'
-import { withLines } from './relayout.ts'
-import type { Dialog, Purpose, State } from './state.ts'
-import { asking, just, type Step, saving } from './step.ts'
 
 type Compose = Extract<Dialog, { type: 'compose' }>
 

@@ -1,7 +1,7 @@
-import type { SiteSnapshot, Snapshot, StructureSnapshot } from '../../contract/snapshot.ts'
-import type { Json, StoredLevel } from '../store/record.ts'
-import type { Records } from '../store/records.ts'
-import type { Transaction } from '../store/transaction.ts'
+import type { SiteSnapshot, Snapshot, StructureSnapshot } from '../../../contract/snapshot.ts'
+import type { Json, StoredLevel } from '../../store/record.ts'
+import type { Records } from '../../store/records.ts'
+import type { Transaction } from '../../store/transaction.ts'
 
 type Look = { [key: string]: Json }
 type Words = { [language: string]: string }

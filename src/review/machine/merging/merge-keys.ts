@@ -1,9 +1,9 @@
-import { type KeyInput, lineAfter } from './keys.ts'
+import { type KeyInput, lineAfter } from '../keys.ts'
+import { offeredBy, toOffered } from '../offered.ts'
+import { onLink } from '../on-action.ts'
+import type { Dialog, State } from '../state.ts'
+import { asking, forgetting, just, opening, type Step } from '../step.ts'
 import { holdsBack } from './merging.ts'
-import { offeredBy, toOffered } from './offered.ts'
-import { onLink } from './on-action.ts'
-import type { Dialog, State } from './state.ts'
-import { asking, forgetting, just, opening, type Step } from './step.ts'
 
 type MergeDialog = Extract<Dialog, { type: 'merge' }>
 

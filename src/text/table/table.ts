@@ -1,9 +1,9 @@
-import { type Column, headerOf, kindOf, shownValue } from './columns.ts'
+import { type Column, headerOf, kindOf, shownValue } from '../columns.ts'
+import { paint, statusColor } from '../paint.ts'
+import { blockText, lineText, shownText } from '../text.ts'
+import { cut, gap, widthOf, wrap, wrapBlock } from '../width.ts'
 import { type Align, layOut } from './lay-out.ts'
-import { paint, statusColor } from './paint.ts'
 import { type Claim, indentOf, leastOf, shareWidth } from './share.ts'
-import { blockText, lineText, shownText } from './text.ts'
-import { cut, gap, widthOf, wrap, wrapBlock } from './width.ts'
 
 /** Where text is drawn for people: how wide that is, whether it has colours, whether long cells are wrapped. */
 export interface TextArea {

@@ -1,10 +1,10 @@
-import { paint } from './paint.ts'
-import type { Renderer } from './render.ts'
-import { sanitise } from './sanitise.ts'
+import { paint } from '../paint.ts'
+import type { Renderer } from '../render.ts'
+import { sanitise } from '../sanitise.ts'
+import { lineText } from '../text.ts'
+import { cut, gap, widthOf } from '../width.ts'
 import type { TextArea } from './table.ts'
-import { lineText } from './text.ts'
 import { joinedLine, thingLines } from './thing-lines.ts'
-import { cut, gap, widthOf } from './width.ts'
 
 interface ShownSection {
   title?: string

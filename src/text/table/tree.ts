@@ -1,8 +1,8 @@
-import { paint } from './paint.ts'
+import { paint } from '../paint.ts'
+import { lineText } from '../text.ts'
+import { cut, gap, widthOf } from '../width.ts'
 import type { TextArea } from './table.ts'
-import { lineText } from './text.ts'
 import { joinedLine, type ThingLine, thingLines } from './thing-lines.ts'
-import { cut, gap, widthOf } from './width.ts'
 
 export interface TreeOptions<Item> {
   children: (item: Item) => readonly Item[]

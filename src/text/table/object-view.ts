@@ -1,10 +1,10 @@
-import { type Column, kindOf, words } from './columns.ts'
-import { objectFields } from './fields.ts'
+import { type Column, kindOf, words } from '../columns.ts'
+import { objectFields } from '../fields.ts'
+import { paint, statusColor } from '../paint.ts'
+import { blockText, lineText, shownText } from '../text.ts'
+import { cut, gap, widthOf, wrap, wrapBlock } from '../width.ts'
 import { layOut } from './lay-out.ts'
-import { paint, statusColor } from './paint.ts'
 import type { TextArea } from './table.ts'
-import { blockText, lineText, shownText } from './text.ts'
-import { cut, gap, widthOf, wrap, wrapBlock } from './width.ts'
 
 /** One thing as key and value on a terminal: the columns of its command first, then whatever else it has. */
 export function objectView(

@@ -1,13 +1,13 @@
-import { type Snapshot, SnapshotForm, type TeamSnapshot } from '../../contract/snapshot.ts'
-import { DocsctlError } from '../../errors.ts'
-import { makeId, memberId, teamMemberId } from '../store/ids.ts'
-import type { Json, MergeRulesStored } from '../store/record.ts'
-import type { Transaction } from '../store/transaction.ts'
+import { type Snapshot, SnapshotForm, type TeamSnapshot } from '../../../contract/snapshot.ts'
+import { DocsctlError } from '../../../errors.ts'
+import { makeId, memberId, teamMemberId } from '../../store/ids.ts'
+import type { Json, MergeRulesStored } from '../../store/record.ts'
+import type { Transaction } from '../../store/transaction.ts'
+import type { Seed } from '../seed.ts'
 import { loadIntegrations, loadPermissions } from './from-snapshot-access.ts'
 import { loadContent, rememberUser } from './from-snapshot-content.ts'
 import { later, loadOrganization, loadSettings } from './from-snapshot-settings.ts'
 import { loadSites } from './from-snapshot-sites.ts'
-import type { Seed } from './seed.ts'
 
 /** A seed that is a copy of an organization; refuses what is no snapshot. */
 export function snapshotSeed(value: unknown): Seed {

@@ -1,5 +1,5 @@
-import { DocsctlError } from '../errors.ts'
-import type { Target } from './read-changes.ts'
+import { DocsctlError } from '../../errors.ts'
+import type { Target } from '../read-changes.ts'
 
 /** What a gate says of a change request. */
 export interface Verdict {

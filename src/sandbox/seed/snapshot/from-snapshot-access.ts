@@ -1,7 +1,7 @@
-import type { InstallationSnapshot, Snapshot } from '../../contract/snapshot.ts'
-import { memberId, permissionId, scopedId } from '../store/ids.ts'
-import type { Json } from '../store/record.ts'
-import type { Transaction } from '../store/transaction.ts'
+import type { InstallationSnapshot, Snapshot } from '../../../contract/snapshot.ts'
+import { memberId, permissionId, scopedId } from '../../store/ids.ts'
+import type { Json } from '../../store/record.ts'
+import type { Transaction } from '../../store/transaction.ts'
 import { later, loadOrganization } from './from-snapshot-settings.ts'
 
 /** What users and teams were given; nothing for one who has gone since. */

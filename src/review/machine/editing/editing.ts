@@ -1,9 +1,9 @@
-import type { Reply, Thread } from '../../changes/threads.ts'
-import { textInView } from '../layout/page-layout.ts'
-import { markdownOf } from '../layout/thread-lines.ts'
-import type { ReviewEffect } from './effects.ts'
-import type { Purpose, Review } from './state.ts'
-import { shownBlock, shownItem } from './state.ts'
+import type { Reply, Thread } from '../../../changes/threads.ts'
+import { textInView } from '../../layout/page-layout.ts'
+import { markdownOf } from '../../layout/thread-lines.ts'
+import type { ReviewEffect } from '../effects.ts'
+import type { Purpose, Review } from '../state.ts'
+import { shownBlock, shownItem } from '../state.ts'
 
 /** A text given to the editor, with what it is about and the place to begin at. */
 export function editing(

@@ -1,7 +1,7 @@
-import { blocksOf } from '../../changes/text/blocks.ts'
-import type { Thread } from '../../changes/threads.ts'
-import { bare } from '../layout/thread-places.ts'
-import type { Suggestion } from './effects.ts'
+import { blocksOf } from '../../../changes/text/blocks.ts'
+import type { Thread } from '../../../changes/threads.ts'
+import { bare } from '../../layout/thread-places.ts'
+import type { Suggestion } from '../effects.ts'
 
 /** What a thread suggests for the block that it is about; the last word counts. */
 export function suggestionOf({ comment, replies, node }: Thread): Suggestion | undefined {

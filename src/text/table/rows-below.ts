@@ -1,4 +1,4 @@
-import type { Column } from './columns.ts'
+import type { Column } from '../columns.ts'
 import { createTable } from './table.ts'
 
 const indent = '  '

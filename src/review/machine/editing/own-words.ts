@@ -1,10 +1,10 @@
-import type { Reply, Thread } from '../../changes/threads.ts'
-import { linesOf } from '../layout/layout.ts'
-import { count as counted } from '../layout/thread-lines.ts'
+import type { Reply, Thread } from '../../../changes/threads.ts'
+import { linesOf } from '../../layout/layout.ts'
+import { count as counted } from '../../layout/thread-lines.ts'
+import type { Purpose, Review, State } from '../state.ts'
+import { shownBlock, shownThread } from '../state.ts'
+import { just, type Step, say } from '../step.ts'
 import { composing } from './compose.ts'
-import type { Purpose, Review, State } from './state.ts'
-import { shownBlock, shownThread } from './state.ts'
-import { just, type Step, say } from './step.ts'
 
 /** A comment, or a reply to it. */
 export interface ThreadEntry {

@@ -1,4 +1,4 @@
-import { cut, gap, widthOf, wrap } from './width.ts'
+import { cut, gap, widthOf, wrap } from '../width.ts'
 
 /** A thing on a line of its own, beside others of a tree or of what was found; or one of its lines. */
 export interface ThingLine {

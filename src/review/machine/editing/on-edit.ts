@@ -1,10 +1,10 @@
+import type { Ask, ReviewVerdict } from '../effects.ts'
+import type { Dialog, Purpose, Review, State } from '../state.ts'
+import { shownItem, shownThread } from '../state.ts'
+import { asking, just, type Step, saving, say } from '../step.ts'
 import { textsToSend } from './drafts.ts'
 import { editing, lineInPage } from './editing.ts'
-import type { Ask, ReviewVerdict } from './effects.ts'
 import { suggestionOf, withSuggestion } from './page-edit.ts'
-import type { Dialog, Purpose, Review, State } from './state.ts'
-import { shownItem, shownThread } from './state.ts'
-import { asking, just, type Step, saving, say } from './step.ts'
 
 type PagePurpose = Extract<Purpose, { kind: 'page' }>
 type PageEdit = Extract<Dialog, { type: 'page-edit' }>

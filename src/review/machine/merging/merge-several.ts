@@ -1,11 +1,11 @@
-import type { Target } from '../../changes/read-changes.ts'
-import type { Asks, Write } from './effects.ts'
+import type { Target } from '../../../changes/read-changes.ts'
+import type { Asks, Write } from '../effects.ts'
+import { chosenItem } from '../queue/shown-queue.ts'
+import type { Dialog, State } from '../state.ts'
+import { sameTarget } from '../state.ts'
+import { asking, forgetting, just, type Step, say } from '../step.ts'
+import { errorText } from '../wording.ts'
 import { holdsBack } from './merging.ts'
-import { chosenItem } from './queue/shown-queue.ts'
-import type { Dialog, State } from './state.ts'
-import { sameTarget } from './state.ts'
-import { asking, forgetting, just, type Step, say } from './step.ts'
-import { errorText } from './wording.ts'
 
 type SeveralDialog = Extract<Dialog, { type: 'merge-several' }>
 

@@ -1,6 +1,6 @@
 import Table from 'cli-table3'
 import utils from 'cli-table3/src/utils.js'
-import { gap, widthOf } from './width.ts'
+import { gap, widthOf } from '../width.ts'
 
 export type Align = 'left' | 'right'
 

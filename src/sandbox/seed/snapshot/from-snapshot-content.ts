@@ -1,12 +1,16 @@
 import type * as z from 'zod'
-import type { User } from '../../contract/common.ts'
-import type { Page, Revision } from '../../contract/content/content.ts'
-import type { ChangeRequestSnapshot, CommentSnapshot, Snapshot } from '../../contract/snapshot.ts'
-import { type ContentPlace, putBody } from '../content/store.ts'
-import type { Json } from '../store/record.ts'
-import type { Records } from '../store/records.ts'
-import type { PageNode, ReactionRecord, RevisionRecord } from '../store/records-content.ts'
-import type { Transaction } from '../store/transaction.ts'
+import type { User } from '../../../contract/common.ts'
+import type { Page, Revision } from '../../../contract/content/content.ts'
+import type {
+  ChangeRequestSnapshot,
+  CommentSnapshot,
+  Snapshot,
+} from '../../../contract/snapshot.ts'
+import { type ContentPlace, putBody } from '../../content/store.ts'
+import type { Json } from '../../store/record.ts'
+import type { Records } from '../../store/records.ts'
+import type { PageNode, ReactionRecord, RevisionRecord } from '../../store/records-content.ts'
+import type { Transaction } from '../../store/transaction.ts'
 
 /** Keeps a user who may not be a member any more; answers the id. */
 export function rememberUser(tx: Transaction, user: z.output<typeof User>): string {

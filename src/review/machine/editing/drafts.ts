@@ -1,5 +1,5 @@
-import type { Thread } from '../../changes/threads.ts'
-import type { Purpose } from './state.ts'
+import type { Thread } from '../../../changes/threads.ts'
+import type { Purpose } from '../state.ts'
 
 /** Under which name a text that isn't sent yet is kept: that of its thread, or of the block that it is about. */
 export function draftKey(purpose: Purpose): string {
