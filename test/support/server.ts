@@ -82,3 +82,9 @@ export function reset(): Handler {
     response.socket?.destroy()
   }
 }
+
+/** Who calls, and in which teams: a team of one's own is not deleted without a word. */
+export const aboutOneself = [
+  json(200, { id: 'usr_1', displayName: 'Ada' }),
+  json(200, { items: [] }),
+]
