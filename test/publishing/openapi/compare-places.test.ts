@@ -14,6 +14,21 @@ function tenOperations(pet: Node): Node {
   return { ...api({}, { schemas: { Pet: pet } }), paths: Object.fromEntries(paths) }
 }
 
+/** Three ways to lead to one schema, which no component holds. */
+function threeWays(Pet: Node): Node {
+  const refer = { $ref: '#/components/schemas/Pet' }
+  const ways = {
+    '/choice': { type: 'array', items: { oneOf: [refer, { type: 'integer' }] } },
+    '/part': { allOf: [refer], description: 'words' },
+    '/nullable': { anyOf: [refer, { type: 'null' }, object({ code: { type: 'integer' } })] },
+  }
+  const paths = Object.entries(ways).map(([path, schema]) => {
+    const responses = { '200': { description: 'ok', content: json(schema) } }
+    return [path, { get: { responses } }]
+  })
+  return { ...api({}, { schemas: { Pet } }), paths: Object.fromEntries(paths) }
+}
+
 const text = { type: 'string' }
 const before = tenOperations(object({ id: text, name: text, age: text }))
 const after = tenOperations(object({ id: text }))
@@ -26,6 +41,24 @@ describe('the places of a change', () => {
       [
         ['name', 'breaking', 10],
         ['age', 'breaking', 10],
+      ],
+    )
+  })
+
+  it('are those of the schema that is a choice, or a part, of others', () => {
+    const { changes } = compareDocuments(
+      threeWays(object({ id: text, name: text })),
+      threeWays(object({ id: text })),
+    )
+    const [pet, ...others] = grouped(changes)
+    assert.deepEqual(others, [])
+    assert.deepEqual([pet?.subject, pet?.path, pet?.message], ['Pet', 'name', 'is gone'])
+    assert.deepEqual(
+      pet?.places.map(({ operation, where }) => `${operation} ${where}`),
+      [
+        'GET /choice response 200 application/json: [].name',
+        'GET /part response 200 application/json: name',
+        'GET /nullable response 200 application/json: name',
       ],
     )
   })

@@ -59,7 +59,7 @@ interface Turns {
 export async function compareUnlessAborted(
   before: unknown,
   after: unknown,
-  { signal, longestTurn = 50, ...options }: ComparisonOptions & Turns,
+  { signal, longestTurn = 200, ...options }: ComparisonOptions & Turns,
 ): Promise<Comparison> {
   const steps = comparing(before, after, options)
   for (let turn = performance.now(); ; ) {

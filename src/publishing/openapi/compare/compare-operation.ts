@@ -111,9 +111,9 @@ function compareParameters(
     if (!isReadAs(old.style, style) && isOwnChange) {
       report('parameter-style-changed', label, `was ${old.style}, is ${style}`)
     }
-    if (old.node.allowReserved === true && node.allowReserved !== true) {
-      const message = 'was with reserved characters, is without them'
-      report('parameter-style-changed', label, message)
+    for (const [mark, what] of Object.entries(leniences)) {
+      if (old.node[mark] !== true || node[mark] === true) continue
+      report('parameter-style-changed', label, `was with ${what}, is without them`)
     }
     if (required && !old.required) report('parameter-required', label, 'became required')
     if (!required) {
@@ -131,6 +131,9 @@ function compareParameters(
     if (!after.parameters.has(key)) report('parameter-removed', label, 'is gone')
   }
 }
+
+/** What a parameter may take beyond what its schema says. */
+const leniences = { allowReserved: 'reserved characters', allowEmptyValue: 'empty values' }
 
 function isMediaOf(...styles: string[]): boolean {
   return styles.some((style) => style.includes('/'))

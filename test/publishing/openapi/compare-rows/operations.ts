@@ -239,6 +239,14 @@ export const operationRows: RuleRow[] = [
     quiet: ids({ allowReserved: true, style: 'form' }),
   },
   {
+    what: 'a parameter that was taken without a value',
+    from: ids({ allowEmptyValue: true }),
+    to: ids(),
+    tells:
+      'parameter-style-changed | query parameter "ids" | was with empty values, is without them',
+    quiet: ids({ allowEmptyValue: true, description: 'words' }),
+  },
+  {
     what: 'a list of two and more where one value was taken',
     from: query(text),
     to: query(list({ items: text, minItems: 2 })),

@@ -1,7 +1,7 @@
 import { changeRules } from '../change.ts'
 import { compareDiscriminators } from './compare-discriminators.ts'
 import { compareViews } from './compare-views.ts'
-import { type Form, type Forms, formsOf, ofOneType, typeText } from './schema-forms.ts'
+import { apart, type Forms, formsOf, typeText } from './schema-forms.ts'
 import { isSameSchema, type SchemaListener, type SchemaSides } from './schema-sides.ts'
 import type { SchemaView } from './schema-view.ts'
 import { viewOf } from './view-of.ts'
@@ -32,13 +32,16 @@ function compareAll(sides: SchemaSides, g: Forms, t: Forms, listener: SchemaList
   const takesAll = taken.some(({ view }) => view.types === undefined && view.values === undefined)
   if (g.isNullable && !t.isNullable && !takesAll) refuse('null')
   const given = g.list.flatMap(apart)
-  for (const [index, { view, name }] of given.entries()) {
+  for (const [index, { view, name, schema }] of given.entries()) {
     const partner =
       taken.find((other) => other.name !== undefined && other.name === name) ??
       [...taken.slice(index, index + 1), ...taken].find((one) => fits(sides, view, one.view)) ??
       // what is as many as before changed where it stands
       (given.length === taken.length ? taken[index] : undefined)
-    if (partner) compareViews(sides, view, partner.view, listener)
+    // what one schema says is told of that, wherever it is a variant
+    const isOfSchemas = schema !== undefined && partner?.schema !== undefined
+    if (isOfSchemas) listener.later(schema, partner.schema, '')
+    else if (partner) compareViews(sides, view, partner.view, listener)
     else refuse(name ?? typeText(view))
   }
 }
@@ -67,9 +70,4 @@ export function schemasFit(sides: SchemaSides, given: unknown, taken: unknown, l
   const g = formsOf(sides.given, given).list.flatMap(apart)
   const t = formsOf(sides.taken, taken).list.flatMap(apart)
   return g.every((one) => t.some((other) => fits(sides, one.view, other.view, level)))
-}
-
-/** The only form may have several types, among which is null. */
-function apart({ view, name }: Form): Form[] {
-  return ofOneType(view).map((one) => ({ view: one, name }))
 }

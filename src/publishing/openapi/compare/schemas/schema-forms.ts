@@ -12,6 +12,8 @@ export interface Form {
   view: SchemaView
   /** what the variant is called */
   name: string | undefined
+  /** what says all of this, where one schema does */
+  schema?: unknown
 }
 
 /** All that a value may be. */
@@ -38,7 +40,7 @@ export function formsOf(api: Api, schema: unknown): Forms {
 /** What the variants have in common is drawn into each of them. */
 function variantsOf(api: Api, schema: unknown, passed: Set<unknown>): Form[] {
   const whole = viewOf(api, schema)
-  if (whole.variants === undefined) return [{ view: whole, name: nameOf(schema) }]
+  if (whole.variants === undefined) return [{ view: whole, name: nameOf(schema), schema }]
   const { variants, ...common } = whole
   const forms = variants.flatMap((variant) => {
     const resolved = schemaOf(api, variant)
@@ -46,15 +48,33 @@ function variantsOf(api: Api, schema: unknown, passed: Set<unknown>): Form[] {
     passed.add(resolved)
     return variantsOf(api, variant, passed)
   })
-  return forms.map(({ view, name }) => ({ view: merged(api, common, view), name }))
+  return forms.map((form) =>
+    isWithin(form.view, common) ? form : { view: merged(api, common, form.view), name: form.name },
+  )
+}
+
+/** Whether what variants have in common asks nothing beyond what one of them does. */
+function isWithin(view: SchemaView, { types, discriminator, ...common }: Common): boolean {
+  const isOfTypes =
+    types === undefined || [...(view.types ?? ['any'])].every((one) => types.has(one))
+  return isOfTypes && isEmpty(common)
+}
+
+type Common = Omit<SchemaView, 'variants'>
+
+function isEmpty(view: Partial<SchemaView>): boolean {
+  return Object.values(view).every((part) =>
+    Array.isArray(part) ? part.length === 0 : (part as { size?: number }).size === 0,
+  )
 }
 
 /** Whoever lists the fields of an object says that it is one. */
-function implied({ view, name }: Form): Form {
-  if (view.types !== undefined || view.values !== undefined) return { view, name }
+function implied(form: Form): Form {
+  const { view } = form
+  if (view.types !== undefined || view.values !== undefined) return form
   const isObject = view.properties.size > 0 || view.additional !== undefined
   const type = isObject ? 'object' : view.items !== undefined ? 'array' : undefined
-  return { view: type === undefined ? view : { ...view, types: new Set([type]) }, name }
+  return type === undefined ? form : { ...form, view: { ...view, types: new Set([type]) } }
 }
 
 /** Variants that are values, and no more, are an enumeration in other words. */
@@ -73,15 +93,7 @@ function oneOfValues(forms: Form[]): Form[] {
 }
 
 function isValuesAlone({ values, isOpen, types, ...others }: SchemaView): boolean {
-  const keys = Object.keys(others) as (keyof typeof others)[]
-  return (
-    values !== undefined &&
-    !isOpen &&
-    keys.every((key) => {
-      const part = others[key]
-      return Array.isArray(part) ? part.length === 0 : (part as { size?: number }).size === 0
-    })
-  )
+  return values !== undefined && !isOpen && isEmpty(others)
 }
 
 /** What has variants may say that it can be null beside them. */
@@ -94,14 +106,17 @@ function withoutNull(forms: Form[], saysNullable: boolean): Forms {
     return { list: [{ ...first, view }], isNullable }
   }
   if (first === undefined) return { list: forms.slice(0, 1), isNullable }
-  const list = others.flatMap(({ view, name }) =>
-    ofOneType(view).map((one) => ({ view: one, name })),
-  )
-  return { list, isNullable }
+  return { list: others.flatMap(apart), isNullable }
+}
+
+/** The forms of one, which may have several types; the only one of all has null among them. */
+export function apart(form: Form): Form[] {
+  const { view, name } = form
+  return ofOneType(view).map((one) => (one === view ? form : { view: one, name }))
 }
 
 /** Several types are as many forms, apart from null. */
-export function ofOneType(view: SchemaView): SchemaView[] {
+function ofOneType(view: SchemaView): SchemaView[] {
   const { types, values } = view
   if (types === undefined) return [view]
   const others = [...types].filter((type) => type !== 'null')
