@@ -99,7 +99,11 @@ export class DocsctlError extends Error {
 }
 
 /** Thrown where the reader of stdout has gone: the run ends quietly. */
-export class ClosedPipe extends Error {}
+export class ClosedPipe extends Error {
+  constructor() {
+    super('nobody reads the output any more')
+  }
+}
 
 export const fewHandlesHint = 'close what holds many files, or raise the limit (ulimit -n)'
 

@@ -44,6 +44,61 @@ async function members(failing: (id: string) => boolean = () => false) {
 const stdin = Array.from({ length: 400 }, (_, index) => `usr_${index}\n`).join('')
 const update = ['members', 'update', '-', '--role', 'review', '--no-warn']
 
+describe('one write whose reader goes away', function () {
+  this.timeout(60_000)
+
+  for (const line of [
+    'members update usr_1 --role review',
+    'members update usr_1 --role review --jq .id',
+    'api -X PATCH /orgs/acme/members/usr_1 -f role=review',
+  ]) {
+    it(`is accounted for on standard error: ${line}`, async () => {
+      const service = await members()
+      try {
+        const options = { env: service.env, reader: false as const }
+        const { exit, stderr } = await runProgram([...line.split(' '), '--no-warn'], options)
+        assert.deepEqual([...service.changed], ['usr_1'])
+        assert.equal(exit, 0)
+        assert.equal(
+          stderr,
+          `note: nobody reads the output any more; before that the service answered PATCH ${service.env.DOCSCTL_API_URL}/v1/orgs/acme/members/usr_1 with 200\n`,
+        )
+      } finally {
+        await service.close()
+      }
+    })
+  }
+
+  it('needs no word where nothing was written', async () => {
+    const service = await members()
+    try {
+      const options = { env: service.env, reader: false as const }
+      const { exit, stderr } = await runProgram(['members', 'get', 'usr_1', '--no-warn'], options)
+      assert.deepEqual([exit, stderr], [0, ''])
+    } finally {
+      await service.close()
+    }
+  })
+
+  it('says what was done where its output has no room', async function () {
+    if (process.platform !== 'linux') this.skip()
+    const service = await members()
+    const stdout = openSync('/dev/full', 'w')
+    try {
+      const written = ['api', '-X', 'PATCH', '/orgs/acme/members/usr_1', '-f', 'role=review']
+      const { exit, stderr } = await runProgram(written, { env: service.env, stdout })
+      assert.equal(exit, 1)
+      assert.match(
+        stderr,
+        /^docsctl: the output can't be written \(ENOSPC\)\n.*before that the service answered PATCH /,
+      )
+    } finally {
+      closeSync(stdout)
+      await service.close()
+    }
+  })
+})
+
 describe('a batch of writes whose reader goes away', function () {
   this.timeout(60_000)
 

@@ -135,8 +135,7 @@ function durationOf(seconds: number): string {
 
 /** Where the results went nowhere, this is all that is told of those that were done. */
 async function noteUnshown(fault: Error, done: number, total: number, run: Speaker): Promise<void> {
-  const why =
-    fault instanceof ClosedPipe ? 'nobody reads the output any more' : errorFrom(fault).message
+  const why = fault instanceof ClosedPipe ? fault.message : errorFrom(fault).message
   await run.note(`note: ${why}; ${done} of ${total} are done`)
 }
 

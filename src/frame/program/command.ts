@@ -72,7 +72,7 @@ export abstract class DocsctlCommand extends Command {
       if (!aboutJobs.test(run.name)) await noteBrokenOffJobs(run, 'dry-run' in this.ctor.flags)
       await Promise.race([this.perform(run), leftBehind(run.signal)])
     } catch (error) {
-      throw run.ended(error)
+      throw await run.ended(error)
     } finally {
       await run.finish()
     }

@@ -3,7 +3,12 @@ import type { ClientEvent } from '../../client/events.ts'
 import { unlessAborted } from '../../files/unless-aborted.ts'
 import { requireToken, resolveSession, type Session } from '../../profile/session.ts'
 import { AnswerWarnings } from '../result/answer-warnings.ts'
-import { type AnsweredWrite, unusableAnswer, withWrite } from '../result/unusable-answer.ts'
+import {
+  type AnsweredWrite,
+  beforeThat,
+  unusableAnswer,
+  withWrite,
+} from '../result/unusable-answer.ts'
 import type { TypedWords } from '../words/typed-words.ts'
 import type { Runtime } from './runtime.ts'
 
@@ -87,6 +92,11 @@ export class Connections {
   /** What the command ends with, with what was written before that. */
   ended(error: unknown): unknown {
     return withWrite(this.blamed(error), this.#written)
+  }
+
+  /** What stands for the result of a write that nobody reads; a read needs no word. */
+  get unreadResult(): string | undefined {
+    return this.#written && beforeThat(this.#written)
   }
 
   /** Says what was odd about the answers, and lets the connections go. */

@@ -1,5 +1,5 @@
 import type { Client } from '../../client/client.ts'
-import { absent, DocsctlError } from '../../errors.ts'
+import { absent, ClosedPipe, DocsctlError } from '../../errors.ts'
 import { idIn, isName } from '../../names/id-form.ts'
 import { kindsByParameter, type Scope, type ThingKind } from '../../names/kinds.ts'
 import { detectPipeline, inert } from '../../pipelines/detect.ts'
@@ -185,7 +185,11 @@ export class Run extends TypedWords {
   }
 
   /** What the command ends with, with what was written before that. */
-  ended(error: unknown): unknown {
+  async ended(error: unknown): Promise<unknown> {
+    const { unreadResult } = this.#connections
+    if (error instanceof ClosedPipe && unreadResult !== undefined) {
+      await this.note(`note: ${error.message}; ${unreadResult}`)
+    }
     return this.#connections.ended(error)
   }
 

@@ -113,8 +113,7 @@ function fileWriter(descriptor: number): Output['write'] {
 function writeFault(error: NodeJS.ErrnoException): Error {
   // a stream whose reader has gone says so once, and is no stream any more after that
   if (error.code === 'EPIPE' || error.code === 'ERR_STREAM_DESTROYED') return new ClosedPipe()
-  const details = { state: 'what was asked of the service may be done', cause: error }
-  return new DocsctlError('failed', `the output can't be written (${error.code})`, details)
+  return new DocsctlError('failed', `the output can't be written (${error.code})`, { cause: error })
 }
 
 /** Ctrl-C, SIGTERM and a closed terminal end the run in order; a second one ends it at once. */

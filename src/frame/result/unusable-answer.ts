@@ -38,7 +38,14 @@ export function withWrite(error: unknown, written: AnsweredWrite | undefined): u
     return error
   const { kind, message, details } = errorFrom(error)
   if (details.state !== undefined || details.problems || accounts.includes(kind)) return error
-  const { method, url, status } = written
-  const state = `before that the service answered ${method} ${url} with ${status}`
-  return new DocsctlError(kind, message, { ...details, state, retryable: false })
+  return new DocsctlError(kind, message, {
+    ...details,
+    state: beforeThat(written),
+    retryable: false,
+  })
+}
+
+/** What is told of a write, where the result of the command can't be. */
+export function beforeThat({ method, url, status }: AnsweredWrite): string {
+  return `before that the service answered ${method} ${url} with ${status}`
 }
