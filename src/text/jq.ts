@@ -29,6 +29,8 @@ interface JqAnswer {
 // in the bundle and in the sources, of which a thread could load neither.
 const thread = `
 const { parentPort, workerData } = require('node:worker_threads')
+const write = console.error
+console.error = (...words) => /^Aborted\\(/.test(words[0]) || write(...words)
 const loading = require(workerData)
 parentPort.on('message', async ({ json, filter }) => {
   try {
@@ -79,7 +81,12 @@ async function runNow(expression: string, json: string, signal?: AbortSignal): P
     const [{ text, failure }] = (await Promise.race([answered, ended])) as [JqAnswer]
     hasAnswered = true
     if (failure === undefined) return text === undefined ? '' : `${text}\n`
-    if (isTooDeep(json)) throw tooDeep()
+    if (isTooDeep(json)) throw beyondJq('the result is nested deeper than jq reads')
+    if (/^(Aborted\(|(jq: error: )?cannot allocate memory)/m.test(failure)) {
+      // after that it answers nothing more
+      leave()
+      throw brokenDown(failure)
+    }
     throw new DocsctlError('usage', `--jq: ${inJqsWords(failure)}`, {
       problems: [
         { where: '--jq', rule: 'an expression of jq that fits the result', value: expression },
@@ -111,8 +118,14 @@ function isTooDeep(json: string): boolean {
   return false
 }
 
-function tooDeep(): DocsctlError {
-  return new DocsctlError('failed', '--jq: the result is nested deeper than jq reads', {
+/** It ran out of memory, or against one of its own assertions. */
+function brokenDown(failure: string): DocsctlError {
+  const isMemory = failure.includes('cannot allocate memory')
+  return beyondJq(isMemory ? 'it takes more memory than jq has' : 'jq itself broke down on it')
+}
+
+function beyondJq(what: string): DocsctlError {
+  return new DocsctlError('failed', `--jq: ${what}`, {
     hint: 'print it with -o json, and choose from it elsewhere',
   })
 }

@@ -86,6 +86,31 @@ describe('in odd surroundings the program', function () {
     })
   }
 
+  for (const [what, expression, sentence] of [
+    ['memory', '[]|.[1000000000]=1', 'it takes more memory than jq has'],
+    ['what jq holds for sure', 'setpath([range(10000)|tostring];1)', 'jq itself broke down on it'],
+  ] as const) {
+    it(`says it in a sentence where an expression of --jq goes beyond ${what}`, async () => {
+      const team = { object: 'team', id: 'team_1', title: 'Docs', members: 0, spaces: 0 }
+      const made = { ...team, createdAt: '2026-01-05T10:00:00.000Z' }
+      const server = await startServer(json(200, made))
+      try {
+        const env = { DOCSCTL_API_URL: server.url, DOCSCTL_TOKEN: 't', DOCSCTL_ORG: 'acme' }
+        const { exit, stdout, stderr } = await runProgram(
+          ['teams', 'get', 'team_1', '--jq', expression],
+          { env },
+        )
+        assert.deepEqual([exit, stdout], [1, ''])
+        assert.equal(
+          stderr,
+          `docsctl: --jq: ${sentence}\n  try: print it with -o json, and choose from it elsewhere\n`,
+        )
+      } finally {
+        await server.close()
+      }
+    })
+  }
+
   it('shows no token that comes back as the id of a request', async () => {
     const server = await startServer(json(403, undefined, { 'x-request-id': 'tok_5ecret' }))
     try {
