@@ -36,7 +36,7 @@ export async function startReview(
 ): Promise<void> {
   const { isPlain, choice, policy, filter, page } = beginning
   const { env, platform, clock, openUrl, runChild, signal: ended } = run.runtime
-  const { reviewKeys, theme } = await run.session()
+  const { reviewKeys, theme, token } = await run.session()
   const keys = createKeyMap(reviewKeys && keysOfSetting(reviewKeys.value), reviewKeys?.origin)
   const typed = run.args.number
   // a name is looked for in its space, a number in all that were chosen
@@ -69,7 +69,7 @@ export async function startReview(
         queue: (signal) => readQueue(client, choice, { signal }),
         gates: (target, signal) => gatesOf(client, target, policy, signal),
       }),
-      open: async (url: string) => openUrl(appAddress(url, client.apiUrl)),
+      open: async (url: string) => openUrl(appAddress(url, client.apiUrl), (await token())?.value),
     },
     edit: (draft: EditorFile) => {
       mkdirSync(folder, { recursive: true, mode: 0o700 })

@@ -46,6 +46,8 @@ describe('--web', function () {
           DOCSCTL_API_URL: server.url,
           DOCSCTL_TOKEN: 'gb_secret',
           GITBOOK_TOKEN: 'gb_other',
+          DOCS_KEY: 'gb_secret',
+          CURL_HEADER: 'authorization: Bearer gb_secret',
         },
       })
     } finally {

@@ -263,7 +263,8 @@ export async function openInBrowser(
 ): Promise<void> {
   const url = await appAddressIn(result, run)
   await run.note(`opening ${url}`)
-  await run.runtime.openUrl(url)
+  const token = await (await run.session()).token()
+  await run.runtime.openUrl(url, token?.value)
 }
 
 /** Where a thing stands in the app of the service. */

@@ -44,7 +44,8 @@ export interface Runtime {
   random: () => number
   /** aborted by Ctrl-C, SIGTERM and SIGHUP, with the error to end with */
   signal: AbortSignal
-  openUrl: (url: string) => Promise<void>
+  /** the browser of the system, which is not to get the token */
+  openUrl: (url: string, token: string | undefined) => Promise<void>
   /** the words that start this program again */
   program: readonly string[]
   /** runs another program in our place; answers its exit code */
@@ -186,7 +187,7 @@ export function systemRuntime(version = '', signal = interruptSignal()): Runtime
     clock: systemClock,
     random: Math.random,
     signal,
-    openUrl: async (url) => (await import('../terminal/browser.ts')).openUrl(url),
+    openUrl: async (...words) => (await import('../terminal/browser.ts')).openUrl(...words),
     program: [process.execPath, ...process.execArgv, process.argv[1] as string],
     runChild: async (child) => (await import('./child-process.ts')).runChild(child),
   }

@@ -5,7 +5,7 @@ import { maskUrl } from '../../text/redact.ts'
 const livingApp = new URL(defaultApiUrl).host.replace(/^api/, 'app')
 
 /** What a browser has no business with; it hands its environment on to whatever it starts. */
-const secrets = ['DOCSCTL_TOKEN', 'DOCSCTL_TOKEN_FILE', 'GITBOOK_TOKEN']
+const tokenNames = ['DOCSCTL_TOKEN', 'DOCSCTL_TOKEN_FILE', 'GITBOOK_TOKEN']
 
 /** An address that a browser may be given: the system would start a program for any other. */
 function webAddress(text: string): URL {
@@ -23,6 +23,9 @@ export function appAddress(text: string, apiUrl: string): string {
   const api = new URL(apiUrl)
   const beside = api.host.replace(/^api(?=[.-])/, 'app')
   const isBeside = beside !== api.host && url.host === beside
+  if (url.username !== '' || url.password !== '') {
+    throw notOpened(text, 'which holds a user name or a password')
+  }
   if (url.origin === api.origin || isBeside || url.host === livingApp) return url.href
   throw notOpened(text, "which is not one of the service's app")
 }
@@ -32,12 +35,20 @@ function notOpened(text: string, why: string): DocsctlError {
   return new DocsctlError('failed', message, { state: 'nothing was opened' })
 }
 
-/** Opens a page in the browser of the system, without a shell and without our secrets. */
-export async function openUrl(text: string): Promise<void> {
+function holds(value = '', token = ''): boolean {
+  // so short a text stands in many a word
+  return token.length < 8 ? token !== '' && value === token : value.includes(token)
+}
+
+/** Opens a page in the browser of the system, without a shell and without our token, under whatever name that stands. */
+export async function openUrl(text: string, token: string | undefined): Promise<void> {
   const url = webAddress(text).href
   const { default: open } = await import('open')
-  const held = secrets.map((name) => [name, process.env[name]] as const)
-  for (const name of secrets) delete process.env[name]
+  const tokens = [token, ...tokenNames.map((name) => process.env[name])]
+  const held = Object.entries(process.env).filter(
+    ([name, value]) => tokenNames.includes(name) || tokens.some((one) => holds(value, one)),
+  )
+  for (const [name] of held) delete process.env[name]
   try {
     await open(url)
   } catch (cause) {
@@ -46,6 +57,6 @@ export async function openUrl(text: string): Promise<void> {
       cause,
     })
   } finally {
-    for (const [name, value] of held) if (value !== undefined) process.env[name] = value
+    Object.assign(process.env, Object.fromEntries(held))
   }
 }
