@@ -4,6 +4,7 @@ import { kills } from './kills.ts'
 import { leaks } from './leaks.ts'
 import { lists } from './lists.ts'
 import { type Part, Tally } from './tally.ts'
+import { texts } from './texts.ts'
 import { writes } from './writes.ts'
 
 /** One part of the run, as a process of its own, so that two of them have a core each. */
@@ -15,6 +16,7 @@ const parts: Record<string, (part: Part) => Promise<void>> = {
   kills,
   answers,
   leaks,
+  texts,
 }
 
 const [name = '', scale = '1'] = process.argv.slice(2)

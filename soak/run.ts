@@ -10,10 +10,10 @@ import { limits, type Row, tableOf } from './tally.ts'
  */
 
 /** The longest first, so that the cores end together. */
-const names = ['jobs', 'writes', 'answers', 'lists', 'kills', 'leaks']
+const names = ['jobs', 'writes', 'answers', 'texts', 'lists', 'kills', 'leaks']
 
-/** How long a part may keep its event loop to itself, in ms: no work of docsctl takes as long. */
-const longestSilence = 60_000
+/** How long a part may keep its event loop to itself, in ms: no work of docsctl takes as long, nor counting its steps. */
+const longestSilence = 180_000
 
 const { values } = parseArgs({
   options: { only: { type: 'string' }, scale: { type: 'string', default: '1' } },

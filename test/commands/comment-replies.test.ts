@@ -51,6 +51,18 @@ const both = [
   },
 ]
 
+it('reactions that are none are left out of a reply', async () => {
+  const odd = [null, 7, { count: 1 }, { emoji: '👍', count: 2 }]
+  nock('https://api.test')
+    .get('/v1/spaces/spc_1/comments/cmt_1/replies/rep_1')
+    .query(true)
+    .reply(200, { ...reply, reactions: odd })
+  const argv = ['comments', 'replies', 'get', 'cmt_1', 'rep_1', '--space', 'spc_1', '-o', 'tsv']
+  const { exit, stdout } = await docsctl([...argv, '--no-warn'])
+  assert.equal(exit, 0)
+  assert.match(stdout, /^reactions\t👍 2$/m)
+})
+
 for (const { typed, base } of both) {
   commandCase({
     run: `comments replies list cmt_1 ${typed} --format markdown`,

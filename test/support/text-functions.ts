@@ -18,6 +18,7 @@ import { blockText, firstLine, lineText } from '../../src/text/text.ts'
 import { cut, widthOf, wrap, wrapAt, wrapBlock } from '../../src/text/width.ts'
 import { markdownFormat } from '../../src/topics/change-requests/diff/markdown.ts'
 import { thread } from '../review/samples.ts'
+import { countSteps } from './count-steps.ts'
 
 const area = { width: 40, color: false }
 const secret = 'a\\b"c\n…aaab'
@@ -82,6 +83,12 @@ export const textFunctions: Record<string, (text: string) => unknown> = {
   quoted: (text) => quoted([text, `-${text}`]),
   drawTree: (text) =>
     drawTree([text, text.slice(1)], { children: () => [], label: (one) => one, terminal: area }),
+}
+
+/** The steps that one of them takes on a text of this length, made of one unit. */
+export function stepsOn(name: string, unit: string, length: number): number {
+  const text = unit.repeat(Math.ceil(length / unit.length))
+  return countSteps(() => textFunctions[name]?.(text)).steps
 }
 
 /** What is repeated to the length of a text, each the worst of some expression. */

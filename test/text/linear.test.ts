@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
+import fc from 'fast-check'
 import { countSteps } from '../support/count-steps.ts'
-import { textFunctions, worstUnits } from '../support/text-functions.ts'
+import { stepsOn, textFunctions, worstUnits } from '../support/text-functions.ts'
 
 describe('the work on a text', () => {
   for (const [name, work] of Object.entries(textFunctions)) {
@@ -22,4 +23,18 @@ describe('the work on a text', () => {
       }
     })
   }
+
+  it('grows so up to 1 MB, whatever it is', function () {
+    this.timeout(600_000)
+    const work = fc.constantFrom(...Object.keys(textFunctions))
+    const lengths = fc.integer({ min: 10_000, max: 1_000_000 })
+    fc.assert(
+      fc.property(work, fc.constantFrom(...worstUnits), lengths, (name, unit, length) => {
+        const [short, long] = [stepsOn(name, unit, 1800), stepsOn(name, unit, length)]
+        const times = Math.ceil(length / 1800)
+        assert.ok(long <= 1.5 * times * short + 10_000, `${short} steps became ${long}`)
+      }),
+      { numRuns: 3 },
+    )
+  })
 })

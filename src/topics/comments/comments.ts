@@ -25,7 +25,10 @@ export const replyView = [...replyColumns, reactions]
 /** `👍 2, 🎉 1` */
 function counted(reactions: unknown): string | undefined {
   if (!Array.isArray(reactions)) return undefined
-  return reactions.map(({ emoji, count }) => `${emoji} ${count}`).join(', ')
+  return reactions
+    .filter((one) => cell(one, 'emoji') !== undefined)
+    .map((one) => `${cell(one, 'emoji')} ${cell(one, 'count')}`)
+    .join(', ')
 }
 
 export function bodyField(description: string): Field {

@@ -1,0 +1,22 @@
+import { stepsOn, textFunctions, worstUnits } from '../test/support/text-functions.ts'
+import type { Part } from './tally.ts'
+
+/** What each function on texts takes for 1 MB of its worst input, in steps: as many a character as for little of it. */
+export async function texts({ some, tally }: Part): Promise<void> {
+  const length = some(1_000_000)
+  const row = tally(`functions on ${length.toLocaleString('en')} characters of their worst`)
+  for (const name of Object.keys(textFunctions)) {
+    const perCharacter = (unit: string, size: number) => stepsOn(name, unit, size) / size
+    const few = worstUnits.map((unit) => ({ unit, steps: perCharacter(unit, 1800) }))
+    const worst = few.reduce((one, other) => (other.steps > one.steps ? other : one))
+    const steps = perCharacter(worst.unit, length)
+    const isLinear = steps <= 1.5 * worst.steps + 1
+    row.tried(isLinear)
+    if (!isLinear) {
+      const growth = `${worst.steps.toFixed(1)} steps a character became ${steps.toFixed(1)}`
+      row.broken('hangs', `${name} of ${JSON.stringify(worst.unit)}: ${growth}`)
+    }
+    // the part is to be heard of between two of them
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+}
