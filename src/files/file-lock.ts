@@ -26,6 +26,7 @@ export async function withFileLock<Result>(
     hostname(),
     process.pid,
     getBuiltinModule('node:crypto').randomBytes(6).toString('hex'),
+    sinceBoot(),
   ].join(' ')
   const until = performance.now() + patience
   while (!isCreated(lock, own, path)) {
@@ -63,10 +64,17 @@ function isCreated(file: string, text: string, path: string): boolean {
 function isAbandoned(lock: string, after: number): boolean {
   const owner = ownerOf(lock)
   if (owner === undefined) return false
-  if (ageOf(lock) > after) return true
-  const [host, id] = owner.split(' ')
+  const [host, id, , began] = owner.split(' ')
   // one that is just being written names nobody yet
-  return host === hostname() && id !== undefined && !isRunning(Number(id))
+  if (host !== hostname() || id === undefined) return ageOf(lock) > after
+  const age = sinceBoot() - Number(began)
+  // what is from the time before the machine was started is held by nobody
+  return !isRunning(Number(id)) || age < 0 || age > after
+}
+
+/** The clock that all processes of a machine share, and that nobody sets, in ms. */
+function sinceBoot(): number {
+  return Number(process.hrtime.bigint() / 1_000_000n)
 }
 
 /** Only one may remove it at a time: otherwise the second would remove what a third has created meanwhile. */
@@ -93,9 +101,10 @@ function ownerOf(lock: string): string | undefined {
   }
 }
 
+/** By clocks that may be set: what seems to be from the future is as old as what is from so long ago. */
 function ageOf(file: string): number {
   const written = statSync(file, { throwIfNoEntry: false })
-  return written === undefined ? 0 : Date.now() - written.mtimeMs
+  return written === undefined ? 0 : Math.abs(Date.now() - written.mtimeMs)
 }
 
 function isRunning(id: number): boolean {

@@ -26,7 +26,7 @@ describe('the lock of a file', () => {
 
   it('is held while the work is done, and gone afterwards', async () => {
     const held = await withFileLock(file, () => {
-      assert.match(readFileSync(lock, 'utf8'), new RegExp(`^\\S+ ${process.pid} \\w+$`))
+      assert.match(readFileSync(lock, 'utf8'), new RegExp(`^\\S+ ${process.pid} \\w+ \\d+$`))
       return 'done'
     })
     assert.equal(held, 'done')
@@ -70,9 +70,35 @@ describe('the lock of a file', () => {
     writeFileSync(lock, 'elsewhere 1 abc')
     const work = () => 'done'
     await assert.rejects(withFileLock(file, work, { patience: 0 }), { kind: 'failed' })
-    const before = new Date(Date.now() - 31_000)
-    utimesSync(lock, before, before)
-    assert.equal(await withFileLock(file, work, { patience: 0 }), 'done')
+    // from a clock that is set back, it seems to be of the future
+    for (const ms of [-31_000, 86_400_000]) {
+      writeFileSync(lock, 'elsewhere 1 abc')
+      const written = new Date(Date.now() + ms)
+      utimesSync(lock, written, written)
+      assert.equal(await withFileLock(file, work, { patience: 0 }), 'done')
+    }
+  })
+
+  it('of a process that is at work is kept, whatever the clocks are set to', async () => {
+    await withFileLock(file, async () => {
+      for (const ms of [-86_400_000, 86_400_000]) {
+        const written = new Date(Date.now() + ms)
+        utimesSync(lock, written, written)
+        await assert.rejects(
+          withFileLock(file, () => 'never', { patience: 0 }),
+          { kind: 'failed' },
+        )
+      }
+    })
+    assert.deepEqual(readdirSync(folder), [])
+  })
+
+  it('of a process that should have ended long ago, or ran before the machine started, is not kept', async () => {
+    const now = Number(process.hrtime.bigint() / 1_000_000n)
+    for (const began of [now - 31_000, now + 86_400_000]) {
+      writeFileSync(lock, `${hostname()} 1 abc ${began}`)
+      assert.equal(await withFileLock(file, () => 'done', { patience: 0 }), 'done')
+    }
   })
 
   it('that is removed as abandoned by somebody else just now is left to them', async () => {
