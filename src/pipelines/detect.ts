@@ -24,12 +24,15 @@ export function rootOf(pipeline: Pipeline | undefined, env: Variables): string |
   return pipeline === 'azure' ? env.BUILD_SOURCESDIRECTORY : undefined
 }
 
-/** Text for the log of a pipeline that takes lines of it for commands: none of these is one. */
-export function inert(text: string, pipeline: Pipeline | undefined): string {
-  // one that isn't known may be a container in a step of these
-  if (pipeline === undefined || pipeline === 'gitlab') return text
+/**
+ * Text for people, in which no line is a command of a pipeline that reads it. What is no terminal may be the log of
+ * one, of which the variables need not tell: in a container of a step they seldom do.
+ */
+export function inert(text: string, env: Variables, { isTTY }: { isTTY: boolean }): string {
+  if (isTTY && detectPipeline(env) === undefined) return text
   return text
     .replace(/^([^\S\r\n\u2028\u2029]*)::/gm, '$1\\u{3a}:')
+    .replace(/^([^\S\r\n\u2028\u2029]*)##/gm, '$1#\\u{23}')
     .replace(/##(?=\[|vso\[)/gi, '#\\u{23}')
 }
 

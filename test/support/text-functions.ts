@@ -55,7 +55,7 @@ export const textFunctions: Record<string, (text: string) => unknown> = {
   headerOf: (text) => headerOf({ path: text }),
   suggest: (text) => [suggest(text, ['teams', 'members']), suggest('teams', [text])],
   describe: (text) => describeProblem({ where: '--title', rule: text, value: text }),
-  inert: (text) => inert(text, 'github'),
+  inert: (text) => inert(text, {}, { isTTY: false }),
   'failureOf, of JSON': (text) => failed(JSON.stringify({ error: { message: text } }), 'json'),
   'failureOf, of a page': (text) => failed(text, 'html'),
   'failureOf, of words': (text) => failed(text, 'plain'),

@@ -1,5 +1,5 @@
 import { ClosedPipe, type DocsctlError } from '../../errors.ts'
-import { detectPipeline, inert, inertJson } from '../../pipelines/detect.ts'
+import { inert, inertJson } from '../../pipelines/detect.ts'
 import { sanitise, sanitiseBlock, sanitiseJson } from '../../text/sanitise.ts'
 import { errorFrom } from '../../text/sentences.ts'
 import { oclifError } from './oclif-error.ts'
@@ -13,7 +13,7 @@ export async function report(thrown: unknown, argv: string[], runtime: Runtime):
   const error = errorFrom(meant)
   const text = wantsJson(argv, runtime.env)
     ? `${inertJson(jsonLine(error))}\n`
-    : inert(forPeople(error), detectPipeline(runtime.env))
+    : inert(forPeople(error), runtime.env, runtime.stderr)
   // nothing is left to do where stderr is gone too
   await runtime.stderr.write(text).catch(() => {})
   return error.exit

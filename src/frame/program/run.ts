@@ -2,7 +2,7 @@ import type { Client } from '../../client/client.ts'
 import { absent, ClosedPipe, DocsctlError } from '../../errors.ts'
 import { idIn, isName } from '../../names/id-form.ts'
 import { kindsByParameter, type Scope, type ThingKind } from '../../names/kinds.ts'
-import { detectPipeline, inert } from '../../pipelines/detect.ts'
+import { inert } from '../../pipelines/detect.ts'
 import type { Environment } from '../../profile/environment.ts'
 import type { Session } from '../../profile/session.ts'
 import type { ResultFormat } from '../../text/render.ts'
@@ -174,7 +174,7 @@ export class Run extends TypedWords {
       return
     }
     await this.progress.clear()
-    const line = inert(sanitise(text), detectPipeline(this.runtime.env))
+    const line = inert(sanitise(text), this.runtime.env, this.runtime.stderr)
     // that nobody reads it any more is no reason to leave work undone
     await this.runtime.stderr.write(`${line}\n`).catch(() => {})
   }

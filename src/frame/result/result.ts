@@ -1,5 +1,5 @@
 import type { Page } from '../../client/pages.ts'
-import { detectPipeline, inert } from '../../pipelines/detect.ts'
+import { inert } from '../../pipelines/detect.ts'
 import { type ColumnLike, chooseColumns, columnNamed, toColumn } from '../../text/columns.ts'
 import {
   createRenderer,
@@ -80,7 +80,7 @@ export async function writeList(
   const target = held ?? screen ?? run.runtime.stdout
   // a line that a service begins is no command of a pipeline; other formats are data
   const shown = (text: string) =>
-    format === 'table' && !view.drawsTexts ? inert(text, detectPipeline(run.runtime.env)) : text
+    format === 'table' && !view.drawsTexts ? inert(text, run.runtime.env, run.runtime.stdout) : text
   const drawn = format === 'table' && run.text('columns') === undefined && view.draw
   const rows = !drawn && rowed.has(format) && view.rows
   const isAsIs = await printsAsIs(run, view)
@@ -157,7 +157,7 @@ export async function writeObject(
   if (options.format !== 'table') return await run.runtime.stdout.write(text)
   const screen = pagedOutput(run)
   try {
-    await screen.write(inert(text, detectPipeline(run.runtime.env)))
+    await screen.write(inert(text, run.runtime.env, run.runtime.stdout))
   } finally {
     await screen.end()
   }

@@ -55,10 +55,12 @@ describe('text of the service', () => {
   it('begins no command of a pipeline in a table, and is data in other formats', async () => {
     const items = [team('::error::x', '##[group]y')]
     const world = { env: { GITHUB_ACTIONS: 'true' } }
-    assert.equal(
-      (await list(items, ['-o', 'table'], world)).stdout,
-      'ID          TITLE\n\\u{3a}:error::x  #\\u{23}[group]y\n',
-    )
+    for (const pipeline of [world, {}]) {
+      assert.equal(
+        (await list(items, ['-o', 'table'], pipeline)).stdout,
+        'ID          TITLE\n\\u{3a}:error::x  #\\u{23}[group]y\n',
+      )
+    }
     assert.equal((await list(items, ['-o', 'tsv'], world)).stdout, '::error::x\t##[group]y\n')
   })
 
