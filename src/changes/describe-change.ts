@@ -1,3 +1,4 @@
+import { grouped } from '../text/text.ts'
 import type { PageChange } from './compare-pages.ts'
 import { describeField } from './describe-field.ts'
 import type { FileChange } from './file-changes.ts'
@@ -188,4 +189,14 @@ export function stateInWords({ changeRequest, base }: Pick<Changes, 'changeReque
   // what it brought can be told by the revisions alone
   const later = base.merged ? ': what differs came to main later' : behind
   return `${status}, by ${createdBy?.displayName ?? 'somebody'}${later}`
+}
+
+/** `3 pages and 1 file`: how much is merged. */
+export function changesInWords({ pages, files }: Pick<Changes, 'pages' | 'files'>): string {
+  const own = pages.filter(({ side }) => side !== 'main').length
+  const counted = (count: number, noun: string) =>
+    `${grouped(count)} ${noun}${count === 1 ? '' : 's'}`
+  return files.length === 0
+    ? counted(own, 'page')
+    : `${counted(own, 'page')} and ${counted(files.length, 'file')}`
 }

@@ -32,6 +32,20 @@ const comments = (status: number) =>
     })
     .reply(status, status === 201 ? thread('new') : { error: { code: status, message: 'no' } })
 
+describe('change-requests merge with a yes given', () => {
+  afterEach(() => nock.cleanAll())
+
+  it('prints what was merged where its name can not be read any more, and says so', async () => {
+    merges()
+    service()
+      .get(path)
+      .reply(403, { error: { code: 403, message: 'not yours' } })
+    const { exit, stdout, stderr } = await merge([])
+    assert.deepEqual([exit, stdout], [0, 'number\t\nsubject\t\nresult\tmerge\nrevision\trev_9\n'])
+    assert.match(stderr, /^note: 12 was merged; reading it again failed: .*not yours/)
+  })
+})
+
 describe('change-requests merge behind gates', () => {
   afterEach(() => {
     const left = nock.pendingMocks()

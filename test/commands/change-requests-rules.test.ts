@@ -184,8 +184,9 @@ describe('the merge rules of a space', () => {
     assert.equal(exit, 0, stderr)
   })
 
-  it('are left to the service where one is merged as it is, in one request', async () => {
+  it('are left to the service where one is merged as it is: nothing is asked before', async () => {
     service().post(`${path}/merge`).reply(200, { result: 'merge', revision: 'rev_9' })
+    reads({ status: 'merged' })
     const merge = ['change-requests', 'merge', '12', '--space', 'spc_1', '--yes']
     assert.equal((await docsctl(merge)).exit, 0)
   })

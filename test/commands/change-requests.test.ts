@@ -145,14 +145,20 @@ commandCase({
   run: 'change-requests merge 12 --space spc_1',
   sends: 'POST /v1/spaces/spc_1/change-requests/12/merge',
   answers: { revision: 'rev_3', result: 'merge' },
+  behind: ['GET /v1/spaces/spc_1/change-requests/12', menu],
   table: `
+    number    12
+    subject   Describe the new menu
     result    merge
     revision  rev_3
   `,
   tsv: `
+    number\t12
+    subject\tDescribe the new menu
     result\tmerge
     revision\trev_3
   `,
+  json: { number: 12, subject: 'Describe the new menu', result: 'merge', revision: 'rev_3' },
 })
 
 commandCase({

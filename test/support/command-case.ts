@@ -13,6 +13,8 @@ export interface CommandCase {
   /** the answer: its body, and its status where that isn't 200 */
   answers?: unknown
   status?: number
+  /** what is read behind it, and the answer to that */
+  behind?: readonly [sends: string, answers: unknown]
   stdin?: string
   /** on a terminal of 100 columns; lines without their common indentation */
   table: string
@@ -94,16 +96,18 @@ function isDestroying({ run }: CommandCase): boolean {
   )
 }
 
-function expectRequest({ sends, body, answers, status }: CommandCase): nock.Scope {
+function expectRequest({ sends, body, answers, status, behind }: CommandCase): nock.Scope {
   const [method = '', target = ''] = sends.split(' ')
+  const [, path = ''] = behind?.[0].split(' ') ?? []
   const headers = { authorization: `Bearer ${token}` }
   const matches = (sent: unknown) => {
     assert.deepEqual(sent === '' ? undefined : sent, body)
     return true
   }
-  return nock('https://api.test', { reqheaders: headers })
+  const scope = nock('https://api.test', { reqheaders: headers })
     .intercept(target, method, matches)
     .reply(status ?? (answers === undefined ? 204 : 200), answers as nock.Body)
+  return behind ? scope.get(path).reply(200, behind[1] as nock.Body) : scope
 }
 
 function itemsOf(answers: unknown): unknown {

@@ -7,6 +7,7 @@ import {
   pullChangeRequest,
 } from '../../contract/change-requests/change-requests.ts'
 import { createChangeRequestComment } from '../../contract/comments/comments.ts'
+import { DocsctlError } from '../../errors.ts'
 import { accountForAll } from '../../frame/operation/account.ts'
 import { showDone } from '../../frame/operation/after-write.ts'
 import { confirmCalls } from '../../frame/operation/confirm-calls.ts'
@@ -28,14 +29,17 @@ import { targetsOf } from '../../topics/change-requests/target.ts'
 
 const confirm = { verb: 'merge the change request', read: getChangeRequest, title: 'subject' }
 
-/** One that is merged as it is: one request, and nothing is read before. */
+const mergedColumns = ['number', 'subject', 'result', 'revision']
+
+/** One that is merged as it is: nothing is read before, and behind it only what it is called. */
 const PlainMerge = operationCommand(mergeChangeRequest, {
   target: 'changeRequestId',
-  columns: ['result', 'revision'],
+  columns: mergedColumns,
   ids: 'revision',
   examples: [],
   confirm,
   check: refusing('it was not merged'),
+  present: presentMerged,
 })
 
 // nothing takes a merge back, and one that goes on would have to pass its gates again
@@ -115,8 +119,8 @@ export default class MergeCommand extends DocsctlCommand {
     }
     const merges = targets.map((target) => prepare(mergeChangeRequest, { path: { ...target } }))
     const view: View = {
-      columns: [...(several ? ['id'] : ['number']), 'subject', 'result', 'revision'],
-      known: [...(several ? ['id'] : []), 'number', 'subject', 'result', 'revision'],
+      columns: several ? ['id', ...mergedColumns.slice(1)] : mergedColumns,
+      known: [...(several ? ['id'] : []), ...mergedColumns],
       ids: 'revision',
       noun: 'change requests',
     }
@@ -143,6 +147,25 @@ export default class MergeCommand extends DocsctlCommand {
     })
     const idOf = ({ target }: (typeof items)[number]) => target.changeRequestId
     await accountForAll(items, { idOf, perform }, view, run, 1)
+  }
+}
+
+/** The answer with the number and the subject; it is merged, whether these can be read or not. */
+async function presentMerged(answer: unknown, { parts }: Prepared, run: Run): Promise<boolean> {
+  const { spaceId = '', changeRequestId = '' } = parts.path
+  const client = await run.client()
+  const merged = answer as { result: string; revision: string }
+  try {
+    const target = { spaceId, changeRequestId }
+    const { number, subject } = await client.call(getChangeRequest, target, { signal: run.signal })
+    const { result, revision } = merged
+    const own = { number, subject, result, revision }
+    await writeObject(run, own, { columns: mergedColumns, known: mergedColumns, ids: 'revision' })
+    return true
+  } catch (error) {
+    if (!(error instanceof DocsctlError)) throw error
+    await run.note(`note: ${changeRequestId} was merged; reading it again failed: ${error.message}`)
+    return false
   }
 }
 

@@ -22,7 +22,7 @@ import {
   withReview,
 } from './step.ts'
 import { withTree } from './tree/shown-tree.ts'
-import { errorText, mergedElsewhere, moved, noPreview, wordOf } from './wording.ts'
+import { doneText, errorText, mergedElsewhere, moved, noPreview, wordOf } from './wording.ts'
 
 function onPreview(state: State, url: Asks['preview']['answer']): Step {
   if (url === undefined) return say(state, noPreview, 'warning')
@@ -174,11 +174,10 @@ function onTalk(
 }
 
 function onWritten(before: State, write: Write, answer: Asks['write']['answer']): Step {
-  const { note, failed, part } = answer
+  const { failed, part } = answer
   if (write.kind === 'review') return onReviewed(before, write, answer)
   if (write.kind === 'merge-several') return onSeveralMerged(before, write, answer)
-  const done = note ? `${wordOf(write)}; ${note}` : wordOf(write)
-  const text = failed ? `${part}: ${errorText(before, failed)}` : done
+  const text = failed ? `${part}: ${errorText(before, failed)}` : doneText(write, answer)
   const { state } = say(before, text, failed ? 'error' : 'added')
   const { review, dialog } = state
   const isShown = review && sameTarget(review.target, write.target)
@@ -231,12 +230,7 @@ function withoutDraft({ state, effects }: Step, key: string): Step {
 function onMerged(state: State, write: Write, answer: Asks['write']['answer']): Step {
   const { dialog: _, ...rest } = state
   const closed: State = { ...rest, dialog: undefined }
-  const number = state.review?.changeRequest?.number ?? write.target.changeRequestId
-  const { merged, note } = answer
-  const words = merged
-    ? `#${merged.number} ${merged.subject} is merged, as revision ${merged.revision}`
-    : `#${number} is merged`
-  const noted = say(closed, note ? `${words}; ${note}` : words, 'added')
+  const noted = say(closed, doneText(write, answer), 'added')
   if (!state.queue) return asking(noted, { type: 'changes', target: write.target })
   return backInQueue(leavingReview(noted), 0)
 }

@@ -113,10 +113,16 @@ export function reviewedWords({
   return viewed === 0 ? undefined : `reviewed ${viewed} of ${all}`
 }
 
-/** What was not looked at, by title. */
-export function unviewedTitles(viewing: Viewing): string[] {
+/** So many titles are named. */
+const mostTitles = 5
+
+/** What was looked at, and by name what wasn't. */
+export function viewedInWords(viewing: Viewing): string {
   const viewed = viewedItems(viewing)
-  return viewing.items
-    .filter((item) => item.mark !== undefined && !viewed.has(itemKey(item)))
-    .map(({ title }) => title)
+  const left = viewing.items.filter((item) => item.mark !== undefined && !viewed.has(itemKey(item)))
+  const named = left.slice(0, mostTitles).map(({ title }) => title)
+  const more = left.length > mostTitles ? ` and ${left.length - mostTitles} more` : ''
+  const rest = left.length > 0 ? `; not looked at: ${named.join(', ')}${more}` : ''
+  const { all } = progressOf(viewing)
+  return `reviewed ${all - left.length} of ${all}${rest}`
 }

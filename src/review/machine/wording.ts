@@ -1,6 +1,6 @@
 import { MainConflict } from '../../changes/merge/main-conflict.ts'
 import type { DocsctlError } from '../../errors.ts'
-import type { Write } from './effects.ts'
+import type { Write, WriteAnswer } from './effects.ts'
 import type { State } from './state.ts'
 
 export function moved({ keys }: Pick<State, 'keys'>): string {
@@ -39,6 +39,16 @@ export function wordOf(write: Write): string {
   if (write.kind === 'review') return verdictWords[write.verdict]
   if (write.kind === 'resolve') return write.resolved ? done.resolved : done.reopened
   return done[write.kind]
+}
+
+/** What a write has done, of a merge what was merged, and what is to be said beside. */
+export function doneText(write: Write, { merged, note }: WriteAnswer): string {
+  const words = merged
+    ? `#${merged.number} ${merged.subject} is merged, as revision ${merged.revision}`
+    : write.kind === 'merge'
+      ? `#${write.target.changeRequestId} is merged`
+      : wordOf(write)
+  return note ? `${words}; ${note}` : words
 }
 
 /** What failed, and what to do; `again` does it once more. */

@@ -1,9 +1,11 @@
+import { changesInWords } from '../../changes/describe-change.ts'
 import { holdsBack } from '../machine/merging/merging.ts'
 import { offeredBy } from '../machine/offered.ts'
 import type { ReviewGate } from '../machine/state.ts'
+import { viewedInWords } from '../machine/viewed.ts'
 import { moved } from '../machine/wording.ts'
 import { choose } from './choices.ts'
-import type { Reading } from './reading.ts'
+import { type Reading, viewingOf } from './reading.ts'
 import { type Sitting, words, write } from './sitting.ts'
 import { subjectOf } from './wording.ts'
 
@@ -49,6 +51,7 @@ export async function merge(sitting: Sitting, reading: Reading): Promise<boolean
   const isHeldBack = holdsBack({ gates })
   const bypass = isHeldBack ? await askReason(sitting) : undefined
   if (isHeldBack && bypass === undefined) return false
+  talk.say(`It changes ${changesInWords(reading.changes)}; ${viewedInWords(viewingOf(reading))}`)
   const failed = gates.some(({ state }) => state !== 'pass')
   const question = `${failed ? 'Not every gate is passed. Merge' : 'Merge'} ${subjectOf(changeRequest)}, revision ${changeRequest.revision}?`
   if ((await choose(talk, question, ['yes', 'no'], { isGrave: true })) !== 'yes') {

@@ -1,7 +1,7 @@
 import { DocsctlError } from '../../errors.ts'
 import type { Write, WriteAnswer } from '../machine/effects.ts'
 import { createKeyMap } from '../machine/key-map.ts'
-import { errorText, wordOf } from '../machine/wording.ts'
+import { doneText, errorText } from '../machine/wording.ts'
 import { withAccount } from '../services/account.ts'
 import type { Services } from '../services/services.ts'
 import type { Talk } from './talk.ts'
@@ -68,8 +68,7 @@ export async function writeInParts(
     throw signal.aborted ? withAccount(error, { write: what, outcome: undefined }) : error
   })
   if (!written) return undefined
-  const { note, failed, part } = written.result
-  const done = note ? `${wordOf(what)}; ${note}` : wordOf(what)
-  talk.say(failed ? `${part}: ${errorText(words, failed)}` : done)
+  const { failed, part } = written.result
+  talk.say(failed ? `${part}: ${errorText(words, failed)}` : doneText(what, written.result))
   return written.result
 }

@@ -1,3 +1,4 @@
+import { changesInWords } from '../../changes/describe-change.ts'
 import { checkGates, gatesAtHand } from '../../changes/gates/gates.ts'
 import {
   failedGates,
@@ -5,12 +6,12 @@ import {
   isDefaultPolicy,
   type MergePolicy,
 } from '../../changes/merge/merge-rule.ts'
-import { type Changes, readChanges, type Target } from '../../changes/read-changes.ts'
+import { readChanges, type Target } from '../../changes/read-changes.ts'
 import type { ChangeRequest } from '../../changes/sides.ts'
 import type { Client } from '../../client/client.ts'
 import { getChangeRequest } from '../../contract/change-requests/change-requests.ts'
 import { DocsctlError } from '../../errors.ts'
-import { firstLine, grouped } from '../../text/text.ts'
+import { firstLine } from '../../text/text.ts'
 
 /** What is asked before a merge: what it is, how much of it there is, and what the gates say. */
 export async function mergeQuestion(
@@ -48,19 +49,10 @@ async function sizeOf(
   signal: AbortSignal,
 ): Promise<string | undefined> {
   try {
-    return sizeInWords(await readChanges(client, target, { signal, changeRequest }))
+    return changesInWords(await readChanges(client, target, { signal, changeRequest }))
   } catch (error) {
     signal.throwIfAborted()
     if (error instanceof DocsctlError) return undefined
     throw error
   }
-}
-
-function sizeInWords({ pages, files }: Changes): string {
-  const own = pages.filter(({ side }) => side !== 'main').length
-  const counted = (count: number, noun: string) =>
-    `${grouped(count)} ${noun}${count === 1 ? '' : 's'}`
-  return files.length === 0
-    ? counted(own, 'page')
-    : `${counted(own, 'page')} and ${counted(files.length, 'file')}`
 }

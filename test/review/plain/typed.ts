@@ -3,7 +3,7 @@ import { PassThrough } from 'node:stream'
 import { type Notes, noNotes } from '../../../src/changes/notes/viewed.ts'
 import type { Target } from '../../../src/changes/read-changes.ts'
 import { type Thread, talkOf } from '../../../src/changes/threads.ts'
-import type { Write } from '../../../src/review/machine/effects.ts'
+import type { Write, WriteAnswer } from '../../../src/review/machine/effects.ts'
 import type { ReviewGate } from '../../../src/review/machine/state.ts'
 import { runPlain } from '../../../src/review/plain/run-plain.ts'
 import type { Services } from '../../../src/review/services/services.ts'
@@ -128,7 +128,7 @@ export class Typed {
     }
   }
 
-  #write(write: Write): { note?: string } {
+  #write(write: Write): WriteAnswer {
     this.written.push(write)
     if (write.kind === 'resolve') {
       this.threads = this.threads.map((one) =>
@@ -137,6 +137,10 @@ export class Typed {
     }
     if (write.kind === 'delete-words' && !write.reply) {
       this.threads = this.threads.filter(({ id }) => id !== write.thread)
+    }
+    if (write.kind === 'merge') {
+      const { number, subject } = this.changes.changeRequest
+      return { merged: { number, subject, result: 'merge', revision: 'rev_9' } }
     }
     if (write.kind !== 'send') return {}
     const { purpose, text: markdown } = write
