@@ -156,3 +156,46 @@ describe('the view of the review', () => {
     assert.match(screenOf(empty), /no open change request\nothers are not seen/)
   })
 })
+
+describe('a dialog that is longer than the screen', () => {
+  const size = { columns: 60, rows: 20 }
+  const long: ReviewGate[] = ['outdated', 'comments', 'links', 'subject', 'conflicts', 'rules'].map(
+    (name) => ({
+      name: name as ReviewGate['name'],
+      state: 'fail',
+      text: `this is what ${name} has to say, and it takes some lines of a narrow screen to say it`,
+      fix: 'docsctl change-requests threads 12 --unresolved --space spc_1',
+      required: false,
+    }),
+  )
+  const asked = () =>
+    opened({ size }).press('m').answer('gates', { gates: long, revision: 'rev_2' })
+
+  it('shows whole lines, and below them the question', () => {
+    const lines = screenOf(asked()).split('\n')
+    assert.equal(lines[1], 'merge #12 Rate limits of the new gateway')
+    assert.equal(lines[4], '  fail     outdated   this is what outdated has to say, and')
+    assert.equal(lines[5], '                      it takes some lines of a narrow')
+    assert.equal(lines[15], 'lines 1 to 14 of 34')
+    assert.equal(lines[16], 'not every gate is passed; merge anyway? y/n')
+  })
+
+  it('is gone through by the keys that go down and up', () => {
+    const driver = asked().press('j')
+    assert.equal(screenOf(driver).split('\n')[1], 'revision rev_2 · 4 pages and 1 file')
+    const end = screenOf(driver.press('G')).split('\n')
+    assert.equal(end[15], 'lines 21 to 34 of 34')
+    assert.match(end[13] ?? '', /^reviewed 0 of 5; not looked at:/)
+    assert.equal(screenOf(driver.press('g')), screenOf(asked()))
+    // a key that goes through it answers nothing
+    assert.deepEqual(driver.press('y').asks, ['write'])
+  })
+
+  it('reads out every draft before it is sent', () => {
+    const driver = opened({ size }).press('c').type('word '.repeat(200)).press('escape', 'A')
+    const first = screenOf(driver)
+    assert.match(first, /lines 1 to 13 of 19/)
+    assert.match(first, /a approves, r requests changes/)
+    assert.notEqual(screenOf(driver.press('ctrl-d')), first)
+  })
+})

@@ -1,3 +1,4 @@
+import { isCovering, scrolling } from './dialogs/covering.ts'
 import { onComposeInput } from './editing/compose.ts'
 import { onPageEditKey, onVerdictKey } from './editing/on-edit.ts'
 import { clamped, frameOf, steps } from './frame.ts'
@@ -17,6 +18,10 @@ export const reactions = ['👍', '👎', '😄', '🎉', '😕', '❤️', '�
 
 /** Where a dialog is open, every key is its. */
 export function onDialogInput(state: State, dialog: Dialog, input: KeyInput): Step {
+  if (isCovering(dialog)) {
+    const scrolled = scrolling(state, dialog, input)
+    if (scrolled) return just(scrolled)
+  }
   if (dialog.type === 'compose') return onComposeInput(state, dialog, input)
   if (dialog.type === 'search') return onSearchInput(state, dialog, input)
   if (dialog.type === 'merge') return onMergeInput(state, dialog, input)

@@ -151,7 +151,7 @@ export type Dialog =
     }
   | { type: 'resolve-all'; threads: readonly string[] }
   /** what was written is sent together, with what one thinks of the whole */
-  | { type: 'verdict'; isSending: boolean; error?: string }
+  | { type: 'verdict'; top?: number; isSending: boolean; error?: string }
   /** what was made of a page, before it is sent */
   | {
       type: 'page-edit'
@@ -173,6 +173,7 @@ export type Dialog =
     }
   | {
       type: 'merge-several'
+      top?: number
       items: readonly QueueItem[]
       /** by their order; absent while they are looked at */
       checked: readonly CheckedMerge[] | undefined
@@ -181,6 +182,7 @@ export type Dialog =
     }
   | {
       type: 'merge'
+      top?: number
       /** what was shown: nothing else is merged */
       revision: string
       gates: ReviewGate[] | undefined

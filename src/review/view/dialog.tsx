@@ -6,10 +6,9 @@ import { frameOf } from '../machine/frame.ts'
 import { helpLines } from '../machine/key-map.ts'
 import { helpHeight, reactions } from '../machine/on-dialog.ts'
 import { ComposeView } from './compose-dialog.tsx'
+import { CoveringView, PageEditView } from './covering-dialogs.tsx'
 import type { DialogProps } from './dialog-props.ts'
-import { MergeSeveralView, MergeView } from './merge-dialog.tsx'
 import { Toned } from './pieces.tsx'
-import { PageEditView, VerdictView } from './sending-dialogs.tsx'
 import type { Theme } from './theme.ts'
 
 export function DialogView({ state, dialog, theme }: DialogProps) {
@@ -19,9 +18,9 @@ export function DialogView({ state, dialog, theme }: DialogProps) {
     case 'commands':
       return <CommandsView state={state} dialog={dialog} theme={theme} />
     case 'merge':
-      return <MergeView state={state} dialog={dialog} theme={theme} />
     case 'merge-several':
-      return <MergeSeveralView state={state} dialog={dialog} theme={theme} />
+    case 'verdict':
+      return <CoveringView state={state} dialog={dialog} theme={theme} />
     case 'compose':
       return <ComposeView state={state} dialog={dialog} theme={theme} />
     case 'search':
@@ -41,8 +40,6 @@ export function DialogView({ state, dialog, theme }: DialogProps) {
           ]}
         />
       )
-    case 'verdict':
-      return <VerdictView state={state} dialog={dialog} theme={theme} />
     case 'page-edit':
       return <PageEditView state={state} dialog={dialog} theme={theme} />
     case 'resolve-all':

@@ -2,42 +2,18 @@ import { Box, Text } from 'ink'
 import { diffTexts } from '../../changes/text/text-diff.ts'
 import { diffBlocks } from '../layout/diff-blocks.ts'
 import { linesOf } from '../layout/layout.ts'
-import { piece, safe, wrapPieces } from '../layout/pieces.ts'
-import { count } from '../layout/thread-lines.ts'
-import { draftPlace, textsToSend } from '../machine/editing/drafts.ts'
+import { safe } from '../layout/pieces.ts'
+import { type CoveringDialog, coveringWindow } from '../machine/dialogs/covering.ts'
 import { frameOf } from '../machine/frame.ts'
 import type { DialogProps } from './dialog-props.ts'
 import { LinesView } from './lines.tsx'
 import { linePieces } from './page.tsx'
-import { Toned } from './pieces.tsx'
 
-/** All that is to be sent is read out before it is. */
-export function VerdictView({ state, dialog, theme }: DialogProps<'verdict'>) {
-  const { review, size } = state
-  const texts = textsToSend(review?.notes.drafts ?? {})
-  const titles = new Map(review?.items.map(({ id, title }) => [id, title]))
-  const lines = texts.flatMap(({ purpose, text }) => [
-    [piece(draftPlace(purpose, titles), 'strong')],
-    ...text.split('\n').flatMap((line) => wrapPieces([piece(`  ${line}`)], size.columns - 1)),
-  ])
-  const room = frameOf(state).body - 4
-  const question = dialog.isSending
-    ? 'sending…'
-    : 'a approves, r requests changes, c only comments, q goes back'
-  return (
-    <Box flexDirection="column" width={size.columns}>
-      <Text bold>{`send ${count(texts.length, 'draft')} with a verdict`}</Text>
-      <LinesView
-        lines={lines.slice(0, room).map((pieces) => ({ pieces }))}
-        width={size.columns}
-        theme={theme}
-      />
-      {lines.length > room && (
-        <Toned tone="dim" theme={theme}>{`and ${lines.length - room} more lines`}</Toned>
-      )}
-      <Text wrap="wrap">{dialog.error === undefined ? question : safe(dialog.error)}</Text>
-    </Box>
-  )
+/** As much as there is room for of what is to be read before a question, and the question. */
+export function CoveringView({ state, dialog, theme }: DialogProps<CoveringDialog['type']>) {
+  const { shown, question } = coveringWindow(state, dialog)
+  const lines = [...shown, ...question].map((pieces) => ({ pieces }))
+  return <LinesView lines={lines} width={state.size.columns} theme={theme} />
 }
 
 /** What an edit makes of a page, before it is a revision that everybody sees. */
