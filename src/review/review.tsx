@@ -10,6 +10,7 @@ import { withAccount } from './services/account.ts'
 import { createRunner } from './services/runner.ts'
 import type { Services } from './services/services.ts'
 import { copyCode } from './view/copy-code.ts'
+import { askPaper, createPaperReader } from './view/paper.ts'
 import { createScreen, type Terminal } from './view/screen.ts'
 import { Screen } from './view/view.tsx'
 
@@ -20,6 +21,8 @@ export interface ReviewOptions {
   color: boolean
   /** the paper that it is drawn on, where it is known */
   theme?: ThemeName | undefined
+  /** the terminal may be asked for it */
+  asksPaper?: boolean
   /** the change request to begin with, else the queue */
   target?: Target | undefined
   /** the page of it to begin with */
@@ -42,7 +45,7 @@ const patience = 10_000
 /** The review, until it is left; throws what it ended by. */
 export async function runReview(options: ReviewOptions): Promise<void> {
   const { terminal, keys, color, target, page, filter, signal } = options
-  const theme = { color, attributes: true, name: options.theme }
+  let theme = { color, attributes: true, name: options.theme }
   let end: (error: unknown) => void = () => {}
   const ended = new Promise<unknown>((resolve) => {
     end = resolve
@@ -54,7 +57,14 @@ export async function runReview(options: ReviewOptions): Promise<void> {
       return () => clearImmediate(timer)
     },
   )
-  const screen = createScreen(terminal, read)
+  const withoutAnswer = createPaperReader((name) => {
+    theme = { ...theme, name }
+    drawSoon()
+  })
+  const screen = createScreen(terminal, (chunk) => {
+    const typed = options.asksPaper ? withoutAnswer(chunk) : chunk
+    if (typed !== '') read(typed)
+  })
   let state = startState({ size: screen.size(), keys, target, page, filter })
   let instance: Instance | undefined
   let isDue = false
@@ -64,13 +74,16 @@ export async function runReview(options: ReviewOptions): Promise<void> {
     isDue = false
     instance?.rerender(<Screen state={state} theme={theme} />)
   }
+  function drawSoon() {
+    // many keys can come at once: they are answered by one frame
+    if (!isDue) setImmediate(draw)
+    isDue = true
+  }
   function dispatch(event: Event) {
     const step = update(state, event)
     state = step.state
     for (const effect of step.effects) runner.run(effect)
-    // many keys can come at once: they are answered by one frame
-    if (!isDue) setImmediate(draw)
-    isDue = true
+    drawSoon()
   }
   const mount = () => {
     screen.enter()
@@ -122,6 +135,8 @@ export async function runReview(options: ReviewOptions): Promise<void> {
     if (signal.aborted) throw signal.reason
     options.divertNotes((text) => dispatch({ type: 'done', text }))
     mount()
+    // nobody waits for the answer: what is drawn before is drawn in the colours of the terminal
+    if (options.asksPaper) screen.write(askPaper)
     dispatch({ type: 'start' })
     reason = await ended
   } catch (error) {

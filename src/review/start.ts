@@ -16,7 +16,7 @@ import { createKeyMap, keysOfSetting } from './machine/key-map.ts'
 import type { ReviewGate } from './machine/state.ts'
 import { clientServices } from './services/client-services.ts'
 import { type EditorFile, writeInEditor } from './services/editor.ts'
-import { themeNameOf } from './view/theme.ts'
+import { asksPaper, themeNameOf } from './view/theme.ts'
 
 interface Beginning {
   isPlain: boolean
@@ -91,7 +91,9 @@ export async function startReview(
   const waits = () => {
     void run.note('waiting for the answer to what was sent; Ctrl-C leaves at once')
   }
-  await runReview({ ...options, waits, keys, color: run.color, theme: paper })
+  const { color } = run
+  const asks = asksPaper(env, { color, name: paper })
+  await runReview({ ...options, waits, keys, color, theme: paper, asksPaper: asks })
 }
 
 /** All gates, to be looked at; those of the policy hold a merge back. */

@@ -46,7 +46,7 @@ class TypedTerminal extends EventEmitter {
   unref(): void {}
 }
 
-function reviewing(terminal: TypedTerminal): Promise<void> {
+function reviewing(terminal: TypedTerminal, more: Partial<ReviewOptions> = {}): Promise<void> {
   return runReview({
     terminal: terminal.terminal,
     services: {
@@ -63,6 +63,7 @@ function reviewing(terminal: TypedTerminal): Promise<void> {
     divertNotes: () => {},
     waits: () => {},
     edit: unused,
+    ...more,
   })
 }
 
@@ -102,5 +103,18 @@ describe('the terminal of a review', () => {
       terminal.emit(event, new Error('read EIO'))
       await assert.rejects(over, { kind: 'terminated', message: 'the terminal is gone' })
     }
+  })
+
+  it('is asked for its paper, and drawn on in colours for that as soon as it answers', async () => {
+    const terminal = new TypedTerminal()
+    const over = reviewing(terminal, { color: true, asksPaper: true })
+    await terminal.shows('Larger pages in lists')
+    assert.ok(terminal.written.includes('\u001b]11;?\u0007'))
+    const row = '\u001b[48;5;235m'
+    assert.ok(!terminal.written.includes(row))
+    terminal.emit('data', '\u001b]11;rgb:ffff/ffff/ffff\u0007')
+    await terminal.shows(row)
+    terminal.emit('data', 'q')
+    await over
   })
 })

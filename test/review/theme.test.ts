@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import { renderToString } from 'ink'
 import { createElement } from 'react'
 import { type Piece, piece, type Tone } from '../../src/review/layout/pieces.ts'
+import { createPaperReader } from '../../src/review/view/paper.ts'
 import { painted, paintedRow } from '../../src/review/view/pieces.tsx'
-import { palettes, themeNameOf } from '../../src/review/view/theme.ts'
+import { asksPaper, palettes, themeNameOf } from '../../src/review/view/theme.ts'
 import { Screen } from '../../src/review/view/view.tsx'
 import { opened } from './samples.ts'
 
@@ -118,5 +119,35 @@ describe('the colours of the review', () => {
     assert.equal(themeNameOf({ TERM: 'xterm-256color' }, undefined), undefined)
     // a console of 16 colours has none of these
     assert.equal(themeNameOf({ TERM: 'linux' }, 'light'), undefined)
+  })
+})
+
+describe('the paper of a terminal', () => {
+  const read = (...chunks: string[]) => {
+    const papers: string[] = []
+    const reader = createPaperReader((paper) => papers.push(paper))
+    return { keys: chunks.map(reader).join('|'), papers }
+  }
+
+  it('is told by its answer, which is no key', () => {
+    assert.deepEqual(read('j\u001b]11;rgb:ffff/ffff/ffff\u0007k'), {
+      keys: 'jk',
+      papers: ['light'],
+    })
+    assert.deepEqual(read('\u001b]11;rgb:1e/1e/2e\u001b\\'), { keys: '', papers: ['dark'] })
+    assert.deepEqual(read('\u001b]11;rgba:fdfd/f6f6/e3e3/ffff\u0007').papers, ['light'])
+  })
+
+  it('is told by an answer in parts, and keys around it are kept', () => {
+    const { keys, papers } = read('j\u001b]', '11;rgb:0000/00', '00/0000\u0007k', '\u001b', '[A')
+    assert.deepEqual([keys, papers], ['j||k|\u001b|[A', ['dark']])
+  })
+
+  it('is asked for where it is of use and nobody has said it', () => {
+    const env = { TERM: 'xterm-256color' }
+    assert.equal(asksPaper(env, { color: true }), true)
+    assert.equal(asksPaper(env, { color: true, name: 'dark' }), false)
+    assert.equal(asksPaper(env, { color: false }), false)
+    assert.equal(asksPaper({ TERM: 'linux' }, { color: true }), false)
   })
 })

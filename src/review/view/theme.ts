@@ -50,6 +50,14 @@ export function themeNameOf(
   return number === 7 || number === 15 ? 'light' : 'dark'
 }
 
+/** Whether the terminal may be asked for its paper: nobody has said which it is, and it would be of use. */
+export function asksPaper(
+  env: Readonly<Record<string, string | undefined>>,
+  { color, name }: Pick<Theme, 'color' | 'name'>,
+): boolean {
+  return color && name === undefined && hasManyColors(env)
+}
+
 /** Where there are but 16, each of them is what the terminal makes of it. */
 function hasManyColors({
   TERM = '',

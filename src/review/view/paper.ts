@@ -1,0 +1,42 @@
+import type { ThemeName } from '../../profile/settings.ts'
+
+/** Asks a terminal for the colour that it draws on; one that doesn't know the question says nothing. */
+export const askPaper = '\u001b]11;?\u0007'
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: terminals answer with them
+const answer = /\u001b\]11;rgba?:([\da-f/]+)(?:\u0007|\u001b\\)/i
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the same, as far as it has come
+const begun = /\u001b\]1?(?:1[^\u0007]*)?$/
+
+/**
+ * Takes the answer out of what comes from a terminal, which is keys otherwise, and tells what it is; it may come
+ * in parts, between keys, later, or never.
+ */
+export function createPaperReader(tell: (paper: ThemeName) => void): (chunk: string) => string {
+  let held = ''
+  let isKnown = false
+  return (chunk) => {
+    if (isKnown) return chunk
+    const text = held + chunk
+    const found = answer.exec(text)
+    held = ''
+    if (found) {
+      isKnown = true
+      const [all, colors = ''] = found
+      tell(lightness(colors.split('/')) > 0.5 ? 'light' : 'dark')
+      return text.replace(all, '')
+    }
+    const part = begun.exec(text)?.[0] ?? ''
+    held = part
+    return text.slice(0, text.length - part.length)
+  }
+}
+
+/** From 0 to 1, of colours as hexadecimal digits, one to four of each. */
+function lightness(colors: readonly string[]): number {
+  const weights = [0.2126, 0.7152, 0.0722]
+  return colors.reduce((sum, digits, at) => {
+    const value = Number.parseInt(digits, 16) / (16 ** digits.length - 1)
+    return sum + value * (weights[at] ?? 0)
+  }, 0)
+}
