@@ -6,6 +6,7 @@ import { fileNameOf } from '../services/editor.ts'
 import { choose } from './choices.ts'
 import { keepNotes, type Reading, rereadThreads } from './reading.ts'
 import { type Sitting, write } from './sitting.ts'
+import { spoken } from './spoken.ts'
 
 /** Has a text written, line by line or in the editor, and sent; what isn't sent stays on disk as a draft. */
 export async function compose(
@@ -68,7 +69,7 @@ function endingsOf({ kind }: Purpose) {
 }
 
 function aboutOf(purpose: Purpose): string {
-  if (purpose.kind === 'reply') return `Reply to ${purpose.to}`
+  if (purpose.kind === 'reply') return spoken(`Reply to ${purpose.to}`)
   if (purpose.kind === 'page') return `The page ${purpose.title}`
   if (purpose.kind === 'words') {
     return `Your ${purpose.reply === undefined ? 'comment' : 'reply'}, which others have read: ${firstLine(purpose.before)}`

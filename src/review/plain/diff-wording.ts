@@ -2,6 +2,7 @@ import { hunksOf, partsAround } from '../../changes/text/hunks.ts'
 import { rowNotes } from '../../changes/text/row-notes.ts'
 import type { Row, TextDiff } from '../../changes/text/text-diff.ts'
 import { count } from '../layout/thread-lines.ts'
+import { spoken } from './spoken.ts'
 
 /** A text with what changed in it, a line for each of its lines; `threadsAt` names the threads at a row, `unseen` the rows that alone are read. */
 export function diffLines(
@@ -43,6 +44,7 @@ function partLines(rows: readonly Row[], threadsAt: ReadonlyMap<Row, number[]>):
   }
   const lines = shown.flatMap((row) => [
     ...rowLines(row),
+    ...emphasisOn(row, shown),
     ...noteOn(row),
     ...(threadsAt.get(row) ?? []).map((number) => `thread ${number} is about this line`),
   ])
@@ -52,14 +54,23 @@ function partLines(rows: readonly Row[], threadsAt: ReadonlyMap<Row, number[]>):
     : [...lines, 'only empty lines changed']
 }
 
+/** What is read without its marks is read the same where these alone have changed. */
+function emphasisOn(row: Row, rows: readonly Row[]): string[] {
+  const isSame = ({ kind, text }: Row) =>
+    kind !== row.kind && kind !== 'same' && text !== row.text && spoken(text) === spoken(row.text)
+  return row.kind === 'added' && rows.some(isSame) ? ['only its emphasis changed'] : []
+}
+
 /** Empty lines part the others, and are not read. */
-function rowLines({ kind, text, before, after, words }: Row): string[] {
+function rowLines({ kind, text, before, after, words, block }: Row): string[] {
+  // code and tables are read as they are
+  const read = block === undefined ? spoken(text) : text
   const number = kind === 'removed' ? before : after
-  const changed = (words ?? []).filter((span) => span.changed && span.text.trim() !== '')
+  const changed = (words ?? []).filter(({ changed, text }) => changed && !/^[\s*_]*$/.test(text))
   return [
-    `${kind} ${number}: ${text.trimEnd()}`,
+    `${kind} ${number}: ${read.trimEnd()}`,
     ...(changed.length > 0
-      ? [`words ${kind}: ${changed.map((span) => `“${span.text.trim()}”`).join(', ')}`]
+      ? [`words ${kind}: ${changed.map((span) => `“${spoken(span.text.trim())}”`).join(', ')}`]
       : []),
   ]
 }

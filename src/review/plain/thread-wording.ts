@@ -2,13 +2,14 @@ import type { Reply, Thread } from '../../changes/threads.ts'
 import { firstLine } from '../../text/text.ts'
 import { count, markdownOf } from '../layout/thread-lines.ts'
 import { reactionWord } from './reactions.ts'
+import { spoken, spokenLines } from './spoken.ts'
 import { timeOf } from './wording.ts'
 
 /** A thread on one line. */
 export function threadLine(thread: Thread): string {
   const { comment, replies } = thread
   const answered = replies.length > 0 ? `, ${count(replies.length, 'reply')}` : ''
-  return `${stateOf(thread)}, begun by ${byOf(comment)}${answered}: ${firstLine(markdownOf(comment))}`
+  return `${stateOf(thread)}, begun by ${byOf(comment)}${answered}: ${spoken(firstLine(markdownOf(comment)))}`
 }
 
 /** All of a thread. */
@@ -40,7 +41,7 @@ function remark(what: string, written: Thread['comment'] | Reply): string[] {
   )
   return [
     `${what} by ${byOf(written)}:`,
-    ...markdownOf(written).split(/\r?\n/),
+    ...spokenLines(markdownOf(written)),
     ...(reacted.length > 0 ? [`Reactions: ${reacted.join(', ')}`] : []),
   ]
 }

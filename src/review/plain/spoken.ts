@@ -1,0 +1,31 @@
+/** What stands between marks of code is read as it is. */
+const code = /(`+)[^`]+?\1(?!`)/g
+
+/** A line of markdown without the marks of emphasis, which a screen reader would spell. */
+export function spoken(line: string): string {
+  let [read, from] = ['', 0]
+  for (const match of line.matchAll(code)) {
+    read += unmarked(line.slice(from, match.index)) + match[0]
+    from = match.index + match[0].length
+  }
+  return (read + unmarked(line.slice(from))).replace(/^(\s*)\*(?=\s)/, '$1-')
+}
+
+function unmarked(text: string): string {
+  return text
+    .replace(/(?<!\\)(\*{2,3}|_{2,3})(?=\S)([^*_]*[^*_\s\\])\1/g, '$2')
+    .replace(/(?<![\\*\w])\*(?=[^\s*])([^*]*[^*\s\\])\*(?![\w*])/g, '$1')
+    .replace(/(?<![\\\w_])_(?=[^\s_])([^_]*[^_\s\\])_(?![\w_])/g, '$1')
+}
+
+/** The lines of a text of markdown, but for code, which is read as it is. */
+export function spokenLines(markdown: string): string[] {
+  let fence: string | undefined
+  return markdown.split(/\r?\n/).map((line) => {
+    const mark = /^\s*(`{3,}|~{3,})/.exec(line)?.[1]
+    const isInside = fence !== undefined
+    if (fence === undefined) fence = mark
+    else if (mark?.startsWith(fence)) fence = undefined
+    return isInside || mark ? line : spoken(line)
+  })
+}
