@@ -29,6 +29,7 @@ const services = {
   'all-gates': never,
   preview: never,
   image: never,
+  reviews: never,
   standing: never,
   search: never,
   changes: async () => {

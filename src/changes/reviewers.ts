@@ -5,6 +5,7 @@ import {
   listReviews,
   type Review,
 } from '../contract/change-requests/reviews.ts'
+import { whereOffered } from './queue/turn.ts'
 import type { Target } from './read-base.ts'
 import { collect } from './read-sides.ts'
 
@@ -71,4 +72,39 @@ export async function readReviewers(
       return done.has(id) ? [] : [{ id, ...named, kind, status: 'requested' }]
     }),
   ]
+}
+
+const verdictWords: Record<string, string> = {
+  approved: 'approved it',
+  'changes-requested': 'asked for changes',
+}
+
+/** What a reviewer said, and when: `Grace Kim approved it`. */
+export interface SpokenVerdict {
+  words: string
+  at: string
+}
+
+/** What each reviewer said last; nothing where the service doesn't tell. */
+export async function readVerdicts(
+  client: Client,
+  target: Target,
+  signal?: AbortSignal,
+): Promise<SpokenVerdict[]> {
+  const reviews = await whereOffered(() => readReviews(client, target, signal))
+  return (reviews ?? []).map(({ reviewer, status, createdAt }) => ({
+    words: `${reviewer.displayName} ${verdictWords[status] ?? status}`,
+    at: createdAt,
+  }))
+}
+
+/** Those that were said since a time, in ms, and are not among those that are known. */
+export function newVerdicts(
+  verdicts: readonly SpokenVerdict[],
+  known: readonly SpokenVerdict[] | undefined,
+  since: number,
+): SpokenVerdict[] {
+  return verdicts.filter(({ words, at }) =>
+    known ? !known.some((one) => one.words === words && one.at === at) : Date.parse(at) > since,
+  )
 }

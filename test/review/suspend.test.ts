@@ -53,6 +53,7 @@ function reviewing(terminal: TypedTerminal, more: Partial<ReviewOptions> = {}): 
       ...{ changes: unused, threads: unused, page: unused, gates: unused, watch: unused },
       ...{ text: unused, 'all-gates': unused, preview: unused, standing: unused, search: unused },
       ...{ listen: unused, write: unused, open: unused, image: unused },
+      ...{ reviews: unused },
       // it is read once, and then rests
       queue: ({ after }) => (after > 0 ? unused() : Promise.resolve({ items: queueItems(), now })),
       save: async () => {},

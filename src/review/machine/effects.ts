@@ -5,6 +5,7 @@ import type { Notes } from '../../changes/notes/viewed.ts'
 import type { QueueItem } from '../../changes/queue/read-queue.ts'
 import type { ChangedFile, Changes, Target } from '../../changes/read-changes.ts'
 import type { PageDiff } from '../../changes/read-texts.ts'
+import type { SpokenVerdict } from '../../changes/reviewers.ts'
 import type { ChangeRequest } from '../../changes/sides.ts'
 import type { Thread } from '../../changes/threads.ts'
 import type { DocsctlError } from '../../errors.ts'
@@ -42,6 +43,8 @@ export interface Asks {
   watch: { input: { target: Target; after: number }; answer: ChangeRequest }
   /** looks after a while whether anything was said: in all comments, or in the replies of a thread */
   listen: { input: { target: Target; after: number; thread?: string }; answer: string }
+  /** looks after a while what reviewers say of it */
+  reviews: { input: { target: Target; after: number }; answer: readonly SpokenVerdict[] }
   /** the text of a page as the change request has it now, to be edited or to have a suggestion put in */
   text: {
     input: { target: Target; page: string; title: string; suggestion?: Suggestion }

@@ -1,3 +1,4 @@
+import { newVerdicts } from '../../changes/reviewers.ts'
 import { type Thread, talkOf } from '../../changes/threads.ts'
 import { placeOfPage } from '../layout/tree-items.ts'
 import { draftKey } from './editing/drafts.ts'
@@ -60,6 +61,8 @@ export function onAnswer(before: State, event: EffectAnswer): Step {
       return onPreview(state, event.answer as Asks['preview']['answer'])
     case 'listen':
       return onTalk(state, event.ask, event.answer as Asks['listen']['answer'])
+    case 'reviews':
+      return onReviews(state, event.answer as Asks['reviews']['answer'])
     case 'write':
       return onWritten(state, event.ask, event.answer as Asks['write']['answer'])
   }
@@ -173,6 +176,16 @@ function onTalk(
   return watching(step)
 }
 
+/** What reviewers have said meanwhile is worth a word. */
+function onReviews(state: State, verdicts: Asks['reviews']['answer']): Step {
+  const { review } = state
+  if (!review) return just(state)
+  const news = newVerdicts(verdicts, review.verdicts, review.now ?? Number.POSITIVE_INFINITY)
+  const next = withReview(state, (one) => ({ ...one, verdicts }))
+  const text = news.map(({ words }) => words).join(', ')
+  return watching(text === '' ? just(next) : say(next, text, 'accent'))
+}
+
 function onWritten(before: State, write: Write, answer: Asks['write']['answer']): Step {
   const { failed, part } = answer
   if (write.kind === 'review') return onReviewed(before, write, answer)
@@ -262,5 +275,9 @@ export function onFailure(before: State, event: Extract<Event, { type: 'failure'
   }
   const noted = say(state, text, 'error')
   if (ask.type === 'queue') return readingQueue(noted, state.queue?.pause)
-  return ask.type === 'watch' ? listening(noted) : ask.type === 'listen' ? watching(noted) : noted
+  return ask.type === 'watch'
+    ? listening(noted)
+    : ['listen', 'reviews'].includes(ask.type)
+      ? watching(noted)
+      : noted
 }

@@ -3,6 +3,7 @@ import { type Notes, noNotes } from '../../changes/notes/viewed.ts'
 import type { QueueItem } from '../../changes/queue/read-queue.ts'
 import type { Changes, Target } from '../../changes/read-changes.ts'
 import type { PageDiff } from '../../changes/read-texts.ts'
+import type { SpokenVerdict } from '../../changes/reviewers.ts'
 import type { ChangeRequest } from '../../changes/sides.ts'
 import type { Thread } from '../../changes/threads.ts'
 import { atTop, type Layout, type LayoutBlock, type LayoutPlace } from '../layout/layout.ts'
@@ -73,6 +74,8 @@ export interface Review {
   now?: number | undefined
   /** how often was listened for what is said, so that each thread has its turn */
   turns: number
+  /** what reviewers said of it when that was looked at last */
+  verdicts?: readonly SpokenVerdict[]
   /** only what was not viewed, in the tree and in the pages */
   isNewOnly: boolean
   selected: number

@@ -48,6 +48,7 @@ export function leavingReview(step: Step): Step {
     'gates',
     'watch',
     'listen',
+    'reviews',
   ])
 }
 
@@ -115,7 +116,9 @@ export function watching(step: Step): Step {
   const { review } = step.state
   if (!review) return step
   // one look at a time: what was loaded anew has begun another turn
-  const free = step.state.waiting.listen === undefined ? step : forgetting(step, ['listen'])
+  const { listen, reviews } = step.state.waiting
+  const isFree = listen === undefined && reviews === undefined
+  const free = isFree ? step : forgetting(step, ['listen', 'reviews'])
   return asking(free, { type: 'watch', target: review.target, after: gently })
 }
 
@@ -124,11 +127,14 @@ export function listening(step: Step): Step {
   const { review } = step.state
   if (!review) return step
   const { target, threads, turns } = review
-  const answered = threads.filter(({ replies }) => replies.length > 0)
-  // what becomes of replies no comment tells: one thread after another, and all comments between
-  const thread =
-    turns % 2 === 1 ? answered[Math.floor(turns / 2) % (answered.length || 1)]?.id : undefined
   const next = withReview(step.state, (one) => ({ ...one, turns: turns + 1 }))
+  const round = Math.floor(turns / 3)
+  if (turns % 3 === 2) {
+    return asking({ ...step, state: next }, { type: 'reviews', target, after: gently })
+  }
+  const answered = threads.filter(({ replies }) => replies.length > 0)
+  // what becomes of replies no comment tells: one thread after another, with all comments and all reviews between
+  const thread = turns % 3 === 1 ? answered[round % (answered.length || 1)]?.id : undefined
   return asking(
     { ...step, state: next },
     { type: 'listen', target, after: gently, ...(thread !== undefined && { thread }) },

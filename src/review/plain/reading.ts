@@ -1,6 +1,7 @@
 import type { Notes } from '../../changes/notes/viewed.ts'
 import type { Changes, Target } from '../../changes/read-changes.ts'
 import type { PageDiff } from '../../changes/read-texts.ts'
+import { newVerdicts, type SpokenVerdict } from '../../changes/reviewers.ts'
 import type { ChangeRequest } from '../../changes/sides.ts'
 import { type Thread, talkOf } from '../../changes/threads.ts'
 import { DocsctlError } from '../../errors.ts'
@@ -21,6 +22,8 @@ export interface Reading {
   offered: ReadonlyMap<string, string>
   /** only what was not viewed yet */
   isNewOnly?: boolean
+  /** when it was read */
+  now?: number | undefined
   /** the texts that were read of it */
   diffs: ReadonlyMap<string, PageDiff>
   /** what became of it while another revision is shown */
@@ -115,6 +118,7 @@ async function look(
 ): Promise<void> {
   const { target } = reading
   let lastNote = ''
+  let known: readonly SpokenVerdict[] | undefined
   // the same is said once
   const say = (text: string) => {
     if (text !== lastNote) talk.note(text)
@@ -138,6 +142,13 @@ async function look(
       signal.throwIfAborted()
       const isNew = heard !== talkOf(reading.threads.map(({ comment }) => comment))
       if (isNew) say(`change request ${now.number}: something new was said; reload reads it`)
+      const verdicts = await services.reviews({ target, after: gently }, signal)
+      signal.throwIfAborted()
+      const news = newVerdicts(verdicts, known, reading.now ?? Number.POSITIVE_INFINITY)
+      known = verdicts
+      if (news.length > 0) {
+        say(`change request ${now.number}: ${news.map(({ words }) => words).join(', ')}`)
+      }
     } catch (error) {
       if (signal.aborted || !(error instanceof DocsctlError)) throw error
       say(errorText(words, error))

@@ -7,6 +7,7 @@ import { hasMoreToAsk, readStanding } from '../../changes/queue/standing.ts'
 import { readChanges, type Target } from '../../changes/read-changes.ts'
 import { withImageSize } from '../../changes/read-images.ts'
 import { readPageDiff } from '../../changes/read-texts.ts'
+import { readVerdicts } from '../../changes/reviewers.ts'
 import { readReplies, readTalk, readThreads, type Thread, talkOf } from '../../changes/threads.ts'
 import { inOrder } from '../../client/in-order.ts'
 import { getChangeRequest } from '../../contract/change-requests/change-requests.ts'
@@ -110,6 +111,10 @@ export function clientServices(
       await sleep(after, undefined, { signal })
       if (thread === undefined) return readTalk(client, target, signal)
       return talkOf(await readReplies(client, target, { id: thread, replies: 1 }, signal))
+    },
+    reviews: async ({ target, after }, signal) => {
+      await sleep(after, undefined, { signal })
+      return readVerdicts(client, target, signal)
     },
     write: (write, signal) => carryOut(sources, write, signal),
     save: (target, notes) => writeNotes(path(target), notes),

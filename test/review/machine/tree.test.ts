@@ -99,7 +99,7 @@ describe('what is said meanwhile', () => {
 
   /** Which looks are on their way. */
   const looks = ({ state: { waiting } }: Driver) =>
-    (['watch', 'listen'] as const).filter((type) => waiting[type] !== undefined)
+    (['watch', 'listen', 'reviews'] as const).filter((type) => waiting[type] !== undefined)
 
   const next = (driver: Driver) => {
     const { ask } = driver.asked('listen')
@@ -114,13 +114,16 @@ describe('what is said meanwhile', () => {
     return driver.answer('changes', { changes: sampleChanges(), notes: noNotes })
   }
 
-  it('is looked for in the comments, and by turns in the replies of a thread', () => {
+  it('is looked for in the comments, and by turns in the replies of a thread and in the reviews', () => {
     const driver = listened(began())
     assert.equal(next(driver), undefined)
     driver.answer('listen', comments())
     assert.equal(next(listened(driver)), 'cmt_2')
     const [, answered] = sampleThreads()
     driver.answer('listen', talkOf(answered?.replies ?? []))
+    assert.deepEqual(driver.asks, ['watch'])
+    assert.deepEqual(listened(driver).asks, ['reviews'])
+    driver.answer('reviews', [])
     assert.deepEqual(driver.asks, ['watch'])
     assert.equal(next(listened(driver)), undefined)
   })

@@ -13,6 +13,7 @@ import {
   limitsBefore,
   lineAt,
   linesIn,
+  now,
   opened,
   queueItems,
   sampleChanges,
@@ -455,6 +456,23 @@ describe('when others change the change request, the review', () => {
     assert.equal(waitOf(driver, 'listen'), 20_000)
     driver.answer('listen', talkOf(sampleThreads().map(({ comment }) => comment)))
     assert.equal(waitOf(driver, 'watch'), 20_000)
+  })
+
+  it('says what a reviewer said since it was opened, once', () => {
+    const threads = sampleThreads()
+    const driver = watched({})
+    if (driver.state.review) driver.state.review.now = now
+    driver.answer('listen', talkOf(threads.map(({ comment }) => comment)))
+    driver.answer('watch', changeRequest())
+    driver.answer('listen', talkOf(threads[1]?.replies ?? []))
+    driver.answer('watch', changeRequest())
+    const before = { words: 'Owen Gallagher approved it', at: '2026-11-20T09:59:00.000Z' }
+    const since = { words: 'Grace Kim asked for changes', at: '2026-11-20T10:01:00.000Z' }
+    const { ask } = driver.asked('reviews')
+    assert.equal('after' in ask && ask.after, 20_000)
+    driver.answer('reviews', [before, since])
+    assert.equal(driver.state.message?.text, 'Grace Kim asked for changes')
+    assert.deepEqual(driver.asks, ['watch'])
   })
 
   it('says where it was merged elsewhere, and does not merge it again', () => {

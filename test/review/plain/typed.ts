@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { PassThrough } from 'node:stream'
 import { type Notes, noNotes } from '../../../src/changes/notes/viewed.ts'
 import type { Target } from '../../../src/changes/read-changes.ts'
+import type { SpokenVerdict } from '../../../src/changes/reviewers.ts'
 import { type Thread, talkOf } from '../../../src/changes/threads.ts'
 import type { Write, WriteAnswer } from '../../../src/review/machine/effects.ts'
 import type { ReviewGate } from '../../../src/review/machine/state.ts'
@@ -36,6 +37,7 @@ export class Typed {
   threads: Thread[] = sampleThreads()
   changes = sampleChanges()
   notes: Notes = noNotes
+  verdicts: SpokenVerdict[] = []
   written: Write[] = []
   opened: string[] = []
   copied: string[] = []
@@ -54,7 +56,7 @@ export class Typed {
       standing: async () => [],
       search: async () => [],
       queue: async () => ({ items: queueItems(), now }),
-      changes: async () => ({ changes: this.changes, notes: this.notes }),
+      changes: async () => ({ changes: this.changes, notes: this.notes, now }),
       threads: async () => this.threads,
       page: async ({ change }) => {
         const text = change.id === 'limits' ? limitsDiff() : undefined
@@ -65,6 +67,7 @@ export class Typed {
         targets.map((target) => ({ target, gates: [pass], revision: 'rev_2' })),
       preview: async () => 'https://preview.test/12',
       image: async ({ file }) => file,
+      reviews: async () => [...this.verdicts],
       watch: (_, signal) =>
         new Promise((resolve, reject) => {
           this.watched = resolve

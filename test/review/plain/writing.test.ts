@@ -137,6 +137,11 @@ describe('a change request that moves', () => {
     const talked = new Typed(({ watched }) => watched(changeRequest({ comments: 5 })), '')
     await talked.run(target)
     says(talked, 'change request 12: 5 threads are open now; reload reads them')
+    const reviewed = new Typed(({ watched }) => watched(changeRequest()), '')
+    reviewed.verdicts = [{ words: 'Grace Kim approved it', at: '2026-11-20T10:01:00.000Z' }]
+    says(await reviewed.run(target), 'change request 12: Grace Kim approved it')
+    const merged = new Typed(({ watched }) => watched(changeRequest({ status: 'merged' })), '')
+    says(await merged.run(target), 'change request 12: it was merged elsewhere')
     const off = new Typed('')
     let looks = 0
     off.services.watch = (_, signal) =>

@@ -24,6 +24,7 @@ function runnerWith(own: Partial<Services>) {
     'all-gates': unused,
     preview: unused,
     image: unused,
+    reviews: unused,
     watch: unused,
     text: unused,
     listen: unused,
