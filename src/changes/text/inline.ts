@@ -141,7 +141,9 @@ function goneOf(rows: readonly Row[], first: number): Map<number, Gone[]> {
         isLine: pieces.length === 1,
         hasGap: /^\s|^$/.test(pieces[index + 1]?.text ?? '') && !/\s$/.test(text),
       }
-      gone.set(kept, [...(gone.get(kept) ?? []), stretch])
+      const others = gone.get(kept)
+      if (others) others.push(stretch)
+      else gone.set(kept, [stretch])
     }
   }
   return gone

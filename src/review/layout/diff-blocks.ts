@@ -30,6 +30,7 @@ export function diffBlocks(
 ): LayoutBlock[] {
   const parts = partsOf(rows, below, view)
   const news = new Set(view.unseen?.map(({ from }) => from))
+  const inline = view.inline ? inlineShown(rows, view) : undefined
   const blocks: LayoutBlock[] = []
   let end = 0
   let inChange = false
@@ -38,7 +39,7 @@ export function diffBlocks(
       blocks.push(gap(end, from))
       inChange = false
     }
-    for (const shown of shownOf(rows, from, to, view)) {
+    for (const shown of inline ? inline(from, to) : shownOf(rows, from, to, view)) {
       const isChange = shown.kind !== 'same'
       // a change begins where something else than the same follows on the same
       const isStart = isChange && !inChange
@@ -69,23 +70,36 @@ interface Shown {
 }
 
 function shownOf(rows: readonly Row[], from: number, to: number, view: TextView): Shown[] {
-  if (view.inline) {
-    return inlineOf(rows)
-      .filter(({ rows: [at = -1] }) => from <= at && at < to)
-      .map((line) => {
-        const [first] = line.rows
-        const row = first === undefined ? undefined : rows[first]
-        const number = row?.after ?? row?.before
-        const add = (blocks: LayoutBlock[], start: boolean) =>
-          addInlineBlocks(blocks, line, view, { number, start })
-        return { kind: line.kind, rows: line.rows, add }
-      })
-  }
   return pairsOf(rows, from, to, view).map((pair) => ({
     kind: (pair.right ?? pair.left)?.kind ?? 'same',
     rows: placesOf(pair),
     add: (blocks, start) => addRowBlocks(blocks, pair, view, start),
   }))
+}
+
+/** What shows both texts at once, by the rows that it begins at. */
+function inlineShown(rows: readonly Row[], view: TextView): (from: number, to: number) => Shown[] {
+  const byRow = new Map<number, { line: InlineLine; order: number }[]>()
+  for (const [order, line] of inlineOf(rows).entries()) {
+    const [first = -1] = line.rows
+    const others = byRow.get(first)
+    if (others) others.push({ line, order })
+    else byRow.set(first, [{ line, order }])
+  }
+  return (from, to) => {
+    const own: { line: InlineLine; order: number }[] = []
+    for (let at = from; at < to; at++) own.push(...(byRow.get(at) ?? []))
+    return own.sort((a, b) => a.order - b.order).map(({ line }) => inlineLine(rows, line, view))
+  }
+}
+
+function inlineLine(rows: readonly Row[], line: InlineLine, view: TextView): Shown {
+  const [first] = line.rows
+  const row = first === undefined ? undefined : rows[first]
+  const number = row?.after ?? row?.before
+  const add = (blocks: LayoutBlock[], start: boolean) =>
+    addInlineBlocks(blocks, line, view, { number, start })
+  return { kind: line.kind, rows: line.rows, add }
 }
 
 function placesOf({ leftAt, rightAt }: Pair): number[] {

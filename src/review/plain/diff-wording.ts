@@ -11,6 +11,7 @@ export function diffLines(
   threadsAt: ReadonlyMap<Row, number[]>,
   unseen?: readonly { from: number; to: number }[],
 ): string[] {
+  const headings = headingsOf(text.rows)
   const parts = unseen
     ? partsAround(text.rows, unseen).map(({ from, to }) => text.rows.slice(from, to))
     : isWhole
@@ -20,18 +21,27 @@ export function diffLines(
     `${count(text.added, 'line')} added, ${count(text.removed, 'line')} removed`,
     ...(text.coarse ? ['Much differs here: more may be called changed than is'] : []),
     ...parts.flatMap((rows, at) => [
-      ...(isWhole ? [] : [`Change ${at + 1} of ${parts.length}${headingOf(text.rows, rows)}:`]),
+      ...(isWhole
+        ? []
+        : [`Change ${at + 1} of ${parts.length}${under(rows[0] && headings.get(rows[0]))}:`]),
       ...partLines(rows, threadsAt),
     ]),
   ]
 }
 
-/** The heading that a part stands under, where the part doesn't begin with one. */
-function headingOf(all: readonly Row[], [first]: readonly Row[]): string {
-  const before = first ? all.slice(0, all.indexOf(first)) : []
-  const heading = before.findLast(
-    ({ kind, text, block }) => kind !== 'removed' && block === undefined && /^#{1,6} /.test(text),
-  )
+/** The heading that each row stands under. */
+function headingsOf(rows: readonly Row[]): Map<Row, Row> {
+  const headings = new Map<Row, Row>()
+  let last: Row | undefined
+  for (const row of rows) {
+    if (last) headings.set(row, last)
+    const { kind, text, block } = row
+    if (kind !== 'removed' && block === undefined && /^#{1,6} /.test(text)) last = row
+  }
+  return headings
+}
+
+function under(heading: Row | undefined): string {
   return heading ? `, under “${heading.text.replace(/^#+ +/, '')}”` : ''
 }
 
@@ -42,9 +52,12 @@ function partLines(rows: readonly Row[], threadsAt: ReadonlyMap<Row, number[]>):
     const note = notes.get(row)
     return note === undefined ? [] : [note]
   }
+  const removed = new Map(
+    shown.flatMap(({ kind, text }) => (kind === 'removed' ? [[spoken(text), text]] : [])),
+  )
   const lines = shown.flatMap((row) => [
     ...rowLines(row),
-    ...emphasisOn(row, shown),
+    ...emphasisOn(row, removed),
     ...noteOn(row),
     ...(threadsAt.get(row) ?? []).map((number) => `thread ${number} is about this line`),
   ])
@@ -55,10 +68,9 @@ function partLines(rows: readonly Row[], threadsAt: ReadonlyMap<Row, number[]>):
 }
 
 /** What is read without its marks is read the same where these alone have changed. */
-function emphasisOn(row: Row, rows: readonly Row[]): string[] {
-  const isSame = ({ kind, text }: Row) =>
-    kind !== row.kind && kind !== 'same' && text !== row.text && spoken(text) === spoken(row.text)
-  return row.kind === 'added' && rows.some(isSame) ? ['only its emphasis changed'] : []
+function emphasisOn({ kind, text }: Row, removed: ReadonlyMap<string, string>): string[] {
+  const before = kind === 'added' ? removed.get(spoken(text)) : undefined
+  return before === undefined || before === text ? [] : ['only its emphasis changed']
 }
 
 /** Empty lines part the others, and are not read. */

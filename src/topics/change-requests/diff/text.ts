@@ -139,8 +139,8 @@ class Printer {
     return rows.flatMap((row) => {
       const lines = this.#lines(signs[row.kind], this.#pieces(row), this.#color(row.kind))
       // it matters only where it is all that differs
-      const twin = rows.some(({ kind, text }) => kind !== row.kind && text === row.text)
-      const isNoted = row.noNewline && row.kind !== 'same' && twin
+      const isTwin = ({ kind, text }: Row) => kind !== row.kind && text === row.text
+      const isNoted = row.noNewline && row.kind !== 'same' && rows.some(isTwin)
       return [...lines, ...(isNoted ? ['\\ no line end'] : []), ...noteOn(row)]
     })
   }
