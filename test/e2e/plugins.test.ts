@@ -311,6 +311,7 @@ describe('plugins', function () {
         '',
       ].join('\n'),
     )
+    assert.equal((await run(['hello', '--quiet'])).stderr, '')
   })
 
   it('that are gone are a warning, and nothing else', async () => {
@@ -321,6 +322,7 @@ describe('plugins', function () {
     assert.equal(exit, 0)
     assert.equal(stdout, '/nonexistent/docsctl/config.json\n')
     assert.match(stderr, /^warning: the plugin shaky is not there any more: .*shaky\n$/)
+    assert.equal((await run(['config', 'path', '--quiet'])).stderr, '')
   })
 
   it('that fail to load are not installed', async () => {

@@ -8,6 +8,7 @@ import { pluginFolder } from '../plugins/known-plugins.ts'
 import { ownModules } from '../plugins/own-modules.ts'
 import { userPlugins } from '../plugins/user-plugin.ts'
 import type { CommandMeta } from './catalogue.ts'
+import { runtimeOf } from './config.ts'
 import { aboutFile } from './program-files.ts'
 import { aliasesOf, topicAliases } from './topic-aliases.ts'
 
@@ -181,6 +182,21 @@ const silent: Interfaces.Logger = {
   ...{ debug: nothing, error: nothing, info: nothing, trace: nothing, warn: nothing },
 }
 
+/** oclif keeps the errors of hooks to itself; of those of plugins a line is said, and nothing else stops. */
+function tellOfHooks(config: Config): void {
+  const runHook = config.runHook.bind(config)
+  config.runHook = async (event, options, ...rest) => {
+    const result = await runHook(event, options, ...rest)
+    const failures = result.failures.filter(({ plugin }) => plugin.name !== config.name)
+    const { argv = [] } = options as { argv?: string[] }
+    if (failures.length > 0 && !argv.includes('--quiet')) {
+      const { warnOfHooks } = await import('../plugins/hook-warnings.ts')
+      await warnOfHooks(String(event), failures, runtimeOf(config))
+    }
+    return result
+  }
+}
+
 /** The configuration of the built program in this folder. */
 export async function builtConfig(
   folder: string,
@@ -214,9 +230,6 @@ export async function builtConfig(
     ...(!process.env.DEBUG && { logger: silent }),
   } as Interfaces.LoadOptions)
   delete process.env[noTheme]
-  if (plugins.length > 0) {
-    const { warnOfFailedHooks } = await import('../plugins/hook-warnings.ts')
-    warnOfFailedHooks(config)
-  }
+  if (plugins.length > 0) tellOfHooks(config)
   return { config, problems }
 }

@@ -7,7 +7,7 @@ export async function start(folder: string, load: LoadCommand): Promise<void> {
   const runtime = systemRuntime()
   const argv = process.argv.slice(2)
   const { config, problems } = await builtConfig(folder, load, runtime, argv)
-  if (problems.length > 0) await warn(problems, runtime)
+  if (problems.length > 0 && !argv.includes('--quiet')) await warn(problems, runtime)
   end(await main(argv, { ...runtime, version: config.version }, config))
 }
 
