@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 /** What a plugin imports of the running program, and the file that it gets. */
 export type OwnModules = Record<string, string>
 
-/** Runs beside the program, in the thread of Node's own for such work. */
+/** Where Node has nothing else: runs beside the program, in a thread for such work. */
 const resolver = `
   let own
   export const initialize = (modules) => { own = modules }
@@ -15,6 +15,17 @@ const resolver = `
 `
 
 type Resolve = (specifier: string, ...rest: unknown[]) => string
+
+/** What Node has since 22.15, for `require` and `import` alike. */
+interface NewerModule {
+  registerHooks?: (hooks: {
+    resolve: (
+      specifier: string,
+      context: object,
+      next: (specifier: string, context: object) => { url: string },
+    ) => { url: string; shortCircuit?: boolean }
+  }) => void
+}
 
 let isDone = false
 
@@ -27,9 +38,19 @@ export function resolveOwnModules(modules: () => OwnModules): void {
   const own = modules()
   isDone = true
   const urls = Object.entries(own).map(([name, file]) => [name, pathToFileURL(file).href])
-  module.register(`data:text/javascript,${encodeURIComponent(resolver)}`, {
-    data: Object.fromEntries(urls),
-  })
+  const files = Object.fromEntries(urls)
+  const { registerHooks } = module as unknown as NewerModule
+  // newer versions of Node warn of the other way
+  if (registerHooks) {
+    registerHooks({
+      resolve: (specifier, context, next) =>
+        Object.hasOwn(files, specifier)
+          ? { url: files[specifier] as string, shortCircuit: true }
+          : next(specifier, context),
+    })
+    return
+  }
+  module.register(`data:text/javascript,${encodeURIComponent(resolver)}`, { data: files })
   const loader = module as unknown as { _resolveFilename: Resolve }
   const resolve = loader._resolveFilename
   loader._resolveFilename = (specifier, ...rest) =>
