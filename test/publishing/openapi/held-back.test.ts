@@ -152,6 +152,13 @@ describe('what is marked as internal', () => {
     })
   })
 
+  it('leaves no list of needed fields without one', () => {
+    const properties = { id: {}, secret: { 'x-internal': true } }
+    assert.deepEqual(drop({ A: { type: 'object', required: ['secret'], properties } }), {
+      A: { type: 'object', properties: { id: {} } },
+    })
+  })
+
   it('is no field that is called so, and nothing that says that it is not', () => {
     const A = {
       type: 'object',

@@ -42,7 +42,9 @@ function takenFrom(value: unknown, out: ReadonlySet<unknown>): boolean {
   // what is held back isn't named either
   if (isObject(properties) && Array.isArray(required)) {
     const left = required.filter((name) => !out.has(properties[String(name)]))
-    if (left.length < required.length) value.required = left
+    // until 3.1 a list of none was no list
+    if (left.length === 0 && required.length > 0) delete value.required
+    else if (left.length < required.length) value.required = left
   }
   for (const key of gone) delete value[key]
   return gone.length > 0 && Object.keys(value).length === 0
