@@ -1,6 +1,6 @@
 import { createSandbox } from '../src/sandbox/sandbox.ts'
 import { demoSeed } from '../src/sandbox/seed/demo.ts'
-import { inTerminal } from '../test/support/terminal.ts'
+import { inTerminal } from '../test/support/processes/terminal.ts'
 import { row } from './measure.js'
 
 /** Milliseconds from the start of the built review to what it draws first, and to the change requests of the sandbox. */

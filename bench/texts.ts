@@ -1,4 +1,4 @@
-import { textFunctions, worstUnits } from '../test/support/text-functions.ts'
+import { textFunctions, worstUnits } from '../test/support/steps/text-functions.ts'
 
 /** What each function needs for 1 MB of the worst text for it. */
 const length = 1_000_000

@@ -10,7 +10,7 @@ import {
   formVariables,
   manifestText,
   writeForms,
-} from '../test/support/integration-forms.ts'
+} from '../test/support/publishing/integration-forms.ts'
 
 /** Publishes integrations that use every form of a manifest to a sandbox, and writes what became of them into docs. */
 const root = fileURLToPath(new URL('..', import.meta.url))

@@ -4,7 +4,7 @@ import type { IBufferCell } from '@xterm/headless'
 import { type ThemeName, themeNames } from '../src/profile/settings.ts'
 import { createSandbox } from '../src/sandbox/sandbox.ts'
 import { demoSeed } from '../src/sandbox/seed/demo.ts'
-import { onScreen, type ScreenTerminal } from '../test/support/screen.ts'
+import { onScreen, type ScreenTerminal } from '../test/support/processes/screen.ts'
 import { root } from './manifest.ts'
 
 /** Makes docs/review-dark.svg and docs/review-light.svg: the screen of the built program, on the demo of the sandbox. */

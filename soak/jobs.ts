@@ -1,8 +1,13 @@
 import { parseFaults } from '../src/sandbox/http/faults.ts'
 import { createSandbox, type Sandbox, type SandboxOptions } from '../src/sandbox/sandbox.ts'
 import { words } from '../test/support/docsctl.ts'
-import { type Kill, KillableMachine, teamOf, wholeState } from '../test/support/killed-job.ts'
-import { killedProcess } from '../test/support/killed-process.ts'
+import {
+  type Kill,
+  KillableMachine,
+  teamOf,
+  wholeState,
+} from '../test/support/processes/killed-job.ts'
+import { killedProcess } from '../test/support/processes/killed-process.ts'
 import type { Part, Tally } from './tally.ts'
 
 const faults = '429=0s@10%,502=5%,reset=3%'

@@ -1,4 +1,4 @@
-import { stepsOn, textFunctions, worstUnits } from '../test/support/text-functions.ts'
+import { stepsOn, textFunctions, worstUnits } from '../test/support/steps/text-functions.ts'
 import type { Part } from './tally.ts'
 
 /** What each function on texts takes for 1 MB of its worst input, in steps: as many a character as for little of it. */

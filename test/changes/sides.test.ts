@@ -5,7 +5,7 @@ import { type Client, createClient } from '../../src/client/client.ts'
 import { DocsctlError } from '../../src/errors.ts'
 import { docs } from '../sandbox/docs.ts'
 import { endAll, serve } from '../sandbox/served.ts'
-import { menu } from '../support/change-request-sample.ts'
+import { menu } from '../support/review/change-request-sample.ts'
 
 const hour = 3_600_000
 const requests = '/spaces/sp_docs/change-requests'

@@ -4,7 +4,7 @@ import { createClient } from '../../src/client/client.ts'
 import { createTeam, deleteTeam, getTeam } from '../../src/contract/organizations/teams.ts'
 import { team } from '../support/client.ts'
 import { fakeClock } from '../support/fake-clock.ts'
-import { NockDispatcher } from '../support/nock-dispatcher.ts'
+import { NockDispatcher } from '../support/service/nock-dispatcher.ts'
 
 describe('the dispatcher for nock', () => {
   const clock = fakeClock()

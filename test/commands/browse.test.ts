@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { onSandbox } from '../support/on-sandbox.ts'
+import { onSandbox } from '../support/service/on-sandbox.ts'
 
 describe('docsctl browse', () => {
   const { run, sent, served } = onSandbox()

@@ -6,8 +6,8 @@ import nock from 'nock'
 import { createClient } from '../../src/client/client.ts'
 import { exportSpace } from '../../src/pagefiles/export-space.ts'
 import { docsctl, words } from '../support/docsctl.ts'
-import { onSandbox } from '../support/on-sandbox.ts'
 import { refused } from '../support/rehearse.ts'
+import { onSandbox } from '../support/service/on-sandbox.ts'
 
 const page = (id: string, path: string, oid: string) => ({
   id,

@@ -12,7 +12,7 @@ import { join } from 'node:path'
 import { Agent } from 'undici'
 import { demoSeed } from '../../src/sandbox/seed/demo.ts'
 import { docsctl, token, type World } from '../support/docsctl.ts'
-import { onSandbox } from '../support/on-sandbox.ts'
+import { onSandbox } from '../support/service/on-sandbox.ts'
 
 interface Row {
   area: string

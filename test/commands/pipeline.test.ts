@@ -3,8 +3,8 @@ import { rmSync } from 'node:fs'
 import { mkdir, readFile, symlink } from 'node:fs/promises'
 import nock from 'nock'
 import { docsctl } from '../support/docsctl.ts'
-import { integrationFolder } from '../support/integration-folder.ts'
-import { chat } from '../support/integration-sample.ts'
+import { integrationFolder } from '../support/publishing/integration-folder.ts'
+import { chat } from '../support/publishing/integration-sample.ts'
 
 const manifest = `name: acme-chat
 title: Acme chat

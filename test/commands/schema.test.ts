@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { docsctl, words } from '../support/docsctl.ts'
-import { onSandbox } from '../support/on-sandbox.ts'
 import { refused } from '../support/rehearse.ts'
+import { onSandbox } from '../support/service/on-sandbox.ts'
 
 interface Shape {
   type?: string

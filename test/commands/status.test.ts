@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import nock from 'nock'
 import { jobFolder, journalPath } from '../../src/jobs/job-folder.ts'
-import { menu, service } from '../support/change-request-sample.ts'
 import { docsctl, type World } from '../support/docsctl.ts'
+import { menu, service } from '../support/review/change-request-sample.ts'
 
 const me = {
   object: 'user',

@@ -9,7 +9,7 @@ import {
   livingService,
   type SampleSchema,
   schemaOf,
-} from '../support/living-samples.ts'
+} from '../support/service/living-samples.ts'
 
 const endpoint = ({ method, path }: { method: string; path: string }) =>
   `${method} ${path.replace(/\{\w+\}/g, '{}')}`

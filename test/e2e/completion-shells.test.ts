@@ -4,8 +4,8 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { root } from '../../scripts/manifest.ts'
+import { programOnScreen, type ScreenTerminal } from '../support/processes/screen.ts'
 import { cleanEnvironment, runProgram } from '../support/program.ts'
-import { programOnScreen, type ScreenTerminal } from '../support/screen.ts'
 import { json, startServer, type TestServer } from '../support/server.ts'
 
 const space = (id: string, title: string) => ({

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { demoSeed } from '../../src/sandbox/seed/demo.ts'
 import { endAll, type Served, serve } from '../sandbox/served.ts'
+import { onScreen } from '../support/processes/screen.ts'
+import { inTerminal } from '../support/processes/terminal.ts'
 import { runProgram } from '../support/program.ts'
-import { onScreen } from '../support/screen.ts'
-import { inTerminal } from '../support/terminal.ts'
 
 /** What each of the three does first, in an empty folder, with the words of the README and of the help alone. */
 

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { demoSeed } from '../../src/sandbox/seed/demo.ts'
 import { endAll, type Served, serve } from '../sandbox/served.ts'
+import { inTerminal } from '../support/processes/terminal.ts'
 import { runProgram } from '../support/program.ts'
 import { startServer } from '../support/server.ts'
-import { inTerminal } from '../support/terminal.ts'
 
 /** One job of each topic from its beginning to its end, by the built program on a sandbox. */
 

@@ -13,7 +13,7 @@ import { join } from 'node:path'
 import { root } from '../../scripts/manifest.ts'
 import { runProgram } from '../support/program.ts'
 
-/** Run with files and secrets of their own: `test/jobs/guide.test.ts`, `test/e2e/ci.test.ts`. */
+/** Run with files and secrets of their own: `test/jobs/guide.test.ts`, `test/e2e/publishing/ci.test.ts`. */
 const runElsewhere = ['bulk-changes.md', 'ci.md']
 
 /** What installs the program, by `test/e2e/package.test.ts` and others; what asks, and what a shell is told at its start. */

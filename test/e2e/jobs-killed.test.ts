@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { killedProcess } from '../support/killed-process.ts'
+import { killedProcess } from '../support/processes/killed-process.ts'
 
 describe('a batch whose process is killed, twice,', function () {
   this.timeout(60_000)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { root } from '../../scripts/manifest.ts'
-import { loadedPackages, meta, tellsLoaded } from '../support/loaded-packages.ts'
+import { loadedPackages, meta, tellsLoaded } from '../support/processes/loaded-packages.ts'
 import { runProgram } from '../support/program.ts'
 import { json, startServer } from '../support/server.ts'
 

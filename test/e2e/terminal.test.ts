@@ -5,9 +5,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { inTerminal, terminalOf } from '../support/processes/terminal.ts'
 import { cleanEnvironment } from '../support/program.ts'
 import { aboutOneself, json, startServer, type TestServer } from '../support/server.ts'
-import { inTerminal, terminalOf } from '../support/terminal.ts'
 
 const program = fileURLToPath(new URL('../../bin/run.js', import.meta.url))
 

@@ -3,8 +3,8 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { inTerminal, type Terminal } from '../support/processes/terminal.ts'
 import { runProgram } from '../support/program.ts'
-import { inTerminal, type Terminal } from '../support/terminal.ts'
 
 const script = (name: string) => fileURLToPath(new URL(`../../scripts/${name}`, import.meta.url))
 const tour = ['sandbox', 'run', '--seed', 'demo', '--', process.execPath, script('tour.js')]

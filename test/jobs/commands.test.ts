@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { endAll, type Served, serve } from '../sandbox/served.ts'
 import { words } from '../support/docsctl.ts'
-import { KillableMachine, teamOf, wholeState } from '../support/killed-job.ts'
+import { KillableMachine, teamOf, wholeState } from '../support/processes/killed-job.ts'
 
 describe('jobs', () => {
   let served: Served

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { endAll, type Served, serve } from '../sandbox/served.ts'
 import { words } from '../support/docsctl.ts'
-import { KillableMachine, teamOf } from '../support/killed-job.ts'
+import { KillableMachine, teamOf } from '../support/processes/killed-job.ts'
 
 describe('a batch of members', () => {
   let served: Served

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { demoSeed } from '../../src/sandbox/seed/demo.ts'
 import { endAll, serve } from '../sandbox/served.ts'
 import { words } from '../support/docsctl.ts'
-import { KillableMachine } from '../support/killed-job.ts'
+import { KillableMachine } from '../support/processes/killed-job.ts'
 
 const guide = readFileSync(new URL('../../docs/bulk-changes.md', import.meta.url), 'utf8')
 

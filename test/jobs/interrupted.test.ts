@@ -3,7 +3,7 @@ import { DocsctlError } from '../../src/errors.ts'
 import { parseFaults } from '../../src/sandbox/http/faults.ts'
 import { endAll, type Served, serve } from '../sandbox/served.ts'
 import { words } from '../support/docsctl.ts'
-import { changesOf, KillableMachine, teamOf, wholeState } from '../support/killed-job.ts'
+import { changesOf, KillableMachine, teamOf, wholeState } from '../support/processes/killed-job.ts'
 
 const machineOf = (served: Served) =>
   new KillableMachine({

@@ -8,7 +8,7 @@ import { withoutSecrets, withSecrets } from '../../src/jobs/secrets.ts'
 import { demoSeed } from '../../src/sandbox/seed/demo.ts'
 import { endAll, serve } from '../sandbox/served.ts'
 import { words } from '../support/docsctl.ts'
-import { KillableMachine } from '../support/killed-job.ts'
+import { KillableMachine } from '../support/processes/killed-job.ts'
 
 const step = { id: 'usr_1', operation: 'members.update', path: {}, body: { role: 'read' } }
 const header = (job: string) => JSON.stringify({ version: 1, job, steps: 1 })

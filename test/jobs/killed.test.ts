@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict'
 import { endAll, serve } from '../sandbox/served.ts'
 import { words } from '../support/docsctl.ts'
-import { changesOf, type Kill, KillableMachine, teamOf, wholeState } from '../support/killed-job.ts'
+import {
+  changesOf,
+  type Kill,
+  KillableMachine,
+  teamOf,
+  wholeState,
+} from '../support/processes/killed-job.ts'
 
 const count = 11
 

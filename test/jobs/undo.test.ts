@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { demoSeed } from '../../src/sandbox/seed/demo.ts'
 import { endAll, type Served, serve } from '../sandbox/served.ts'
 import { words } from '../support/docsctl.ts'
-import { KillableMachine, wholeState } from '../support/killed-job.ts'
+import { KillableMachine, wholeState } from '../support/processes/killed-job.ts'
 
 /** Changes of the demo organization, as they are typed. */
 const changes = [

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { demoSeed } from '../../src/sandbox/seed/demo.ts'
-import { livingProblems } from '../support/living-answers.ts'
+import { livingProblems } from '../support/service/living-answers.ts'
 import { endAll, serve } from './served.ts'
 
 const getSite = { method: 'GET', path: '/orgs/{organizationId}/sites/{siteId}' } as const

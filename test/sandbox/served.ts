@@ -1,7 +1,7 @@
 import type { SandboxExchange } from '../../src/sandbox/http/server.ts'
 import { answerProblems } from '../../src/sandbox/http/validate.ts'
 import { createSandbox, type Sandbox, type SandboxOptions } from '../../src/sandbox/sandbox.ts'
-import { wholeProblems } from '../support/whole-answers.ts'
+import { wholeProblems } from '../support/service/whole-answers.ts'
 
 /** What may come as JSON; tests read these keys and compare the others. */
 export interface Body {

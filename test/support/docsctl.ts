@@ -1,7 +1,7 @@
 import nock from 'nock'
 import { configOfSources } from '../../scripts/dev.ts'
 import { main } from '../../src/frame/program/main.ts'
-import { NockDispatcher } from './nock-dispatcher.ts'
+import { NockDispatcher } from './service/nock-dispatcher.ts'
 import { runtimeIn, type World } from './world.ts'
 
 export { token, type World } from './world.ts'

@@ -5,7 +5,7 @@ import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createSandbox, type Sandbox } from '../../src/sandbox/sandbox.ts'
 import { cleanEnvironment } from './program.ts'
-import { wholeProblems } from './whole-answers.ts'
+import { wholeProblems } from './service/whole-answers.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
-import { countSteps } from '../support/count-steps.ts'
-import { stepsOn, textFunctions, worstUnits } from '../support/text-functions.ts'
+import { countSteps } from '../support/steps/count-steps.ts'
+import { stepsOn, textFunctions, worstUnits } from '../support/steps/text-functions.ts'
 
 describe('the work on a text', () => {
   for (const [name, work] of Object.entries(textFunctions)) {

@@ -3,8 +3,8 @@ import nock from 'nock'
 import { commandCase } from '../../support/command-case.ts'
 import { docsctl, words } from '../../support/docsctl.ts'
 import { guides } from '../../support/people.ts'
-import { askedCase } from '../../support/questions.ts'
 import { refused } from '../../support/rehearse.ts'
+import { askedCase } from '../../support/review/questions.ts'
 
 const user = {
   object: 'user',

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import nock from 'nock'
 import { commandCase } from '../../support/command-case.ts'
 import { docsctl, words } from '../../support/docsctl.ts'
-import { askedCase } from '../../support/questions.ts'
 import { bodyOf, limit, refused } from '../../support/rehearse.ts'
+import { askedCase } from '../../support/review/questions.ts'
 
 const site = {
   object: 'site',

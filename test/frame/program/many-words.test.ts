@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { docsctl } from '../../support/docsctl.ts'
-import { countSteps } from '../../support/steps.ts'
+import { countSteps } from '../../support/steps/steps.ts'
 
 const ids = (count: number) => Array.from({ length: count }, (_, index) => `team_${index}`)
 

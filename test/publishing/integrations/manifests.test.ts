@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { parse } from 'yaml'
 import { matchesGolden } from '../../support/golden.ts'
-import { integrationFolder } from '../../support/integration-folder.ts'
+import { integrationFolder } from '../../support/publishing/integration-folder.ts'
 import {
   formFiles,
   formNames,
   formVariables,
   manifestText,
-} from '../../support/integration-forms.ts'
+} from '../../support/publishing/integration-forms.ts'
 
 const property = 'configurations.account.properties.*'
 const fields = [

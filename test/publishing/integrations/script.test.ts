@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { setImmediate } from 'node:timers/promises'
 import { bundleScript } from '../../../src/publishing/integrations/script.ts'
-import { integrationFolder } from '../../support/integration-folder.ts'
+import { integrationFolder } from '../../support/publishing/integration-folder.ts'
 
 describe('a build', () => {
   const folder = integrationFolder()

@@ -6,8 +6,8 @@ import { type Finding, isError } from '../../../src/pipelines/finding.ts'
 import { type CheckOptions, checkDocument } from '../../../src/publishing/openapi/check/check.ts'
 import { parseOverlay } from '../../../src/publishing/openapi/read/overlay.ts'
 import { parseDocument } from '../../../src/publishing/openapi/read/parse.ts'
-import { asItStands } from '../../support/as-it-stands.ts'
 import { filesFolder } from '../../support/files-folder.ts'
+import { asItStands } from '../../support/service/as-it-stands.ts'
 
 const head = 'openapi: 3.1.0\ninfo: {title: Pets, version: "1"}\n'
 

@@ -4,8 +4,15 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
 import { load } from 'js-yaml'
-import { api, changesAt, json, type Node, object, takes } from '../../support/compared.ts'
-import { asOpenAPI30, asOpenAPI31 } from '../../support/newer-versions.ts'
+import {
+  api,
+  changesAt,
+  json,
+  type Node,
+  object,
+  takes,
+} from '../../support/publishing/compared.ts'
+import { asOpenAPI30, asOpenAPI31 } from '../../support/service/newer-versions.ts'
 
 const examples = dirname(fileURLToPath(import.meta.resolve('@readme/oas-examples/package.json')))
 

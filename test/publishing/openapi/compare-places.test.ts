@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { compareDocuments } from '../../../src/publishing/openapi/compare/compare-documents.ts'
 import { grouped, placesText } from '../../../src/publishing/openapi/judge/groups.ts'
-import { api, json, type Node, object } from '../../support/compared.ts'
+import { api, json, type Node, object } from '../../support/publishing/compared.ts'
 
 /** Ten operations that answer with the same schema, of which the last one is tried out. */
 function tenOperations(pet: Node): Node {

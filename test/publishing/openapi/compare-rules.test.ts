@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict'
 import { changeRules } from '../../../src/publishing/openapi/compare/change.ts'
 import { compareDocuments } from '../../../src/publishing/openapi/compare/compare-documents.ts'
-import { api, changesAt, gives, json, type Node, object, takes } from '../../support/compared.ts'
+import {
+  api,
+  changesAt,
+  gives,
+  json,
+  type Node,
+  object,
+  takes,
+} from '../../support/publishing/compared.ts'
 import { calledRows } from './compare-rows/called.ts'
 import { operationRows } from './compare-rows/operations.ts'
 import { referenceRows } from './compare-rows/references.ts'

@@ -13,7 +13,7 @@ import {
   type Node,
   object,
   takes,
-} from '../../support/compared.ts'
+} from '../../support/publishing/compared.ts'
 
 const text = { type: 'string' }
 const number = { type: 'number' }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { compareDocuments } from '../../../src/publishing/openapi/compare/compare-documents.ts'
 import { placesOf } from '../../../src/publishing/openapi/read/places.ts'
-import { json, type Node, object } from '../../support/compared.ts'
-import { countSteps } from '../../support/steps.ts'
+import { json, type Node, object } from '../../support/publishing/compared.ts'
+import { countSteps } from '../../support/steps/steps.ts'
 
 /** Schemas of which each is a choice of others, and that many operations begin with one of. */
 function choices(operations: number, id: Node): Node {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { componentsOf } from '../../../src/publishing/openapi/check/components-in-use.ts'
 import { type HoldingBack, holdBack } from '../../../src/publishing/openapi/check/held-back.ts'
-import type { Node } from '../../support/compared.ts'
+import type { Node } from '../../support/publishing/compared.ts'
 
 const schema = (name: string) => ({ $ref: `#/components/schemas/${name}` })
 const ok = (name: string, more: Node = {}) => ({

@@ -9,8 +9,8 @@ import { type Finding, isError } from '../../../src/pipelines/finding.ts'
 import { checkDocument } from '../../../src/publishing/openapi/check/check.ts'
 import { compareDocuments } from '../../../src/publishing/openapi/compare/compare-documents.ts'
 import { parseDocument } from '../../../src/publishing/openapi/read/parse.ts'
-import { asItStands } from '../../support/as-it-stands.ts'
-import { largeDocument } from '../../support/large-document.ts'
+import { largeDocument } from '../../support/publishing/large-document.ts'
+import { asItStands } from '../../support/service/as-it-stands.ts'
 
 type Node = Record<string, unknown>
 

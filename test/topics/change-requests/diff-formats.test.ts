@@ -13,7 +13,7 @@ import { markdownFormat } from '../../../src/topics/change-requests/diff/markdow
 import { nameFormat, statFormat } from '../../../src/topics/change-requests/diff/names.ts'
 import { textFormat } from '../../../src/topics/change-requests/diff/text.ts'
 import { matchesGolden } from '../../support/golden.ts'
-import { showcase } from '../../support/showcase.ts'
+import { showcase } from '../../support/review/showcase.ts'
 
 function written(format: DiffFormat, options?: { outdated: boolean }): string {
   const { changes, diffs } = showcase(options)

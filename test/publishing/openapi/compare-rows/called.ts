@@ -1,4 +1,4 @@
-import { api, json, type Node, object } from '../../../support/compared.ts'
+import { api, json, type Node, object } from '../../../support/publishing/compared.ts'
 import { body, calls, got, hook, integer, type RuleRow, reply, sent, text } from './words.ts'
 
 const asked = (...parameters: Node[]) => hook({ parameters })

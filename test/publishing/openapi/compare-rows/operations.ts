@@ -1,4 +1,12 @@
-import { api, asks, gives, json, type Node, object, takes } from '../../../support/compared.ts'
+import {
+  api,
+  asks,
+  gives,
+  json,
+  type Node,
+  object,
+  takes,
+} from '../../../support/publishing/compared.ts'
 import { answers, list, query, type RuleRow, text } from './words.ts'
 
 const served = (...urls: string[]) => ({ ...api({}), servers: urls.map((url) => ({ url })) })

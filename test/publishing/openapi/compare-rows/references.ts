@@ -1,4 +1,4 @@
-import { api, json, type Node, object, takes } from '../../../support/compared.ts'
+import { api, json, type Node, object, takes } from '../../../support/publishing/compared.ts'
 import { got, type RuleRow, reply, sent, text } from './words.ts'
 
 const refer = (name: string, rest: Node = {}) => ({

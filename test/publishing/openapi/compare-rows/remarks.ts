@@ -1,4 +1,12 @@
-import { api, asks, gives, json, type Node, object, takes } from '../../../support/compared.ts'
+import {
+  api,
+  asks,
+  gives,
+  json,
+  type Node,
+  object,
+  takes,
+} from '../../../support/publishing/compared.ts'
 import { answers, body, calls, got, hook, query, type RuleRow, sent, text } from './words.ts'
 
 const named = (operationId: string) => api({ operationId })

@@ -1,4 +1,4 @@
-import { gives, type Node, object, takes } from '../../../support/compared.ts'
+import { gives, type Node, object, takes } from '../../../support/publishing/compared.ts'
 import { got, integer, list, number, type RuleRow, sent, text } from './words.ts'
 
 // an object with a key of this name is taken for a promise

@@ -1,4 +1,4 @@
-import { api, asks, json, type Node } from '../../../support/compared.ts'
+import { api, asks, json, type Node } from '../../../support/publishing/compared.ts'
 
 /** A change that one rule tells of. */
 export interface RuleRow {

@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict'
+import { Dispatcher } from 'undici'
+import { docsctl } from '../../support/docsctl.ts'
+import {
+  type DescribedOperation,
+  keysIn,
+  livingService,
+  type SampleSchema,
+  samplesOf,
+  schemaOf,
+} from '../../support/service/living-samples.ts'
+
+/** Writes down what is asked, and answers everything with nothing. */
+class RequestRecorder extends Dispatcher {
+  readonly requests: {
+    method: string
+    path: string
+    headers: Record<string, string>
+    body?: unknown
+  }[] = []
+
+  override dispatch(
+    { method, path, headers, body }: Dispatcher.DispatchOptions,
+    handler: Dispatcher.DispatchHandler,
+  ): boolean {
+    const sent = typeof body === 'string' ? { body: JSON.parse(body) } : {}
+    this.requests.push({ method, path, headers: headers as Record<string, string>, ...sent })
+    handler.onConnect?.(() => {})
+    handler.onHeaders?.(200, [], () => {}, 'OK')
+    handler.onData?.(Buffer.from('{"items":[]}'))
+    handler.onComplete?.([])
+    return true
+  }
+}
+
+async function run(argv: string[], stdin?: string) {
+  const dispatcher = new RequestRecorder()
+  const world = { dispatcher, env: { DOCSCTL_ORG: '' }, ...(stdin !== undefined && { stdin }) }
+  const ended = await docsctl(['api', ...argv], world)
+  return { ...ended, requests: dispatcher.requests }
+}
+
+/** A value as it is typed. */
+function typed(key: string, value: unknown): string {
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  return `${key}=${text.startsWith('@') ? `@${text}` : text}`
+}
+
+function sampleOf(schema: SampleSchema): unknown {
+  const [sample] = samplesOf(schema)
+  assert.notEqual(sample, undefined)
+  return sample
+}
+
+interface Example {
+  argv: string[]
+  path: string
+  headers: Record<string, string>
+  body?: unknown
+  /** a body that is no object is typed as a whole */
+  stdin?: string
+}
+
+/** The same request as it is typed and as it is to be sent. */
+function example(operation: DescribedOperation, body: unknown): Example {
+  const words: string[] = []
+  const query: string[] = []
+  const headers: Record<string, string> = {}
+  let { path } = operation
+  for (const { name, in: place, schema } of operation.parameters) {
+    const value = sampleOf(schema)
+    for (const one of [value].flat()) {
+      words.push(typed(name, one))
+      const encoded = encodeURIComponent(String(one))
+      if (place === 'path') path = path.replace(`{${name}}`, encoded)
+      else if (place === 'query') query.push(`${encodeURIComponent(name)}=${encoded}`)
+      else headers[name.toLowerCase()] = String(one)
+    }
+  }
+  const isObject = typeof body === 'object' && body !== null && !Array.isArray(body)
+  if (isObject) words.push(...Object.entries(body).map(([key, value]) => typed(key, value)))
+  const isWhole = body !== undefined && !isObject
+  if (isWhole) words.push('--input', '-')
+  return {
+    argv: [operation.id, ...words, '--yes', '--json'],
+    path: `/v1${path}${query.length > 0 ? `?${query.join('&')}` : ''}`,
+    headers,
+    ...(body !== undefined && { body }),
+    ...(isWhole && { stdin: JSON.stringify(body) }),
+  }
+}
+
+/** A key with a value that its schema refuses. */
+function wrongValue(operation: DescribedOperation): string | undefined {
+  const bodies = operation.body ? [...keysIn(operation.body)] : []
+  const keys = [
+    ...bodies,
+    ...operation.parameters.map(({ name, schema }) => [name, schema] as const),
+  ]
+  for (const [key, schema] of keys) {
+    const { type, enum: values, pattern } = schemaOf(schema)
+    if (values || type === 'number' || type === 'integer' || type === 'boolean') return `${key}=~ ~`
+    if (pattern && !new RegExp(pattern, 'u').test('~ ~')) return `${key}=~ ~`
+    if (type === 'object') return `${key}=5`
+  }
+  const [inPath] = operation.parameters.filter(({ in: place }) => place === 'path')
+  return inPath && `${inPath.name}=..`
+}
+
+/** They take nothing, or nothing but any text. */
+const takesAnyText = ['getApiInformation', 'getAuthenticatedUser']
+
+describe('docsctl api NAME', () => {
+  it('knows every operation of the service', () => {
+    assert.equal(livingService.length, 377)
+    assert.equal(livingService.filter(({ callers }) => callers.includes('user')).length, 361)
+  })
+
+  for (const operation of livingService) {
+    const { id, method } = operation
+
+    it(`${id} sends every key that it takes`, async () => {
+      const bodies = operation.body ? samplesOf(operation.body) : [undefined]
+      assert.ok(bodies.length > 0)
+      for (const body of bodies) {
+        const { argv, path, headers, body: expected, stdin } = example(operation, body)
+        const { exit, stderr, requests } = await run(argv, stdin)
+        assert.equal(exit, 0, `${argv.join(' ')}\n${stderr}`)
+        const [request, ...others] = requests
+        assert.deepEqual(others, [])
+        assert.equal(request?.method, method)
+        assert.equal(request?.path, path)
+        assert.deepEqual(request?.body, expected)
+        for (const [name, value] of Object.entries(headers)) {
+          assert.equal(request?.headers[name], value)
+        }
+      }
+    }).timeout(30_000)
+
+    it(`${id} refuses a key that it doesn't know`, async () => {
+      const { argv } = example(operation, undefined)
+      const { exit, stderr, requests } = await run([...argv, 'nonsense=1'])
+      assert.equal(exit, 2, stderr)
+      assert.match(stderr, /"where":"nonsense","rule":"is unknown/)
+      assert.deepEqual(requests, [])
+    })
+
+    const wrong = wrongValue(operation)
+    if (takesAnyText.includes(id)) continue
+    it(`${id} refuses ${wrong}`, async () => {
+      const [key = ''] = wrong?.split('=') ?? []
+      const [body] = operation.body ? samplesOf(operation.body) : []
+      const { argv, stdin } = example(operation, body)
+      const others = argv.filter((word) => !word.startsWith(`${key}=`))
+      const { exit, stderr, requests } = await run([...others, wrong ?? ''], stdin)
+      assert.equal(exit, 2, stderr)
+      assert.ok(
+        JSON.parse(stderr.split('\n').at(-2) ?? '').error.problems.some(
+          ({ where }: { where: string }) => where.startsWith(key),
+        ),
+        stderr,
+      )
+      assert.deepEqual(requests, [])
+    })
+  }
+})

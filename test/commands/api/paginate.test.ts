@@ -1,0 +1,162 @@
+import assert from 'node:assert/strict'
+import nock from 'nock'
+import { docsctl, token, type World } from '../../support/docsctl.ts'
+
+const service = () => nock('https://api.test', { reqheaders: { authorization: `Bearer ${token}` } })
+
+const api = (argv: string[], world: World = {}) => docsctl(['api', ...argv], world)
+
+describe('docsctl api, a list of many pages:', () => {
+  afterEach('has asked all that was expected', () => {
+    const pending = nock.pendingMocks()
+    nock.cleanAll()
+    assert.deepEqual(pending, [])
+  })
+
+  describe('--paginate', () => {
+    const pages = () =>
+      service()
+        .get('/v1/orgs/acme/members?role=admin&limit=1000')
+        .reply(200, { items: [{ id: 'a', n: 1 }, { id: 'b' }], next: { page: 'p 2' } })
+        .get('/v1/orgs/acme/members?role=admin&page=p%202&limit=1000')
+        .reply(200, { items: [], next: { page: 'p3' } })
+        .get('/v1/orgs/acme/members?role=admin&page=p3&limit=1000')
+        .reply(200, { items: [{ id: 'c', n: 3 }] })
+    const path = '/orgs/acme/members?role=admin'
+
+    it('prints one JSON array over all pages', async () => {
+      pages()
+      const { exit, stdout } = await api([path, '--paginate'])
+      assert.equal(exit, 0)
+      assert.deepEqual(JSON.parse(stdout), [{ id: 'a', n: 1 }, { id: 'b' }, { id: 'c', n: 3 }])
+    })
+
+    it('takes the path with /v1 and as a URL, and fields', async () => {
+      pages()
+      await api(['/v1/orgs/acme/members', '-X', 'GET', '-f', 'role=admin', '--paginate'])
+      pages()
+      await api([`https://api.test/v1${path}`, '--paginate'])
+    })
+
+    it('streams jsonl, ids and tsv', async () => {
+      pages()
+      const jsonl = await api([path, '--paginate', '-o', 'jsonl'])
+      assert.equal(jsonl.stdout, '{"id":"a","n":1}\n{"id":"b"}\n{"id":"c","n":3}\n')
+      assert.match(jsonl.stderr, /3 items, complete/)
+      pages()
+      assert.equal((await api([path, '--paginate', '-o', 'ids'])).stdout, 'a\nb\nc\n')
+      pages()
+      assert.equal((await api([path, '--paginate', '-o', 'tsv'])).stdout, 'a\t1\nb\t\nc\t3\n')
+    })
+
+    it('hands all of it to --jq', async () => {
+      pages()
+      const { stdout } = await api([path, '--paginate', '--jq', 'map(.id) | join(",")'])
+      assert.equal(stdout, 'a,b,c\n')
+    })
+
+    it('is an empty array where there is nothing', async () => {
+      service().get('/v1/things?limit=1000').reply(200, { items: [] })
+      assert.equal((await api(['/things', '--paginate'])).stdout, '[]\n')
+    })
+
+    it('begins and goes on as the query says', async () => {
+      service()
+        .get('/v1/things?page=p2&limit=2')
+        .reply(200, { items: [1, 2], next: { page: 'p3' } })
+        .get('/v1/things?page=p3&limit=2')
+        .reply(200, { items: [3] })
+      const { stdout } = await api(['/things?limit=2&page=p2', '--paginate', '-o', 'jsonl'])
+      assert.equal(stdout, '1\n2\n3\n')
+    })
+
+    it('obeys --limit, --page-size and --cursor', async () => {
+      service()
+        .get('/v1/things?page=p2&limit=2')
+        .reply(200, { items: [1, 2], next: { page: 'p3' } })
+        .get('/v1/things?page=p3&limit=1')
+        .reply(200, { items: [3], next: { page: 'p4' } })
+      const flags = ['--limit', '3', '--page-size', '2', '--cursor', 'p2']
+      const { stdout, stderr } = await api(['/things', '--paginate', '--json', ...flags])
+      assert.deepEqual(JSON.parse(stdout), [1, 2, 3])
+      assert.match(stderr, /stopped at --limit 3; there is more/)
+    })
+
+    it('sends the headers of -H with every page', async () => {
+      nock('https://api.test', { reqheaders: { 'x-trace': 'yes' } })
+        .get('/v1/things?limit=1000')
+        .reply(200, { items: [1], next: { page: 'p2' } })
+        .get('/v1/things?page=p2&limit=1000')
+        .reply(200, { items: [2] })
+      assert.equal((await api(['/things', '--paginate', '-H', 'x-trace: yes'])).exit, 0)
+    })
+
+    it('prints nothing on stdout where a page fails', async () => {
+      service()
+        .get('/v1/things?limit=1000')
+        .reply(200, { items: [1], next: { page: 'p2' } })
+        .get('/v1/things?page=p2&limit=1000')
+        .reply(403, { error: { code: 403, message: 'no' } })
+      const { exit, stdout, stderr } = await api(['/things', '--paginate', '--json'])
+      assert.equal(exit, 5)
+      assert.equal(stdout, '')
+      assert.equal(JSON.parse(stderr).error.kind, 'not-permitted')
+    })
+
+    it('says with jsonl how to go on where a page fails', async () => {
+      service()
+        .get('/v1/things?limit=1000')
+        .reply(200, { items: [1], next: { page: 'p2' } })
+        .get('/v1/things?page=p2&limit=1000')
+        .reply(403, '')
+      const { exit, stdout, stderr } = await api(['/things', '--paginate', '-o', 'jsonl'])
+      assert.equal(exit, 5)
+      assert.equal(stdout, '1\n')
+      const { hint } = JSON.parse(stderr).error
+      assert.equal(hint, 'docsctl api /things --paginate -o jsonl --cursor p2')
+    })
+
+    it('refuses to go round in circles', async () => {
+      service()
+        .get('/v1/things?limit=1000')
+        .reply(200, { items: [1], next: { page: 'p2' } })
+        .get('/v1/things?page=p2&limit=1000')
+        .reply(200, { items: [2], next: { page: 'p2' } })
+      const { exit, stdout, stderr } = await api(['/things', '--paginate'])
+      assert.equal(exit, 1)
+      assert.equal(stdout, '')
+      assert.equal(
+        stderr,
+        [
+          'docsctl: GET /v1/things does not end: the service gave a page twice',
+          '  everything up to the repeated page has been read',
+          '  try: another --page-size, with which the service cuts its pages at other places',
+          '',
+        ].join('\n'),
+      )
+    })
+
+    it('is an error where the answer is no list', async () => {
+      service().get('/v1/orgs/acme?limit=1000').reply(200, { id: 'acme' })
+      const { exit, stdout, stderr } = await api(['/orgs/acme', '--paginate'])
+      assert.equal(exit, 1)
+      assert.equal(stdout, '')
+      assert.match(stderr, /the answer to GET \/v1\/orgs\/acme holds no list/)
+    })
+
+    const refused: [argv: string[], message: RegExp][] = [
+      [['/things', '--paginate', '-X', 'POST'], /--paginate.* can't go with POST/],
+      [['/things', '--paginate', '-i'], /-i.* can't be given together with --paginate/],
+      [['/things', '--limit', '5'], /--limit goes only with --paginate/],
+      [['/things', '--cursor', 'p2'], /--cursor goes only with --paginate/],
+      [['/things', '--paginate', '--page-size', '1001'], /--page-size "1001": a whole number/],
+    ]
+    for (const [argv, message] of refused) {
+      it(`refuses ${argv.join(' ')}`, async () => {
+        const { exit, stderr } = await api(argv)
+        assert.equal(exit, 2)
+        assert.match(stderr, message)
+      })
+    }
+  })
+})

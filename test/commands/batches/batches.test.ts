@@ -1,0 +1,334 @@
+import assert from 'node:assert/strict'
+import nock from 'nock'
+import { docsctl, token } from '../../support/docsctl.ts'
+import { ada, bob } from '../../support/people.ts'
+
+const api = () => nock('https://api.test', { reqheaders: { authorization: `Bearer ${token}` } })
+const member = (id: string) => ({ ...ada, id, user: { ...ada.user, id } })
+const missing = (id: string) => ({ error: { code: 404, message: `no member ${id}` } })
+const path = (id: string) => `/v1/orgs/acme/members/${id}`
+
+/** Lets whatever else could go on do so. */
+const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
+
+function gate() {
+  let resolve = () => {}
+  const promise = new Promise<void>((open) => {
+    resolve = open
+  })
+  return { promise, resolve }
+}
+
+describe('several ids', () => {
+  afterEach(() => nock.cleanAll())
+
+  it('are answered as an array in their order', async () => {
+    const scope = api().get(path('usr_2')).reply(200, bob).get(path('usr_1')).reply(200, ada)
+    const { exit, stdout } = await docsctl(['members', 'get', 'usr_2', 'usr_1', '--json'])
+    scope.done()
+    assert.equal(exit, 0)
+    assert.deepEqual(JSON.parse(stdout), [bob, ada])
+  })
+
+  it('are a table on a terminal, with the columns of the list', async () => {
+    api().get(path('usr_2')).reply(200, bob).get(path('usr_1')).reply(200, ada)
+    const argv = ['members', 'get', 'usr_2', 'usr_1', '--no-color']
+    const { stdout } = await docsctl(argv, { terminal: 100 })
+    assert.equal(
+      stdout,
+      [
+        'ID     NAME          EMAIL            ROLE   SSO  LAST SEEN AT\n',
+        'usr_2  Bob Stone     bob@example.org  guest  no   -\n',
+        'usr_1  Ada Lovelace  ada@acme.com     admin  yes  2026-02-03 16:45\n',
+      ].join(''),
+    )
+  })
+
+  it('come from standard input at -, without blank lines and line ends of Windows', async () => {
+    const scope = api().get(path('usr_1')).reply(200, ada).get(path('usr_2')).reply(200, bob)
+    const { exit, stdout } = await docsctl(['members', 'get', '-', '--json'], {
+      stdin: 'usr_1\r\n\r\n  usr_2  \r\n\n',
+    })
+    scope.done()
+    assert.equal(exit, 0)
+    assert.deepEqual(JSON.parse(stdout), [ada, bob])
+  })
+
+  it('from standard input are never taken for flags', async () => {
+    const scope = api().get(path('--yes')).reply(200, member('--yes'))
+    const { exit } = await docsctl(['members', 'get', '-', '--by-id', '--json'], {
+      stdin: '--yes\n',
+    })
+    scope.done()
+    assert.equal(exit, 0)
+  })
+
+  it('are an array from standard input also where it is one', async () => {
+    api().get(path('usr_1')).reply(200, ada)
+    const { stdout } = await docsctl(['members', 'get', '-', '--json'], { stdin: 'usr_1\n' })
+    assert.deepEqual(JSON.parse(stdout), [ada])
+  })
+
+  it('that are none are an empty array', async () => {
+    const { exit, stdout } = await docsctl(['members', 'get', '-', '--json'], { stdin: '\n' })
+    assert.equal(exit, 0)
+    assert.equal(stdout, '[]\n')
+  })
+
+  it('are all removed with one --yes', async () => {
+    const scope = api().delete(path('usr_1')).reply(204).delete(path('usr_2')).reply(202)
+    const argv = ['members', 'remove', 'usr_1', 'usr_2', '--yes', '--json']
+    const { exit, stdout } = await docsctl(argv)
+    scope.done()
+    assert.equal(exit, 0)
+    assert.deepEqual(JSON.parse(stdout), [
+      { id: 'usr_1', deleted: true },
+      { id: 'usr_2', deleted: false, requested: true },
+    ])
+  })
+
+  it('that are removed are rows of their own on a terminal and in a pipe', async () => {
+    const both = () => api().delete(path('usr_1')).reply(204).delete(path('usr_2')).reply(204)
+    const argv = ['members', 'remove', 'usr_1', 'usr_2', '--yes']
+    both()
+    const table = await docsctl([...argv, '--no-color'], { terminal: 80 })
+    assert.equal(table.stdout, 'ID     DELETED\nusr_1  yes\nusr_2  yes\n')
+    both()
+    const piped = await docsctl(argv)
+    assert.equal(piped.stdout, 'usr_1\ttrue\nusr_2\ttrue\n')
+    assert.equal(piped.stderr, '2 members, complete\n')
+  })
+
+  it('that are written without an answer are rows of their own', async () => {
+    api()
+      .put('/v1/orgs/acme/teams/team_1/members/usr_1')
+      .reply(204)
+      .put('/v1/orgs/acme/teams/team_1/members/usr_2')
+      .reply(204)
+    const { stdout } = await docsctl(['teams', 'members', 'set', 'team_1', 'usr_1', 'usr_2'])
+    assert.equal(stdout, 'acme\tteam_1\tusr_1\ttrue\nacme\tteam_1\tusr_2\ttrue\n')
+  })
+
+  it('are too many for a browser', async () => {
+    const { exit, stderr } = await docsctl(['orgs', 'get', 'acme', 'org_2', '--web'])
+    assert.equal(exit, 2)
+    assert.match(stderr, /--web takes one id/)
+  })
+
+  it('are asked about once, each by its name', async () => {
+    api().get(path('usr_1')).reply(200, ada).get(path('usr_2')).reply(200, bob)
+    api().get('/v1/user').reply(200, ada.user)
+    api()
+      .get('/v1/orgs/acme/members?role=admin&limit=1000')
+      .reply(200, { items: [{ ...ada, id: 'usr_3' }] })
+    const argv = ['members', 'remove', 'usr_1', 'usr_2']
+    const { exit, stderr } = await docsctl(argv, { terminal: 80, stdin: ['n'] })
+    assert.equal(exit, 130)
+    assert.match(stderr, /"Ada Lovelace" \(usr_1\), "Bob Stone" \(usr_2\)/)
+  })
+
+  it('are rehearsed one by one with --dry-run', async () => {
+    const argv = ['members', 'update', 'usr_1', 'usr_2', '--role', 'guest', '--dry-run']
+    const { exit, stdout } = await docsctl(argv)
+    assert.equal(exit, 0)
+    const url = 'https://api.test/v1/orgs/acme/members'
+    assert.deepEqual(JSON.parse(stdout), [
+      { method: 'PATCH', url: `${url}/usr_1`, body: { role: null } },
+      { method: 'PATCH', url: `${url}/usr_2`, body: { role: null } },
+    ])
+  })
+
+  it('are all checked before the first is sent', async () => {
+    const { exit, stdout, stderr } = await docsctl(['members', 'get', 'usr_1', '..', '--json'])
+    assert.equal(exit, 2)
+    assert.equal(stdout, '')
+    assert.match(stderr, /not \\"\.\\" or \\"\.\.\\"/)
+  })
+})
+
+describe('a batch with failures', () => {
+  afterEach(() => nock.cleanAll())
+
+  const three = () =>
+    api()
+      .get(path('usr_1'))
+      .reply(200, ada)
+      .get(path('usr_9'))
+      .reply(404, missing('usr_9'))
+      .get(path('usr_2'))
+      .reply(200, bob)
+
+  it('does the others, tells each in the order of the ids, and exits 12', async () => {
+    const scope = three()
+    const argv = ['members', 'get', 'usr_1', 'usr_9', 'usr_2', '--json']
+    const { exit, stdout, stderr } = await docsctl(argv)
+    scope.done()
+    assert.equal(exit, 12)
+    const [first, failed, last, ...more] = JSON.parse(stdout)
+    assert.deepEqual([first, last, more], [ada, bob, []])
+    assert.equal(failed.id, 'usr_9')
+    assert.deepEqual([failed.error.kind, failed.error.status], ['not-found', 404])
+    assert.match(failed.error.message, /no member usr_9/)
+    const { error } = JSON.parse(stderr)
+    assert.equal(error.exit, 12)
+    assert.equal(error.problems.length, 1)
+    assert.equal(error.problems[0].where, 'usr_9')
+  })
+
+  it('keeps the failed ones out of a pipe and names them on stderr', async () => {
+    const scope = three()
+    const { exit, stdout, stderr } = await docsctl([
+      ...['members', 'get', 'usr_1', 'usr_9', 'usr_2', '-o', 'ids'],
+    ])
+    scope.done()
+    assert.equal(exit, 12)
+    assert.equal(stdout, 'usr_1\nusr_2\n')
+    assert.match(stderr, /1 of 3 failed/)
+    assert.ok(!stderr.includes('complete'))
+    assert.match(stderr, /usr_9: .*no member usr_9/)
+  })
+
+  for (const more of [
+    ['-o', 'jsonl'],
+    ['--jq', '.[]'],
+  ]) {
+    it(`tells what failed also where columns were typed ${more.join(' ')}`.trim(), async () => {
+      const scope = three()
+      const ids = ['usr_1', 'usr_9', 'usr_2']
+      const { exit, stdout } = await docsctl([
+        ...['members', 'get', ...ids, '--columns', 'id,role', ...more],
+      ])
+      scope.done()
+      assert.equal(exit, 12)
+      const [first, failed, last] = stdout
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line))
+      assert.deepEqual(
+        [first, last],
+        [
+          { id: 'usr_1', role: 'admin' },
+          { id: 'usr_2', role: null },
+        ],
+      )
+      assert.equal(failed.id, 'usr_9')
+      assert.equal(failed.error.kind, 'not-found')
+    })
+  }
+
+  it('takes columns of an empty answer although the first one failed', async () => {
+    api()
+      .put('/v1/orgs/acme/teams/team_1/members/usr_9')
+      .reply(404, missing('usr_9'))
+      .put('/v1/orgs/acme/teams/team_1/members/usr_1')
+      .reply(204)
+    const { exit, stdout } = await docsctl([
+      ...['teams', 'members', 'set', 'team_1', 'usr_9', 'usr_1'],
+      ...['--columns', 'userId,updated', '--json'],
+    ])
+    assert.equal(exit, 12)
+    assert.deepEqual(JSON.parse(stdout)[1], { userId: 'usr_1', updated: true })
+  })
+
+  it('says with which command to do those that failed again', async () => {
+    api()
+      .delete('/v1/orgs/acme/teams/team_1/members/usr_1')
+      .reply(204)
+      .delete('/v1/orgs/acme/teams/team_1/members/usr_9')
+      .reply(403, { error: { code: 403, message: 'no' } })
+    const argv = ['teams', 'members', 'remove', 'team_1', 'usr_1', 'usr_9', '--yes']
+    const { exit, stderr } = await docsctl(argv)
+    assert.equal(exit, 12)
+    assert.match(stderr, /docsctl teams members remove team_1 usr_9 /)
+  })
+
+  it('exits with the code that all share', async () => {
+    api()
+      .get(path('usr_8'))
+      .reply(404, missing('usr_8'))
+      .get(path('usr_9'))
+      .reply(404, missing('usr_9'))
+    const { exit, stdout } = await docsctl(['members', 'get', 'usr_8', 'usr_9', '--json'])
+    assert.equal(exit, 3)
+    assert.deepEqual(
+      JSON.parse(stdout).map(({ id }: { id: string }) => id),
+      ['usr_8', 'usr_9'],
+    )
+  })
+
+  it('exits 12 where all failed, each for a reason of its own', async () => {
+    api()
+      .get(path('usr_8'))
+      .reply(404, missing('usr_8'))
+      .get(path('usr_9'))
+      .reply(403, { error: { code: 403, message: 'no' } })
+    assert.equal((await docsctl(['members', 'get', 'usr_8', 'usr_9'])).exit, 12)
+  })
+
+  it('starts nothing more with --fail-fast', async () => {
+    const scope = api()
+      .get(path('usr_1'))
+      .reply(200, ada)
+      .get(path('usr_9'))
+      .reply(404, missing('usr_9'))
+    const never = api().get(path('usr_2')).reply(200, bob)
+    const { exit, stdout } = await docsctl([
+      ...['members', 'get', 'usr_1', 'usr_9', 'usr_2', '--json', '--fail-fast', '--jobs', '1'],
+    ])
+    scope.done()
+    assert.equal(never.isDone(), false)
+    assert.equal(exit, 12)
+    const [first, failed, skipped] = JSON.parse(stdout)
+    assert.deepEqual(first, ada)
+    assert.equal(failed.error.kind, 'not-found')
+    assert.equal(skipped.id, 'usr_2')
+    assert.equal(skipped.error.kind, 'failed')
+    assert.equal(skipped.error.message, 'not started: another one failed')
+  })
+})
+
+describe('--jobs', () => {
+  afterEach(() => nock.cleanAll())
+
+  /** Runs six requests and counts how many were under way at once. */
+  async function most(expected: number, flags: string[]): Promise<number> {
+    const ids = ['usr_1', 'usr_2', 'usr_3', 'usr_4', 'usr_5', 'usr_6']
+    const { promise: full, resolve: go } = gate()
+    let running = 0
+    let widest = 0
+    for (const id of ids) {
+      api()
+        .get(path(id))
+        .reply(async () => {
+          widest = Math.max(widest, ++running)
+          if (running === expected) go()
+          await full
+          // whoever could still come, comes now
+          for (let turns = 0; turns < 50; turns++) await turn()
+          running--
+          return [200, member(id)]
+        })
+    }
+    const { exit, stdout } = await docsctl(['members', 'get', ...ids, '-o', 'ids', ...flags])
+    assert.equal(exit, 0)
+    assert.equal(stdout, 'usr_1\nusr_2\nusr_3\nusr_4\nusr_5\nusr_6\n')
+    return widest
+  }
+
+  it('is how many are under way at once', async () => {
+    assert.equal(await most(2, ['--jobs', '2']), 2)
+  })
+
+  it('is 4 where nothing is said', async () => {
+    assert.equal(await most(4, []), 4)
+  })
+
+  for (const jobs of ['0', '65', 'two', '-1', '1.5']) {
+    it(`refuses ${jobs}`, async () => {
+      const { exit, stdout, stderr } = await docsctl(['members', 'get', 'usr_1', `--jobs=${jobs}`])
+      assert.equal(exit, 2)
+      assert.equal(stdout, '')
+      assert.ok(stderr.includes(`--jobs "${jobs}": a whole number from 1 to 64`))
+    })
+  }
+})

@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict'
+import nock from 'nock'
+import { demoSeed } from '../../../src/sandbox/seed/demo.ts'
+import { endAll, serve } from '../../sandbox/served.ts'
+import { docsctl, words } from '../../support/docsctl.ts'
+import { KillableMachine } from '../../support/processes/killed-job.ts'
+
+const api = () => nock('https://api.test')
+const field = (options: string[]) => ({
+  object: 'custom-field',
+  id: 'fld_1',
+  name: 'tier',
+  options,
+})
+const path = '/v1/orgs/acme/custom-fields/tier'
+
+/** The service as it answers to each read in turn, and takes one change. */
+function options(reads: string[][], sent?: string[]) {
+  for (const one of reads) api().get(path).reply(200, field(one))
+  if (sent) api().patch(path, { options: sent }).reply(200, field(sent))
+}
+const update = (line: string) =>
+  docsctl(words(`custom-fields update tier --json --no-warn ${line}`))
+
+describe('a list', () => {
+  afterEach(() => {
+    assert.deepEqual(nock.pendingMocks(), [])
+    nock.cleanAll()
+  })
+
+  it('is replaced by its flag, which says so', async () => {
+    options([], ['gold'])
+    assert.equal((await update('--option gold')).exit, 0)
+    const { stdout } = await docsctl(['custom-fields', 'update', '--help'])
+    assert.match(stdout, /--option OPTION... +a value to choose from \(repeatable\); replaces all/)
+    assert.match(stdout, /--add-option OPTION... +add this one, and keep the others \(repeatable\)/)
+    assert.match(stdout, /--remove-option OPTION... +take this one out, and keep the others/)
+  })
+
+  it('gets more, and keeps what it has in its order', async () => {
+    options(
+      [
+        ['gold', 'silver'],
+        ['gold', 'silver'],
+      ],
+      ['gold', 'silver', 'bronze'],
+    )
+    assert.equal((await update('--add-option bronze --add-option gold')).exit, 0)
+  })
+
+  it('loses one, and says what was not in it', async () => {
+    options(
+      [
+        ['gold', 'silver'],
+        ['gold', 'silver'],
+      ],
+      ['silver', 'lead'],
+    )
+    const { exit, stderr } = await update(
+      '--remove-option gold --remove-option tin --add-option lead',
+    )
+    assert.equal(exit, 0)
+    assert.equal(stderr, 'note: not there to be removed: tin\n')
+  })
+
+  it('that somebody changes meanwhile is left alone', async () => {
+    options([['gold'], ['gold', 'lead']])
+    const { exit, stdout, stderr } = await update('--add-option bronze')
+    assert.equal(exit, 6)
+    assert.equal(stdout, '')
+    assert.match(
+      JSON.parse(stderr).error.message,
+      /^it was changed since it was read: options is \["gold","lead"\], not \["gold"\]$/,
+    )
+  })
+
+  it('is shown whole in a dry run', async () => {
+    options([['gold']])
+    const { stdout } = await update('--add-option bronze --dry-run')
+    assert.deepEqual(JSON.parse(stdout).body, { options: ['gold', 'bronze'] })
+  })
+
+  it('is not replaced and changed at once, and takes no wrong item', async () => {
+    assert.equal((await update('--option a --add-option b')).exit, 2)
+    assert.equal((await update('--option a --remove-option b')).exit, 2)
+    const { exit, stderr } = await update(`--add-option ${'x'.repeat(41)}`)
+    assert.equal(exit, 2)
+    assert.match(JSON.parse(stderr).error.message, /at most 40 characters/)
+  })
+})
+
+describe('a list of the demo organization', () => {
+  afterEach(endAll)
+
+  it('is changed and taken back', async () => {
+    const served = await serve({ seed: demoSeed })
+    const machine = new KillableMachine({
+      env: { DOCSCTL_API_URL: served.url, DOCSCTL_TOKEN: served.token, DOCSCTL_ORG: 'tidewater' },
+    })
+    const domains = () => served.sandbox.tables.get('organizations', 'tidewater')?.emailDomains
+    const before = domains()
+    const links = async () =>
+      (await served.send('GET', '/spaces/sp_developer-guide/change-requests/5')).body.links
+    const run = async (line: string) => {
+      const { exit, stderr } = await machine.run(words(line))
+      assert.equal(exit, 0, stderr)
+    }
+    try {
+      await run('orgs update --add-email-domain new.example --journal')
+      assert.deepEqual(domains(), [...(before ?? []), 'new.example'])
+      await run('undo --yes')
+      assert.deepEqual(domains(), before)
+      const update = 'cr update 5 --space sp_developer-guide'
+      await run(`${update} --link https://a.test/1 --by-id`)
+      await run(`${update} --add-link https://b.test/2`)
+      await run(`${update} --remove-link https://a.test/1`)
+      assert.deepEqual(
+        ((await links()) as { ref: object }[]).map(({ ref }) => ref),
+        [{ kind: 'url', url: 'https://b.test/2' }],
+      )
+    } finally {
+      machine.end()
+    }
+  })
+})

@@ -1,0 +1,189 @@
+import assert from 'node:assert/strict'
+import nock from 'nock'
+import { docsctl, words } from '../../support/docsctl.ts'
+
+const service = () => nock('https://api.test')
+
+describe('a write whose answer is lost', () => {
+  afterEach(() => nock.cleanAll())
+
+  const org = '/v1/orgs/acme'
+  const space = '/v1/spaces/spc_1'
+  for (const [command, method, path, look] of [
+    ['collections create --title A', 'POST', `${org}/collections`, 'collections list --org acme'],
+    [
+      'collections move col_1 --parent col_2',
+      'POST',
+      '/v1/collections/col_1/move',
+      'collections get col_1',
+    ],
+    ['spaces restore spc_1', 'POST', `${space}/restore`, 'spaces get spc_1'],
+    ['spaces move spc_1 --root', 'POST', `${space}/move`, 'spaces get spc_1'],
+    [
+      'members enable-sso usr_1 --yes',
+      'POST',
+      `${org}/members/usr_1/sso`,
+      'members get usr_1 --org acme',
+    ],
+    [
+      'cr create --space spc_1',
+      'POST',
+      `${space}/change-requests`,
+      'change-requests list --space spc_1',
+    ],
+    [
+      'cr merge 12 --space spc_1 --yes',
+      'POST',
+      `${space}/change-requests/12/merge`,
+      'change-requests get 12 --space spc_1',
+    ],
+    [
+      'cr pull 12 --space spc_1',
+      'POST',
+      `${space}/change-requests/12/update`,
+      'change-requests get 12 --space spc_1',
+    ],
+    [
+      'comments create --space spc_1 --body A',
+      'POST',
+      `${space}/comments`,
+      'comments list --space spc_1',
+    ],
+    [
+      'comments replies create cmt_1 --space spc_1 --change-request 12 --body A',
+      'POST',
+      `${space}/change-requests/12/comments/cmt_1/replies`,
+      'comments replies list cmt_1 --space spc_1 --change-request 12',
+    ],
+    [
+      'cr approve 12 --space spc_1',
+      'POST',
+      `${space}/change-requests/12/reviews`,
+      'change-requests reviews list 12 --space spc_1',
+    ],
+    [
+      'cr request-changes 12 --space spc_1 --comment A',
+      'POST',
+      `${space}/change-requests/12/reviews`,
+      'change-requests reviews list 12 --space spc_1',
+    ],
+    [
+      'cr request-review 12 usr_1 --space spc_1',
+      'POST',
+      `${space}/change-requests/12/requested-reviewers`,
+      'change-requests reviewers list 12 --space spc_1',
+    ],
+    [
+      'cr reply 12 cmt_1 --space spc_1 --body A',
+      'POST',
+      `${space}/change-requests/12/comments/cmt_1/replies`,
+      'change-requests threads 12 --space spc_1',
+    ],
+    [
+      'spaces permissions grant --space spc_1 usr_1 --role edit',
+      'POST',
+      `${space}/permissions`,
+      'spaces permissions list --space spc_1',
+    ],
+    [
+      'collections permissions grant col_1 usr_1 --role edit',
+      'POST',
+      '/v1/collections/col_1/permissions',
+      'collections permissions list col_1',
+    ],
+    [
+      'imports start --url https://a.test/ --space spc_1',
+      'POST',
+      '/v1/org/acme/imports',
+      'imports list --org acme',
+    ],
+    ['spaces duplicate spc_1', 'POST', `${space}/duplicate`, 'spaces list'],
+    [
+      'translations glossary update --delete glo_1',
+      'PUT',
+      `${org}/translations-glossary`,
+      'translations glossary list --org acme',
+    ],
+    [
+      'translations run trn_1',
+      'POST',
+      `${org}/translations/trn_1/run`,
+      'translations get trn_1 --org acme',
+    ],
+    [
+      'content import --space spc_1 --url https://a.test/ --source website',
+      'POST',
+      `${space}/content/import`,
+      'content get --space spc_1',
+    ],
+    [
+      'sites sections create --site site_1 --space spc_1',
+      'POST',
+      `${org}/sites/site_1/sections`,
+      'sites sections list --site site_1',
+    ],
+  ] as const) {
+    it(`of ${command.split(' --')[0]} says how to look`, async () => {
+      const scope = service().intercept(path, method).reply(502, '')
+      const { exit, stdout, stderr } = await docsctl([...words(command), '--json'])
+      scope.done()
+      assert.deepEqual([exit, stdout], [9, ''])
+      const { error } = JSON.parse(stderr)
+      assert.equal(error.state, 'unknown: the change may or may not have been made')
+      assert.equal(error.hint, `docsctl ${look}`)
+      assert.equal(error.retryable, false)
+    })
+  }
+})
+
+describe('a deletion that meets 404 on a repeat', () => {
+  afterEach(() => nock.cleanAll())
+
+  const gone = () =>
+    service()
+      .delete('/v1/orgs/acme/teams/team_1')
+      .reply(502, '')
+      .delete('/v1/orgs/acme/teams/team_1')
+      .reply(404)
+  const remove = (...more: string[]) => docsctl(['teams', 'delete', 'team_1', '--yes', ...more])
+
+  it('says that it is not there, and that nobody knows by whom', async () => {
+    gone()
+    const { exit, stdout, stderr } = await remove('--json')
+    assert.equal(exit, 0)
+    assert.deepEqual(JSON.parse(stdout), { id: 'team_1', deleted: null, gone: true })
+    assert.equal(stderr, 'note: team_1 is not there; whether this removed it is not known\n')
+  })
+
+  it('prints its id with -o ids', async () => {
+    gone()
+    assert.equal((await remove('-o', 'ids')).stdout, 'team_1\n')
+  })
+
+  it('says so with api too', async () => {
+    gone()
+    const { exit, stderr } = await docsctl([
+      'api',
+      '-X',
+      'DELETE',
+      '/orgs/acme/teams/team_1',
+      '--yes',
+    ])
+    assert.equal(exit, 0)
+    assert.equal(stderr, 'note: it is not there; whether this removed it is not known\n')
+  })
+
+  it('is not found at the first try', async () => {
+    service().delete('/v1/orgs/acme/teams/team_1').reply(404)
+    assert.equal((await remove()).exit, 3)
+  })
+})
+
+describe('an update that is answered with nothing', () => {
+  it('prints the id that the command takes with -o ids', async () => {
+    service().patch('/v1/spaces/spc_1/change-requests/12').reply(204)
+    const command = 'cr update 12 --space spc_1 --subject New -o ids'
+    const { exit, stdout, stderr } = await docsctl(words(command))
+    assert.deepEqual([exit, stdout], [0, '12\n'], stderr)
+  })
+})

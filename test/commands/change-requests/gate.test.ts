@@ -1,0 +1,343 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import nock from 'nock'
+import { docsctl, type World } from '../../support/docsctl.ts'
+import {
+  file,
+  menu,
+  mergedOnes,
+  page,
+  path,
+  reads,
+  service,
+  texts,
+  thread,
+  threads,
+  trees,
+} from '../../support/review/change-request-sample.ts'
+
+const gate = (more: string[], world?: World) =>
+  docsctl(['change-requests', 'gate', '12', '--space', 'spc_1', ...more], world)
+
+const link = (status: string, from: string, to: string) => ({
+  status,
+  relation: 'reference',
+  targetReference: { kind: 'page', space: 'spc_1', page: to },
+  locationReferences: [{ kind: 'page', space: 'spc_1', page: from }],
+})
+
+const stats = { total: 1, broken: { total: 1 } }
+
+describe('change-requests gate', () => {
+  afterEach(() => {
+    const left = nock.pendingMocks()
+    nock.cleanAll()
+    assert.deepEqual(left, [])
+  })
+
+  it('outdated passes with all of main', async () => {
+    reads()
+    const { exit, stdout } = await gate(['--gate', 'outdated'])
+    assert.deepEqual([exit, stdout], [0, 'outdated\tpass\tit has all of main\t\n'])
+  })
+
+  it('outdated fails behind main, and says how to take it in', async () => {
+    reads({ outdated: true })
+    const { exit, stdout, stderr } = await gate(['--gate', 'outdated'])
+    assert.equal(exit, 11)
+    assert.equal(
+      stdout,
+      'outdated\tfail\tmain has changes that it lacks\tdocsctl change-requests pull 12 --space spc_1\n',
+    )
+    assert.match(stderr, /change request 12 does not pass 1 of 1 gates: outdated/)
+  })
+
+  it('outdated is unknown where the service does not say, which --allow-unknown lets pass', async () => {
+    const { outdated: _, ...silent } = menu
+    service().get(path).twice().reply(200, silent)
+    const { exit, stdout } = await gate(['--gate', 'outdated', '--columns', 'gate,state'])
+    assert.deepEqual([exit, stdout], [11, 'outdated\tunknown\n'])
+    const allowed = await gate(['--gate', 'outdated', '--allow-unknown', '--columns', 'state'])
+    assert.deepEqual([allowed.exit, allowed.stdout], [0, 'unknown\n'])
+  })
+
+  for (const subject of ['', '  ', 'Untitled', 'New change request', 'Change request #12']) {
+    it(`subject fails for "${subject}"`, async () => {
+      reads({ subject })
+      const { exit, stdout } = await gate(['--gate', 'subject', '--columns', 'state,fix'])
+      assert.equal(exit, 11)
+      const fix = 'docsctl change-requests update 12 --subject TEXT --space spc_1'
+      assert.equal(stdout, `fail\t${fix}\n`)
+    })
+  }
+
+  it('subject passes where it says something', async () => {
+    reads({ subject: 'Change requests of others' })
+    assert.equal((await gate(['--gate', 'subject'])).exit, 0)
+  })
+
+  it('comments counts the threads that are not resolved', async () => {
+    reads()
+    threads(thread('a'), thread('b', 'resolved'), thread('c'))
+    const { exit, stdout } = await gate(['--gate', 'comments', '--columns', 'state,reason'])
+    assert.deepEqual([exit, stdout], [11, 'fail\t2 threads are open\n'])
+  })
+
+  it('comments passes without an open thread', async () => {
+    reads()
+    threads()
+    const { exit, stdout } = await gate(['--gate', 'comments', '--columns', 'state,reason'])
+    assert.deepEqual([exit, stdout], [0, 'pass\tno thread is open\n'])
+  })
+
+  it('comments is unknown where they may not be read', async () => {
+    reads()
+    service()
+      .get(`${path}/comments?format=markdown&status=open&limit=1000`)
+      .reply(403, { error: { code: 403, message: 'no comments for you' } })
+    const { exit, stdout } = await gate(['--gate', 'comments', '--columns', 'state,reason'])
+    assert.deepEqual(
+      [exit, stdout],
+      [11, 'unknown\tthis is not permitted (403): no comments for you\n'],
+    )
+  })
+
+  const own = page('a', { documentId: 'a-2', updatedAt: '2025-05-30T00:00:00Z' })
+  const since = page('a', { documentId: 'a-3', updatedAt: '2025-05-31T00:00:00Z' })
+
+  it('links fails for a link that is not broken on main, also on a page that leads to a removed one', async () => {
+    reads()
+    trees(
+      { pages: [page('a'), page('b'), page('gone'), page('far')] },
+      { pages: [own, page('b'), page('far')] },
+    )
+    service()
+      .get('/v1/spaces/spc_1/links?limit=1000')
+      .reply(200, {
+        items: [link('ok', 'b', 'gone'), link('broken', 'a', 'old'), link('ok', 'far', 'b')],
+        stats,
+      })
+    for (const [id, items] of [
+      ['a', [link('broken', 'a', 'old'), link('broken', 'a', 'new'), link('ok', 'a', 'b')]],
+      ['b', [link('broken', 'b', 'gone')]],
+    ] as const) {
+      service().get(`${path}/content/page/${id}/links?limit=1000`).reply(200, { items, stats })
+    }
+    const { exit, stdout } = await gate(['--gate', 'links', '--json'])
+    assert.equal(exit, 11)
+    const [found] = JSON.parse(stdout)
+    assert.equal(found.reason, '2 links are broken: Page a to new; Page b to gone')
+    assert.deepEqual(found.pages, [
+      { id: 'a', title: 'Page a' },
+      { id: 'b', title: 'Page b' },
+    ])
+    assert.equal(
+      found.fix,
+      'docsctl content pages links a --change-request 12 --space spc_1 --status broken',
+    )
+    assert.equal(found.revision, 'rev_2')
+  })
+
+  it('links passes with links that were broken before', async () => {
+    reads()
+    trees({ pages: [page('a')] }, { pages: [own] })
+    const old = { items: [link('broken', 'a', 'old')], stats }
+    service().get('/v1/spaces/spc_1/links?limit=1000').reply(200, old)
+    service().get(`${path}/content/page/a/links?limit=1000`).reply(200, old)
+    const { exit, stdout } = await gate(['--gate', 'links', '--columns', 'state,reason'])
+    assert.deepEqual([exit, stdout], [0, 'pass\tit breaks no link\n'])
+  })
+
+  it('links is unknown where the times do not tell who broke one', async () => {
+    reads({ outdated: true })
+    mergedOnes()
+    trees({ pages: [{ ...since, updatedAt: undefined }] }, { pages: [own] })
+    service().get('/v1/spaces/spc_1/links?limit=1000').reply(200, { items: [], stats })
+    service()
+      .get(`${path}/content/page/a/links?limit=1000`)
+      .reply(200, { items: [link('broken', 'a', 'new')], stats })
+    const { exit, stdout } = await gate(['--gate', 'links', '--columns', 'state,reason'])
+    assert.deepEqual(
+      [exit, stdout],
+      [11, 'unknown\t1 link is broken, by whom the times do not tell: Page a to new\n'],
+    )
+  })
+
+  it('links is unknown where the service does not let it be told', async () => {
+    reads()
+    trees({ pages: [page('a')] }, { pages: [page('a')] })
+    service()
+      .get('/v1/spaces/spc_1/links?limit=1000')
+      .reply(403, { error: { code: 403, message: 'Not yours' } })
+    const { exit, stdout } = await gate(['--gate', 'links', '--columns', 'gate,state,fix'])
+    assert.deepEqual([exit, stdout], [11, 'links\tunknown\tdocsctl spaces links spc_1\n'])
+  })
+
+  it('conflicts passes without reading anything where it has all of main', async () => {
+    reads()
+    const { exit, stdout } = await gate(['--gate', 'conflicts', '--columns', 'state'])
+    assert.deepEqual([exit, stdout], [0, 'pass\n'])
+  })
+
+  /** What both sides were when they were the same, which tells who changed main since. */
+  const ancestor = () =>
+    service().get('/v1/spaces/spc_1/revisions/rev_1?metadata=false&computed=false')
+
+  it('conflicts says which merges changed the page on main', async () => {
+    reads({ outdated: true })
+    mergedOnes()
+    trees({ pages: [since] }, { pages: [own] })
+    texts('a', { main: 'One.\n', own: 'Two.\n' })
+    ancestor().reply(200, { ...menu, createdAt: '2025-05-29T11:00:00.000Z' })
+    const merged = (number: number, mergedAt: string, displayName: string) => ({
+      ...{ ...menu, number, id: `cr_${number}`, status: 'merged', mergedAt },
+      createdBy: { ...menu.createdBy, displayName },
+    })
+    service()
+      .get('/v1/spaces/spc_1/change-requests?status=merged&limit=1000')
+      .reply(200, {
+        items: [
+          merged(3, '2025-05-29T10:00:00.000Z', 'Too early'),
+          merged(4, '2025-05-30T10:00:00.000Z', 'Grace Kim'),
+          merged(5, '2025-05-31T10:00:00.000Z', 'Elsewhere'),
+        ],
+      })
+    for (const [id, pageId] of [
+      ['cr_4', 'a'],
+      ['cr_5', 'b'],
+    ] as const) {
+      const change = { type: 'page_edited', page: { id: pageId, type: 'document', title: 'Page' } }
+      service()
+        .get(`/v1/spaces/spc_1/change-requests/${id}/changes?limit=1000`)
+        .reply(200, { changes: [change] })
+    }
+    const { exit, stdout } = await gate(['--gate', 'conflicts', '--columns', 'reason'])
+    assert.equal(exit, 11)
+    assert.equal(stdout, 'changed on both sides: Page a (on main by #4 of Grace Kim)\n')
+  })
+
+  it('conflicts fails for a page that was changed on both sides', async () => {
+    reads({ outdated: true })
+    mergedOnes()
+    ancestor().reply(404)
+    trees({ pages: [since] }, { pages: [own] })
+    texts('a', { main: 'One.\n', own: 'Two.\n' })
+    const { exit, stdout } = await gate(['--gate', 'conflicts'])
+    assert.equal(exit, 11)
+    assert.equal(
+      stdout,
+      'conflicts\tfail\tchanged on both sides: Page a\tdocsctl change-requests diff 12 --page a --space spc_1\n',
+    )
+  })
+
+  it('conflicts names five pages and counts the others', async () => {
+    const ids = [...'abcdefg']
+    reads({ outdated: true })
+    mergedOnes()
+    ancestor().reply(404)
+    trees(
+      { pages: ids.map((id) => ({ ...since, id, title: `Page ${id}` })) },
+      { pages: ids.map((id) => ({ ...own, id, title: `Page ${id}` })) },
+    )
+    for (const id of ids) texts(id, { main: 'One.\n', own: 'Two.\n' })
+    const { exit, stdout } = await gate(['--gate', 'conflicts', '--json'])
+    assert.equal(exit, 11)
+    const [found] = JSON.parse(stdout)
+    assert.equal(
+      found.reason,
+      'changed on both sides: Page a, Page b, Page c, Page d, Page e and 2 more',
+    )
+    assert.equal(found.fix, 'docsctl change-requests diff 12 --space spc_1')
+    assert.deepEqual(
+      found.pages.map(({ id }: { id: string }) => id),
+      ids,
+    )
+  })
+
+  it('conflicts is unknown for a file that is another on each side', async () => {
+    reads({ outdated: true })
+    mergedOnes()
+    trees({ files: [file('chart')] }, { files: [file('chart', { size: 2500 })] })
+    const { exit, stdout } = await gate(['--gate', 'conflicts', '--columns', 'state,reason'])
+    assert.deepEqual(
+      [exit, stdout],
+      [11, 'unknown\tfiles have no times that tell who replaced chart.png\n'],
+    )
+  })
+
+  it('conflicts passes where both came to the same text', async () => {
+    reads({ outdated: true })
+    mergedOnes()
+    trees({ pages: [since] }, { pages: [own] })
+    texts('a', { main: 'One.\n', own: 'One.\n' })
+    const { exit, stdout } = await gate(['--gate', 'conflicts', '--columns', 'reason'])
+    assert.deepEqual([exit, stdout], [0, 'no page was changed on both sides\n'])
+  })
+
+  it('conflicts is unknown where the times do not tell', async () => {
+    reads({ outdated: true })
+    mergedOnes()
+    const { updatedAt: _, ...timeless } = since
+    trees({ pages: [timeless] }, { pages: [own] })
+    texts('a', { main: 'One.\n', own: 'Two.\n' })
+    const { exit, stdout } = await gate(['--gate', 'conflicts', '--columns', 'state,reason'])
+    assert.deepEqual([exit, stdout], [11, 'unknown\tthe times do not tell who changed Page a\n'])
+  })
+
+  it('shows a checklist on a terminal, with commands that can be copied whole', async () => {
+    reads({ outdated: true })
+    service()
+      .get(`${path}/comments?format=markdown&status=open&limit=1000`)
+      .reply(403, { error: { code: 403, message: 'comments are for those who may comment' } })
+    const gates = ['--gate', 'outdated', '--gate', 'comments', '--gate', 'subject']
+    const { stdout } = await gate([...gates, '--no-color'], { terminal: 60 })
+    assert.equal(
+      stdout,
+      [
+        '✗ outdated   main has changes that it lacks',
+        '    docsctl change-requests pull 12 --space spc_1',
+        '? comments   this is not permitted (403): comments are for',
+        '             those who may comment',
+        '    docsctl change-requests threads 12 --unresolved --space spc_1',
+        '✓ subject    it says what it is about',
+        '',
+      ].join('\n'),
+    )
+  })
+
+  it('ends with 3 where there is no such change request', async () => {
+    service().get(path).reply(404, {})
+    const { exit, stdout } = await gate([])
+    assert.deepEqual([exit, stdout], [3, ''])
+  })
+
+  it('refuses a gate that there is not', async () => {
+    const { exit, stderr } = await gate(['--gate', 'approvals'])
+    assert.equal(exit, 2)
+    assert.match(stderr, /--gate "approvals": one of outdated, comments, links, subject/)
+  })
+
+  describe('with a project file', () => {
+    let cwd: string
+    beforeEach(async () => {
+      cwd = await mkdtemp(join(tmpdir(), 'docsctl-gates-'))
+    })
+    afterEach(() => rm(cwd, { recursive: true }))
+
+    it('checks the gates that it names', async () => {
+      await writeFile(join(cwd, '.docsctl.yaml'), 'gates:\n  - subject\n  - outdated\n')
+      reads()
+      const { exit, stdout } = await gate(['-o', 'ids'], { cwd })
+      assert.deepEqual([exit, stdout], [0, 'subject\noutdated\n'])
+    })
+
+    it('refuses gates that there are not, before anything is read', async () => {
+      await writeFile(join(cwd, '.docsctl.yaml'), 'gates:\n  - approvals: 1\n')
+      const { exit, stderr } = await gate([], { cwd })
+      assert.equal(exit, 2)
+      assert.match(stderr, /\.docsctl\.yaml .*"gates" is to be a list of outdated, comments/)
+    })
+  })
+})

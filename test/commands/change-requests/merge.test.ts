@@ -1,0 +1,414 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import nock from 'nock'
+import { DocsctlError } from '../../../src/errors.ts'
+import { docsctl, type World } from '../../support/docsctl.ts'
+import { fakeClock } from '../../support/fake-clock.ts'
+import {
+  menu,
+  path,
+  reads,
+  readsNoRules,
+  service,
+  thread,
+  threads,
+} from '../../support/review/change-request-sample.ts'
+
+const merge = (more: string[], world?: World) =>
+  docsctl(['change-requests', 'merge', '12', '--space', 'spc_1', '--yes', ...more], world)
+
+const merges = (result = 'merge') =>
+  service().post(`${path}/merge`).reply(200, { revision: 'rev_9', result })
+
+const pulls = (result = 'update') =>
+  service().post(`${path}/update`).reply(200, { revision: 'rev_3', result })
+
+const comments = (status: number) =>
+  service()
+    .post(`${path}/comments`, {
+      body: { markdown: 'fixes the outage\n\nMerged without: comments (1 thread is open)' },
+    })
+    .reply(status, status === 201 ? thread('new') : { error: { code: status, message: 'no' } })
+
+describe('change-requests merge with a yes given', () => {
+  afterEach(() => nock.cleanAll())
+
+  it('prints what was merged where its name can not be read any more, and says so', async () => {
+    merges()
+    service()
+      .get(path)
+      .reply(403, { error: { code: 403, message: 'not yours' } })
+    const { exit, stdout, stderr } = await merge([])
+    assert.deepEqual([exit, stdout], [0, 'number\t\nsubject\t\nresult\tmerge\nrevision\trev_9\n'])
+    assert.match(stderr, /^note: 12 was merged; reading it again failed: .*not yours/)
+  })
+})
+
+describe('change-requests merge behind gates', () => {
+  afterEach(() => {
+    const left = nock.pendingMocks()
+    nock.cleanAll()
+    assert.deepEqual(left, [])
+  })
+
+  it('merges what passes the gates, and prints number, subject and the new revision', async () => {
+    reads()
+    threads()
+    reads()
+    merges()
+    reads({ status: 'merged' })
+    const { exit, stdout, stderr } = await merge(['--gate', 'comments'])
+    assert.deepEqual(
+      [exit, stdout, stderr],
+      [0, 'number\t12\nsubject\tDescribe the new menu\nresult\tmerge\nrevision\trev_9\n', ''],
+    )
+  })
+
+  it('merges nothing where a gate fails', async () => {
+    reads()
+    threads(thread('a'))
+    const { exit, stdout, stderr } = await merge(['--gate', 'comments', '--json'])
+    assert.deepEqual([exit, stdout], [11, ''])
+    const { error } = JSON.parse(stderr)
+    assert.equal(error.message, 'change request 12 does not pass comments (1 thread is open)')
+    assert.equal(error.state, 'nothing was merged')
+    assert.equal(error.hint, 'docsctl change-requests threads 12 --unresolved --space spc_1')
+    assert.deepEqual(error.problems, [{ where: 'comments', rule: '1 thread is open' }])
+  })
+
+  it('takes an unknown gate for failed, but for --allow-unknown', async () => {
+    const { outdated: _, ...silent } = menu
+    service().get(path).reply(200, silent)
+    assert.equal((await merge(['--gate', 'outdated'])).exit, 11)
+    service().get(path).twice().reply(200, silent)
+    merges()
+    reads({ status: 'merged' })
+    assert.equal((await merge(['--gate', 'outdated', '--allow-unknown'])).exit, 0)
+  })
+
+  it('merges nothing where the revision moved between the gates and the merge', async () => {
+    reads()
+    threads()
+    reads({ revision: 'rev_7' })
+    const { exit, stdout, stderr } = await merge(['--gate', 'comments'])
+    assert.deepEqual([exit, stdout], [6, ''])
+    assert.match(stderr, /is at revision rev_7, not at rev_2\n {2}nothing was merged/)
+  })
+
+  it('merges the revision that is named, and no other', async () => {
+    readsNoRules()
+    reads()
+    const { exit, stdout } = await merge(['--match-revision', 'rev_1'])
+    assert.deepEqual([exit, stdout], [6, ''])
+    reads()
+    reads()
+    merges()
+    reads({ status: 'merged' })
+    assert.equal((await merge(['--match-revision', 'rev_2'])).exit, 0)
+  })
+
+  it('notes where the service does not show it as merged yet, or can not be asked', async () => {
+    readsNoRules()
+    readsNoRules()
+    reads()
+    reads()
+    merges()
+    reads()
+    const late = await merge(['--match-revision', 'rev_2', '-o', 'ids', '--no-warn'])
+    assert.deepEqual([late.exit, late.stdout], [0, 'rev_9\n'])
+    assert.equal(late.stderr, 'note: 12 was merged; the service still shows it as open\n')
+    reads()
+    reads()
+    merges()
+    service().get(path).reply(403, {})
+    const closed = await merge(['--match-revision', 'rev_2', '-o', 'ids', '--no-warn'])
+    assert.deepEqual([closed.exit, closed.stdout], [0, 'rev_9\n'])
+    assert.match(closed.stderr, /^note: 12 was merged; reading it again failed: .*403/)
+  })
+
+  it('pulls first where it is behind, and merges what came of it', async () => {
+    reads({ outdated: true })
+    pulls()
+    reads({ revision: 'rev_3' })
+    reads({ revision: 'rev_3' })
+    merges()
+    reads({ status: 'merged' })
+    const flags = ['--pull-if-outdated', '--gate', 'outdated', '--match-revision', 'rev_2']
+    const { exit, stderr } = await merge(flags)
+    assert.deepEqual([exit, stderr], [0, 'pulled main into change request 12\n'])
+  })
+
+  it('says that it was merged where it is interrupted behind that', async () => {
+    readsNoRules()
+    const interrupt = new AbortController()
+    reads()
+    reads()
+    merges()
+    service()
+      .get(path)
+      .reply(() => {
+        interrupt.abort(new DocsctlError('interrupted', 'interrupted'))
+        return [200, menu]
+      })
+    const flags = ['--match-revision', 'rev_2', '--json']
+    const { stdout } = await merge(flags, { signal: interrupt.signal })
+    assert.equal(JSON.parse(stdout).result, 'merge')
+  })
+
+  it('says that it was pulled where the merge is refused behind that', async () => {
+    readsNoRules()
+    reads({ outdated: true })
+    pulls()
+    reads({ revision: 'rev_3' })
+    reads({ revision: 'rev_3' })
+    service().post(`${path}/merge`).reply(403, {})
+    const { exit, stderr } = await merge(['--pull-if-outdated'])
+    assert.equal(exit, 5)
+    assert.match(
+      stderr,
+      /^ {2}before that the service answered POST https:\/\/api\.test\/v1\/spaces\/spc_1\/change-requests\/12\/update with 200$/m,
+    )
+  })
+
+  it('pulls nothing where it has all of main', async () => {
+    readsNoRules()
+    reads()
+    reads()
+    merges()
+    reads({ status: 'merged' })
+    assert.equal((await merge(['--pull-if-outdated'])).exit, 0)
+  })
+
+  it('merges nothing where the pull has conflicts', async () => {
+    reads({ outdated: true })
+    pulls('conflicts')
+    service().get(path).reply(200, menu)
+    const { exit, stdout, stderr } = await merge(['--pull-if-outdated'])
+    assert.deepEqual([exit, stdout], [6, ''])
+    assert.match(stderr, /main was not pulled in, and nothing was merged/)
+  })
+
+  it('ends with 6 where the merge has conflicts', async () => {
+    reads()
+    threads()
+    reads()
+    merges('conflicts')
+    reads()
+    const { exit, stdout, stderr } = await merge(['--gate', 'comments'])
+    assert.deepEqual([exit, stdout], [6, ''])
+    assert.match(stderr, /has conflicts with the content of space spc_1\n {2}it was not merged/)
+  })
+
+  it('waits with growing pauses until the gates are passed', async () => {
+    for (let round = 0; round < 6; round++) {
+      reads()
+      threads(thread('a'))
+    }
+    reads({ revision: 'rev_5' })
+    threads()
+    reads({ revision: 'rev_5' })
+    merges()
+    reads({ status: 'merged' })
+    const clock = fakeClock()
+    const { exit, stderr } = await merge(['--gate', 'comments', '--wait'], { clock })
+    assert.equal(stderr, 'change request 12 waits for comments (1 thread is open)\n')
+    assert.deepEqual([exit, clock.slept], [0, [2000, 4000, 8000, 16_000, 30_000, 30_000]])
+  })
+
+  it('ends with 8 where they still fail after the wait', async () => {
+    for (let round = 0; round < 4; round++) {
+      reads()
+      threads(thread('a'))
+    }
+    const clock = fakeClock()
+    const flags = ['--gate', 'comments', '--wait', '--wait-timeout', '10s']
+    const { exit, stdout, stderr } = await merge(flags, { clock })
+    assert.deepEqual([exit, stdout, clock.slept], [8, '', [2000, 4000, 4000]])
+    assert.match(stderr, /still does not pass comments \(1 thread is open\) after the wait/)
+  })
+
+  it('does not wait for a revision that is gone', async () => {
+    reads()
+    threads(thread('a'))
+    reads({ revision: 'rev_7' })
+    const flags = ['--gate', 'comments', '--wait', '--match-revision', 'rev_2']
+    assert.equal((await merge(flags)).exit, 6)
+  })
+
+  it('goes on waiting for what its own pull made of the revision that was named', async () => {
+    reads({ outdated: true })
+    pulls()
+    reads({ revision: 'rev_3' })
+    threads(thread('a'))
+    reads({ revision: 'rev_3' })
+    threads()
+    reads({ revision: 'rev_3' })
+    merges()
+    reads({ status: 'merged' })
+    const flags = [
+      '--pull-if-outdated',
+      '--match-revision',
+      'rev_2',
+      '--gate',
+      'comments',
+      '--wait',
+    ]
+    assert.equal((await merge(flags)).exit, 0)
+  })
+
+  const passingBy = ['--gate', 'comments', '--bypass', 'fixes the outage']
+
+  it('writes why the gates are passed by, behind the merge', async () => {
+    reads()
+    threads(thread('a'))
+    reads()
+    const sent: string[] = []
+    const note = (what: string) => () => void sent.push(what)
+    const merging = merges()
+    merging.on('request', note('merge'))
+    const commenting = comments(201)
+    commenting.on('request', note('comment'))
+    reads({ status: 'merged' })
+    assert.equal((await merge(passingBy)).exit, 0)
+    assert.deepEqual(sent, ['merge', 'comment'])
+  })
+
+  it('writes no reason where no gate fails, and says so', async () => {
+    reads()
+    threads()
+    reads()
+    merges()
+    reads({ status: 'merged' })
+    const { exit, stderr } = await merge(passingBy)
+    assert.deepEqual([exit, stderr], [0, 'note: no gate failed, so that no reason was written\n'])
+  })
+
+  it('writes no reason where the merge has conflicts', async () => {
+    reads()
+    threads(thread('a'))
+    reads()
+    merges('conflicts')
+    reads()
+    const { exit, stdout } = await merge(passingBy)
+    assert.deepEqual([exit, stdout], [6, ''])
+  })
+
+  it('merges nothing, and writes nothing, where the revision moved meanwhile', async () => {
+    reads()
+    threads(thread('a'))
+    reads({ revision: 'rev_7' })
+    const { exit, stdout } = await merge(passingBy)
+    assert.deepEqual([exit, stdout], [6, ''])
+  })
+
+  it('says that it was merged where the reason can not be written', async () => {
+    reads()
+    threads(thread('a'))
+    reads()
+    merges()
+    comments(403)
+    const { exit, stdout, stderr } = await merge(passingBy)
+    assert.deepEqual([exit, stdout], [5, ''])
+    assert.match(stderr, /the reason was not written down: .*\n {2}it was merged/)
+  })
+
+  it('is refused without --yes where nobody can be asked, before anything is sent', async () => {
+    const words = ['cr', 'merge', '12', '--space', 'spc_1', '--gate', 'comments']
+    const { exit, stderr } = await docsctl(words)
+    assert.equal(exit, 2)
+    assert.match(stderr, /needs --yes where nobody can be asked/)
+  })
+
+  for (const [flags, message] of [
+    [['13', '--match-revision', 'rev_2'], /--match-revision takes one change request/],
+    [['--bypass', ''], /--bypass needs a reason/],
+    [['--bypass', 'so', '--wait'], /--bypass can't be given together with --wait/],
+    [['--wait-timeout', '5m'], /--wait-timeout goes only with --wait/],
+    [['--wait', '--wait-timeout', 'soon'], /--wait-timeout "soon": a time such as/],
+  ] as const) {
+    it(`refuses ${flags.join(' ')} before anything is sent`, async () => {
+      const { exit, stdout, stderr } = await merge([...flags])
+      assert.deepEqual([exit, stdout], [2, ''])
+      assert.match(stderr, message)
+    })
+  }
+
+  it('--dry-run prints what it would send, and sends nothing', async () => {
+    const flags = ['--pull-if-outdated', '--bypass', 'why', '--gate', 'links', '--dry-run']
+    const { exit, stdout } = await merge(flags)
+    assert.equal(exit, 0)
+    assert.deepEqual(JSON.parse(stdout), [
+      { method: 'POST', url: `https://api.test${path}/update` },
+      { method: 'POST', url: `https://api.test${path}/merge` },
+      {
+        method: 'POST',
+        url: `https://api.test${path}/comments`,
+        body: { body: { markdown: 'why' } },
+      },
+    ])
+  })
+
+  it('checks the gates of the project file without --gate', async () => {
+    const cwd = await mkdtemp(join(tmpdir(), 'docsctl-gates-'))
+    try {
+      await writeFile(join(cwd, '.docsctl.yaml'), 'gates: [subject]\n')
+      reads({ subject: '' })
+      const { exit, stderr } = await merge([], { cwd })
+      assert.equal(exit, 11)
+      assert.match(stderr, /does not pass subject \(it has no subject\)/)
+    } finally {
+      await rm(cwd, { recursive: true })
+    }
+  })
+
+  it('merges several one after another, pulling between, and ends with 12 where one failed', async () => {
+    const other = path.replace('12', '13')
+    const third = path.replace('12', '14')
+    const thirteen = { ...menu, number: 13, outdated: true }
+    reads()
+    threads()
+    reads()
+    merges()
+    reads({ status: 'merged' })
+    service().get(other).reply(200, thirteen)
+    service().post(`${other}/update`).reply(200, { revision: 'rev_4', result: 'update' })
+    const pulled = { ...thirteen, outdated: false, revision: 'rev_4' }
+    service().get(other).reply(200, pulled)
+    service()
+      .get(`${other}/comments?format=markdown&status=open&limit=1000`)
+      .reply(200, { items: [thread('a')] })
+    const fourteen = { ...menu, number: 14 }
+    service().get(third).reply(200, fourteen)
+    service()
+      .get(`${third}/comments?format=markdown&status=open&limit=1000`)
+      .reply(200, { items: [] })
+    service().get(third).reply(200, fourteen)
+    service().post(`${third}/merge`).reply(200, { revision: 'rev_10', result: 'merge' })
+    service()
+      .get(third)
+      .reply(200, { ...fourteen, status: 'merged' })
+    const { exit, stdout } = await merge(['13', '14', '--gate', 'comments', '--json'])
+    assert.equal(exit, 12)
+    const [first, second, last] = JSON.parse(stdout)
+    const { subject } = menu
+    assert.deepEqual(first, { id: '12', number: 12, subject, result: 'merge', revision: 'rev_9' })
+    assert.deepEqual([second.id, second.error.exit], ['13', 11])
+    assert.deepEqual(last, { id: '14', number: 14, subject, result: 'merge', revision: 'rev_10' })
+  })
+
+  it('asks once for several, naming each', async () => {
+    reads()
+    service()
+      .get(path.replace('12', '13'))
+      .reply(200, { ...menu, number: 13, subject: 'Second' })
+    const words = ['cr', 'merge', '12', '13', '--space', 'spc_1']
+    const { exit, stderr } = await docsctl(words, { terminal: 100, stdin: 'n' })
+    assert.equal(exit, 130)
+    assert.match(
+      stderr,
+      /merge the change request "Describe the new menu" \(12\), "Second" \(13\), 2 in all/,
+    )
+  })
+})

@@ -1,0 +1,180 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import nock from 'nock'
+import { comparePages } from '../../../src/changes/compare-pages.ts'
+import { notesPath, writeNotes } from '../../../src/changes/notes/notes-file.ts'
+import { viewedNow } from '../../../src/changes/notes/viewed.ts'
+import { type ContentPage, indexPages } from '../../../src/changes/page-index.ts'
+import { baseOf, type ChangeRequest } from '../../../src/changes/sides.ts'
+import { diffTexts } from '../../../src/changes/text/text-diff.ts'
+import { docsctl } from '../../support/docsctl.ts'
+import {
+  menu,
+  page,
+  reads,
+  service,
+  texts,
+  trees,
+} from '../../support/review/change-request-sample.ts'
+
+const paragraphs = (...texts: string[]) => `${texts.join('\n\nIn between.\n\n')}\n`
+const before = paragraphs('One.', 'Two.')
+const seen = paragraphs('One 1.', 'Two 2.')
+const now = paragraphs('One 1.', 'Two 2, at last.')
+
+/** What is kept of one who has viewed the page `a` as it was then, and all of the page `b`. */
+async function viewing(folder: string, revision?: string): Promise<void> {
+  const tree = (a: string, b: string) =>
+    indexPages([
+      page('a', { documentId: a, updatedAt: '2025-05-29T13:00:00.000Z' }) as unknown as ContentPage,
+      page('b', { documentId: b, updatedAt: '2025-05-30T12:00:00.000Z' }) as unknown as ContentPage,
+    ])
+  const base = baseOf(menu as unknown as ChangeRequest)
+  const [a, b] = comparePages(
+    base,
+    indexPages([page('a'), page('b')] as unknown as ContentPage[]),
+    tree('a-2', 'b-2'),
+  )
+  const target = { spaceId: 'spc_1', changeRequestId: '12' }
+  await writeNotes(notesPath(folder, 'https://api.test', target), {
+    viewed: {
+      'page a': viewedNow({ change: a, rows: diffTexts(before, seen).rows }, revision),
+      'page b': viewedNow({ change: b }, revision),
+    },
+    drafts: {},
+  })
+}
+
+describe('change-requests diff --since-viewed', () => {
+  let folder: string
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'docsctl-since-'))
+  })
+  afterEach(async () => {
+    await rm(folder, { recursive: true })
+    const left = nock.pendingMocks()
+    nock.cleanAll()
+    assert.deepEqual(left, [])
+  })
+
+  it('prints the block that is new, and reads no page that was viewed as it is', async () => {
+    await viewing(folder)
+    reads()
+    trees(
+      { pages: [page('a'), page('b')] },
+      {
+        pages: [
+          page('a', { documentId: 'a-3', updatedAt: '2025-05-31T12:00:00.000Z' }),
+          page('b', { documentId: 'b-2', updatedAt: '2025-05-30T12:00:00.000Z' }),
+        ],
+      },
+    )
+    texts('a', { main: before, own: now })
+    const words = ['cr', 'diff', '12', '--space', 'spc_1', '--since-viewed']
+    const { exit, stdout, stderr } = await docsctl(words, { env: { DOCSCTL_STATE_DIR: folder } })
+    assert.equal(stderr, '')
+    assert.equal(exit, 0)
+    assert.equal(
+      stdout,
+      `Change request #12 Describe the new menu
+open, by Ada Byron
+
+M Page a  a  +1 -1
+@@ -2,4 +2,4 @@
+ 
+ In between.
+ 
+-Two.
++Two 2, at last.
+
+1 page changed, 1 line added, 1 removed
+`,
+    )
+  })
+
+  /** The page `a` has another text now than in `rev_1`, in which it was viewed; `b` is what it was. */
+  const changedSince = () => {
+    reads()
+    trees(
+      { pages: [page('a'), page('b')] },
+      {
+        pages: [
+          page('a', { documentId: 'a-3', updatedAt: '2025-05-31T12:00:00.000Z' }),
+          page('b', { documentId: 'b-2', updatedAt: '2025-05-30T12:00:00.000Z' }),
+        ],
+      },
+    )
+    texts('a', { main: before, own: now })
+    return service().get(
+      '/v1/spaces/spc_1/revisions/rev_1/page/a?format=markdown&metadata=false&computed=false',
+    )
+  }
+
+  it('compares a page with what it was when it was viewed', async () => {
+    await viewing(folder, 'rev_1')
+    changedSince().reply(200, page('a', { markdown: seen }))
+    const words = ['cr', 'diff', '12', '--space', 'spc_1', '--since-viewed']
+    const { exit, stdout, stderr } = await docsctl(words, { env: { DOCSCTL_STATE_DIR: folder } })
+    assert.equal(stderr, '')
+    assert.equal(exit, 0)
+    assert.equal(
+      stdout,
+      `Change request #12 Describe the new menu
+open, by Ada Byron
+
+M Page a  a  +1 -1  *since it was viewed*
+@@ -2,4 +2,4 @@
+ 
+ In between.
+ 
+-Two 2.
++Two 2, at last.
+
+1 page changed, 1 line added, 1 removed
+`,
+    )
+  })
+
+  it('prints what was taken back, which no block that is left tells', async () => {
+    await viewing(folder, 'rev_1')
+    changedSince().reply(200, page('a', { markdown: `${now}\nThree.\n` }))
+    const words = ['cr', 'diff', '12', '--space', 'spc_1', '--since-viewed', '--format', 'patch']
+    const { stdout } = await docsctl(words, { env: { DOCSCTL_STATE_DIR: folder } })
+    assert.equal(
+      stdout,
+      `diff --git a/a.md b/a.md
+--- a/a.md
++++ b/a.md
+@@ -3,5 +3,3 @@
+ In between.
+ 
+ Two 2, at last.
+-
+-Three.
+`,
+    )
+  })
+
+  it('prints the blocks that were not viewed where the revision is gone, and says so', async () => {
+    await viewing(folder, 'rev_1')
+    changedSince().reply(404, { error: { code: 404, message: 'no such revision' } })
+    const words = ['cr', 'diff', '12', '--space', 'spc_1', '--since-viewed']
+    const { exit, stdout, stderr } = await docsctl(words, { env: { DOCSCTL_STATE_DIR: folder } })
+    assert.equal(exit, 0)
+    assert.match(stdout, /-Two\.\n\+Two 2, at last\./)
+    assert.equal(
+      stderr,
+      'note: what was viewed of Page a can not be read any more: shown are the blocks that were not viewed\n',
+    )
+  })
+
+  it('prints all of it where nothing was viewed', async () => {
+    reads()
+    trees({ pages: [page('a')] }, { pages: [page('a', { title: 'New' })] })
+    const words = ['cr', 'diff', '12', '--space', 'spc_1', '--since-viewed', '--stat']
+    const { stdout } = await docsctl(words, { env: { DOCSCTL_STATE_DIR: folder } })
+    assert.match(stdout, /1 page changed/)
+  })
+})

@@ -1,0 +1,392 @@
+import assert from 'node:assert/strict'
+import nock from 'nock'
+import { DocsctlError } from '../../../src/errors.ts'
+import { docsctl, type World } from '../../support/docsctl.ts'
+import { fakeClock } from '../../support/fake-clock.ts'
+import {
+  menu,
+  mergedOnes,
+  page,
+  service,
+  texts,
+  threads,
+  trees,
+} from '../../support/review/change-request-sample.ts'
+
+const status = (more: string[], world?: World) =>
+  docsctl(['change-requests', 'status', ...more], world)
+
+const items = (...numbers: number[]) => ({
+  items: numbers.map((number) => ({ ...menu, number, id: `cr_${number}` })),
+})
+
+const listPath = (space: string, query = '') =>
+  `/v1/spaces/${space}/change-requests?${query}limit=1000`
+
+/** The open ones of a space, of which none waits for the one who asks; there are no drafts. */
+const lists = (space: string, answer: object, code = 200) => {
+  const none = { items: [] }
+  service().get('/v1/user').optionally().reply(200, me)
+  service().get(listPath(space, 'status=draft&')).optionally().reply(200, none)
+  service().get(listPath(space, 'requestedReviewer=usr_9&')).optionally().reply(200, none)
+  service().get(listPath(space)).reply(code, answer)
+}
+
+/** Both sides changed a page of the one with number 12. */
+const conflicts = () => {
+  const since = page('a', { documentId: 'a-3', updatedAt: '2025-05-31T00:00:00Z' })
+  const own = page('a', { documentId: 'a-2', updatedAt: '2025-05-30T00:00:00Z' })
+  trees({ pages: [since] }, { pages: [own] })
+  mergedOnes()
+  texts('a', { main: 'One.', own: 'Two.' })
+}
+
+const me = {
+  object: 'user',
+  id: 'usr_9',
+  displayName: 'Mary Lee',
+  urls: { location: 'https://api.test/usr_9' },
+}
+
+const grace = { object: 'user', id: 'usr_2', displayName: 'Grace', email: 'grace@acme.test' }
+
+const space = (id: string, title: string) => ({
+  object: 'space',
+  id,
+  title,
+  visibility: 'private',
+  organization: 'acme',
+  createdAt: '2025-01-01T00:00:00.000Z',
+  updatedAt: '2025-01-01T00:00:00.000Z',
+  urls: { app: 'https://app.test', location: 'https://api.test' },
+  revision: 'rev_1',
+  defaultLevel: 'inherit',
+  comments: 0,
+  changeRequests: 0,
+  changeRequestsOpen: 0,
+  changeRequestsDraft: 0,
+  permissions: {},
+})
+
+describe('change-requests status', () => {
+  afterEach(() => {
+    const left = nock.pendingMocks()
+    nock.cleanAll()
+    assert.deepEqual(left, [])
+  })
+
+  it('shows the open ones of the space of the context by whose turn it is, the latest first', async () => {
+    const late = { ...menu, updatedAt: '2025-05-31T00:00:00Z' }
+    lists('spc_1', {
+      items: [
+        { ...menu, number: 13, comments: 2 },
+        { ...menu, outdated: true },
+        { ...late, number: 14, subject: ' ' },
+      ],
+    })
+    conflicts()
+    const env = { DOCSCTL_SPACE: 'spc_1', NO_COLOR: '1' }
+    const { exit, stdout } = await status([], { env, terminal: 110 })
+    assert.equal(exit, 0)
+    assert.equal(
+      stdout,
+      [
+        'TURN      NUMBER  SUBJECT                AUTHOR     AGE  OUTDATED  THREADS  GATES',
+        'outdated      12  Describe the new menu  Ada Byron  3 d  yes             0  outdated, conflicts',
+        'others        14                         Ada Byron  3 d  no              0  subject',
+        'others        13  Describe the new menu  Ada Byron  3 d  no              2  comments',
+        '',
+      ].join('\n'),
+    )
+  })
+
+  it('leaves to the gates what they say too, where the terminal is narrow', async () => {
+    lists('spc_1', { items: [{ ...menu, outdated: true }] })
+    conflicts()
+    const narrow = { terminal: 80, env: { NO_COLOR: '1' } }
+    assert.equal(
+      (await status(['--space', 'spc_1'], narrow)).stdout,
+      [
+        'TURN      NUMBER  SUBJECT                AUTHOR     AGE  GATES',
+        'outdated      12  Describe the new menu  Ada Byron  3 d  outdated, conflicts',
+        '',
+      ].join('\n'),
+    )
+    lists('spc_1', items(12))
+    threads()
+    const { stdout } = await status(['--space', 'spc_1', '--gate', 'comments'], narrow)
+    assert.match(stdout, / OUTDATED /)
+  })
+
+  it('prints full values in a pipe', async () => {
+    lists('spc_1', items(12))
+    const { stdout } = await status(['--space', 'spc_1'])
+    assert.equal(
+      stdout,
+      'spc_1\t12\tDescribe the new menu\tAda Byron\t2025-05-29T12:00:00.000Z\tfalse\t0\tpass\tother\n',
+    )
+  })
+
+  it('shows those of several spaces, each once', async () => {
+    lists('spc_1', items(1))
+    lists('spc_2', items(2))
+    const spaces = ['--space', 'spc_1', '--space', 'spc_2', '--space', 'spc_1']
+    const { stdout } = await status([...spaces, '--columns', 'space.id,number'])
+    assert.equal(stdout, 'spc_1\t1\nspc_2\t2\n')
+  })
+
+  it('--json gives the objects of the service, with their space and their gates', async () => {
+    lists('spc_1', { items: [{ ...menu, comments: 1 }] })
+    const { stdout } = await status(['--space', 'spc_1', '--json'])
+    assert.deepEqual(JSON.parse(stdout), [
+      {
+        ...menu,
+        comments: 1,
+        space: { id: 'spc_1' },
+        section: 'other',
+        gates: [
+          { gate: 'outdated', state: 'pass', reason: 'it has all of main' },
+          {
+            gate: 'comments',
+            state: 'fail',
+            reason: '1 thread is open',
+            fix: 'docsctl change-requests threads 12 --unresolved --space spc_1',
+          },
+          { gate: 'subject', state: 'pass', reason: 'it says what it is about' },
+        ],
+      },
+    ])
+  })
+
+  it('checks the gates that are named', async () => {
+    lists('spc_1', items(12))
+    threads()
+    const { stdout } = await status(['--space', 'spc_1', '--gate', 'comments', '--jq', '.[].gates'])
+    assert.deepEqual(JSON.parse(stdout), [
+      { gate: 'comments', state: 'pass', reason: 'no thread is open' },
+    ])
+  })
+
+  it('puts a question mark to a gate that can not be told', async () => {
+    const { outdated: _, ...silent } = menu
+    lists('spc_1', { items: [{ ...silent, comments: 2 }] })
+    const { stdout } = await status(['--space', 'spc_1', '--columns', 'gates', '--no-color'], {
+      terminal: 80,
+    })
+    assert.equal(stdout, 'GATES\noutdated?, comments\n')
+  })
+
+  it('shows those of a collection', async () => {
+    service()
+      .get('/v1/collections/col_1/spaces?limit=1000')
+      .reply(200, { items: [space('spc_1', 'One'), space('spc_2', 'Two')] })
+    lists('spc_1', items(1))
+    lists('spc_2', items())
+    const { stdout } = await status(['--collection', 'col_1', '--columns', 'space.title,number'], {
+      env: { DOCSCTL_SPACE: 'spc_9' },
+    })
+    assert.equal(stdout, 'One\t1\n')
+  })
+
+  it('finds the spaces of an organization through collections and sites, and says what is not seen', async () => {
+    const org = '/v1/orgs/acme'
+    service()
+      .get(`${org}/collections?limit=1000`)
+      .reply(200, { items: [{ id: 'col_1', title: 'C' }] })
+    service()
+      .get(`${org}/sites?limit=1000`)
+      .reply(200, { items: [{ id: 'site_1', title: 'S' }] })
+    service()
+      .get('/v1/collections/col_1/spaces?limit=1000')
+      .reply(200, { items: [space('spc_1', 'One'), space('spc_3', 'Three')] })
+    const siteSpace = (one: object) => ({ id: 'ss', path: 'p', title: 't', space: one })
+    service()
+      .get(`${org}/sites/site_1/site-spaces?limit=1000`)
+      .reply(200, {
+        items: [siteSpace(space('spc_1', 'One')), siteSpace(space('spc_2', 'Two'))],
+      })
+    lists('spc_1', items(1))
+    lists('spc_2', items(2))
+    lists('spc_3', {}, 403)
+    const { exit, stdout, stderr } = await status([
+      ...['--org', 'acme', '--columns', 'space.id,number', '--no-warn'],
+    ])
+    assert.deepEqual([exit, stdout], [0, 'spc_1\t1\nspc_2\t2\n'])
+    assert.match(
+      stderr,
+      /note: spaces that are in no collection and on no site are not seen; not readable: Three\n/,
+    )
+  })
+
+  it('fails where a space that was named can not be read', async () => {
+    lists('spc_1', {}, 403)
+    const { exit, stdout } = await status(['--space', 'spc_1'])
+    assert.deepEqual([exit, stdout], [5, ''])
+  })
+
+  it('--author takes an id, an address, or a part of the name', async () => {
+    for (const author of ['usr_2', 'Grace@acme.test', 'gra']) {
+      lists('spc_1', { items: [menu, { ...menu, number: 13, createdBy: grace }] })
+      const { stdout } = await status(['--space', 'spc_1', '--author', author, '-o', 'ids'])
+      assert.equal(stdout, '13\n')
+    }
+  })
+
+  it('shows 200 change requests in one queue', async () => {
+    const numbers = [...Array(200).keys()].map((index) => index + 1)
+    lists('spc_1', items(...numbers))
+    const { stdout } = await status(['--space', 'spc_1', '-o', 'ids'])
+    assert.deepEqual(stdout.trim().split('\n').map(Number), numbers)
+  })
+
+  it("puts first what waits for one, then one's own, then drafts", async () => {
+    const by = (createdBy: object, number: number) => ({ ...menu, number, createdBy })
+    service().get('/v1/user').reply(200, me)
+    service()
+      .get(listPath('spc_1'))
+      .reply(200, { items: [by(grace, 1), by(me, 2), by(grace, 3), by(grace, 4)] })
+    service()
+      .get(listPath('spc_1', 'status=draft&'))
+      .reply(200, { items: [{ ...by(me, 5), status: 'draft' }] })
+    service()
+      .get(listPath('spc_1', 'requestedReviewer=usr_9&'))
+      .reply(200, { items: [by(grace, 3), by(grace, 4)] })
+    const review = { id: 'rvw_1', revision: 'rev_2', reviewer: me, status: 'approved' }
+    const times = { createdAt: menu.createdAt, updatedAt: menu.updatedAt, urls: me.urls }
+    for (const [number, outdated] of [
+      [3, true],
+      [4, false],
+    ] as const) {
+      service()
+        .get(`/v1/spaces/spc_1/change-requests/${number}/reviews?limit=1000`)
+        .reply(200, { items: [{ ...review, ...times, outdated }] })
+    }
+    const { stdout } = await status(['--space', 'spc_1', '--columns', 'number,section'])
+    assert.equal(stdout, '3\twaiting\n2\tmine\n5\tdraft\n1\tother\n4\tother\n')
+  })
+
+  it('asks who is to review each one where the service gives all of them', async () => {
+    service().get('/v1/user').reply(200, me)
+    service().get(listPath('spc_1')).reply(200, items(1, 2))
+    service().get(listPath('spc_1', 'status=draft&')).reply(200, { items: [] })
+    service().get(listPath('spc_1', 'requestedReviewer=usr_9&')).reply(200, items(1, 2))
+    const asked = (number: number, ...users: object[]) =>
+      service()
+        .get(`/v1/spaces/spc_1/change-requests/${number}/requested-reviewers?limit=1000`)
+        .reply(200, {
+          items: users.map((user) => ({
+            kind: 'user',
+            user,
+            revision: 'rev_2',
+            requestedBy: grace,
+            createdAt: menu.createdAt,
+          })),
+        })
+    asked(1, grace)
+    asked(2, grace, me)
+    service().get('/v1/spaces/spc_1/change-requests/2/reviews?limit=1000').reply(200, { items: [] })
+    const { stdout } = await status(['--space', 'spc_1', '--columns', 'number,section'])
+    assert.equal(stdout, '2\twaiting\n1\tother\n')
+  })
+
+  it('says where the service does not tell who asks', async () => {
+    service().get('/v1/user').reply(404)
+    service().get(listPath('spc_1')).reply(200, items(1))
+    service().get(listPath('spc_1', 'status=draft&')).reply(200, { items: [] })
+    const { exit, stdout, stderr } = await status(['--space', 'spc_1', '--columns', 'number'])
+    assert.deepEqual([exit, stdout], [0, '1\n'])
+    assert.match(stderr, /note: the service does not say what waits for you\n/)
+  })
+
+  describe('--watch', () => {
+    /** Is ended by Ctrl-C after so many reads. */
+    async function watch(reads: number) {
+      const ended = new AbortController()
+      const clock = fakeClock()
+      const sleep = async (ms: number, signal?: AbortSignal) => {
+        if (ms === 30_000 && clock.slept.filter((one) => one === ms).length === reads - 1) {
+          ended.abort(new DocsctlError('interrupted', 'interrupted'))
+        }
+        await clock.sleep(ms, signal)
+      }
+      const words = ['--space', 'spc_1', '--watch', '--columns', 'number', '--max-wait', '0']
+      return await status(words, {
+        terminal: 80,
+        env: { NO_COLOR: '1' },
+        clock: { ...clock, sleep },
+        signal: ended.signal,
+      })
+    }
+
+    const clear = '\u001b[H\u001b[2J'
+
+    it('shows it again every 30 seconds, until it is ended', async () => {
+      lists('spc_1', items(1))
+      lists('spc_1', items(2))
+      const { exit, stdout } = await watch(2)
+      assert.equal(exit, 130)
+      assert.equal(stdout, `${clear}NUMBER\n     1\n${clear}NUMBER\n     2\n`)
+    })
+
+    it('says what is new in it', async () => {
+      lists('spc_1', items(1, 2, 3))
+      const [first, second] = [
+        { ...menu, number: 1, id: 'cr_1', revision: 'rev_3' },
+        { ...menu, number: 2, id: 'cr_2', comments: 1 },
+      ]
+      const other = { ...menu, number: 4, id: 'cr_4' }
+      lists('spc_1', { items: [first, second, other] })
+      const { stderr } = await watch(2)
+      assert.match(
+        stderr,
+        /\nnew revision: #1 Describe the new menu; commented: #2 Describe the new menu; new: #4 Describe the new menu; gone: #3 Describe the new menu\n/,
+      )
+    })
+
+    it('keeps what it showed while the service fails, says so in a line, and goes on', async () => {
+      lists('spc_1', items(1))
+      lists('spc_1', {}, 503)
+      lists('spc_1', items(2))
+      const { exit, stdout, stderr } = await watch(3)
+      assert.equal(exit, 130)
+      const [one, two] = [`${clear}NUMBER\n     1\n`, `${clear}NUMBER\n     2\n`]
+      assert.equal(stdout, `${one}${one}${two}`)
+      const asOf = 'as of 2025-06-01 12:00, read every 30 s until Ctrl-C'
+      assert.deepEqual(stderr.split('\n').slice(0, 3), [
+        asOf,
+        `${asOf}; not read again: the service keeps failing (503)`,
+        'as of 2025-06-01 12:01, read every 30 s until Ctrl-C',
+      ])
+    })
+
+    for (const [code, exit] of [
+      [401, 4],
+      [403, 5],
+      [404, 3],
+    ] as const) {
+      it(`ends with ${exit} where the service says ${code}, which no later read gets over`, async () => {
+        lists('spc_1', items(1))
+        lists('spc_1', {}, code)
+        assert.equal((await watch(9)).exit, exit)
+      })
+    }
+
+    it('ends with the code of a failure before the first queue', async () => {
+      lists('spc_1', {}, 503)
+      const { exit, stdout } = await watch(9)
+      assert.deepEqual([exit, stdout], [9, ''])
+    })
+  })
+
+  it('refuses --watch in a pipe, and a space together with a collection', async () => {
+    const watch = await status(['--space', 'spc_1', '--watch'])
+    assert.equal(watch.exit, 2)
+    assert.match(watch.stderr, /--watch needs a terminal/)
+    const both = await status(['--space', 'spc_1', '--collection', 'col_1'])
+    assert.equal(both.exit, 2)
+    assert.match(
+      both.stderr,
+      /--collection can't be given together with --space|--space can't be given together with --collection/,
+    )
+  })
+})

@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict'
+import { PassThrough } from 'node:stream'
+import nock from 'nock'
+import { docsctl, words } from '../../support/docsctl.ts'
+
+const answer = (markdown: string, more: object = {}) => ({
+  type: 'answer',
+  answer: { answer: { markdown }, followupQuestions: [], sources: [], ...more },
+})
+
+const event = (name: string, data: unknown) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`
+
+const path = '/v1/orgs/acme/ask/stream?query=How%20so%3F&format=markdown'
+
+/** Answers with these pieces of a stream. */
+function streams(...pieces: string[]): void {
+  const body = new PassThrough()
+  for (const piece of pieces) body.write(piece)
+  body.end()
+  nock('https://api.test')
+    .get(path)
+    .reply(200, () => body, { 'content-type': 'text/event-stream' })
+}
+
+const ask = (more = '') => docsctl(words(`ask "How so?" --org acme ${more}`))
+
+describe('docsctl ask', () => {
+  afterEach(() => {
+    const left = nock.pendingMocks()
+    nock.cleanAll()
+    assert.deepEqual(left, [])
+  })
+
+  it('prints what is new of each event, wherever their pieces were cut', async () => {
+    const all = [
+      event('answer', answer('Because')),
+      event('answer', answer('Because it is so.', { followupQuestions: ['Why?', 'Since when?'] })),
+      'event: done\ndata: {}\n\n',
+    ].join('')
+    streams(all.slice(0, 31), all.slice(31, 32), all.slice(32, 130), all.slice(130))
+    const { exit, stdout, stderr } = await ask()
+    assert.deepEqual([exit, stdout], [0, 'Because it is so.\n'])
+    assert.match(stderr, /further questions: Why\? · Since when\?/)
+  })
+
+  it('prints the request with --dry-run and sends nothing', async () => {
+    const { exit, stdout } = await ask('--dry-run')
+    const request = { method: 'GET', url: `https://api.test${path}` }
+    assert.deepEqual([exit, JSON.parse(stdout)], [0, request])
+    const site = await docsctl(
+      words('ask "How so?" --site site_1 --from ss_1 --goal "sign in" --org acme -n --by-id'),
+    )
+    assert.deepEqual(JSON.parse(site.stdout), {
+      method: 'POST',
+      url: 'https://api.test/v1/orgs/acme/sites/site_1/ask?format=markdown',
+      body: {
+        question: 'How so?',
+        scope: { mode: 'default', currentSiteSpace: 'ss_1' },
+        context: { siteSpaceId: 'ss_1', goal: 'sign in' },
+      },
+    })
+  })
+
+  it('begins anew what was written anew', async () => {
+    streams(
+      event('answer', answer('Perhaps.')),
+      event('answer', answer('Certainly.')),
+      'event: done\n\n',
+    )
+    assert.equal((await ask()).stdout, 'Perhaps.\n\nCertainly.\n')
+  })
+
+  it('makes visible on a terminal what would steer it, and leaves it in a pipe', async () => {
+    const odd = event('answer', answer('So\u001b[2J it **is**.'))
+    streams(odd, 'event: done\n\n')
+    assert.equal((await ask()).stdout, 'So\u001b[2J it **is**.\n')
+    streams(odd, 'event: done\n\n')
+    const { stdout } = await docsctl(words('ask "How so?" --org acme --no-color'), { terminal: 80 })
+    assert.equal(stdout, 'So\\u{1b}[2J it **is**.\n')
+  })
+
+  it('gives the whole answer as JSON', async () => {
+    const whole = answer('So.', { sources: [{ type: 'page', page: 'pg_1' }] })
+    streams(event('answer', answer('S')), event('answer', whole), 'event: done\n\n')
+    const { stdout } = await ask('--json')
+    assert.deepEqual(JSON.parse(stdout), whole.answer)
+  })
+
+  it('fails with what the service says, or where the stream has no end', async () => {
+    streams(event('answer', answer('B')), event('error', { message: 'no more credits' }))
+    const failed = await ask()
+    assert.deepEqual([failed.exit, failed.stdout], [1, 'B'])
+    assert.match(failed.stderr, /the service broke off: no more credits/)
+    streams(event('answer', answer('B')))
+    const broken = await ask()
+    assert.equal(broken.exit, 9)
+    assert.match(broken.stderr, /the answer broke off before its end/)
+  })
+
+  it('asks a site where --site is typed, as a visitor of a part of it', async () => {
+    const cases: [typed: string, body: nock.DataMatcherMap][] = [
+      ['--site site_1', { question: 'How so?', scope: { mode: 'all' } }],
+      [
+        '--site site_1 --site-space ss_1',
+        { question: 'How so?', scope: { mode: 'specific', siteSpaceIds: ['ss_1'] } },
+      ],
+      [
+        '--site site_1 --from ss_1 --restrict-to others --goal "sign in"',
+        {
+          question: 'How so?',
+          scope: { mode: 'default', currentSiteSpace: 'ss_1', restrictTo: 'otherSiteSpaces' },
+          context: { siteSpaceId: 'ss_1', goal: 'sign in' },
+        },
+      ],
+    ]
+    for (const [typed, body] of cases) {
+      nock('https://api.test')
+        .post('/v1/orgs/acme/sites/site_1/ask?format=markdown', body)
+        .reply(200, `${event('answer', answer('So.'))}event: done\n\n`, {
+          'content-type': 'text/event-stream',
+        })
+      const { exit, stdout, stderr } = await ask(typed)
+      assert.deepEqual([exit, stdout], [0, 'So.\n'], stderr)
+    }
+  })
+
+  it('asks the organization though a site is in context', async () => {
+    streams(event('answer', answer('So.')), 'event: done\n\n')
+    const world = { env: { DOCSCTL_SITE: 'site_1' } }
+    const { exit, stderr } = await docsctl(words('ask "How so?" --org acme'), world)
+    assert.equal(exit, 0, stderr)
+  })
+
+  it('refuses what goes with a site alone, and what goes without', async () => {
+    for (const typed of ['--goal x', '--site-space ss_1', '--from ss_1', '--site s --details']) {
+      const { exit, stderr } = await ask(typed)
+      assert.equal(exit, 2, typed)
+      assert.match(stderr, /--site/)
+    }
+  })
+
+  it('fails for an answer that is no stream, and for a refusal', async () => {
+    nock('https://api.test').get(path).reply(200, { answer: 'x' })
+    assert.equal((await ask()).exit, 1)
+    nock('https://api.test')
+      .get(path)
+      .reply(403, { error: { code: 403, message: 'not yours' } })
+    const { exit, stderr } = await ask()
+    assert.equal(exit, 5)
+    assert.match(stderr, /not yours/)
+  })
+})

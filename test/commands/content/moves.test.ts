@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict'
+import { bodyOf, refused } from '../../support/rehearse.ts'
+
+describe('docsctl collections move', () => {
+  const move = (flags: string) => bodyOf(`collections move col_1 ${flags}`)
+
+  it('puts it before or after a space, or another collection', async () => {
+    assert.deepEqual(await move('--before spc_1'), {
+      position: { before: { type: 'space', space: 'spc_1' } },
+    })
+    assert.deepEqual(await move('--after spc_1'), {
+      position: { after: { type: 'space', space: 'spc_1' } },
+    })
+    assert.deepEqual(await move('--before collection:col_2'), {
+      position: { before: { type: 'collection', collection: 'col_2' } },
+    })
+    assert.deepEqual(await move('--after collection:col_2'), {
+      position: { after: { type: 'collection', collection: 'col_2' } },
+    })
+  })
+
+  it('moves it into a collection, and out of any', async () => {
+    assert.deepEqual(await move('--parent col_2'), { parent: 'col_2' })
+    assert.deepEqual(await move('--root'), { parent: null })
+    assert.deepEqual(await move('--unset parent'), { parent: null })
+    assert.deepEqual(await move('--parent col_2 --before spc_1'), {
+      parent: 'col_2',
+      position: { before: { type: 'space', space: 'spc_1' } },
+    })
+  })
+
+  it('leaves a position of --input alone, and sets flags on top of it', async () => {
+    const stdin = '{"position":{"after":{"type":"space","space":"spc_9"}}}'
+    assert.deepEqual(await bodyOf('collections move col_1 --input - --parent col_2', { stdin }), {
+      position: { after: { type: 'space', space: 'spc_9' } },
+      parent: 'col_2',
+    })
+    assert.deepEqual(await bodyOf('collections move col_1 --input - --before spc_1', { stdin }), {
+      position: { before: { type: 'space', space: 'spc_1' } },
+    })
+  })
+
+  it('refuses flags that exclude each other', async () => {
+    await refused(
+      'collections move col_1 --before spc_1 --after spc_2',
+      /--before can't be given together with --after/,
+    )
+    await refused(
+      'collections move col_1 --root --parent col_2',
+      /--root can't be given together with --parent/,
+    )
+    await refused(
+      'collections move col_1 --unset parent --parent col_2',
+      /--unset parent can't be given with a value for it/,
+    )
+  })
+
+  it('refuses a pointer of a kind that has no place here', async () => {
+    await refused(
+      'collections move col_1 --before group:grp_1',
+      /--before "group:grp_1": an id, or collection:ID/,
+    )
+    await refused('collections move col_1 --after collection:', /--after .*at least 1 character/)
+  })
+})
+
+describe('docsctl spaces move', () => {
+  const move = (flags: string) => bodyOf(`spaces move spc_1 ${flags}`)
+
+  it('puts it before or after another space, or a collection', async () => {
+    assert.deepEqual(await move('--before spc_2'), {
+      position: { before: { type: 'space', space: 'spc_2' } },
+    })
+    assert.deepEqual(await move('--after spc_2'), {
+      position: { after: { type: 'space', space: 'spc_2' } },
+    })
+    assert.deepEqual(await move('--before collection:col_2'), {
+      position: { before: { type: 'collection', collection: 'col_2' } },
+    })
+    assert.deepEqual(await move('--after space:spc_2'), {
+      position: { after: { type: 'space', space: 'spc_2' } },
+    })
+  })
+
+  it('moves it into a collection, and out of any', async () => {
+    assert.deepEqual(await move('--parent col_2'), { parent: 'col_2' })
+    assert.deepEqual(await move('--root'), { parent: null })
+    assert.deepEqual(await move('--unset parent'), { parent: null })
+    assert.deepEqual(await move('--root --after spc_2'), {
+      parent: null,
+      position: { after: { type: 'space', space: 'spc_2' } },
+    })
+  })
+
+  it('refuses flags that exclude each other', async () => {
+    await refused(
+      'spaces move spc_1 --before a --after b',
+      /--before can't be given together with --after/,
+    )
+    await refused(
+      'spaces move spc_1 --root --parent a',
+      /--root can't be given together with --parent/,
+    )
+  })
+})

@@ -1,0 +1,259 @@
+import assert from 'node:assert/strict'
+import { readdir } from 'node:fs/promises'
+import { png } from '../../support/png.ts'
+import { integrationFolder } from '../../support/publishing/integration-folder.ts'
+
+const manifest = `name: acme-chat
+title: Acme chat
+organization: acme
+script: ./src/index.ts
+scopes: []
+`
+
+describe('the script of docsctl integrations publish', () => {
+  const folder = integrationFolder()
+  const publish = async (files: Record<string, string | Buffer>, argv = ['--dry-run']) => {
+    await folder.write({ 'gitbook-manifest.yaml': manifest, ...files })
+    return await folder.integrations(['publish', ...argv])
+  }
+  const scriptOf = async (files: Record<string, string | Buffer>, argv = ['--dry-run']) => {
+    const { exit, stdout, stderr } = await publish(files, argv)
+    assert.equal(exit, 0, stderr)
+    return JSON.parse(stdout).body.script as string
+  }
+  /** what a bundle exports by default, by running it */
+  const defaultOf = async (script: string) => {
+    const url = `data:text/javascript,${encodeURIComponent(script)}`
+    return (await import(url)).default
+  }
+
+  it('is one ES module of TypeScript, JSON, text and packages', async () => {
+    const script = await scriptOf({
+      'src/index.ts': `import data from './data.json'
+import text from './note.txt'
+import page from './page.raw.js'
+import { worker } from 'lib'
+const typed: string = data.name
+export default { typed, text, page, worker, late: await import('./late') }
+`,
+      'src/data.json': '{"name":"from JSON"}',
+      'src/note.txt': 'from text',
+      'src/page.raw.js': 'alert(1)',
+      'src/late.ts': 'export const late: number = 1',
+      'node_modules/lib/package.json':
+        '{"name":"lib","main":"main.js","exports":{"worker":"./worker.js","default":"./main.js"}}',
+      'node_modules/lib/main.js': `require('fs')`,
+      'node_modules/lib/worker.js': `export const worker = 'for workers'`,
+    })
+    assert.deepEqual(JSON.parse(JSON.stringify(await defaultOf(script))), {
+      typed: 'from JSON',
+      text: 'from text',
+      page: 'alert(1)',
+      worker: 'for workers',
+      late: { late: 1 },
+    })
+    assert.doesNotMatch(script, /^import /m)
+  })
+
+  it('takes paths and JSX from the tsconfig', async () => {
+    const script = await scriptOf({
+      'gitbook-manifest.yaml': manifest.replace('index.ts', 'index.tsx'),
+      'tsconfig.json': JSON.stringify({
+        compilerOptions: { jsx: 'react', jsxFactory: 'h', paths: { '~/*': ['./src/lib/*'] } },
+      }),
+      'src/index.tsx': `import { h } from '~/h'\nexport default <block title="x" />\n`,
+      'src/lib/h.ts': 'export const h = (name: string, props: object) => ({ name, props })',
+    })
+    assert.deepEqual(await defaultOf(script), { name: 'block', props: { title: 'x' } })
+  })
+
+  it('names the way to a module of Node, and the line of ours that leads there', async () => {
+    const { exit, stderr } = await publish({
+      'src/index.ts': `import { a } from './a'\nexport default a\n`,
+      'src/a.ts': `// a comment\nimport { b } from 'lib'\nexport const a = b\n`,
+      'node_modules/lib/package.json': '{"name":"lib","main":"index.js"}',
+      'node_modules/lib/index.js': `const { join } = require('path')\nexports.b = join\n`,
+    })
+    assert.equal(exit, 11)
+    assert.match(
+      stderr,
+      /src\/a\.ts:2:19: error: path is a module of Node, which the runtime of integrations is not: src\/index\.ts → src\/a\.ts → node_modules\/lib\/index\.js → path \(script\/built-in\)\n {2}2 \| import \{ b \} from 'lib'/,
+    )
+  })
+
+  it('may have a package of the name of such a module', async () => {
+    const script = await scriptOf({
+      'src/index.ts': `import { pack } from 'buffer'\nexport default pack`,
+      'node_modules/buffer/package.json': '{"name":"buffer","main":"index.js"}',
+      'node_modules/buffer/index.js': `export const pack = 'packaged'`,
+    })
+    assert.equal(await defaultOf(script), 'packaged')
+  })
+
+  it('does not mind a module of Node that is left out of the bundle', async () => {
+    const script = await scriptOf({
+      'src/index.ts': `import { small } from 'lib'\nexport default small`,
+      'node_modules/lib/package.json': '{"name":"lib","main":"index.js","sideEffects":false}',
+      'node_modules/lib/index.js': `export { small } from './small.js'\nexport { big } from './big.js'`,
+      'node_modules/lib/small.js': 'export const small = 1',
+      'node_modules/lib/big.js': `import fs from 'node:fs'\nexport const big = fs`,
+    })
+    assert.equal(await defaultOf(script), 1)
+  })
+
+  it('is refused with the place of a syntax error, after characters of several bytes too', async () => {
+    const { exit, stderr } = await publish({ 'src/index.ts': `const é = 'é' const b\n` })
+    assert.equal(exit, 11)
+    assert.match(stderr, /src\/index\.ts:1:15: error: .*"const" \(script\/bundle\)/)
+  })
+
+  it('is refused where a package is not installed', async () => {
+    const { exit, stderr } = await publish({ 'src/index.ts': `import 'nowhere'\n` })
+    assert.equal(exit, 11)
+    assert.match(stderr, /src\/index\.ts:1:8: error: Could not resolve "nowhere"/)
+  })
+})
+
+describe('the images of docsctl integrations publish', () => {
+  const folder = integrationFolder()
+  const publish = async (files: Record<string, Buffer | string>, lines: string) => {
+    await folder.write({
+      'src/index.ts': 'export default 1',
+      'gitbook-manifest.yaml': `${manifest}${lines}`,
+      ...files,
+    })
+    return await folder.integrations(['publish', '--dry-run'])
+  }
+  const overhead = 57
+
+  it('are shown by their size in pixels and bytes', async () => {
+    const { exit, stderr } = await publish(
+      { 'icon.png': png(512, 256, 2048 - overhead), 'a.png': png(1600, 800) },
+      'icon: icon.png\npreviewImages: [a.png]\n',
+    )
+    assert.equal(exit, 0, stderr)
+    assert.match(stderr, /^icon icon\.png: 512×256, 2\.0 KB$/m)
+    assert.match(stderr, /^preview a\.png: 1600×800, 57 B$/m)
+  })
+
+  const jpeg = Buffer.from('\xff\xd8\xff\xe0\x00\x10JFIF', 'latin1')
+  const refused: [what: string, data: Buffer | string, message: RegExp][] = [
+    ['an SVG', '<svg/>', /icon\.png is an SVG, not a PNG/],
+    [
+      'a pointer to it',
+      'version https://git-lfs.github.com/spec/v1\n',
+      /is a pointer of Git LFS, not a PNG/,
+    ],
+    [
+      'a PNG that was taken for text',
+      Buffer.from('\x89PNG\n\x1a\n\0\0\0\rIHDR', 'latin1'),
+      /icon\.png is a PNG whose bytes were changed, as line ends are \(/,
+    ],
+    ['nothing', '', /icon\.png is empty, not a PNG/],
+    ['the first half of a PNG', png(9, 9, 999).subarray(0, 500), /is a PNG that breaks off/],
+    ['a PNG without pixels', png(0, 9), /is a broken PNG/],
+    ['300 KB', png(9, 9, 300 * 1024 - overhead), /is 300 KB, and 250 KB is the most/],
+  ]
+  for (const [what, data, message] of refused) {
+    it(`are refused as ${what}, whatever their name`, async () => {
+      const { exit, stderr } = await publish({ 'icon.png': data }, 'icon: icon.png\n')
+      assert.equal(exit, 11)
+      assert.match(stderr, /gitbook-manifest\.yaml:6:7: error: icon: /)
+      assert.match(stderr, message)
+    })
+  }
+
+  const others: [what: string, data: Buffer | string][] = [
+    ['a JPEG', jpeg],
+    ['a GIF', 'GIF89a'],
+    ['a WebP', 'RIFF\n\n\n\nWEBPVP8 '],
+  ]
+  for (const [what, data] of others) {
+    it(`are sent with a warning as ${what}, and refused where warnings fail`, async () => {
+      const { exit, stdout, stderr } = await publish({ 'icon.png': data }, 'icon: icon.png\n')
+      assert.equal(exit, 0)
+      const warning = `warning: gitbook-manifest.yaml:6: icon: icon.png is ${what}, not a PNG`
+      assert.ok(stderr.split('\n').includes(warning), stderr)
+      assert.equal(JSON.parse(stdout).body.icon.bytes, data.length)
+      const strict = await folder.integrations(['publish', '--dry-run', '--strict'])
+      assert.equal(strict.exit, 11)
+    })
+  }
+
+  it('are checked one and all', async () => {
+    const { exit, stderr } = await publish(
+      { 'icon.png': jpeg, 'a.png': png(9, 9, 1024 * 1024), 'b.png': 'GIF89a' },
+      'icon: icon.png\npreviewImages: [a.png, ./b.png, a.png, src]\n',
+    )
+    assert.equal(exit, 11)
+    assert.deepEqual(stderr.match(/(?<=error: ).*(?= \()/gm), [
+      'previewImages: at most 3 items',
+      'previewImages.0: a.png is 1025 KB, and 1 MB is the most',
+      'previewImages.2: a.png is 1025 KB, and 1 MB is the most',
+      "previewImages.3: src can't be read (it is a folder)",
+    ])
+  })
+
+  it('have as many bytes as they may, and no more', async () => {
+    const fits = await publish(
+      {
+        'icon.png': png(9, 9, 250 * 1024 - overhead),
+        'a.png': png(9, 9, 1024 * 1024 - overhead),
+      },
+      'icon: icon.png\npreviewImages: [a.png]\n',
+    )
+    assert.equal(fits.exit, 0, fits.stderr)
+    const above = await publish(
+      {
+        'icon.png': png(9, 9, 250 * 1024 - overhead + 1),
+        'a.png': png(9, 9, 1024 * 1024 - overhead + 1),
+      },
+      'icon: icon.png\npreviewImages: [a.png]\n',
+    )
+    assert.match(above.stderr, /icon\.png is 251 KB, and 250 KB is the most/)
+    assert.match(above.stderr, /a\.png is 1025 KB, and 1 MB is the most/)
+  })
+})
+
+describe('docsctl integrations init', () => {
+  const folder = integrationFolder()
+
+  it('writes an integration that passes the check', async () => {
+    const made = await folder.integrations(['init', 'my_chat', '--json'])
+    assert.equal(made.exit, 0, made.stderr)
+    assert.deepEqual(JSON.parse(made.stdout), {
+      name: 'my-chat',
+      organization: 'acme',
+      folder: 'my_chat',
+      files: ['gitbook-manifest.yaml', 'src/index.ts'],
+    })
+    assert.equal(made.stderr, 'next: docsctl integrations validate my_chat\n')
+    const checked = await folder.integrations(['validate', 'my_chat', '--json'])
+    assert.equal(checked.exit, 0, checked.stderr)
+    assert.deepEqual(JSON.parse(checked.stdout).findings, [])
+  })
+
+  it('writes over nothing', async () => {
+    await folder.write({ 'src/index.ts': 'mine' })
+    const { exit, stderr } = await folder.integrations(['init'])
+    assert.equal(exit, 6)
+    assert.match(stderr, /src\/index\.ts is there already/)
+  })
+
+  it('writes all of it or nothing', async () => {
+    await folder.write({ 'here/src': 'a file' })
+    const { exit, stderr } = await folder.integrations(['init', 'here'])
+    assert.equal(exit, 1)
+    assert.match(
+      stderr,
+      /here\/src\/index\.ts can't be written \((EEXIST|ENOTDIR)\)\n {2}nothing was written/,
+    )
+    assert.deepEqual(await readdir(folder.path('here')), ['src'])
+  })
+
+  it('refuses a name that the service would refuse', async () => {
+    const { exit, stderr } = await folder.integrations(['init', '--name', 'a b'])
+    assert.equal(exit, 2)
+    assert.match(stderr, /--name "a b": of the pattern/)
+  })
+})

@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import nock from 'nock'
+import { docsctl } from '../../support/docsctl.ts'
+import { filesFolder } from '../../support/files-folder.ts'
+import { png } from '../../support/png.ts'
+
+const manifest = (name: string) =>
+  `name: ${name}\ntitle: The ${name}\norganization: acme\nscript: ./index.ts\nscopes: []\n`
+const folders = ['integrations/chat', 'integrations/forms', 'integrations/README.md']
+
+describe('docsctl integrations publish of several', () => {
+  const { path, write: files } = filesFolder()
+  beforeEach(() =>
+    files({
+      'integrations/chat/gitbook-manifest.yaml': manifest('chat'),
+      'integrations/chat/index.ts': 'export default 1',
+      'integrations/forms/gitbook-manifest.yaml': manifest('forms'),
+      'integrations/forms/index.ts': 'export default 2',
+      'integrations/README.md': 'a',
+    }),
+  )
+  afterEach(() => nock.cleanAll())
+
+  const run = (verb: string, words: string[], options: Parameters<typeof docsctl>[1] = {}) =>
+    docsctl(['integrations', verb, ...words], { cwd: path(), ...options })
+
+  const taken = (name: string, script: string) =>
+    nock('https://api.test')
+      .get(`/v1/integrations/${name}`)
+      .reply(404)
+      .post(`/v1/integrations/${name}`, (body) => body.script.includes(script))
+      .reply(200, { object: 'integration', name, version: 1, urls: {} })
+
+  function git(...words: string[]): void {
+    const config = ['-c', 'user.name=a', '-c', 'user.email=a@example.com', '-c', 'gc.auto=0']
+    execFileSync('git', [...config, ...words], { cwd: path(), stdio: 'pipe' })
+  }
+
+  it('publishes each, and says what it passes over', async () => {
+    taken('chat', 'var e=1')
+    taken('forms', 'var e=2')
+    const { exit, stdout, stderr } = await run('publish', [...folders, '--json', '--no-warn'])
+    assert.equal(exit, 0, stderr)
+    assert.deepEqual(
+      JSON.parse(stdout).map(({ name }: { name: string }) => name),
+      ['chat', 'forms'],
+    )
+    assert.match(stderr, /^note: integrations\/README\.md is no integration$/m)
+    const sizes = stderr.split('\n').filter((line) => line.includes('script '))
+    assert.deepEqual(sizes.sort(), [
+      'chat: script ./index.ts: 30 B from 1 module',
+      'forms: script ./index.ts: 30 B from 1 module',
+    ])
+    assert.ok(nock.isDone())
+  })
+
+  it('refuses what is not there, and sends none of the others', async () => {
+    const { exit, stderr } = await run('publish', [...folders, 'integrations/chta'])
+    assert.equal(exit, 2)
+    assert.match(stderr, /^docsctl: MANIFEST "integrations\/chta" is not there$/m)
+  })
+
+  it('refuses several of which none is an integration', async () => {
+    await files({ 'docs/a.md': 'a', 'docs/b.md': 'b' })
+    const { exit, stderr } = await run('publish', ['docs/a.md', 'docs/b.md'])
+    assert.equal(exit, 2)
+    assert.match(stderr, /MANIFEST "docs\/a\.md" is no integration\nMANIFEST "docs\/b\.md" is no/)
+  })
+
+  it('keeps none back for one that fails, and ends with 12', async () => {
+    await files({ 'integrations/chat/index.ts': 'export default (' })
+    taken('forms', 'var e=2')
+    const { exit, stdout } = await run('publish', [...folders, '--json', '--no-warn'])
+    assert.equal(exit, 12)
+    const [chat, forms] = JSON.parse(stdout)
+    assert.deepEqual([chat.id, chat.error.kind], ['integrations/chat', 'check-failed'])
+    assert.equal(forms.name, 'forms')
+    assert.ok(nock.isDone())
+  })
+
+  it('publishes those alone that changed since a commit', async () => {
+    git('init', '-q')
+    git('add', '.')
+    git('commit', '-q', '-m', 'one')
+    const since = [...folders, '--since', 'HEAD', '--json', '--no-warn']
+    const none = await run('publish', since)
+    assert.deepEqual([none.exit, JSON.parse(none.stdout)], [0, []])
+    assert.match(none.stderr, /^integrations\/chat is unchanged since HEAD$/m)
+    await files({ 'integrations/forms/new.ts': 'export default 3' })
+    taken('forms', 'var e=2')
+    const { exit, stdout } = await run('publish', since)
+    assert.equal(exit, 0)
+    assert.deepEqual(
+      JSON.parse(stdout).map(({ name }: { name: string }) => name),
+      ['forms'],
+    )
+    const wrong = await run('publish', [...folders, '--since', 'gone'])
+    assert.equal(wrong.exit, 2)
+    assert.match(wrong.stderr, /--since gone: there is no such commit here/)
+  })
+
+  it('publishes those whose script or images are changed outside of their folder', async () => {
+    await files({
+      'shared/greeting.ts': 'export const greeting = 1',
+      'shared/unused.ts': 'export const unused = 1',
+      'shared/icon.png': png(512, 512),
+      'integrations/chat/index.ts': "export { greeting } from '../../shared/greeting.ts'",
+      'integrations/forms/gitbook-manifest.yaml': `${manifest('forms')}icon: ../../shared/icon.png\n`,
+    })
+    git('init', '-q')
+    git('add', '.')
+    git('commit', '-q', '-m', 'one')
+    const changed = async (name: string, text: string | Buffer) => {
+      await files({ [name]: text })
+      const words = [...folders, '--since', 'HEAD', '--json']
+      nock('https://api.test').get(/.*/).times(2).optionally().reply(404)
+      const { exit, stdout, stderr } = await run('validate', words)
+      assert.equal(exit, 0, stderr)
+      nock.cleanAll()
+      git('checkout', '-q', '.')
+      return JSON.parse(stdout).map(({ name }: { name: string }) => name)
+    }
+    assert.deepEqual(await changed('shared/unused.ts', 'export const unused = 2'), [])
+    assert.deepEqual(await changed('shared/greeting.ts', 'export const greeting = 2'), ['chat'])
+    assert.deepEqual(await changed('shared/icon.png', png(256, 256)), ['forms'])
+  })
+
+  it('checks all of them, and refuses what goes with one alone', async () => {
+    nock('https://api.test').get(/.*/).times(2).reply(404)
+    const { exit, stdout } = await run('validate', [...folders, '--json'])
+    assert.equal(exit, 0)
+    assert.deepEqual(
+      JSON.parse(stdout).map(({ name, ok }: { name: string; ok: boolean }) => [name, ok]),
+      [
+        ['chat', true],
+        ['forms', true],
+      ],
+    )
+    const one = await run('publish', [...folders, '--out', 'x.js'])
+    assert.equal(one.exit, 2)
+    assert.match(one.stderr, /--out goes with one integration alone/)
+  })
+})

@@ -1,0 +1,344 @@
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import nock from 'nock'
+import { docsctl } from '../../support/docsctl.ts'
+import { fakeClock } from '../../support/fake-clock.ts'
+import { filesFolder } from '../../support/files-folder.ts'
+
+const pet = (fields: string) => `openapi: 3.1.0
+info: {title: Pets, version: 1.0.0}
+paths:
+  /pets:
+    get: {responses: {'200': {description: ok, content: {application/json: {schema: {type: array, items: {$ref: '#/components/schemas/Pet'}}}}}}}
+    post: {responses: {'200': {description: ok, content: {application/json: {schema: {$ref: '#/components/schemas/Pet'}}}}}}
+components: {schemas: {Pet: {type: object, properties: {${fields}}}}}
+`
+const older = pet('id: {type: string}, name: {type: string}')
+const newer = pet('id: {type: string}, age: {type: integer}')
+
+const report = `breaking Pet: name is gone, at 2 places (response-field-removed e3a40c41abed)
+           GET /pets, response 200 application/json: [].name
+           POST /pets, response 200 application/json: name
+info     Pet: age is new, at 2 places (response-field-added 70efa04dcc36)
+           GET /pets, response 200 application/json: [].age
+           POST /pets, response 200 application/json: age
+a break wants a new major version: 2.0.0, not 1.0.0
+1 breaking, 1 other
+`
+
+describe('docsctl openapi diff', () => {
+  const { path, write: files } = filesFolder()
+  beforeEach(() => files({ 'old.yaml': older, 'new.yaml': newer }))
+  afterEach(() => nock.cleanAll())
+
+  const run = (words: string, options: Parameters<typeof docsctl>[1] = {}) =>
+    docsctl(['openapi', ...words.split(' ')], { cwd: path(), ...options })
+
+  function commit(): void {
+    const config = ['-c', 'user.name=a', '-c', 'user.email=a@example.com', '-c', 'gc.auto=0']
+    for (const words of [
+      ['init', '-q'],
+      ['add', '.'],
+      ['commit', '-q', '-m', 'one'],
+    ]) {
+      execFileSync('git', [...config, ...words], { cwd: path(), stdio: 'pipe' })
+    }
+  }
+
+  it('tells a change of a shared schema once, with its places, and needs no account', async () => {
+    const { exit, stdout, stderr } = await run('diff old.yaml new.yaml', {
+      env: { DOCSCTL_TOKEN: '' },
+    })
+    assert.deepEqual([exit, stdout, stderr], [0, report, ''])
+  })
+
+  it('ends with 10 or 11 where that is asked for', async () => {
+    const exits = async (words: string) => (await run(`diff ${words}`)).exit
+    assert.equal(await exits('old.yaml new.yaml --exit-code'), 10)
+    assert.equal(await exits('old.yaml old.yaml --exit-code'), 0)
+    assert.equal(await exits('old.yaml new.yaml --fail-on-breaking'), 11)
+    assert.equal(await exits('old.yaml new.yaml --fail-on breaking --exit-code'), 11)
+    assert.equal(await exits('new.yaml new.yaml --fail-on warning'), 0)
+    assert.equal(await exits('old.yaml new.yaml --fail-on none'), 0)
+    const both = await run('diff old.yaml new.yaml --fail-on none --fail-on-breaking')
+    assert.equal(both.exit, 2)
+  })
+
+  it('prints its report also where it fails, and the findings in the error', async () => {
+    const { stdout, stderr } = await run('diff old.yaml new.yaml --fail-on-breaking')
+    assert.equal(stdout, report)
+    assert.match(
+      stderr,
+      /^docsctl: new\.yaml breaks what old\.yaml offers\nnew\.yaml:5:5: error: Pet: name is gone, at 2 places \(breaking\/response-field-removed\)\n {2}try: docsctl openapi accept old\.yaml new\.yaml --all --reason WHY\n$/,
+    )
+  })
+
+  it('compares what stands at a commit with what is there now', async () => {
+    await files({ 'new.yaml': older })
+    commit()
+    await files({ 'new.yaml': newer })
+    const first = (text: string) => text.split('\n')[0]
+    const line = first(report)
+    assert.equal(first((await run('diff git:HEAD:new.yaml')).stdout), line)
+    assert.equal(first((await run('diff git:HEAD new.yaml')).stdout), line)
+    assert.equal(first((await run('diff git:HEAD:old.yaml new.yaml')).stdout), line)
+    const { exit, stderr } = await run('diff old.yaml')
+    assert.equal(exit, 2)
+    assert.match(stderr, /REVISION is needed, unless BASE is git:REF:PATH/)
+    const gone = await run('diff git:HEAD:none.yaml old.yaml')
+    assert.equal(gone.exit, 2)
+    assert.match(gone.stderr, /BASE "git:HEAD:none\.yaml": names no file of that commit/)
+  })
+
+  it('compares with what the service has now', async () => {
+    nock('https://api.test')
+      .get('/v1/orgs/acme/openapi/pets/versions/latest/content/raw')
+      .reply(200, { text: older, format: 'yaml' })
+    const { exit, stdout } = await run('diff published:pets new.yaml --org acme')
+    assert.deepEqual([exit, stdout], [0, report])
+    const signedOut = await run('diff published:pets new.yaml --org acme', {
+      env: { DOCSCTL_TOKEN: '' },
+    })
+    assert.equal(signedOut.exit, 4)
+  })
+
+  it('has reports for pages, scripts and readers', async () => {
+    const of = async (format: string) =>
+      (await run(`diff old.yaml new.yaml --format ${format}`)).stdout
+    assert.equal(
+      await of('changelog'),
+      '#### Added\n\n- Pet: age is new\n\n#### Removed\n\n- Pet: name is gone (breaking)\n',
+    )
+    assert.match(
+      await of('markdown'),
+      /^### API changes: 1 breaking, 1 other\n\n\| level \| change \| where \| rule \|\n.*\n\| breaking \| Pet: name is gone, at 2 places \| GET \/pets<br>POST \/pets \| response-field-removed<br>`e3a40c41abed` \|\n/,
+    )
+    const html = await of('html')
+    assert.match(html, /^<!doctype html>/)
+    assert.match(html, /<td class="breaking">breaking<td>Pet: name is gone<td><details>/)
+    const sarif = JSON.parse(await of('sarif'))
+    assert.equal(sarif.runs[0].results[0].ruleId, 'breaking/response-field-removed')
+    const json = JSON.parse(await of('json'))
+    assert.deepEqual(json, JSON.parse((await run('diff old.yaml new.yaml --json')).stdout))
+    assert.deepEqual(json.changelog, {
+      added: ['Pet: age is new'],
+      removed: ['Pet: name is gone (breaking)'],
+    })
+    assert.deepEqual(
+      json.changes.map(({ fingerprint }: { fingerprint: string }) => fingerprint),
+      ['e3a40c41abed', '70efa04dcc36'],
+    )
+    const twice = await run('diff old.yaml new.yaml --format html --json')
+    assert.equal(twice.exit, 2)
+  })
+
+  it('takes how much rules matter from the project file', async () => {
+    await files({ '.docsctl.yaml': 'openapi:\n  severities: {response-field-removed: warning}\n' })
+    assert.equal((await run('diff old.yaml new.yaml --fail-on-breaking')).exit, 0)
+    await files({
+      '.docsctl.yaml':
+        'openapi:\n  severities: {response-field-removed: ignore, response-field-added: breaking}\n',
+    })
+    const { exit, stdout } = await run('diff old.yaml new.yaml --fail-on-breaking')
+    assert.equal(exit, 11)
+    assert.match(stdout, /^breaking Pet: age is new, at 2 places/)
+    assert.doesNotMatch(stdout, /name/)
+    await files({ '.docsctl.yaml': 'openapi:\n  severities: {response-field-gone: warning}\n' })
+    const wrong = await run('diff old.yaml new.yaml')
+    assert.equal(wrong.exit, 2)
+    assert.match(wrong.stderr, /openapi\.severities/)
+  })
+
+  const wrongSettings: [yaml: string, message: RegExp][] = [
+    [
+      'severities: {response-field-remvoed: warning}',
+      /openapi\.severities\.response-field-remvoed is unknown; did you mean response-field-removed/,
+    ],
+    ['severity: {}', /openapi\.severity: unknown; valid are severities/],
+    [
+      'severities: {response-field-removed: fatal}',
+      /openapi\.severities\.response-field-removed: one of breaking, warning, info or ignore/,
+    ],
+    ['[1]', /openapi: an object/],
+  ]
+  for (const [yaml, message] of wrongSettings) {
+    it(`refuses ${yaml} of the project file`, async () => {
+      await files({ '.docsctl.yaml': `openapi: {${yaml}}\n`.replace('{[1]}', '[1]') })
+      const { exit, stderr, stdout } = await run('diff old.yaml new.yaml')
+      assert.deepEqual([exit, stdout], [2, ''])
+      assert.match(stderr, message)
+    })
+  }
+
+  it('says what fails where it is no break, and how to take it', async () => {
+    const project = 'openapi:\n  severities: {response-field-removed: warning}\n'
+    await files({ '.docsctl.yaml': project })
+    const { exit, stdout, stderr } = await run('diff old.yaml new.yaml --fail-on warning')
+    assert.equal(exit, 11)
+    assert.match(stderr, /^docsctl: new\.yaml may surprise clients of old\.yaml$/m)
+    const line = 'docsctl openapi accept old.yaml new.yaml --change e3a40c41abed --reason WHY'
+    assert.match(stderr, new RegExp(`^  try: ${line}$`, 'm'))
+    assert.doesNotMatch(stdout, /major/)
+    const accept = ['openapi', 'accept', 'old.yaml', 'new.yaml', '--change', 'e3a40c41abed']
+    assert.equal((await docsctl([...accept, '--reason', 'told'], { cwd: path() })).exit, 0)
+    assert.equal((await run('diff old.yaml new.yaml --fail-on warning')).exit, 0)
+  })
+
+  it('compares by tags, and refuses those that leave nothing to compare', async () => {
+    const tagged = older.replace('get: {', 'get: {tags: [read], ')
+    await files({ 'old.yaml': tagged, 'new.yaml': tagged.replace(', name: {type: string}', '') })
+    const read = await run('diff old.yaml new.yaml --include-tag read')
+    assert.match(read.stdout, /^breaking Pet: name is gone \(/)
+    const { exit, stdout, stderr } = await run('diff old.yaml new.yaml --include-tag raed')
+    assert.deepEqual([exit, stdout], [2, ''])
+    assert.equal(
+      stderr,
+      'warning: old.yaml: no operation has the tag raed; is read meant?\n' +
+        'warning: old.yaml: no operation of 2 is left\n' +
+        'warning: new.yaml: no operation has the tag raed; is read meant?\n' +
+        'warning: new.yaml: no operation of 2 is left\n' +
+        'docsctl: --include-tag "raed": leaves no operation of either document\n  try: docsctl openapi diff --help\n',
+    )
+  })
+
+  it('says once that rules which stand beside a document are not those that are used', async () => {
+    const rules = 'decorators: {remove-x-internal: on}\n'
+    await files({ 'apis/old.yaml': older, 'apis/new.yaml': older, 'apis/redocly.yaml': rules })
+    const note =
+      'note: apis/redocly.yaml is not used: --lint apis/redocly.yaml takes its rules and decorators'
+    const notes = async (words: string) =>
+      (await run(words)).stderr.split('\n').filter((line) => line.includes('redocly'))
+    assert.deepEqual(await notes('diff apis/old.yaml apis/new.yaml'), [note])
+    assert.deepEqual(await notes('publish --dir apis --check'), [note])
+    assert.deepEqual(await notes('publish old apis/old.yaml --check --lint minimal'), [])
+    assert.deepEqual(await notes('diff apis/old.yaml apis/new.yaml --lint apis/redocly.yaml'), [])
+  })
+
+  it('takes a break back to the file and the flags that it was looked at with', async () => {
+    const { stderr } = await run('diff old.yaml new.yaml --fail-on-breaking --drop-internal')
+    assert.match(stderr, /accept old\.yaml new\.yaml --drop-internal --all --reason WHY$/m)
+    const publish = 'publish pets new.yaml --check --against old.yaml --fail-on-breaking'
+    const published = await run(publish)
+    assert.equal(published.exit, 11)
+    assert.match(
+      published.stderr,
+      /try: docsctl openapi accept old\.yaml new\.yaml --all --reason WHY$/m,
+    )
+  })
+
+  for (const text of ['', '# none any more\n', 'accepted:\n']) {
+    it(`takes ${JSON.stringify(text)} for a file in which nothing is accepted`, async () => {
+      await files({ 'openapi-accepted.yaml': text })
+      assert.equal((await run('diff old.yaml new.yaml --fail-on-breaking')).exit, 11)
+      const accept = ['openapi', 'accept', 'old.yaml', 'new.yaml', '--all', '--reason', 'told']
+      assert.equal((await docsctl(accept, { cwd: path() })).exit, 0)
+      assert.equal((await run('diff old.yaml new.yaml --fail-on-breaking')).exit, 0)
+    })
+  }
+
+  for (const typed of ['published:', 'published:Pets']) {
+    it(`refuses ${typed} before anything is asked`, async () => {
+      const { exit, stderr } = await run(`diff ${typed} new.yaml`)
+      assert.equal(exit, 2)
+      assert.match(
+        stderr,
+        new RegExp(`^docsctl: BASE "${typed}": (at least 1 character|of the pattern .*)$`, 'm'),
+      )
+    })
+  }
+
+  it('lets accepted changes pass, until their day is over or they are others', async () => {
+    const accept = (words: string) =>
+      docsctl(['openapi', 'accept', 'old.yaml', 'new.yaml', ...words.split(' ')], { cwd: path() })
+    const fails = async () => (await run('diff old.yaml new.yaml --fail-on-breaking')).exit
+    assert.equal((await accept('--all')).exit, 2)
+    assert.equal((await accept('--reason told')).exit, 2)
+    assert.equal((await accept('--all --reason told --until 2020-01-01')).exit, 2)
+    assert.equal((await accept('--change 000000000000 --reason told')).exit, 2)
+    assert.equal((await accept('--all --reason told --dry-run')).exit, 0)
+    assert.equal(await fails(), 11)
+    const { exit, stdout } = await accept('--change e3a40c41abed --reason told --until 2999-12-31')
+    assert.equal(exit, 0)
+    assert.equal(
+      stdout,
+      'e3a40c41abed\tresponse-field-removed: Pet: name is gone\ttold\t2999-12-31\n',
+    )
+    assert.equal(await fails(), 0)
+    const text = await readFile(path('openapi-accepted.yaml'), 'utf8')
+    assert.match(text, /^# .*\naccepted:\n {2}- fingerprint: e3a40c41abed\n/)
+    // another change beside it is another one, and this one is still accepted
+    await files({ 'new.yaml': newer.replace('id: {type: string}', 'id: {type: integer}') })
+    const more = await run('diff old.yaml new.yaml --fail-on-breaking')
+    assert.equal(more.exit, 11)
+    assert.match(more.stdout, /name is gone.*e3a40c41abed, accepted: told\)/)
+    assert.match(more.stderr, /Pet: id was string, is integer/)
+    assert.doesNotMatch(more.stderr, /name is gone/)
+    await files({ 'new.yaml': newer, 'openapi-accepted.yaml': text.replace('2999', '2001') })
+    assert.equal(await fails(), 11)
+    const over = await run('diff old.yaml new.yaml')
+    assert.match(over.stdout, /^e3a40c41abed was accepted until 2001-12-31: told$/m)
+    await files({ 'openapi-accepted.yaml': 'accepted:\n  - {fingerprint: x, reason: a}\n' })
+    const wrong = await run('diff old.yaml new.yaml')
+    assert.equal(wrong.exit, 11)
+    assert.match(wrong.stderr, /^openapi-accepted\.yaml:2:19: error: accepted\.0\.fingerprint/m)
+  })
+
+  it('takes a change for 90 days where nobody says for how long, and never for good', async () => {
+    const clock = fakeClock('2025-06-01T12:00:00Z')
+    const taken = await run('accept old.yaml new.yaml --all --reason told', { clock })
+    assert.equal(
+      taken.stdout,
+      'e3a40c41abed\tresponse-field-removed: Pet: name is gone\ttold\t2025-08-30\n',
+    )
+    const exit = async () =>
+      (await run('diff old.yaml new.yaml --fail-on-breaking', { clock })).exit
+    assert.equal(await exit(), 0)
+    clock.advance(91 * 24 * 60 * 60 * 1000)
+    assert.equal(await exit(), 11)
+    await files({
+      'openapi-accepted.yaml': 'accepted:\n  - {fingerprint: e3a40c41abed, reason: told}\n',
+    })
+    const endless = await run('diff old.yaml new.yaml')
+    assert.equal(endless.exit, 11)
+    assert.match(endless.stderr, /^openapi-accepted\.yaml:2:5: error: accepted\.0\.until: /m)
+  })
+
+  it('annotates what breaks also where nothing fails, and adds its report to the summary', async () => {
+    await files({ summary: '', output: '' })
+    const env = {
+      GITHUB_ACTIONS: 'true',
+      GITHUB_STEP_SUMMARY: path('summary'),
+      GITHUB_OUTPUT: path('output'),
+    }
+    const { exit, stderr } = await run('diff old.yaml new.yaml', { env })
+    assert.equal(exit, 0)
+    assert.match(
+      stderr,
+      /^::warning file=new\.yaml,line=5,col=5,title=breaking\/response-field-removed::Pet: name is gone, at 2 places$/m,
+    )
+    assert.match(await readFile(path('summary'), 'utf8'), /^### API changes: 1 breaking, 1 other$/m)
+    assert.match(await readFile(path('output'), 'utf8'), /^breaking<<(.*)\n1\n\1$/m)
+    assert.match(await readFile(path('output'), 'utf8'), /^result<<(.*)\nchanged\n\1$/m)
+  })
+
+  it('adds its report to the summary of what is published against another document, too', async () => {
+    const env = { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: path('summary') }
+    const against = '--check --against old.yaml'
+    for (const [words, code] of [
+      ['publish pets new.yaml', 0],
+      ['publish pets new.yaml --fail-on-breaking', 11],
+      ['publish --manifest several.yaml', 0],
+    ] as const) {
+      await files({
+        summary: '',
+        'several.yaml': 'specifications: [{slug: pets, file: new.yaml}]\n',
+      })
+      const { exit, stderr } = await run(`${words} ${against}`, { env })
+      assert.equal(exit, code, stderr)
+      const summary = await readFile(path('summary'), 'utf8')
+      assert.match(summary, /^### API changes: 1 breaking, 1 other$/m)
+      if (words.includes('--manifest')) assert.match(summary, /^## pets$/m)
+    }
+  })
+})

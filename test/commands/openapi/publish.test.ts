@@ -1,0 +1,240 @@
+import assert from 'node:assert/strict'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Agent } from 'undici'
+import { endAll, type Served, serve } from '../../sandbox/served.ts'
+import { docsctl } from '../../support/docsctl.ts'
+import { fakeClock } from '../../support/fake-clock.ts'
+
+const document = `openapi: 3.1.0
+info: {title: Pets, version: '1'}
+paths:
+  /pets:
+    get:
+      responses: {'200': {description: ok}}
+`
+
+describe('docsctl openapi publish against a service', () => {
+  let folder: string
+  let served: Served
+  let organization: string
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'docsctl-test-'))
+    await writeFile(join(folder, 'api.yaml'), document)
+    served = await serve()
+    organization = (await served.send('GET', '/orgs')).body.items[0]?.id as string
+    served.exchanges.length = 0
+  })
+  afterEach(async () => {
+    await endAll()
+    await rm(folder, { recursive: true })
+  })
+
+  /** Time goes on in the service as it does here. */
+  function clock() {
+    const own = fakeClock()
+    return {
+      ...own,
+      now: own.now,
+      sleep: async (ms: number, signal?: AbortSignal) => {
+        await served.sandbox.clock.advance(ms)
+        await own.sleep(ms, signal)
+      },
+    }
+  }
+
+  const run = (words: string, env: Record<string, string> = {}) =>
+    docsctl(['openapi', ...words.split(' ')], {
+      cwd: folder,
+      clock: clock(),
+      dispatcher: new Agent(),
+      env: {
+        DOCSCTL_API_URL: served.url,
+        DOCSCTL_TOKEN: served.token,
+        DOCSCTL_ORG: organization,
+        DOCSCTL_STATE_DIR: join(folder, 'state'),
+        ...env,
+      },
+    })
+
+  const sent = () => served.exchanges.map(({ method }) => method).filter((one) => one !== 'GET')
+
+  it('creates, leaves what is unchanged alone, updates, and sends again with --force', async () => {
+    const results: unknown[] = []
+    const publish = async (more = '') => {
+      const { exit, stdout, stderr } = await run(`publish pets api.yaml --json${more}`)
+      assert.equal(exit, 0, stderr)
+      const { result, state, operations } = JSON.parse(stdout)
+      results.push([result, state, operations, sent().length])
+    }
+    await publish()
+    await publish()
+    await publish(' --force')
+    await writeFile(join(folder, 'api.yaml'), document.replaceAll('/pets', '/cats'))
+    await publish()
+    assert.deepEqual(results, [
+      ['created', 'complete', 1, 1],
+      ['unchanged', 'complete', 1, 1],
+      ['updated', 'complete', 1, 2],
+      ['updated', 'complete', 1, 3],
+    ])
+  })
+
+  it('sends what was published from elsewhere in between', async () => {
+    await run('publish pets api.yaml')
+    await served.send('PUT', `/orgs/${organization}/openapi/pets`, { source: { text: document } })
+    await served.sandbox.clock.advance(5000)
+    const { stdout } = await run('publish pets api.yaml --json')
+    assert.equal(JSON.parse(stdout).result, 'updated')
+  })
+
+  it('fails where the service has an error code, and keeps no state of it', async () => {
+    const { exit, stdout, stderr } = await run(
+      'publish pets http://127.0.0.1:1/none.yaml --json --wait-timeout 1m',
+    )
+    assert.equal(exit, 11)
+    assert.equal(stdout, '')
+    assert.match(stderr, /FETCH_ERROR: the service can't fetch it from its URL/)
+    await assert.rejects(readFile(join(folder, 'state/openapi.json')))
+  })
+
+  it('ends with 8 where the wait is over first', async () => {
+    const { exit, stderr } = await run('publish pets api.yaml --wait-timeout 600ms')
+    assert.equal(exit, 8)
+    assert.match(stderr, /pets is not processed yet \(progress\)/)
+  })
+
+  it('create refuses a slug that is there', async () => {
+    assert.equal((await run('create pets api.yaml')).exit, 0)
+    assert.equal((await run('create pets api.yaml')).exit, 6)
+  })
+
+  it('sends nothing of a document with findings, and names them', async () => {
+    await writeFile(join(folder, 'api.yaml'), document.replace('get:', 'GET:'))
+    const { exit, stdout, stderr } = await run('publish pets api.yaml --json')
+    assert.equal(exit, 11)
+    assert.equal(stdout, '')
+    assert.deepEqual(
+      JSON.parse(stderr).error.problems.map(({ where, id }: Record<string, string>) => [where, id]),
+      [['api.yaml:5:5', 'lost-operation']],
+    )
+    assert.deepEqual(served.exchanges, [])
+  })
+
+  it('sends a document with warnings, unless they are to fail, and says how to go on', async () => {
+    await writeFile(join(folder, 'api.yaml'), document.replace('responses', 'respnses'))
+    const strict = await run('publish pets api.yaml --strict --json')
+    assert.equal(strict.exit, 11)
+    assert.equal(
+      JSON.parse(strict.stderr).error.hint,
+      'docsctl openapi publish pets api.yaml --strict --json --skip-rule struct',
+    )
+    const { exit, stderr } = await run('publish pets api.yaml')
+    assert.equal(exit, 0)
+    assert.match(stderr, /^warning: api\.yaml:6:7: Property `respnses` is not expected here/m)
+    const { exit: skipped, stderr: silent } = await run(
+      'publish pets api.yaml --strict --skip-rule struct --force',
+    )
+    assert.equal(skipped, 0)
+    assert.doesNotMatch(silent, /respnses/)
+  })
+
+  it('refuses what is larger than is to be read, before it is read', async () => {
+    await writeFile(join(folder, 'api.yaml'), '{'.repeat(2048))
+    const { exit, stderr } = await run('publish pets api.yaml --max-size 1KB --json')
+    assert.equal(exit, 2)
+    const { error } = JSON.parse(stderr)
+    assert.match(
+      error.message,
+      /^api\.yaml is 2\.0 KB, and docsctl takes up to 1\.0 KB, a limit of its own/,
+    )
+    assert.equal(
+      error.hint,
+      'docsctl openapi publish pets api.yaml --max-size 1KB --json --max-size 2KB',
+    )
+    assert.deepEqual(served.exchanges, [])
+    const wrong = await run('publish pets api.yaml --max-size large')
+    assert.match(wrong.stderr, /--max-size "large" needs a size, such as 500KB or 64MB/)
+  })
+
+  it('checks without sending anything, and prints what it found', async () => {
+    const { exit, stdout } = await run('publish pets api.yaml --check --json')
+    assert.equal(exit, 0)
+    assert.deepEqual(JSON.parse(stdout), {
+      slug: 'pets',
+      result: 'checked',
+      operations: 1,
+      problems: [],
+    })
+    await writeFile(join(folder, 'api.yaml'), 'openapi: 3.1.0\ninfo:\n\ttitle: x\n')
+    const failed = await run('publish pets api.yaml --check --json')
+    assert.equal(failed.exit, 11)
+    assert.equal(JSON.parse(failed.stdout).problems[0].where, 'api.yaml:3:1')
+    assert.deepEqual(served.exchanges, [])
+  })
+
+  it('fetches a URL with --fetch and sends its text, and checks what is there with --check', async () => {
+    let text = document
+    const server = createServer((_, response) => response.end(text))
+    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api.yaml`
+    try {
+      const { stdout } = await run(`publish pets ${url} --fetch --dry-run`)
+      assert.deepEqual(JSON.parse(stdout).body, { source: { text: document } })
+      text = 'openapi: 3.1.0\ninfo:\n\ttitle: x\n'
+      const failed = await run(`publish pets ${url} --check --json`)
+      assert.equal(failed.exit, 11)
+      assert.equal(JSON.parse(failed.stdout).problems[0].where, `${url}:3:1`)
+      assert.deepEqual(served.exchanges, [])
+    } finally {
+      server.close()
+    }
+  })
+
+  it('names what came by standard input', async () => {
+    const { exit, stderr } = await docsctl(['openapi', 'publish', 'pets', '-', '--check'], {
+      cwd: folder,
+      stdin: 'a: 1\n',
+    })
+    assert.equal(exit, 11)
+    assert.match(stderr, /stdin is not fit to be published; nothing was sent\nstdin:1:1: error: /)
+  })
+
+  it('lets warnings pass, unless --strict is given', async () => {
+    const schema = 'components:\n  schemas:\n    A: {type: string, enum: [1]}\n'
+    await writeFile(join(folder, 'api.yaml'), `${document}${schema}`)
+    const passed = await run('publish pets api.yaml')
+    assert.equal(passed.exit, 0)
+    assert.match(passed.stderr, /warning: api\.yaml:9:/)
+    assert.equal((await run('publish pets api.yaml --strict')).exit, 11)
+  })
+
+  it('sends one document made of several', async () => {
+    await mkdir(join(folder, 'paths'))
+    await writeFile(
+      join(folder, 'paths/pets.yaml'),
+      "get: {responses: {'200': {description: ok}}}\n",
+    )
+    await writeFile(
+      join(folder, 'api.yaml'),
+      "openapi: 3.1.0\ninfo: {title: Pets, version: '1'}\npaths:\n  /pets: {$ref: paths/pets.yaml}\n",
+    )
+    const { stdout } = await run('publish pets api.yaml --dry-run')
+    const { text } = JSON.parse(stdout).body.source
+    assert.equal(JSON.parse(text).paths['/pets'].get.responses['200'].description, 'ok')
+  })
+
+  it('tells GitHub where the fault stands, and what was published', async () => {
+    const output = join(folder, 'output')
+    const env = { GITHUB_ACTIONS: 'true', GITHUB_OUTPUT: output }
+    assert.equal((await run('publish pets api.yaml', env)).exit, 0)
+    assert.match(await readFile(output, 'utf8'), /created/)
+    await writeFile(join(folder, 'api.yaml'), 'openapi: 3.1.0\ninfo:\n\ttitle: x\n')
+    const { stderr } = await run('publish pets api.yaml', env)
+    assert.match(stderr, /::error .*line=3,/)
+  })
+})

@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { commandCase } from '../../support/command-case.ts'
+import { docsctl, words } from '../../support/docsctl.ts'
+import { bodyOf, refused } from '../../support/rehearse.ts'
+
+const adaptive = {
+  object: 'site-adaptive-schema',
+  jsonSchema: {
+    type: 'object',
+    properties: { beta: { type: 'boolean', description: 'takes part in the beta' } },
+    additionalProperties: false,
+  },
+  updatedAt: '2026-01-05T10:00:00.000Z',
+}
+
+const schema = {
+  answers: adaptive,
+  table: `
+    updated at                       2026-01-05 10:00
+    jsonSchema.type                  object
+    jsonSchema.properties            {"beta":{"type":"boolean","description":"takes part in the beta"}}
+    jsonSchema.additionalProperties  no
+  `,
+  tsv: `
+    updatedAt\t2026-01-05T10:00:00.000Z
+    jsonSchema.type\tobject
+    jsonSchema.properties.beta.type\tboolean
+    jsonSchema.properties.beta.description\ttakes part in the beta
+    jsonSchema.additionalProperties\tfalse
+  `,
+}
+
+commandCase({
+  run: 'sites adaptive-schema get site_1',
+  sends: 'GET /v1/orgs/acme/sites/site_1/adaptive-schema',
+  ...schema,
+})
+
+commandCase({
+  run: 'sites adaptive-schema set site_1 \'{"type":"object","properties":{"beta":{"type":"boolean"}}}\'',
+  sends: 'PUT /v1/orgs/acme/sites/site_1/adaptive-schema',
+  body: { jsonSchema: { type: 'object', properties: { beta: { type: 'boolean' } } } },
+  ...schema,
+})
+
+describe('docsctl sites adaptive-schema set', () => {
+  const set = 'sites adaptive-schema set site_1'
+  const full = {
+    $schema: 'http://json-schema.org/draft-07/schema#',
+    $id: 'https://acme.test/visitor',
+    type: 'object',
+    description: 'who reads',
+    properties: { plan: { type: ['string', 'null'], description: 'what they pay for' } },
+    additionalProperties: false,
+  }
+  let folder: string
+
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'docsctl-schema-'))
+    await writeFile(join(folder, 'schema.json'), JSON.stringify(full))
+  })
+  after(() => rm(folder, { recursive: true }))
+
+  it('reads the schema from a file or standard input', async () => {
+    assert.deepEqual(await bodyOf(`${set} @schema.json`, { cwd: folder }), { jsonSchema: full })
+    assert.deepEqual(await bodyOf(`${set} -`, { stdin: JSON.stringify(full) }), {
+      jsonSchema: full,
+    })
+  })
+
+  it('takes the whole body with --input', async () => {
+    const stdin = JSON.stringify({ jsonSchema: full })
+    assert.deepEqual(await bodyOf(`${set} --input -`, { stdin }), { jsonSchema: full })
+  })
+
+  it('is silent about the keywords that are known', async () => {
+    const { stderr } = await docsctl(words(`${set} @schema.json --dry-run`), { cwd: folder })
+    assert.equal(stderr, '')
+  })
+
+  it('passes other keywords on, and names them', async () => {
+    const stdin = JSON.stringify({
+      type: 'object',
+      properties: { plan: { type: 'string', enum: ['free'] } },
+      required: ['plan'],
+    })
+    const { exit, stdout, stderr } = await docsctl(words(`${set} - --dry-run`), { stdin })
+    assert.equal(exit, 0)
+    assert.deepEqual(JSON.parse(stdout).body.jsonSchema, JSON.parse(stdin))
+    assert.equal(
+      stderr,
+      'note: sent as it is, though the service may not know it: required, properties.plan.enum\n',
+    )
+  })
+
+  const wrong = [
+    ['{"properties":{}}', /SCHEMA \(type\) is needed/],
+    ['{"type":"object"}', /SCHEMA \(properties\) is needed/],
+    ['{"type":"array","properties":{}}', /SCHEMA \(type\) "array": only object/],
+    ['{"type":"object","properties":{"a":{}}}', /SCHEMA \(properties\.a\.type\) is needed/],
+    ['{"type":"object","properties":{"a":1}}', /SCHEMA \(properties\.a\) 1: an object/],
+    [
+      '{"type":"object","properties":{},"additionalProperties":"no"}',
+      /SCHEMA \(additionalProperties\) "no": true or false/,
+    ],
+    ['[]', /SCHEMA \[\]: an object/],
+    ['"text"', /SCHEMA "text": an object/],
+    ['{', /SCHEMA is not JSON/],
+  ] as const
+
+  for (const [schema, message] of wrong) {
+    it(`refuses ${schema} and names the place`, async () => {
+      await refused(`${set} -`, message, { stdin: schema })
+    })
+  }
+
+  it('refuses a file that is not there, and no schema at all', async () => {
+    await refused(`${set} @none.json`, /SCHEMA: the file none.json can't be read/)
+    await refused(set, /SCHEMA is needed/)
+  })
+})

@@ -1,0 +1,234 @@
+import assert from 'node:assert/strict'
+import nock from 'nock'
+import { commandCase } from '../../support/command-case.ts'
+import { docsctl, words } from '../../support/docsctl.ts'
+import { bodyOf, limit, refused } from '../../support/rehearse.ts'
+import { askedCase } from '../../support/review/questions.ts'
+
+const handbook = {
+  object: 'space',
+  id: 'spc_1',
+  title: 'Handbook',
+  emoji: '📘',
+  visibility: 'in-collection',
+  createdAt: '2026-01-05T10:00:00.000Z',
+  updatedAt: '2026-02-01T08:30:00.000Z',
+  editMode: 'live',
+  urls: { location: 'https://api.test/v1/spaces/spc_1', app: 'https://app.test/s/spc_1' },
+  organization: 'acme',
+  parent: 'col_1',
+  revision: 'rev_1',
+  defaultLevel: 'inherit',
+  comments: 3,
+  changeRequests: 9,
+  changeRequestsOpen: 2,
+  changeRequestsDraft: 1,
+  permissions: { access: true, admin: true, edit: true, comment: true, merge: true, review: false },
+}
+
+const siteSpace = {
+  object: 'site-space',
+  id: 'sitesp_1',
+  path: 'guides',
+  section: 'sec_1',
+  space: handbook,
+  title: 'Guides',
+  default: true,
+  urls: { published: 'https://docs.acme.test/guides' },
+}
+
+const section = {
+  object: 'site-section',
+  id: 'sec_1',
+  title: 'Guides',
+  path: 'guides',
+  default: true,
+  condition: 'visitor.claims.beta',
+  sectionGroup: 'grp_1',
+  siteSpaces: [siteSpace],
+  urls: { published: 'https://docs.acme.test/guides' },
+  icon: 'book',
+}
+
+const group = {
+  object: 'site-section-group',
+  id: 'grp_1',
+  title: 'Reference',
+  sections: [section],
+  icon: 'book',
+}
+
+const groups = {
+  answers: { items: [group], count: 1 },
+  table: `
+    ID     TITLE      ICON  SECTIONS
+    grp_1  Reference  book  Guides
+  `,
+  tsv: `
+    grp_1\tReference\tbook\tGuides
+  `,
+}
+
+const groupView = {
+  answers: group,
+  table: `
+    id        grp_1
+    title     Reference
+    icon      book
+    sections  Guides
+  `,
+  tsv: `
+    id\tgrp_1
+    title\tReference
+    icon\tbook
+    sections\tGuides
+  `,
+}
+
+const groupDeleted = {
+  table: `
+    id       grp_1
+    deleted  yes
+  `,
+  tsv: `
+    id\tgrp_1
+    deleted\ttrue
+  `,
+  json: {
+    id: 'grp_1',
+    deleted: true,
+  },
+}
+
+const sectionRemoved = {
+  table: `
+    id                     sec_1
+    site section group id  grp_1
+    deleted                yes
+  `,
+  tsv: `
+    id\tsec_1
+    siteSectionGroupId\tgrp_1
+    deleted\ttrue
+  `,
+  json: {
+    id: 'sec_1',
+    siteSectionGroupId: 'grp_1',
+    deleted: true,
+  },
+}
+
+commandCase({
+  run: 'sites section-groups list --site site_1',
+  sends: 'GET /v1/orgs/acme/sites/site_1/section-groups?limit=1000',
+  ...groups,
+})
+
+commandCase({
+  run: 'sites section-groups create --site site_1 --title Reference --icon book --section sec_1 --section sec_2',
+  sends: 'POST /v1/orgs/acme/sites/site_1/section-groups',
+  body: { title: 'Reference', icon: 'book', sections: ['sec_1', 'sec_2'] },
+  status: 201,
+  ...groupView,
+})
+
+commandCase({
+  run: 'sites section-groups update grp_1 --site site_1 --title Reference --icon book',
+  sends: 'PATCH /v1/orgs/acme/sites/site_1/section-groups/grp_1',
+  body: { title: 'Reference', icon: 'book' },
+  ...groupView,
+})
+
+commandCase({
+  run: 'sites section-groups add-section grp_1 sec_1 --site site_1',
+  sends: 'POST /v1/orgs/acme/sites/site_1/section-groups/grp_1/sections',
+  body: { sectionId: 'sec_1' },
+  ...groupView,
+})
+
+commandCase({
+  run: 'sites section-groups move grp_1 --site site_1',
+  sends: 'POST /v1/orgs/acme/sites/site_1/section-groups/grp_1/move',
+  body: {},
+  ...groupView,
+})
+
+commandCase({
+  run: 'sites section-groups remove-section grp_1 sec_1 --site site_1',
+  sends: 'DELETE /v1/orgs/acme/sites/site_1/section-groups/grp_1/sections/sec_1',
+  ...sectionRemoved,
+})
+
+commandCase({
+  run: 'sites section-groups delete grp_1 --site site_1',
+  sends: 'DELETE /v1/orgs/acme/sites/site_1/section-groups/grp_1',
+  ...groupDeleted,
+})
+
+askedCase({
+  run: 'sites section-groups delete grp_1 --site site_1',
+  sends: 'DELETE /v1/orgs/acme/sites/site_1/section-groups/grp_1',
+  asks: `About to delete the section group grp_1
+  profile default, org acme, https://api.test
+  this cannot be undone
+Go on? [y/N] `,
+})
+
+askedCase({
+  run: 'sites section-groups remove-section grp_1 sec_1 --site site_1',
+  sends: 'DELETE /v1/orgs/acme/sites/site_1/section-groups/grp_1/sections/sec_1',
+  asks: `About to take out of its group the section sec_1
+  profile default, org acme, https://api.test
+  to undo: docsctl sites section-groups add-section grp_1 sec_1 --site site_1
+Go on? [y/N] `,
+})
+
+describe('docsctl sites section-groups', () => {
+  const groups = (words: string) => `sites section-groups ${words} --site site_1`
+
+  it('moves a group before or after a section, or another group', async () => {
+    assert.deepEqual(await bodyOf(groups('move grp_1 --before sec_1')), {
+      position: { before: { type: 'site-section', id: 'sec_1' } },
+    })
+    assert.deepEqual(await bodyOf(groups('move grp_1 --after sec_1')), {
+      position: { after: { type: 'site-section', id: 'sec_1' } },
+    })
+    assert.deepEqual(await bodyOf(groups('move grp_1 --before group:grp_2')), {
+      position: { before: { type: 'site-section-group', id: 'grp_2' } },
+    })
+    assert.deepEqual(await bodyOf(groups('move grp_1 --after group:grp_2')), {
+      position: { after: { type: 'site-section-group', id: 'grp_2' } },
+    })
+    await refused(
+      groups('move grp_1 --before space:spc_1'),
+      /--before "space:spc_1": an id, or group:ID/,
+    )
+  })
+
+  limit(groups('create'), '--title', 1, 100)
+  limit(groups('update grp_1'), '--title', 1, 100)
+  limit(groups('create --title Reference'), '--icon', 0, 50)
+  limit(groups('update grp_1'), '--icon', 0, 50)
+
+  it('makes a group of no sections with one empty value', async () => {
+    assert.deepEqual(await bodyOf(groups("create --title Reference --section ''")), {
+      title: 'Reference',
+      sections: [],
+    })
+    await refused(groups('create'), /--title is needed/)
+  })
+
+  it('needs both ids to add or remove a section', async () => {
+    await refused(groups('add-section grp_1'), /SECTION/)
+    await refused(groups('remove-section grp_1 --yes'), /SECTION is missing/)
+  })
+
+  it('shows the children that a newer service answers', async () => {
+    const { sections, ...others } = group
+    nock('https://api.test')
+      .get('/v1/orgs/acme/sites/site_1/section-groups?limit=1000')
+      .reply(200, { items: [{ ...others, children: sections }], count: 1 })
+    const { stdout } = await docsctl(words(groups('list')))
+    assert.equal(stdout, 'grp_1\tReference\tbook\tGuides\n')
+  })
+})

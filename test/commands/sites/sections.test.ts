@@ -1,0 +1,208 @@
+import assert from 'node:assert/strict'
+import { commandCase } from '../../support/command-case.ts'
+import { bodyOf, limit, refused } from '../../support/rehearse.ts'
+import { askedCase } from '../../support/review/questions.ts'
+
+const handbook = {
+  object: 'space',
+  id: 'spc_1',
+  title: 'Handbook',
+  emoji: '📘',
+  visibility: 'in-collection',
+  createdAt: '2026-01-05T10:00:00.000Z',
+  updatedAt: '2026-02-01T08:30:00.000Z',
+  editMode: 'live',
+  urls: { location: 'https://api.test/v1/spaces/spc_1', app: 'https://app.test/s/spc_1' },
+  organization: 'acme',
+  parent: 'col_1',
+  revision: 'rev_1',
+  defaultLevel: 'inherit',
+  comments: 3,
+  changeRequests: 9,
+  changeRequestsOpen: 2,
+  changeRequestsDraft: 1,
+  permissions: { access: true, admin: true, edit: true, comment: true, merge: true, review: false },
+}
+
+const siteSpace = {
+  object: 'site-space',
+  id: 'sitesp_1',
+  path: 'guides',
+  section: 'sec_1',
+  space: handbook,
+  title: 'Guides',
+  default: true,
+  urls: { published: 'https://docs.acme.test/guides' },
+}
+
+const section = {
+  object: 'site-section',
+  id: 'sec_1',
+  title: 'Guides',
+  path: 'guides',
+  default: true,
+  condition: 'visitor.claims.beta',
+  sectionGroup: 'grp_1',
+  siteSpaces: [siteSpace],
+  urls: { published: 'https://docs.acme.test/guides' },
+  icon: 'book',
+}
+
+const sections = {
+  answers: { items: [section], count: 1 },
+  table: `
+    ID     TITLE   PATH    GROUP  DEFAULT  SPACES  URL
+    sec_1  Guides  guides  grp_1  yes      Guides  https://docs.acme.test/guides
+  `,
+  tsv: `
+    sec_1\tGuides\tguides\tgrp_1\ttrue\tGuides\thttps://docs.acme.test/guides
+  `,
+}
+
+const sectionView = {
+  answers: section,
+  table: `
+    id         sec_1
+    title      Guides
+    path       guides
+    group      grp_1
+    default    yes
+    spaces     Guides
+    url        https://docs.acme.test/guides
+    condition  visitor.claims.beta
+    icon       book
+  `,
+  tsv: `
+    id\tsec_1
+    title\tGuides
+    path\tguides
+    sectionGroup\tgrp_1
+    default\ttrue
+    siteSpaces\tGuides
+    urls.published\thttps://docs.acme.test/guides
+    condition\tvisitor.claims.beta
+    icon\tbook
+  `,
+}
+
+const sectionDeleted = {
+  table: `
+    id       sec_1
+    deleted  yes
+  `,
+  tsv: `
+    id\tsec_1
+    deleted\ttrue
+  `,
+  json: {
+    id: 'sec_1',
+    deleted: true,
+  },
+}
+
+commandCase({
+  run: 'sites sections list --site site_1',
+  sends: 'GET /v1/orgs/acme/sites/site_1/sections?limit=1000',
+  ...sections,
+})
+
+commandCase({
+  run: 'sites sections list --site site_1 --share-key k3y',
+  sends: 'GET /v1/orgs/acme/sites/site_1/sections?shareKey=k3y&limit=1000',
+  ...sections,
+})
+
+commandCase({
+  run: 'sites sections create --site site_1 --space spc_1 --title Guides',
+  sends: 'POST /v1/orgs/acme/sites/site_1/sections',
+  body: { spaceId: 'spc_1', title: 'Guides' },
+  status: 201,
+  ...sectionView,
+})
+
+commandCase({
+  run: "sites sections update sec_1 --site site_1 --title Guides --description 'All guides' --path guides --icon book --default-site-space sitesp_1 --condition visitor.claims.beta",
+  sends: 'PATCH /v1/orgs/acme/sites/site_1/sections/sec_1',
+  body: {
+    title: 'Guides',
+    description: 'All guides',
+    path: 'guides',
+    icon: 'book',
+    defaultSiteSpace: 'sitesp_1',
+    condition: 'visitor.claims.beta',
+  },
+  ...sectionView,
+})
+
+commandCase({
+  run: 'sites sections update sec_1 --site site_1 --unset condition',
+  sends: 'PATCH /v1/orgs/acme/sites/site_1/sections/sec_1',
+  body: { condition: null },
+  ...sectionView,
+})
+
+commandCase({
+  run: 'sites sections move sec_1 --site site_1',
+  sends: 'POST /v1/orgs/acme/sites/site_1/sections/sec_1/move',
+  body: {},
+  ...sectionView,
+})
+
+commandCase({
+  run: 'sites sections delete sec_1 --site site_1',
+  sends: 'DELETE /v1/orgs/acme/sites/site_1/sections/sec_1',
+  ...sectionDeleted,
+})
+
+askedCase({
+  run: 'sites sections delete sec_1 --site site_1',
+  sends: 'DELETE /v1/orgs/acme/sites/site_1/sections/sec_1',
+  asks: `About to delete the section sec_1
+  profile default, org acme, https://api.test
+  this cannot be undone
+Go on? [y/N] `,
+})
+
+describe('docsctl sites sections', () => {
+  const sections = (words: string) => `sites sections ${words} --site site_1`
+
+  it('moves a section before or after another one', async () => {
+    assert.deepEqual(await bodyOf(sections('move sec_1 --before sec_2')), {
+      position: { before: { type: 'site-section', siteSection: 'sec_2' } },
+    })
+    assert.deepEqual(await bodyOf(sections('move sec_1 --after sec_2')), {
+      position: { after: { type: 'site-section', siteSection: 'sec_2' } },
+    })
+    await refused(
+      sections('move sec_1 --before sec_2 --after sec_3'),
+      /--before can't be given together with --after/,
+    )
+  })
+
+  limit(sections('create --space spc_1'), '--title', 0, 64)
+  limit(sections('update sec_1'), '--title', 2, 128)
+  limit(sections('update sec_1'), '--description', 0, 256)
+  limit(sections('update sec_1'), '--path', 1, 100)
+  limit(sections('update sec_1'), '--icon', 0, 50)
+  limit(sections('update sec_1'), '--condition', 1, 1024)
+
+  it('takes the site from the context, and the space of a new section from the flag alone', async () => {
+    const env = { DOCSCTL_SITE: 'site_1', DOCSCTL_SPACE: 'spc_1' }
+    assert.deepEqual(await bodyOf('sites sections create --space spc_2', { env }), {
+      spaceId: 'spc_2',
+    })
+    await refused('sites sections create', /--space is needed/, { env })
+    await refused('sites sections list', /no site: give --site, set DOCSCTL_SITE/)
+  })
+
+  it('clears the condition and nothing else', async () => {
+    await refused(sections('update sec_1 --unset icon'), /--unset "icon": only condition/)
+  })
+
+  it('takes a condition from standard input', async () => {
+    const stdin = 'visitor.claims.beta == true\n'
+    assert.deepEqual(await bodyOf(sections('update sec_1 --condition -'), { stdin }), {
+      condition: 'visitor.claims.beta == true',
+    })
+  })
+})

@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parse } from 'yaml'
+import { projectFile, runner } from '../../support/runner.ts'
+
+const action = parse(projectFile('action.yml'))
+const typed: { with: Record<string, string> } = [
+  ...projectFile('docs/ci.md').matchAll(/```yaml\n(- uses: OWNER\/docsctl@.*?)```/gs),
+].map(([, text = '']) => parse(text)[0])[0]
+
+interface Step {
+  run?: string
+  uses?: string
+  with?: Record<string, string>
+  env?: Record<string, string>
+  'working-directory'?: string
+}
+
+const steps = action.runs.steps as Step[]
+
+describe('the action', () => {
+  const own = fileURLToPath(new URL('../../..', import.meta.url))
+  let checkout = own
+  beforeEach(() => {
+    checkout = own
+  })
+  const machine = runner()
+  const { published, repository } = machine
+
+  /** Runs its steps with what a runner makes of the inputs, and keeps files from one job to the next. */
+  const act = async (
+    inputs: Record<string, string>,
+    env: Record<string, string> = {},
+    kept?: string,
+  ) => {
+    const known = (name: string): string | undefined => {
+      if (name === 'steps.build.outputs.key') return keys().at(-1)
+      const machines = {
+        'github.action_path': checkout,
+        'runner.os': 'Linux',
+        'runner.arch': 'X64',
+      }
+      const input = name.replace(/^inputs\./, '')
+      return (
+        new Map(Object.entries(machines)).get(name) ??
+        inputs[input] ??
+        action.inputs[input]?.default
+      )
+    }
+    const filled = (text: string) =>
+      text.replace(/\$\{\{ ([\w.-]+) \}\}/g, (_, name: string) => known(name) ?? assert.fail(name))
+    const ended = []
+    let keep = () => {}
+    for (const { run, uses, with: given = {}, env: own = {}, ...step } of steps) {
+      if (run === undefined) {
+        assert.equal(uses, 'actions/cache@v4')
+        const { key = '', path = '' } = given
+        if (kept !== undefined) keep = restore(join(kept, filled(key)), filled(path))
+        continue
+      }
+      const values = Object.entries(own).map(([name, value]) => [name, filled(value)])
+      const path = { GITHUB_ACTION_PATH: checkout }
+      const all = { ...machine.onGitHub(), ...path, ...env, ...Object.fromEntries(values) }
+      ended.push(await machine.step(run, all, filled(step['working-directory'] ?? '.')))
+    }
+    keep()
+    const [, build, run] = ended
+    assert.ok(build && run)
+    return { build, run }
+  }
+
+  /** Brings back what was kept under a key; what it gives keeps it as the job ends, and leaves a fresh checkout. */
+  const restore = (folder: string, list: string) => {
+    const paths = list.trim().split('\n')
+    const places = paths.map((path, at) => [path.trim(), join(folder, String(at))] as const)
+    if (existsSync(folder)) for (const [path, place] of places) renameSync(place, path)
+    return () => {
+      mkdirSync(folder, { recursive: true })
+      for (const [path, place] of places) renameSync(path, place)
+    }
+  }
+
+  const keys = () => [...machine.outputs().matchAll(/^key=(\w{20})$/gm)].map(([, key = '']) => key)
+
+  /** What later steps get of it, by the file that the runner reads. */
+  const outputs = () => {
+    const written = [...machine.outputs().matchAll(/^(\w+)<<(\S+)\n(.*)\n\2$/gm)]
+    const given = Object.fromEntries(written.map(([, name, , value]) => [name, value]))
+    const named = Object.entries(action.outputs as Record<string, { value: string }>)
+    return named.map(([name, { value }]) => {
+      const [, key = ''] = /^\$\{\{ steps\.run\.outputs\.(\w+) \}\}$/.exec(value) ?? []
+      return [name, given[key] ?? assert.fail(name)]
+    })
+  }
+
+  it('publishes what its inputs say, and gives its outputs', async () => {
+    const { args = '' } = typed.with
+    const inputs = { ...typed.with, args: args.replace('7', '0'), token: machine.token() }
+    const { build, run } = await act(inputs, { CHAT_KEY: 's3cret' })
+    assert.deepEqual([build.exit, build.stdout], [0, ''], 'it is built already')
+    assert.equal(run.exit, 0, run.stderr)
+    assert.deepEqual(published(), [1, []])
+    const [slug, [, url = ''] = [], ...rest] = outputs()
+    assert.deepEqual(slug, ['slug', 'acme-chat'])
+    assert.match(url, /^http:\/\/.*acme-chat$/)
+    assert.deepEqual(rest, [
+      ['version', '1'],
+      ['result', 'created'],
+      ['errors', '0'],
+      ['warnings', '0'],
+      ['breaking', '0'],
+    ])
+    const again = await act(inputs, { CHAT_KEY: 's3cret' })
+    assert.equal(again.run.exit, 6, 'version 0 was expected')
+  })
+
+  it('runs in a folder, with what the job says and no input does', async () => {
+    const inputs = {
+      command: 'integrations publish',
+      'working-directory': 'integration',
+    }
+    const job = { CHAT_KEY: 's3cret', DOCSCTL_TOKEN: machine.token() }
+    const { run } = await act(inputs, job)
+    assert.equal(run.exit, 0, run.stderr)
+    assert.deepEqual(published(), [1, []])
+    writeFileSync(repository('integration/gitbook-manifest.yaml'), 'name: A\n')
+    const broken = await act(inputs, job)
+    assert.equal(broken.run.exit, 11)
+    assert.match(broken.run.stderr, /^::error file=integration\/gitbook-manifest\.yaml,line=1,/m)
+  })
+
+  it('builds what it runs from its own checkout, and the next job has that already', async () => {
+    // npm itself says whether the lock file holds what package.json asks for; nothing is fetched, since
+    // what would be installed is what is installed here
+    const real = execFileSync('sh', ['-c', 'command -v npm'], { encoding: 'utf8' }).trim()
+    const npm = `#!/bin/sh -e
+echo "$@" >&2
+"${real}" "$@" --offline --dry-run --ignore-scripts >&2
+ln -s "${join(own, 'node_modules')}" node_modules
+"${real}" run prepare >&2
+`
+    writeFileSync(join(machine.repository('..'), 'bin/npm'), npm)
+    const kept = join(machine.repository('..'), 'kept')
+    const inputs = { command: 'openapi publish', args: 'petstore\nopenapi.yaml\n--check' }
+    checkout = join(machine.repository('..'), 'checkout')
+    const listed = execFileSync('git', ['ls-files', '-z'], { cwd: own, encoding: 'utf8' })
+    for (const file of listed.split('\0').filter((one) => !/^$|^(test|bench|docs)\//.test(one))) {
+      if (existsSync(join(own, file))) cpSync(join(own, file), join(checkout, file))
+    }
+    const first = await act(inputs, {}, kept)
+    assert.equal(first.build.exit, 0, first.build.stderr)
+    assert.match(first.build.stderr, /^ci --no-audit --no-fund$/m)
+    assert.equal(first.run.exit, 0, first.run.stderr)
+    assert.ok(!existsSync(join(checkout, 'dist')))
+    const second = await act(inputs, {}, kept)
+    assert.deepEqual([second.build.exit, second.build.stderr], [0, ''])
+    assert.deepEqual([second.run.exit, second.run.stdout], [0, first.run.stdout])
+    assert.equal(new Set(keys()).size, 1)
+    writeFileSync(join(checkout, 'src/errors.ts'), '// otherwise\n')
+    const key = execFileSync(process.execPath, [join(checkout, 'scripts/action.js'), 'key'])
+    assert.notEqual(key.toString().trim(), keys().at(-1))
+  })
+
+  it('takes what is typed into it for nothing but arguments', async () => {
+    const args = '$(touch oops)\n`touch oops`\n"; touch oops; "\n*\n'
+    const { run } = await act({ command: 'openapi publish', args, org: 'acme' })
+    assert.equal(run.exit, 2)
+    assert.ok(!existsSync(repository('oops')))
+  })
+}).timeout(120_000)

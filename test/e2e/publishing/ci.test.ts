@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict'
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { parse, stringify } from 'yaml'
+import { integrationManifest, openAPIDocument, projectFile, runner } from '../../support/runner.ts'
+
+const guide = projectFile('docs/ci.md')
+const blocks = [...guide.matchAll(/```yaml\n(.*?)```/gs)].map(([, text = '']) => parse(text))
+const [github, , gitlab, azure, several] = blocks
+
+describe('the pipelines of docs/ci.md', () => {
+  const machine = runner()
+  const { git, onGitHub, published, repository, step } = machine
+
+  const all = async (scripts: string[], env: Record<string, string>) => {
+    for (const script of scripts) {
+      const { exit, stdout, stderr } = await step(script, env)
+      assert.equal(exit, 0, `${script}\n${stdout}${stderr}`)
+    }
+  }
+
+  const runsOf = (job: { steps: { run?: string }[] }) => job.steps.flatMap(({ run }) => run ?? [])
+  /** the environment of a job, with the secrets of the repository in it */
+  const secretsOf = (job: { env?: Record<string, string> }) => {
+    const secrets: Record<string, string> = { DOCSCTL_TOKEN: machine.token(), CHAT_KEY: 's3cret' }
+    const filled = Object.entries(job.env ?? {}).map(([name, value]) => {
+      const [, secret = ''] = /^\$\{\{ secrets\.(\w+) \}\}$/.exec(value) ?? []
+      return [name, secrets[secret] ?? assert.fail(value)]
+    })
+    return Object.fromEntries(filled) as Record<string, string>
+  }
+  it('on GitHub check without a secret, and publish', async () => {
+    await all(runsOf(github.jobs.check), { ...onGitHub(), ...secretsOf(github.jobs.check) })
+    assert.ok(existsSync(repository('findings.sarif')))
+    assert.deepEqual(published(), [undefined, []])
+    await all(runsOf(github.jobs.publish), { ...onGitHub(), ...secretsOf(github.jobs.publish) })
+    assert.deepEqual(published(), [1, ['petstore']])
+    assert.match(machine.outputs(), /^result<<(\S+)\ncreated\n\1$/m)
+    assert.match(machine.summary(), /\| slug \| acme-chat \|/)
+  })
+
+  it('on GitHub fail where a check does, at its place', async () => {
+    const path = repository('integration/gitbook-manifest.yaml')
+    writeFileSync(path, integrationManifest.replace('Acme chat', 'A'))
+    const script = runsOf(github.jobs.check).find((run) => run.includes('validate')) as string
+    const { exit, stderr } = await step(script, onGitHub())
+    assert.equal(exit, 11)
+    assert.match(stderr, /^::error file=integration\/gitbook-manifest\.yaml,line=2,col=8,/m)
+  })
+
+  it('on GitHub fail where the document breaks what the branch of the pull request offers', async () => {
+    writeFileSync(repository('openapi.yaml'), openAPIDocument.replace('/pets', '/cats'))
+    const script = runsOf(github.jobs.check).find((run) => run.includes('--against')) as string
+    const { exit, stdout, stderr } = await step(script, onGitHub())
+    assert.equal(exit, 11, stderr)
+    assert.match(stdout, /^removed\tGET \/pets\t$/m)
+    assert.match(
+      stderr,
+      /^::error file=openapi\.yaml,line=3,col=1,title=breaking\/operation-removed::GET \/pets: the operation is gone$/m,
+    )
+  })
+
+  it('on GitLab check and publish, and leave the reports that are named', async () => {
+    const env = {
+      CI: 'true',
+      GITLAB_CI: 'true',
+      CI_PROJECT_DIR: repository(),
+      CI_MERGE_REQUEST_DIFF_BASE_SHA: git('rev-parse', 'HEAD'),
+    }
+    const before: string[] = gitlab.default.before_script
+    for (const { script, artifacts } of [gitlab['check-api'], gitlab.check]) {
+      await all([...before, ...script], env)
+      for (const file of Object.values(artifacts.reports as Record<string, string>)) {
+        assert.ok(existsSync(repository(file)), file)
+        rmSync(repository(file))
+      }
+    }
+    const secrets = { DOCSCTL_TOKEN: machine.token(), CHAT_KEY: 's3cret' }
+    await all([...before, ...gitlab.publish.script], { ...env, ...secrets })
+    assert.deepEqual(published(), [1, ['petstore']])
+  })
+
+  it('on Azure check and publish, each with the variables that it names', async () => {
+    const secrets: Record<string, string> = { DOCSCTL_TOKEN: machine.token(), CHAT_KEY: 's3cret' }
+    for (const { script, env = {} } of azure.steps.filter(
+      (one: { script?: string }) => one.script,
+    )) {
+      const named = Object.keys(env).map((name) => [name, secrets[name] ?? assert.fail(name)])
+      await all([script], { TF_BUILD: 'True', ...Object.fromEntries(named) })
+    }
+    assert.deepEqual(published(), [1, ['petstore']])
+  })
+
+  it('on Azure list what breaks as issues', async () => {
+    writeFileSync(repository('openapi.yaml'), openAPIDocument.replace('/pets', '/cats'))
+    const { script } = azure.steps.find(({ script = '' }) => script.includes('openapi diff'))
+    const { exit, stderr } = await step(script, { TF_BUILD: 'True' })
+    assert.equal(exit, 11)
+    assert.match(
+      stderr,
+      /^##vso\[task\.logissue type=error;sourcepath=openapi\.yaml;linenumber=3;columnnumber=1;code=breaking\/operation-removed\]GET \/pets: the operation is gone$/m,
+    )
+  })
+
+  it('on Jenkins check and publish', async () => {
+    const [, jenkins = ''] = /```groovy\n(.*?)```/s.exec(guide) ?? []
+    const scripts = [...jenkins.matchAll(/sh '(.*)'/g)].map(([, script = '']) => script)
+    const secrets = { DOCSCTL_TOKEN: machine.token(), CHAT_KEY: 's3cret' }
+    assert.equal(scripts.length, 5)
+    await all(scripts, { CI: 'true', ...secrets })
+    assert.deepEqual(published(), [1, ['petstore']])
+    for (const file of ['api.sarif', 'findings.xml']) assert.ok(existsSync(repository(file)), file)
+  })
+
+  it('publish the documents of a manifest', async () => {
+    const [petstore, billing] = several.specifications
+    const specifications = [petstore, { ...billing, url: undefined, file: 'openapi.yaml' }]
+    mkdirSync(repository('petstore'))
+    writeFileSync(repository(petstore.file), openAPIDocument)
+    const manifest = stringify({ options: { lint: 'minimal' }, specifications })
+    writeFileSync(repository('openapi.publish.yaml'), manifest)
+    const [, script = ''] = /`(docsctl openapi publish --manifest [^`]+)`/.exec(guide) ?? []
+    await all([script], { DOCSCTL_TOKEN: machine.token(), DOCSCTL_ORG: 'acme' })
+    assert.deepEqual(published(), [undefined, ['billing', 'petstore']])
+  })
+
+  it('print what the service wrote, and none of it is a command', async () => {
+    const env = { DOCSCTL_TOKEN: machine.token(), DOCSCTL_ORG: 'acme' }
+    const titles = ['::add-mask::e', 'a\n  ::error::no', '##[group]a', 'b ##vso[task.complete]']
+    for (const title of titles) {
+      const made = await step('docsctl teams create --title "$TITLE"', { ...env, TITLE: title })
+      assert.equal(made.exit, 0, made.stderr)
+    }
+    const scripts = [...guide.matchAll(/```sh\n(.*?)```/gs)].map(([, script = '']) => script)
+    // the machine of a test need not have a jq of its own
+    const onGitHub = scripts[0]?.replace('--json | jq -r', '--jq') ?? ''
+    const elsewhere = scripts[1] ?? ''
+    const others = { ...env, DOCSCTL_TOKEN: 'other' }
+
+    const stopped = await step(onGitHub, env)
+    assert.equal(stopped.exit, 0, stopped.stderr)
+    const [, printed = ''] =
+      /^::stop-commands::(?<word>.{36})\n(.*)^::\k<word>::\n$/ms
+        .exec(stopped.stdout)
+        ?.toSpliced(1, 1) ?? []
+    for (const title of titles) assert.ok(printed.includes(title), stopped.stdout)
+    const failed = await step(onGitHub, others)
+    assert.equal(failed.exit, 4)
+    assert.match(failed.stdout, /^::stop-commands::(.{36})\n::\1::\n$/)
+
+    const apart = await step(elsewhere, env)
+    assert.equal(apart.exit, 0, apart.stderr)
+    assert.match(apart.stdout, /^: :add-mask: :e$/m)
+    assert.doesNotMatch(apart.stdout, /::|##/)
+    assert.equal((await step(elsewhere, others)).exit, 4)
+  })
+}).timeout(60_000)

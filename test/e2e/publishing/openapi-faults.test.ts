@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict'
+import { readdirSync } from 'node:fs'
+import { petsDocument, publishing } from '../../support/publishing/publishing.ts'
+import { type Disturbance, type Disturbed, disturbed } from '../../support/service/disturbed.ts'
+
+/** Publishing where the way to the service is disturbed, or somebody else publishes, by the built program. */
+
+describe('openapi publish, as a program', function () {
+  this.timeout(60_000)
+  const pets = publishing()
+
+  describe('where somebody else publishes at the same time', () => {
+    beforeEach(() => {
+      pets.takeTime()
+    })
+
+    it('claims nothing of what was sent after it', async () => {
+      let isOvertaken = false
+      pets.served().sandbox.observe(({ method }) => {
+        if (method !== 'PUT' || isOvertaken) return
+        isOvertaken = true
+        const source = { text: petsDocument.replace('/pets', '/dogs') }
+        void pets.served().send('PUT', '/orgs/acme/openapi/pets', { source })
+      })
+      const { exit, stdout, stderr } = await pets.run('publish pets api.yaml --json')
+      assert.equal(exit, 0)
+      assert.match(stderr, /^warning: pets has changed again since this was sent; /)
+      assert.equal(JSON.parse(stdout).version, undefined)
+      assert.deepEqual(pets.kept(), [])
+    })
+
+    it('leaves each version to one of the two, and the state whole', async () => {
+      pets.write('other.yaml', petsDocument.replace('/pets', '/dogs'))
+      const both = await Promise.all(
+        ['api.yaml', 'other.yaml'].map((file) => pets.run(`publish pets ${file} --json`)),
+      )
+      for (const { exit, stderr } of both) assert.equal(exit, 0, stderr)
+      const versions = both.flatMap(({ stdout }) => JSON.parse(stdout).version ?? [])
+      assert.equal(versions.filter((one) => one === pets.version()).length, 1)
+      assert.equal(new Set(versions).size, versions.length)
+      assert.deepEqual(pets.kept(), [pets.version()])
+      assert.deepEqual(readdirSync(pets.path('')).sort(), [
+        'api.yaml',
+        'openapi.json',
+        'other.yaml',
+      ])
+    })
+  })
+
+  describe('where the way is disturbed', () => {
+    let way: Disturbed
+    const disturb = async (...plan: [method: string, disturbance: Disturbance][]) => {
+      way = await disturbed(pets.served().url, ...plan)
+      pets.leadTo(way.url)
+    }
+    afterEach(() => way.close())
+
+    const ways: [what: string, plan: [string, Disturbance][], asked: string, came: string][] = [
+      [
+        'sends again what a rate limit has held up, before and after',
+        [
+          ['GET', { status: 429, headers: { 'retry-after': '0' } }],
+          ['PUT', { status: 429, headers: { 'retry-after': '0' } }],
+          ['PUT', { status: 429, headers: { 'retry-after': '0' } }],
+          ['GET', { status: 429, headers: { 'retry-after': '0' } }],
+        ],
+        'GET GET PUT PUT PUT GET GET',
+        'GET PUT GET',
+      ],
+      [
+        'asks again where the service is away while it is waited for',
+        [
+          ['PUT', 'none'],
+          ['GET', { status: 503 }],
+          ['GET', 'before'],
+        ],
+        'GET PUT GET GET GET',
+        'GET PUT GET',
+      ],
+    ]
+    for (const [what, plan, asked, arrived] of ways) {
+      it(what, async () => {
+        await disturb(...plan)
+        assert.deepEqual(await pets.published('publish pets api.yaml'), pets.whole('created'))
+        assert.equal(way.asked.join(' '), asked)
+        assert.equal(pets.came(), arrived)
+        assert.deepEqual(pets.kept(), [pets.version()])
+      })
+    }
+
+    // the service shows no text by which one's own document could be told from another's
+    for (const [what, when] of [
+      ['a document whose answer was lost', 'after'],
+      ['a document that was lost itself', 'before'],
+    ] as const) {
+      it(`sends once, and says to be unknown, ${what}`, async () => {
+        await disturb(['PUT', when])
+        const error = await pets.failed(9, 'publish pets api.yaml --max-wait 1')
+        assert.equal(error.state, 'unknown: the change may or may not have been made')
+        assert.equal(error.hint, 'docsctl openapi get pets --org acme')
+        assert.equal(way.asked.filter((method) => method === 'PUT').length, 1)
+      })
+    }
+
+    it('says that it was sent where the service lets nobody look any more', async () => {
+      await disturb(['PUT', 'none'], ['GET', { status: 403 }])
+      const error = await pets.failed(5, 'publish pets api.yaml')
+      assert.equal(error.state, 'the document was sent; whether it was processed is not known')
+      assert.deepEqual(pets.kept(), [])
+    })
+  })
+})

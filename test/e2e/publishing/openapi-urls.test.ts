@@ -1,0 +1,223 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { endAll, type Served, serve } from '../../sandbox/served.ts'
+import { runProgram } from '../../support/program.ts'
+
+/** Documents that stand at URLs, by the built program: handed on, fetched, checked. */
+
+const document = `openapi: 3.1.0
+info: {title: Pets, version: '1'}
+paths:
+  /pets:
+    get:
+      responses: {'200': {description: ok}}
+`
+
+describe('a document at a URL, for the program', function () {
+  this.timeout(60_000)
+  let folder: string
+  const closing: (() => void)[] = []
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'docsctl-e2e-'))
+  })
+  afterEach(async () => {
+    for (const close of closing.splice(0)) close()
+    await endAll()
+    rmSync(folder, { recursive: true })
+  })
+
+  /** A host of documents; what it answers is a text, or whatever a listener makes of it. */
+  async function host(files: Record<string, string | RequestListener>) {
+    const asked: { path: string; authorization: string | undefined }[] = []
+    const server = createServer((request, response) => {
+      const { url: path = '', headers } = request
+      asked.push({ path, authorization: headers.authorization })
+      const file = files[path]
+      if (typeof file === 'string') response.end(file)
+      else if (file) file(request, response)
+      else response.writeHead(404).end('none')
+    })
+    await new Promise<void>((listening) => {
+      server.listen(0, '127.0.0.1', listening)
+    })
+    closing.push(() => {
+      server.closeAllConnections()
+      server.close()
+    })
+    return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked }
+  }
+
+  /** Without a token, unless one is given. */
+  const run = (line: string, env: Record<string, string> = {}) =>
+    runProgram(['openapi', ...line.split(' ')], {
+      cwd: folder,
+      env: { DOCSCTL_STATE_DIR: folder, ...env },
+    })
+
+  async function checked(url: string, more = '') {
+    const { exit, stdout, stderr } = await run(`publish pets ${url} --check --json${more}`)
+    assert.equal(exit, 0, stderr)
+    return JSON.parse(stdout)
+  }
+
+  async function refused(url: string, more = '') {
+    const { exit, stdout, stderr } = await run(`publish pets ${url} --check --json${more}`)
+    assert.equal(exit, 11, stderr)
+    return JSON.parse(stdout).problems.map(
+      ({ where, rule }: Record<string, string>) => `${where} ${rule}`,
+    )
+  }
+
+  it('is checked without a token, which no check needs', async () => {
+    const { url, asked } = await host({ '/api.yaml': document })
+    assert.equal((await checked(`${url}/api.yaml`)).operations, 1)
+    writeFileSync(join(folder, 'api.yaml'), document)
+    assert.equal((await checked('api.yaml')).result, 'checked')
+    const { exit } = await run(`publish pets ${url}/api.yaml --fetch --dry-run --org org_1`)
+    assert.equal(exit, 0)
+    assert.deepEqual(
+      asked.map(({ authorization }) => authorization),
+      [undefined, undefined],
+    )
+  })
+
+  it('takes in what stands beside it, and nothing of other hosts', async () => {
+    const other = await host({ '/x.yaml': "{type: string, description: 'of another'}" })
+    const { url } = await host({
+      '/v1/api.yaml': `${document}components: {schemas: {A: {$ref: 'a.yaml'}}}\n`,
+      '/v1/a.yaml': 'type: string\n',
+      '/away.yaml': `${document}components: {schemas: {A: {$ref: '${other.url}/x.yaml'}}}\n`,
+      '/led.yaml': `${document}components: {schemas: {A: {$ref: 'b.yaml'}}}\n`,
+      '/b.yaml': (_, response) =>
+        response.writeHead(302, { location: `${other.url}/x.yaml` }).end(),
+      '/latest.yaml': (_, response) => response.writeHead(302, { location: '/v1/api.yaml' }).end(),
+    })
+    for (const path of ['/v1/api.yaml', '/latest.yaml']) await checked(url + path)
+    const [away] = await refused(`${url}/away.yaml`)
+    assert.match(away, /away\.yaml:7:27 .*leads to another host, which needs --allow-remote/)
+    const [led] = await refused(`${url}/led.yaml`)
+    assert.match(led, /led\.yaml:7:27 .*redirected to another host, which needs --allow-remote/)
+    assert.deepEqual(
+      other.asked.map(({ path }) => path),
+      ['/x.yaml'],
+    )
+    for (const path of ['/away.yaml', '/led.yaml']) await checked(url + path, ' --allow-remote')
+  })
+
+  it('is asked for with the credentials of its URL, which are never shown', async () => {
+    const { url, asked } = await host({
+      '/api.yaml': 'openapi: 3.1.0\ninfo:\n\ttitle: x\n',
+      '/moved.yaml': (_, response) => response.writeHead(302, { location: '/api.yaml' }).end(),
+      '/missing.yaml': `${document}components: {schemas: {A: {$ref: none.yaml}}}\n`,
+    })
+    const own = url.replace('//', '//ada:s3cr%21t@')
+    for (const path of ['/api.yaml', '/moved.yaml', '/missing.yaml', '/none.yaml']) {
+      for (const more of ['', ' --json', ' -v --ci github', ` --report sarif=${folder}/findings`]) {
+        const { exit, stdout, stderr } = await run(`publish pets ${own}${path} --check${more}`)
+        assert.equal(exit, path === '/none.yaml' ? 3 : 11, stderr)
+        assert.doesNotMatch(`${stdout}${stderr}`, /s3cr/)
+      }
+    }
+    const long = await run(`publish pets ${own}/${'x'.repeat(2048)} --json`)
+    assert.equal(long.exit, 2)
+    assert.match(long.stderr, /at most 2048 characters/)
+    assert.doesNotMatch(long.stderr, /s3cr/)
+    const basic = `Basic ${Buffer.from('ada:s3cr!t').toString('base64')}`
+    assert.deepEqual([...new Set(asked.map(({ authorization }) => authorization))], [basic])
+    const { stdout } = await run(`publish pets ${own}/api.yaml --dry-run --org org_1`)
+    assert.match(stdout, /"url": "http:\/\/\*\*\*@127/)
+  })
+
+  it('is a clear error where a page came instead, or nothing', async () => {
+    const { url } = await host({
+      '/page.yaml': (_, response) =>
+        response
+          .writeHead(200, { 'content-type': 'text/html' })
+          .end('<!doctype html>\n<title>Sign in: here</title>'),
+      '/latin1.yaml': (_, response) => response.end(Buffer.from('a: \u00e9', 'latin1')),
+    })
+    assert.deepEqual(await refused(`${url}/page.yaml`), [
+      `${url}/page.yaml:1:1 is HTML or XML, as pages for signing in are, and no OpenAPI document`,
+    ])
+    const ends: [path: string, exit: number, message: string][] = [
+      ['/none.yaml', 3, `${url}/none.yaml can't be fetched: the answer to it is 404`],
+      ['/latin1.yaml', 1, `${url}/latin1.yaml can't be read: it is not UTF-8 in line 1`],
+    ]
+    for (const [path, code, message] of ends) {
+      const { exit, stdout, stderr } = await run(`publish pets ${url}${path} --check --json`)
+      assert.equal(exit, code)
+      assert.equal(stdout, '')
+      assert.equal(JSON.parse(stderr).error.message, message)
+    }
+    const nobody = 'http://127.0.0.1:1/api.yaml'
+    const { exit, stderr } = await run(`publish pets ${nobody} --check --max-wait 0`)
+    assert.equal(exit, 9)
+    assert.match(stderr, /^docsctl: http:\/\/127\.0\.0\.1:1\/api\.yaml can't be fetched: /)
+  })
+
+  it('is asked for again where its host is busy', async () => {
+    let busy = 2
+    const { url, asked } = await host({
+      '/api.yaml': (_, response) => {
+        busy -= 1
+        if (busy >= 0) response.writeHead(503, { 'retry-after': '0' }).end()
+        else response.end(document)
+      },
+    })
+    assert.equal((await checked(`${url}/api.yaml`)).result, 'checked')
+    assert.equal(asked.length, 3)
+  })
+
+  it('ends in the middle of its references where it is interrupted', async () => {
+    let interrupt: (() => void) | undefined
+    const { url } = await host({
+      '/api.yaml': `${document}components: {schemas: {A: {$ref: silent.yaml}}}\n`,
+      '/silent.yaml': () => interrupt?.(),
+    })
+    const { exit, stdout, stderr } = await runProgram(
+      ['openapi', 'publish', 'pets', `${url}/api.yaml`, '--check'],
+      {
+        onStart: (kill) => {
+          interrupt = () => kill('SIGINT')
+        },
+      },
+    )
+    assert.deepEqual([exit, stdout, stderr], [130, '', 'docsctl: interrupted\n'])
+  })
+
+  describe('on a sandbox', () => {
+    let served: Served
+    let env: Record<string, string>
+    beforeEach(async () => {
+      served = await serve({ time: Date.now })
+      env = { DOCSCTL_API_URL: served.url, DOCSCTL_TOKEN: served.token, DOCSCTL_ORG: 'acme' }
+    })
+    const source = () => served.sandbox.tables.list('openapiSpecs', 'byOrganization', 'acme')[0]
+
+    it('is handed on, or fetched and sent as its text', async () => {
+      const { url, asked } = await host({ '/api.yaml': document })
+      const handed = await run(`publish pets ${url}/api.yaml --json`, env)
+      assert.equal(handed.exit, 0, handed.stderr)
+      assert.equal(source()?.sourceURL, `${url}/api.yaml`)
+      assert.equal(JSON.parse(handed.stdout).operations, undefined)
+      assert.equal(asked.length, 1, 'by the service alone')
+      const sent = await run(`publish pets ${url}/api.yaml --fetch --json`, env)
+      assert.equal(sent.exit, 0, sent.stderr)
+      assert.equal(source()?.sourceURL, undefined)
+      assert.equal(JSON.parse(sent.stdout).operations, 1)
+    })
+
+    it('fails with the code of a service that can not fetch it', async () => {
+      const { url } = await host({})
+      const { exit, stdout, stderr } = await run(`publish pets ${url}/api.yaml`, env)
+      assert.equal(exit, 11)
+      assert.equal(stdout, '')
+      assert.match(stderr, /FETCH_ERROR: the service can't fetch it from its URL/)
+    })
+  })
+})

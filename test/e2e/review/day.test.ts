@@ -1,0 +1,202 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from '../../../scripts/manifest.ts'
+import { onScreen, programOnScreen, type ScreenTerminal } from '../../support/processes/screen.ts'
+import { inTerminal } from '../../support/processes/terminal.ts'
+import { reviewedSpace, reviewing } from '../../support/review/reviewing.ts'
+
+/** Puts a sentence behind what it is given. */
+const editor = `${process.execPath} -e "const f=process.argv.at(-1),fs=require('fs');fs.writeFileSync(f,fs.readFileSync(f,'utf8').trimEnd()+'\\n\\nAsk_us.\\n')"`
+
+type World = ReturnType<typeof reviewing>
+
+/** What is so in the service when the day is over. */
+async function holdsDay(world: World): Promise<void> {
+  const { served, changeRequest, comments } = world
+  assert.equal(changeRequest(5)?.status, 'merged')
+  assert.equal(changeRequest(4)?.status, 'merged')
+  const threads = comments(5)
+  assert.ok(threads.every(({ status }) => status === 'resolved'))
+  const texts = threads.map(({ body }) => body.markdown)
+  assert.ok(texts.includes('Well explained.'), texts.join('\n'))
+  assert.ok(!texts.some((text) => String(text).includes('Never mind')))
+  const path = `/spaces/${reviewedSpace}/change-requests/${changeRequest(5)?.id}/reviews`
+  const reviews = (await served.send('GET', path)).body.items as unknown as { status: string }[]
+  assert.deepEqual(reviews.map(({ status }) => status).sort(), ['approved', 'changes-requested'])
+  const page = `/spaces/${reviewedSpace}/content/page/pg_developer-guide_errors?format=markdown`
+  assert.match(String((await served.send('GET', page)).body.markdown), /Ask_us\./)
+}
+
+describe('a day of review by keys alone, at 80×24', function () {
+  this.timeout(60_000)
+  const world = reviewing((argv, env) => onScreen(argv, { env, columns: 80, rows: 24 }))
+
+  for (const theme of ['dark', 'light'] as const) {
+    it(`reads, discusses, edits, approves and merges, ${theme}`, async () => {
+      Object.assign(world.env, { DOCSCTL_THEME: theme, EDITOR: editor, FORCE_COLOR: '1' })
+      const terminal: ScreenTerminal = world.review()
+      await terminal.shows(/change requests · \d open/)
+      terminal.type('/rework\r')
+      await terminal.shows(/>\s+5 {2}Rework rate limits/)
+      terminal.type('\r')
+      await terminal.shows(/>M +Errors/)
+      // two drafts, sent together with a verdict
+      terminal.type('cWell explaned.\u001b')
+      await terminal.shows('✎')
+      terminal.type('c\u007f\u007f\u007f\u007fined.\u001b')
+      terminal.type('n')
+      await terminal.shows('>┌ open')
+      terminal.type('rHow long in all?\u001b')
+      terminal.type('A')
+      await terminal.shows('send 2 drafts with a verdict')
+      await terminal.shows('Well explained.')
+      terminal.type('r')
+      await terminal.shows('changes requested')
+      // one's own words are changed, and taken back
+      await terminal.shows('│   How long in all?')
+      terminal.type('/how long\r')
+      await terminal.shows('>│   How long in all?')
+      terminal.type('C')
+      await terminal.shows('your reply')
+      terminal.type(' Say so.\r')
+      // what is typed while a change is on its way is not taken
+      await terminal.shows('changed what was said')
+      await terminal.shows('How long in all? Say so.')
+      terminal.type('rNever mind\r')
+      await terminal.shows('replied')
+      await terminal.shows('│   Never mind')
+      terminal.type('/never\r')
+      await terminal.shows('>│   Never mind')
+      terminal.type('D')
+      await terminal.shows('delete your reply? y/n')
+      terminal.type('y')
+      await terminal.shows('deleted')
+      // the page itself
+      terminal.type('\tgjj')
+      await terminal.shows(/>M +Errors/)
+      terminal.type('E')
+      await terminal.shows('y makes a new revision of it')
+      await terminal.shows('Ask_us.')
+      terminal.type('y')
+      await terminal.shows('the page is edited')
+      terminal.type('X')
+      await terminal.shows(/resolve \d threads\? y\/n/)
+      terminal.type('y')
+      await terminal.shows('all threads resolved')
+      terminal.type('A')
+      await terminal.shows('send 0 drafts with a verdict')
+      terminal.type('a')
+      await terminal.shows('approved')
+      terminal.type('m')
+      await terminal.shows('merge #5 Rework rate limits')
+      await terminal.shows(/y\/n/)
+      terminal.type('y')
+      await terminal.shows(/#5 Rework .* is merged, as revision/)
+      await terminal.shows(/change requests · \d open/)
+      // the next one is marked, and merged with what came to main before it
+      terminal.type('/larger\r ')
+      await terminal.shows(/>1 *4 {2}Larger pages/)
+      terminal.type('M')
+      await terminal.shows('merge 1 change request in this order')
+      await terminal.shows(/y\/n/)
+      terminal.type('y')
+      await terminal.shows('#4 merged')
+      terminal.type('q')
+      assert.equal(await terminal.ended(), 0)
+      await holdsDay(world)
+    })
+  }
+})
+
+describe('a day of review by --plain alone', function () {
+  this.timeout(60_000)
+  const world = reviewing((argv, env) => inTerminal(argv, { env, columns: 500 }))
+
+  it('reads, discusses, edits, approves and merges', async () => {
+    world.env.EDITOR = editor
+    const terminal = world.review('--plain')
+    let from = 0
+    /** Waits until this is said behind what was said before. */
+    const says = async (text: string): Promise<string> => {
+      const before = from
+      await terminal.waitFor(new RegExp(`^[\\s\\S]{${before}}[\\s\\S]*?${text}`))
+      from = terminal.output.length
+      return terminal.output.slice(before)
+    }
+    const type = (...lines: string[]) => terminal.type(lines.map((line) => `${line}\r`).join(''))
+    const numberOf = (text: string, what: RegExp) => {
+      const found = text.match(new RegExp(`(\\d+)${what.source}`))?.[1]
+      assert.ok(found, `${what} is not in ${text}`)
+      return found
+    }
+    const queue = await says('Queue of \\d change requests\\. Type ')
+    type(numberOf(queue, /\. change request 5,/))
+    const listed = await says('Change request 5\\. Type ')
+    type('comment', 'Well explained.', '.', '')
+    await says('Kept as a draft')
+    type('threads', '1', 'reply', 'How long in all?', '.', '')
+    await says('Kept as a draft')
+    type('back', 'back', 'verdict')
+    const drafts = await says('What do you think of .*:')
+    assert.match(drafts, /1\. On the change request\r\nWell explained\.\r\n2\. Reply\r\nHow long/)
+    type('request')
+    await says('changes requested')
+    type('threads', '1', 'change 3', 'more', 'Say so.', '.', 'send')
+    await says('changed what was said')
+    type('reply', 'Never mind', '.', 'send')
+    await says('replied')
+    type('delete 4')
+    await says('Delete your reply.*:')
+    type('yes')
+    await says('deleted')
+    type('back', 'back', numberOf(listed, /\. Guides \/ Errors/))
+    await says('Guides / Errors\\. Type ')
+    type('edit-page')
+    const page = await says('Make a new revision of it.*:')
+    assert.match(page, /added \d+: Ask_us\./)
+    type('send')
+    await says('the page is edited')
+    type('resolve-all')
+    await says('Resolve \\d threads\\?.*:')
+    type('yes')
+    await says('all threads resolved')
+    type('verdict')
+    await says('What do you think of .*:')
+    type('approve')
+    await says('approved')
+    type('merge')
+    await says('erge change request 5.*:')
+    type('yes')
+    const left = await says('Queue of \\d change requests\\. Type ')
+    type(`merge ${numberOf(left, /\. change request 4,/)}`)
+    await says('erge them in this order.*:')
+    type('yes')
+    await says('Queue of \\d change requests?\\. Type ')
+    type('quit')
+    assert.equal(await terminal.ended(), 0)
+    await holdsDay(world)
+  })
+})
+
+describe('a review whose terminal is closed', function () {
+  this.timeout(30_000)
+  const world: ReturnType<typeof reviewing<ScreenTerminal>> = reviewing((argv, env) =>
+    programOnScreen(
+      '/bin/sh',
+      ['-c', 'exec "$0" "$@" 2>"$ERRORS"', process.execPath, join(root, 'bin/run.js'), ...argv],
+      { env: { ...env, ERRORS: join(world.state, 'errors') } },
+    ),
+  )
+
+  for (const plain of [[], ['--plain']]) {
+    it(`ends with one line at most and leaves no stack ${plain.join('')}`, async () => {
+      const terminal = world.review('5', ...plain)
+      await terminal.shows('Rework rate limits')
+      terminal.hangUp()
+      await terminal.ended()
+      const errors = readFileSync(join(world.state, 'errors'), 'utf8')
+      assert.match(errors, /^(docsctl: (terminated|the terminal is gone)\n)?$/)
+    })
+  }
+})

@@ -1,0 +1,246 @@
+import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { onScreen, type ScreenTerminal } from '../../support/processes/screen.ts'
+import { runProgram } from '../../support/program.ts'
+import { reviewedSpace, reviewing } from '../../support/review/reviewing.ts'
+import { json, startServer } from '../../support/server.ts'
+
+const alternate = '\u001b[?1049h'
+const back = '\u001b[?1049l'
+
+describe('the review in a real terminal', function () {
+  this.timeout(60_000)
+  const world = reviewing((argv, env) => onScreen(argv, { env, columns: 120, rows: 32 }))
+  const { review, changeRequest, comments } = world
+
+  /** The screen that was there before is there again, its cursor and its ways of input too. */
+  const isRestored = (terminal: ScreenTerminal) => {
+    assert.equal(terminal.emulator.buffer.active.type, 'normal')
+    assert.equal(terminal.emulator.modes.bracketedPasteMode, false)
+    assert.ok(
+      terminal.output.lastIndexOf('\u001b[?25h') > terminal.output.lastIndexOf('\u001b[?25l'),
+    )
+    assert.ok(!terminal.output.includes('\u001b[3J'))
+    assert.equal(terminal.output.split(alternate).length, terminal.output.split(back).length)
+  }
+
+  it('goes from the queue through diff, comment, reply, resolve and pull to the merge', async () => {
+    const terminal = review()
+    await terminal.shows('change requests · 3 open')
+    terminal.type('/larger\r')
+    await terminal.shows('> 4  Larger pages in lists')
+    terminal.type('\r')
+    await terminal.shows('up to 1,000 a page')
+    assert.ok(
+      terminal.lines().some((line) => line.includes('- ') && line.includes('up to 500 a page')),
+    )
+    terminal.type(']jc')
+    await terminal.shows('comment on a line of Pagination')
+    terminal.type('Does the SDK know?\r')
+    await terminal.shows('commented')
+    await terminal.shows('│ Does the SDK know?')
+    terminal.type('nr')
+    await terminal.shows('reply to')
+    terminal.type('It does: checked.\r')
+    await terminal.shows('replied')
+    await terminal.shows('It does: checked.')
+    terminal.type('x')
+    await terminal.shows('▸ resolved')
+    terminal.type('p')
+    await terminal.shows('pull main into #4? y/n')
+    terminal.type('y')
+    await terminal.shows('pulled from main')
+    // what came of the pull is read again before it can be merged
+    await terminal.shows(/^#4 (?!.* · outdated).*Luis Ferreira/m)
+    terminal.type('m')
+    await terminal.shows('merge #4 Larger pages in lists')
+    await terminal.shows(/y\/n/)
+    terminal.type('y')
+    await terminal.shows(/#4 Larger pages in lists is merged, as revision \w+/)
+    await terminal.shows('change requests · 2 open')
+    terminal.type('q')
+    assert.equal(await terminal.ended(), 0)
+    isRestored(terminal)
+
+    const [comment] = comments(4)
+    assert.deepEqual(comment?.body, { markdown: 'Does the SDK know?' })
+    assert.equal(comment?.page, 'pg_developer-guide_pagination')
+    assert.match(comment?.node ?? '', /^nd_/)
+    assert.equal(comment?.status, 'resolved')
+    const replies = world.served.sandbox.tables.list(
+      'commentReplies',
+      'byComment',
+      comment?.id ?? '',
+    )
+    assert.deepEqual(
+      replies.map(({ body }) => body),
+      [{ markdown: 'It does: checked.' }],
+    )
+    assert.equal(changeRequest(4)?.status, 'merged')
+    const merged = changeRequest(4)?.revisionMerged
+    assert.equal(world.served.sandbox.tables.get('spaces', reviewedSpace)?.revision, merged)
+  })
+
+  it('says that a merge conflicts, and merges nothing', async () => {
+    const before = world.served.sandbox.tables.get('spaces', reviewedSpace)?.revision
+    const terminal = review('3')
+    await terminal.shows('every 30 days')
+    terminal.type('m')
+    await terminal.shows(/y\/n/)
+    terminal.type('y')
+    await terminal.shows('it was not merged')
+    terminal.type('qq')
+    assert.equal(await terminal.ended(), 0)
+    assert.equal(changeRequest(3)?.status, 'open')
+    assert.equal(world.served.sandbox.tables.get('spaces', reviewedSpace)?.revision, before)
+  })
+
+  it('does not merge what came in after it was shown', async () => {
+    const terminal = review('5')
+    await terminal.shows('Rework rate limits')
+    await terminal.shows('Guides › ')
+    const id = changeRequest(5)?.id
+    await world.served.send('POST', `/spaces/${reviewedSpace}/change-requests/${id}/content`, {
+      changes: [
+        { operation: 'insert_page', title: 'Sneaked in', document: { markdown: 'Hello.' } },
+      ],
+    })
+    terminal.type('m')
+    await terminal.shows('it has changed since it was shown')
+    terminal.type('y')
+    terminal.type('R')
+    await terminal.shows('Sneaked in')
+    assert.equal(changeRequest(5)?.status, 'open')
+    terminal.type('q')
+    assert.equal(await terminal.ended(), 0)
+  })
+
+  it('takes as many keys as come at once', async () => {
+    const terminal = review()
+    await terminal.shows('change requests · 3 open')
+    terminal.type('jjjkk\u001b[B')
+    await terminal.shows('> 3  Shorter rotation')
+    terminal.type('qqq')
+    assert.equal(await terminal.ended(), 0)
+  })
+
+  it('takes the keys that were typed before there was anything to see', async () => {
+    const terminal = review()
+    terminal.type('/larger\r\r]j')
+    await terminal.shows(/>\s+\d+ \+ .*up to 1,000 a page/)
+    terminal.type('qq')
+    assert.equal(await terminal.ended(), 0)
+  })
+
+  it('keeps what was viewed, and a draft, on disk', async () => {
+    const first = review('5')
+    await first.shows('Guides › Errors')
+    first.type('v')
+    await first.shows('viewed')
+    first.type('chalf a thought')
+    await first.shows('half a thought')
+    first.type('\u0003')
+    assert.equal(await first.ended(), 130)
+    isRestored(first)
+    const second = review('5')
+    await second.shows(/Errors +viewed/)
+    second.type('jc')
+    await second.shows('half a thought')
+    second.type('\u0003')
+    await second.ended()
+    assert.equal(
+      comments(5).some(({ body }) => String(body.markdown).includes('half')),
+      false,
+    )
+  })
+
+  it('writes in the editor and comes back', async () => {
+    world.env.EDITOR = `${process.execPath} -e "require('fs').writeFileSync(process.argv[1],'From\\n\\nthe_editor')"`
+    const terminal = review('4')
+    await terminal.shows('up to 1,000 a page')
+    terminal.type('e')
+    await terminal.shows('From⏎⏎the_editor')
+    terminal.type('\r')
+    await terminal.shows('commented')
+    terminal.type('q')
+    assert.equal(await terminal.ended(), 0)
+    isRestored(terminal)
+    assert.deepEqual(comments(4)[0]?.body, { markdown: 'From\n\nthe_editor' })
+    // the file that the editor had is gone, and so is the draft
+    assert.deepEqual(readdirSync(world.state), ['review'])
+    const [notes = ''] = readdirSync(join(world.state, 'review'))
+    assert.deepEqual(
+      JSON.parse(readFileSync(join(world.state, 'review', notes), 'utf8')).drafts,
+      {},
+    )
+  })
+
+  it('draws itself anew in another size, and says below 60×20 what it needs', async () => {
+    const terminal = review('5')
+    await terminal.shows('Guides › Errors')
+    terminal.resize(60, 20)
+    // the head is cut there, which it is not in the size before
+    await terminal.shows(/^#5 Rework rate limits .*…$/m)
+    assert.ok(terminal.lines().every((line) => line.length <= 60))
+    assert.equal(terminal.lines()[0]?.startsWith('#5 Rework rate limits'), true)
+    terminal.resize(59, 20)
+    await terminal.shows('too small: 59×20, needs 60×20')
+    terminal.resize(160, 45)
+    await terminal.shows(/Guides › Errors/)
+    assert.ok(!terminal.lines().join('\n').includes('too small'))
+    terminal.type('q')
+    assert.equal(await terminal.ended(), 0)
+    isRestored(terminal)
+  })
+
+  for (const [how, exit, end] of [
+    ['Ctrl-C', 130, (terminal: ScreenTerminal) => terminal.type('\u0003')],
+    ['SIGTERM', 143, (terminal: ScreenTerminal) => terminal.kill('SIGTERM')],
+    ['SIGINT', 130, (terminal: ScreenTerminal) => terminal.kill('SIGINT')],
+  ] as const) {
+    it(`leaves the terminal as it was on ${how}, with exit ${exit}`, async () => {
+      const terminal = review('5')
+      await terminal.shows('Guides › Errors')
+      end(terminal)
+      assert.equal(await terminal.ended(), exit)
+      isRestored(terminal)
+    })
+  }
+
+  it('says in the view, and nowhere else, that it waits for the service', async () => {
+    const tooMany = json(429, {}, { 'retry-after': '3' })
+    const server = await startServer(...Array.from({ length: 20 }, () => tooMany))
+    world.env.DOCSCTL_API_URL = server.url
+    const terminal = review('5')
+    await terminal.shows('waiting 3 s')
+    assert.match(terminal.lines()[0] ?? '', /^#5/)
+    terminal.type('\u0003')
+    assert.equal(await terminal.ended(), 130)
+    isRestored(terminal)
+    await server.close()
+  })
+
+  it('leaves the screen and ends with the code of a failure before the first data', async () => {
+    const missing = review('999')
+    assert.equal(await missing.ended(), 3)
+    isRestored(missing)
+    await missing.shows('999')
+    world.env.DOCSCTL_TOKEN = 'wrong'
+    const refused = review()
+    assert.equal(await refused.ended(), 4)
+    isRestored(refused)
+  })
+
+  it('refuses without a terminal, with exit 2, and names the plain commands', async () => {
+    const { exit, stdout, stderr } = await runProgram(['change-requests', 'review', '5'], {
+      env: world.env,
+    })
+    assert.equal(exit, 2)
+    assert.equal(stdout, '')
+    assert.match(stderr, /the review needs a terminal/)
+    for (const verb of ['diff', 'threads', 'gate']) {
+      assert.ok(stderr.includes(`docsctl change-requests ${verb} 5`), stderr)
+    }
+  })
+})

@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { runProgram } from '../../support/program.ts'
+
+const rounds = 20
+const writes = 1000
+const senders = 8
+
+/** The title of each team, undefined for one that is gone. */
+type Titles = Map<string, string | undefined>
+
+/** What the sandbox has acknowledged, and what it may have done besides, as the last word was lost. */
+interface Acknowledged {
+  acknowledged: Titles
+  underway: Titles
+  count: number
+}
+
+interface Serving {
+  url: string
+  kill: () => Promise<void>
+}
+
+const running = new Set<() => Promise<void>>()
+
+async function serveFrom(folder: string): Promise<Serving> {
+  let printed = ''
+  let kill: (() => void) | undefined
+  let began: (() => void) | undefined
+  const started = new Promise<void>((resolve) => {
+    began = resolve
+  })
+  const words = ['sandbox', 'serve', '--seed', 'empty', '--json', '--token', 'root']
+  const ended = runProgram([...words, '--data', 'acme.sandbox'], {
+    cwd: folder,
+    onStart: (send) => {
+      kill = () => send('SIGKILL')
+    },
+    onOutput: (text) => {
+      printed = text
+      if (text.endsWith('}\n')) began?.()
+    },
+  })
+  const end = async () => {
+    kill?.()
+    await ended
+  }
+  running.add(end)
+  await Promise.race([started, ended.then(({ stderr }) => assert.fail(stderr))])
+  return {
+    url: `${JSON.parse(printed).url}/v1/orgs/acme/teams`,
+    kill: async () => {
+      await end()
+      running.delete(end)
+      assert.equal((await ended).signal, 'SIGKILL')
+    },
+  }
+}
+
+async function send(url: string, method: string, title?: string) {
+  const response = await fetch(url, {
+    method,
+    headers: { authorization: 'Bearer root', 'content-type': 'application/json' },
+    ...(title !== undefined && { body: JSON.stringify({ title }) }),
+  })
+  const text = await response.text()
+  assert.ok(response.ok, text)
+  return text === '' ? undefined : JSON.parse(text)
+}
+
+/** Creates, renames and deletes teams until a thousand writes are sent or the sandbox is gone. */
+async function write(url: string, round: number, record: Acknowledged, acknowledged: () => void) {
+  let sent = 0
+  const sending = async (path: string, method: string, title?: string) => {
+    sent += 1
+    const answer = await send(`${url}${path}`, method, title)
+    record.count += 1
+    return answer
+  }
+  const sender = async () => {
+    while (sent < writes) {
+      const number = sent
+      const { id, title } = await sending('', 'PUT', `Team ${round}.${number}`)
+      record.acknowledged.set(id, title)
+      acknowledged()
+      for (const next of [`Renamed ${round}.${number}`, undefined].slice(0, number % 3)) {
+        record.underway.set(id, next)
+        await sending(`/${id}`, next === undefined ? 'DELETE' : 'PATCH', next)
+        record.acknowledged.set(id, next)
+        acknowledged()
+      }
+    }
+  }
+  await Promise.allSettled(Array.from({ length: senders }, sender))
+}
+
+async function read(url: string): Promise<Titles> {
+  const titles: Titles = new Map()
+  let page: string | undefined
+  do {
+    const { items, next } = await send(
+      `${url}?limit=1000${page === undefined ? '' : `&page=${page}`}`,
+      'GET',
+    )
+    for (const { id, title } of items) titles.set(id, title)
+    page = next?.page
+  } while (page !== undefined)
+  return titles
+}
+
+describe('a sandbox that is killed', function () {
+  this.timeout(180_000)
+  let folder: string
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'docsctl-e2e-'))
+  })
+  afterEach(async () => {
+    // one is left where something was missing
+    for (const end of running) await end()
+    running.clear()
+    rmSync(folder, { recursive: true })
+  })
+
+  it(`in the middle of ${writes} writes, ${rounds} times, keeps everything that it acknowledged`, async () => {
+    const record: Acknowledged = { acknowledged: new Map(), underway: new Map(), count: 0 }
+    for (let round = 1; round <= rounds; round += 1) {
+      const { url, kill } = await serveFrom(folder)
+      // each time at another point
+      const end = record.count + ((round * 389) % writes)
+      let killed: Promise<void> | undefined
+      await write(url, round, record, () => {
+        if (record.count >= end) killed ??= kill()
+      })
+      assert.ok(killed, 'it was never killed')
+      await killed
+      const again = await serveFrom(folder)
+      const titles = await read(again.url)
+      for (const [id, title] of record.acknowledged) {
+        const isKept = titles.get(id) === title
+        const wentOn = record.underway.has(id) && titles.get(id) === record.underway.get(id)
+        assert.ok(isKept || wentOn, `round ${round}: ${id} is ${titles.get(id)}, not ${title}`)
+        record.acknowledged.set(id, titles.get(id))
+      }
+      await again.kill()
+    }
+    assert.ok(record.count > 5000, String(record.count))
+  })
+})

@@ -1,0 +1,247 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { inTerminal } from '../../support/processes/terminal.ts'
+import { type ProgramOptions, runProgram } from '../../support/program.ts'
+
+/** A program run on a sandbox: what it sees, how it ends, and what is told of it. */
+
+describe('docsctl sandbox run', function () {
+  this.timeout(60_000)
+  let folder: string
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'docsctl-e2e-'))
+  })
+  afterEach(() => {
+    rmSync(folder, { recursive: true })
+  })
+
+  const sandboxRun = (words: string[], options: ProgramOptions = {}) =>
+    runProgram(['sandbox', 'run', '--seed', 'empty', ...words], { cwd: folder, ...options })
+
+  const shell = (script: string, ...flags: string[]) =>
+    sandboxRun([...flags, '--', 'sh', '-c', script])
+
+  it('gives the program a random token, which lets it in', async () => {
+    const script = 'echo "$DOCSCTL_TOKEN $GITBOOK_TOKEN"; docsctl teams list -o ids'
+    const [first = '', second = ''] = [await shell(script), await shell(script)].map(
+      ({ exit, stdout, stderr }) => {
+        assert.equal(exit, 0, stderr)
+        assert.match(stdout, /^(sandbox-[\w-]{22}) \1\n/)
+        return stdout.split(' ')[0]
+      },
+    )
+    assert.notEqual(first, second)
+  })
+
+  it('shows the program the sandbox, and nothing of the caller', async () => {
+    const { exit, stdout, stderr } = await sandboxRun(
+      [
+        '--token',
+        'root',
+        '--',
+        'sh',
+        '-c',
+        'env | grep -E "^(DOCSCTL|GITBOOK)_" | sort; ls "$DOCSCTL_CONFIG_DIR"',
+      ],
+      {
+        env: {
+          DOCSCTL_TOKEN: 'tok_real',
+          DOCSCTL_TOKEN_FILE: '/nonexistent/token',
+          DOCSCTL_PROFILE: 'work',
+          DOCSCTL_SPACE: 'spc_real',
+          DOCSCTL_SITE: 'site_real',
+          DOCSCTL_OUTPUT: 'json',
+          GITBOOK_TOKEN: 'tok_real',
+        },
+      },
+    )
+    assert.equal(exit, 0, stderr)
+    const shown = stdout
+      .replace(/http:\/\/127\.0\.0\.1:\d+/g, 'URL')
+      .replace(/=\S*docsctl-sandbox-\w+/g, '=FOLDER')
+    assert.equal(
+      shown,
+      [
+        'DOCSCTL_API_URL=URL',
+        'DOCSCTL_CACHE_DIR=FOLDER/cache',
+        'DOCSCTL_CONFIG_DIR=FOLDER/config',
+        'DOCSCTL_ORG=acme',
+        'DOCSCTL_STATE_DIR=FOLDER/state',
+        'DOCSCTL_TOKEN=root',
+        'GITBOOK_ENDPOINT=URL',
+        'GITBOOK_ORGANIZATION=acme',
+        'GITBOOK_TOKEN=root',
+        '',
+      ].join('\n'),
+    )
+  })
+
+  it('has docsctl on the PATH, which works on the sandbox', async () => {
+    const { exit, stdout } = await shell(
+      'docsctl teams create --title Docs -o ids && docsctl teams list --json --jq ".[].title"',
+    )
+    assert.equal(exit, 0)
+    assert.match(stdout, /^team_\w+\nDocs\n$/)
+  })
+
+  it('leaves words behind -- to the program, also those that are flags here', async () => {
+    const { stdout } = await sandboxRun(['--', 'echo', '--help', '--report', '-v', '--'])
+    assert.equal(stdout, '--help --report -v --\n')
+  })
+
+  it('ends as the program ends', async () => {
+    assert.equal((await shell('exit 7')).exit, 7)
+    assert.equal((await shell('kill -KILL $$')).exit, 137)
+    const missing = await sandboxRun(['--', 'no-such-program'])
+    assert.equal(missing.exit, 2)
+    assert.match(missing.stderr, /the program "no-such-program" is not there/)
+  })
+
+  it('passes signals on, and lets the program end by them in its own way', async () => {
+    const script = 'trap "echo tidied; exit 5" TERM; echo ready; while :; do sleep 0.05; done'
+    let kill: ((signal: NodeJS.Signals) => void) | undefined
+    const out = join(folder, 'out')
+    const ended = sandboxRun(['--', 'sh', '-c', `exec > "${out}"; ${script}`], {
+      onStart: (send) => {
+        kill = send
+      },
+    })
+    await waitFor(() => readFileSync(out, 'utf8').includes('ready'))
+    kill?.('SIGTERM')
+    assert.equal((await ended).exit, 5)
+    assert.equal(readFileSync(out, 'utf8'), 'ready\ntidied\n')
+  })
+
+  it('leaves Ctrl-C to the program, which gets it once', async () => {
+    const script =
+      'trap "echo got; sleep 0.2; exit 9" INT; echo rea""dy; while :; do sleep 0.05; done'
+    const terminal = inTerminal(['sandbox', 'run', '--seed', 'empty', '--', 'sh', '-c', script])
+    await terminal.waitFor('ready')
+    terminal.type('\u0003')
+    assert.equal(await terminal.ended(), 9)
+    assert.equal(terminal.output.match(/got/g)?.length, 1)
+  })
+
+  it('tells on stderr what the program did, and leaves stdout to it', async () => {
+    const { stdout, stderr, exit } = await shell(
+      [
+        'docsctl orgs update --title Renamed -o ids',
+        'id=$(docsctl teams create --title Docs -o ids)',
+        'docsctl teams create --title Support -o ids >/dev/null',
+        'docsctl teams delete "$id" --yes 2>/dev/null',
+        'docsctl teams get team_9 2>/dev/null',
+        'true',
+      ].join('\n'),
+      '--report',
+    )
+    assert.equal(exit, 0)
+    assert.equal(stdout.split('\n')[0], 'acme')
+    const report = stderr
+      .slice(stderr.indexOf('Created'))
+      .replace(/team_\w{13}/g, 'TEAM')
+      .split('\n')
+    assert.deepEqual(report, [
+      'Created (1)',
+      '  team "Support" (TEAM)',
+      'Changed (1)',
+      '  organization "Renamed" (acme): title "Acme" -> "Renamed"',
+      'Deleted (0)',
+      'Requests (5)',
+      '  orgs.update: 1',
+      '  teams.create: 2',
+      '  teams.delete: 1',
+      '  teams.get: 1',
+      'Destructive calls (1)',
+      '  teams.delete: DELETE /v1/orgs/acme/teams/TEAM answered 204',
+      'Failures (1)',
+      '  GET /v1/orgs/acme/teams/team_9 answered 404 once, not retried',
+      '',
+    ])
+  })
+
+  it('writes the report into a file, as JSON or as Markdown', async () => {
+    const script = 'docsctl teams create --title "A*b" >/dev/null; exit 3'
+    assert.equal((await shell(script, '--report', 'did.json')).exit, 3)
+    const report = JSON.parse(readFileSync(join(folder, 'did.json'), 'utf8'))
+    assert.equal(report.exit, 3)
+    assert.equal(report.changes.created[0].title, 'A*b')
+    assert.deepEqual(report.requests.operations, [{ operation: 'teams.create', count: 1 }])
+    await shell(script, '--report=did.md')
+    assert.match(
+      readFileSync(join(folder, 'did.md'), 'utf8'),
+      /^## Created \(1\)\n\n- team "A\\\*b" /m,
+    )
+    const { exit, stderr } = await shell(script, '--report=did.txt')
+    assert.equal(exit, 2)
+    assert.match(stderr, /--report "did\.txt" needs a file that ends in \.json or \.md/)
+  })
+
+  it('counts what failed and was sent again', async () => {
+    const { exit, stderr } = await shell(
+      'for n in 1 2 3 4 5 6 7 8; do docsctl orgs get acme >/dev/null || exit 1; done',
+      '--report',
+      '--fault',
+      '429=0s@40%',
+      '--fault-seed',
+      '3',
+    )
+    assert.equal(exit, 0, stderr)
+    const [, times, retries] =
+      /GET \/v1\/orgs\/acme answered 429 (once|\d+ times), retried (once|\d+ times)/.exec(stderr) ??
+      []
+    assert.ok(times, stderr)
+    assert.equal(times, retries)
+  })
+
+  it('rehearses on a copy of an organization, which keeps its own state', async () => {
+    const copied = await shell(
+      'docsctl teams create --title Docs >/dev/null && docsctl sandbox snapshot --out acme.json --json',
+    )
+    assert.equal(copied.exit, 0, copied.stderr)
+    const { teams, unknown } = JSON.parse(copied.stdout)
+    assert.equal(teams, 1)
+    assert.equal(copied.stderr.match(/^unknown: /gm)?.length, unknown)
+    assert.equal(statSync(join(folder, 'acme.json')).mode & 0o777, 0o600)
+    const before = readFileSync(join(folder, 'acme.json'), 'utf8')
+    const words = ['sandbox', 'run', '--from', 'acme.json', '--', 'docsctl', 'teams', 'list']
+    const { stdout } = await runProgram([...words, '--json', '--jq', '.[].title'], {
+      cwd: folder,
+    })
+    assert.equal(stdout, 'Docs\n')
+    assert.equal(readFileSync(join(folder, 'acme.json'), 'utf8'), before)
+  })
+
+  it('refuses what is no snapshot, before the program runs', async () => {
+    writeFileSync(join(folder, 'odd.json'), '{}')
+    const run = (...flags: string[]) =>
+      runProgram(['sandbox', 'run', ...flags, '--', 'echo', 'ran'], { cwd: folder })
+    for (const flags of [
+      ['--from', 'odd.json'],
+      ['--from', 'missing.json'],
+      ['--from', 'odd.json', '--seed', 'empty'],
+      ['--fault', '418=5%'],
+      ['--clock', 'noon'],
+      ['--token', '=x'],
+      ['--token', 'root=nobody@acme.example'],
+      ['--port', '70000'],
+      ['--scale', 'stars=3'],
+    ]) {
+      const { exit, stdout } = await run(...flags)
+      assert.deepEqual([exit, stdout], [2, ''], flags.join(' '))
+    }
+  })
+})
+
+async function waitFor(look: () => boolean): Promise<void> {
+  for (;;) {
+    try {
+      if (look()) return
+    } catch {
+      // the file isn't there yet
+    }
+    await new Promise((again) => setTimeout(again, 10))
+  }
+}

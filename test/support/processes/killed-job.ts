@@ -1,0 +1,216 @@
+import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Agent, Dispatcher } from 'undici'
+import { configOfSources } from '../../../scripts/dev.ts'
+import { DocsctlError } from '../../../src/errors.ts'
+import { main } from '../../../src/frame/program/main.ts'
+import { emptySeed, type Seed, seedMember } from '../../../src/sandbox/seed/seed.ts'
+import { indexes } from '../../../src/sandbox/store/indexes.ts'
+import type { TableName } from '../../../src/sandbox/store/records.ts'
+import type { Reader } from '../../../src/sandbox/store/tables.ts'
+import type { Served } from '../../sandbox/served.ts'
+import type { Ended } from '../docsctl.ts'
+import { runtimeIn, type World } from '../world.ts'
+
+/** Where a run is killed: before its request has left, or when the service has it and nobody hears the answer. */
+export interface Kill {
+  request: number
+  moment: 'before' | 'after'
+}
+
+/** Requests up to a moment; of what is under way then, and of all that would come, nothing is heard any more. */
+class KilledDispatcher extends Dispatcher {
+  readonly killed: Promise<void>
+  readonly #agent: Agent
+  readonly #kill: Kill
+  #count = 0
+  #isDead = false
+  #isLetGo = false
+  readonly #unanswered = new Set<Dispatcher.DispatchHandler>()
+  #die: () => void = () => {}
+
+  constructor(agent: Agent, kill: Kill) {
+    super()
+    this.#agent = agent
+    this.#kill = kill
+    this.killed = new Promise((resolve) => {
+      this.#die = resolve
+    })
+  }
+
+  override dispatch(
+    options: Dispatcher.DispatchOptions,
+    handler: Dispatcher.DispatchHandler,
+  ): boolean {
+    if (this.#isLetGo) {
+      fail(handler)
+      return true
+    }
+    this.#unanswered.add(handler)
+    if (this.#isDead) return true
+    this.#count += 1
+    const isLast = this.#count === this.#kill.request
+    if (isLast) this.#isDead = true
+    if (isLast && this.#kill.moment === 'before') {
+      this.#die()
+      return true
+    }
+    const heard = (isEnd: boolean) => {
+      if (isLast && isEnd) this.#die()
+      if (isEnd && !this.#isDead) this.#unanswered.delete(handler)
+      return !this.#isDead
+    }
+    return this.#agent.dispatch(options, mutedOnce(handler, heard))
+  }
+
+  /** Lets the run come to an end that nobody looks at, so that it leaves nothing open. */
+  letGo(): void {
+    this.#isLetGo = true
+    for (const handler of this.#unanswered) fail(handler)
+  }
+
+  override async close(): Promise<void> {}
+  override async destroy(): Promise<void> {}
+}
+
+function fail(handler: Dispatcher.DispatchHandler): void {
+  handler.onError?.(new Error('nobody is there any more'))
+}
+
+/** A handler, in either form that undici has, that is called only as long as somebody hears. */
+function mutedOnce(
+  handler: Dispatcher.DispatchHandler,
+  heard: (isEnd: boolean) => boolean,
+): Dispatcher.DispatchHandler {
+  const ends = ['onComplete', 'onError', 'onResponseEnd', 'onResponseError']
+  return new Proxy(handler, {
+    get(target, name) {
+      const method: unknown = Reflect.get(target, name)
+      if (typeof method !== 'function') return method
+      return (...args: unknown[]) => {
+        if (heard(ends.includes(String(name)))) return Reflect.apply(method, target, args)
+        return true
+      }
+    },
+  })
+}
+
+/** A machine whose runs may be killed, with a state folder of its own. */
+export class KillableMachine {
+  readonly folder = mkdtempSync(join(tmpdir(), 'docsctl-jobs-'))
+  readonly #world: World
+  #state = 0
+
+  constructor(world: World) {
+    this.#world = world
+  }
+
+  get state(): string {
+    return join(this.folder, String(this.#state))
+  }
+
+  async run(argv: string[], world: World = {}): Promise<Ended> {
+    const agent = new Agent()
+    const runtime = runtimeIn({
+      ...this.#world,
+      ...world,
+      dispatcher: agent,
+      env: { ...this.#world.env, ...world.env, DOCSCTL_STATE_DIR: this.state },
+    })
+    try {
+      const exit = await main(argv, runtime, await configOfSources())
+      return { exit, stdout: runtime.stdout.text, stderr: runtime.stderr.text }
+    } finally {
+      await agent.close()
+    }
+  }
+
+  /** Runs until it is killed, or to its end; what it has on the disk then is what the next run finds. */
+  async runKilled(argv: string[], kill: Kill, world: World = {}): Promise<'killed' | 'ended'> {
+    const agent = new Agent()
+    const dispatcher = new KilledDispatcher(agent, kill)
+    const ending = new AbortController()
+    const runtime = runtimeIn({
+      ...this.#world,
+      ...world,
+      dispatcher,
+      signal: ending.signal,
+      env: { ...this.#world.env, ...world.env, DOCSCTL_STATE_DIR: this.state },
+    })
+    const ended = main(argv, runtime, await configOfSources()).then(() => 'ended' as const)
+    const outcome = await Promise.race([ended, dispatcher.killed.then(() => 'killed' as const)])
+    // what is under way comes to its end in the service
+    await agent.close()
+    this.#takeOver()
+    ending.abort(new DocsctlError('interrupted', 'interrupted'))
+    dispatcher.letGo()
+    await ended
+    return outcome
+  }
+
+  end(): void {
+    rmSync(this.folder, { recursive: true, force: true })
+  }
+
+  /** The disk as it is, without the locks of a process that is no more. */
+  #takeOver(): void {
+    const before = this.state
+    this.#state += 1
+    try {
+      cpSync(before, this.state, {
+        recursive: true,
+        filter: (path) => !path.endsWith('.lock'),
+      })
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    }
+  }
+
+  jobs(): string[] {
+    const folder = join(this.state, 'jobs')
+    // a run may be killed before it has one
+    if (!existsSync(folder)) return []
+    return readdirSync(folder).filter((name) => name.endsWith('.jsonl'))
+  }
+}
+
+/** All that an organization is, but who did what when. */
+export function wholeState(tables: Reader): Record<string, unknown> {
+  const names = (Object.keys(indexes) as TableName[]).filter((name) => name !== 'auditEvents')
+  return Object.fromEntries(
+    names.map((name) => [
+      name,
+      [...tables.all(name)]
+        .map(({ ...record }) => ({ ...record, updatedAt: undefined, addedAt: undefined }))
+        .sort((a, b) => (a.id < b.id ? -1 : 1)),
+    ]),
+  )
+}
+
+/** An organization of an administrator and this many others, each with one of three roles. */
+export function teamOf(count: number): Seed {
+  return (tx, now) => {
+    emptySeed(tx, now)
+    for (let index = 1; index <= count; index += 1) {
+      seedMember(tx, {
+        organization: 'acme',
+        displayName: `Member ${index}`,
+        email: `member-${index}@acme.example`,
+        role: (['read', 'edit', 'create'] as const)[index % 3] ?? 'read',
+        joinedAt: new Date(now).toISOString(),
+      })
+    }
+  }
+}
+
+/** How often each member was changed. */
+export function changesOf({ exchanges }: Served): Map<string, number> {
+  const changes = new Map<string, number>()
+  for (const { method, path, status } of exchanges) {
+    if (method !== 'PATCH' || status !== 200) continue
+    const id = path.split('/').at(-1) as string
+    changes.set(id, (changes.get(id) ?? 0) + 1)
+  }
+  return changes
+}

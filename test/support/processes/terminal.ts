@@ -1,0 +1,88 @@
+import { fileURLToPath } from 'node:url'
+import { spawn } from '@lydell/node-pty'
+import { cleanEnvironment } from '../program.ts'
+
+const program = fileURLToPath(new URL('../../../bin/run.js', import.meta.url))
+
+export interface Terminal {
+  /** everything that was printed so far, with its escape codes */
+  readonly output: string
+  type(keys: string): void
+  resize(columns: number, rows: number): void
+  /** waits until this has been printed */
+  waitFor(text: string | RegExp): Promise<void>
+  /** waits for the end; gives the exit code */
+  ended(): Promise<number>
+  kill(signal?: NodeJS.Signals): void
+  /** closes the terminal itself, as its window does */
+  hangUp(): void
+}
+
+export interface TerminalOptions {
+  env?: Record<string, string>
+  columns?: number
+  rows?: number
+  cwd?: string
+  onData?: (data: string) => void
+}
+
+/** Runs the built program in a real terminal. */
+export function inTerminal(argv: string[], options: TerminalOptions = {}): Terminal {
+  return terminalOf(process.execPath, [program, ...argv], options)
+}
+
+/** Runs any program in one. */
+export function terminalOf(
+  file: string,
+  args: string[],
+  { env = {}, columns = 80, rows = 30, cwd, onData = () => {} }: TerminalOptions = {},
+): Terminal {
+  const child = spawn(file, args, {
+    cols: columns,
+    rows,
+    ...(cwd && { cwd }),
+    env: cleanEnvironment({ TERM: 'xterm-256color', ...env }),
+  })
+  let output = ''
+  let exit: number | undefined
+  const waiting = new Set<() => void>()
+  const changed = () => {
+    for (const look of [...waiting]) look()
+  }
+  child.onData((data) => {
+    output += data
+    onData(data)
+    changed()
+  })
+  child.onExit(({ exitCode }) => {
+    exit = exitCode
+    changed()
+  })
+  const until = <T>(look: () => T | undefined): Promise<T> =>
+    new Promise((resolve, reject) => {
+      const attempt = () => {
+        const found = look()
+        if (found !== undefined) resolve(found)
+        else if (exit !== undefined) reject(new Error(`the program ended before:\n${output}`))
+        else return
+        waiting.delete(attempt)
+      }
+      waiting.add(attempt)
+      attempt()
+    })
+  return {
+    get output() {
+      return output
+    },
+    type: (keys) => child.write(keys),
+    resize: (width, height) => child.resize(width, height),
+    kill: (signal) => child.kill(signal),
+    hangUp: () => (child as unknown as { destroy(): void }).destroy(),
+    waitFor: async (text) => {
+      await until(() =>
+        (typeof text === 'string' ? output.includes(text) : text.test(output)) ? true : undefined,
+      )
+    },
+    ended: () => until(() => exit),
+  }
+}

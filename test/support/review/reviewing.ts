@@ -1,0 +1,62 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { demoSeed } from '../../../src/sandbox/seed/demo.ts'
+import { endAll, type Served, serve } from '../../sandbox/served.ts'
+import type { Terminal } from '../processes/terminal.ts'
+
+export const reviewedSpace = 'sp_developer-guide'
+
+/** A sandbox with the demo organization, and the review of one of its spaces in a terminal, anew for every test. */
+export function reviewing<T extends Terminal>(
+  start: (argv: string[], env: Record<string, string>) => T,
+) {
+  let served: Served
+  let state: string
+  let env: Record<string, string>
+  let running: T | undefined
+
+  beforeEach(async () => {
+    served = await serve({ seed: demoSeed })
+    state = mkdtempSync(join(tmpdir(), 'docsctl-review-'))
+    env = {
+      DOCSCTL_API_URL: served.url,
+      DOCSCTL_TOKEN: served.token,
+      DOCSCTL_SPACE: reviewedSpace,
+      DOCSCTL_STATE_DIR: state,
+    }
+  })
+  afterEach(async () => {
+    // one that a failed test left behind
+    running?.kill('SIGKILL')
+    running = undefined
+    rmSync(state, { recursive: true })
+    await endAll()
+  })
+
+  const changeRequest = (number: number) =>
+    served.sandbox.tables
+      .list('changeRequests', 'bySpace', reviewedSpace)
+      .find((request) => request.number === number)
+
+  return {
+    get served() {
+      return served
+    },
+    /** the folder of the state */
+    get state() {
+      return state
+    },
+    /** what the review is started with */
+    get env() {
+      return env
+    },
+    review(...argv: string[]): T {
+      running = start(['change-requests', 'review', ...argv], env)
+      return running
+    },
+    changeRequest,
+    comments: (number: number) =>
+      served.sandbox.tables.list('comments', 'byThread', changeRequest(number)?.id ?? ''),
+  }
+}

@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs'
+import { dereference, type Schema, validate } from '@cfworker/json-schema'
+import type { AnyOperation } from '../../../src/contract/operation.ts'
+
+interface Described {
+  id: string
+  method: string
+  path: string
+  /** by status; a name is that of an error, `null` is no body */
+  responses: Record<string, Schema | string | null>
+}
+
+const file = new URL('../../contract/living-service.json', import.meta.url)
+const service = JSON.parse(readFileSync(file, 'utf8')) as {
+  operations: Described[]
+  schemas: Record<string, Schema>
+}
+
+const nameless = (path: string) => path.replace(/\{\w+\}/g, '{}')
+const described = new Map(
+  service.operations.map((one) => [`${one.method} ${nameless(one.path)}`, one]),
+)
+
+// the alternatives that the description draws overlap, such as a page that was computed and has a
+// text of its own: one that fits is enough
+function asUnions(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(asUnions)
+  if (typeof schema !== 'object' || schema === null) return schema
+  const entries = Object.entries(schema).map(([key, value]) => [
+    key === 'oneOf' && Array.isArray(value) ? 'anyOf' : key,
+    asUnions(value),
+  ])
+  return Object.fromEntries(entries)
+}
+
+const { Document } = service.schemas as unknown as { Document: { oneOf: Schema[] } }
+// a text may be left out of a page; as it is drawn, nothing else could be in it then
+const withoutText = { not: { anyOf: [{ required: ['markdown'] }, { required: ['document'] }] } }
+Document.oneOf = Document.oneOf.map((one) =>
+  one.additionalProperties === false && Object.keys(one.properties ?? {}).length === 0
+    ? (withoutText as Schema)
+    : one,
+)
+
+const answers: Record<string, Schema> = {}
+for (const { id, responses } of service.operations) {
+  for (const [status, schema] of Object.entries(responses)) {
+    if (schema !== null && typeof schema === 'object') answers[`${id} ${status}`] = schema
+  }
+}
+const root = asUnions({ components: { schemas: service.schemas }, $defs: answers }) as Schema & {
+  $defs: Record<string, Schema>
+}
+const lookup = dereference(root)
+
+/** Says each thing once, and where it is: what only repeats that something inside is wrong is left out. */
+const repeats = new Set(['properties', 'items', 'allOf', '$ref', 'additionalProperties'])
+
+/**
+ * What of an answer doesn't fit the description of the living service: nothing for an operation
+ * that it doesn't have.
+ */
+export function livingProblems(
+  { method, path }: Pick<AnyOperation, 'method' | 'path'>,
+  status: number,
+  body: unknown,
+): string[] {
+  const operation = described.get(`${method} ${nameless(path)}`)
+  if (!operation || status >= 400) return []
+  const schema = operation.responses[status]
+  if (schema === undefined) return [`${operation.id} answers ${status}, which it never does`]
+  if (schema === null || typeof schema === 'string') {
+    return body === undefined ? [] : [`${operation.id} answers ${status} with a body`]
+  }
+  const { errors } = validate(
+    body,
+    root.$defs[`${operation.id} ${status}`] ?? {},
+    '2020-12',
+    lookup,
+    false,
+  )
+  return errors
+    .filter(({ keyword }) => !repeats.has(keyword))
+    .map(({ instanceLocation, error }) => `${operation.id} ${instanceLocation}: ${error}`)
+}

@@ -1,0 +1,198 @@
+import { readFileSync } from 'node:fs'
+
+/** What a value of the living service may be, as its description has it. */
+export interface SampleSchema {
+  $ref?: string
+  type?: string | string[]
+  enum?: unknown[]
+  properties?: Record<string, SampleSchema>
+  required?: string[]
+  additionalProperties?: boolean | SampleSchema
+  propertyNames?: SampleSchema
+  items?: SampleSchema
+  oneOf?: SampleSchema[]
+  anyOf?: SampleSchema[]
+  allOf?: SampleSchema[]
+  format?: string
+  pattern?: string
+  minLength?: number
+  maxLength?: number
+  minimum?: number
+  minItems?: number
+}
+
+export interface DescribedParameter {
+  name: string
+  in: 'path' | 'query' | 'header'
+  required?: boolean
+  schema: SampleSchema
+}
+
+export interface DescribedOperation {
+  id: string
+  method: string
+  path: string
+  callers: string[]
+  parameters: DescribedParameter[]
+  body?: SampleSchema
+  /** by status; a name is that of an error, `null` is no body */
+  responses: Record<string, SampleSchema | string | null>
+}
+
+const file = new URL('../../contract/living-service.json', import.meta.url)
+const described = JSON.parse(readFileSync(file, 'utf8'))
+
+const last = (ref: string) => ref.split('/').at(-1) as string
+
+/** Every operation of the living service, its parameters in place of their names. */
+export const livingService: DescribedOperation[] = described.operations.map(
+  (operation: { parameters: ({ $ref?: string } & DescribedParameter)[] }) => ({
+    ...operation,
+    parameters: operation.parameters.map((one) =>
+      one.$ref ? described.parameters[last(one.$ref)] : one,
+    ),
+  }),
+)
+
+export function schemaOf(schema: SampleSchema): SampleSchema {
+  return schema.$ref ? schemaOf(described.schemas[last(schema.$ref)]) : schema
+}
+
+/** The keys of an object, those of its alternatives and parts included. */
+export function* keysIn(schema: SampleSchema): Generator<readonly [string, SampleSchema]> {
+  const own = schemaOf(schema)
+  yield* Object.entries(own.properties ?? {})
+  for (const part of [...(own.allOf ?? []), ...(own.oneOf ?? []), ...(own.anyOf ?? [])])
+    yield* keysIn(part)
+}
+
+const texts: Record<string, string> = {
+  uri: 'https://example.com/a?b=c',
+  email: 'ada@example.com',
+  'date-time': '2026-01-02T03:04:05Z',
+  byte: 'aGVsbG8=',
+  uuid: '123e4567-e89b-42d3-a456-426614174000',
+}
+
+/** Texts of which one fits every pattern of the service. */
+const candidates = [
+  'sample',
+  'sample-1',
+  '/a/b',
+  'example.com',
+  'docs.example.com/path',
+  '1.2.3',
+  '#aabbcc',
+  'https://example.com/a',
+  '2026-01-02',
+  '1f600',
+  '😀',
+  'pv_sample',
+  '@sample',
+  'integration:sample:sample',
+  'integration:sample',
+  'connection:sample',
+  'refs/heads/sample',
+  'UCaaaaaaaaaaaaaaaaaaaaaa',
+]
+
+function text({ format = '', pattern, minLength = 0, maxLength = 99 }: SampleSchema): string {
+  if (texts[format]) return texts[format]
+  if (pattern === undefined)
+    return 'sample'.repeat(Math.ceil(Math.max(1, minLength) / 6)).slice(0, maxLength)
+  const fitting = candidates.find(
+    (one) => new RegExp(pattern, 'u').test(one) && one.length >= minLength,
+  )
+  if (fitting === undefined) throw new Error(`no sample fits ${pattern}`)
+  return fitting
+}
+
+/** Values that a schema lets stand: one with every key, and one more for each other variant of a union. */
+export function samplesOf(schema: SampleSchema, within: readonly string[] = []): unknown[] {
+  if (schema.$ref) {
+    const name = last(schema.$ref)
+    // what holds itself ends here
+    if (within.includes(name)) return []
+    return samplesOf(described.schemas[name], [...within, name])
+  }
+  if (schema.enum) return schema.enum.slice(0, 1)
+  const parts = [
+    ...(schema.properties || !(schema.oneOf || schema.anyOf || schema.allOf)
+      ? [ownSamples(schema, within)]
+      : []),
+    ...(schema.allOf ?? []).map((one) => samplesOf(one, within)),
+    ...[schema.oneOf, schema.anyOf].flatMap((forms) => (forms ? [variantsOf(forms, within)] : [])),
+  ]
+  return combined(parts, (values) => {
+    const objects = values.filter(
+      (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+    )
+    return objects.length === values.length ? Object.assign({}, ...objects) : values.at(-1)
+  })
+}
+
+/** so many named schemas inside of one another are gone through in all their variants */
+const deepest = 3
+
+/** All variants of a union; far down, the first that comes to an end. */
+function variantsOf(forms: readonly SampleSchema[], within: readonly string[]): unknown[] {
+  if (within.length <= deepest) return forms.flatMap((one) => samplesOf(one, within))
+  for (const one of forms) {
+    const [sample] = samplesOf(one, within)
+    if (sample !== undefined) return [sample]
+  }
+  return []
+}
+
+function ownSamples(schema: SampleSchema, within: readonly string[]): unknown[] {
+  return [schema.type ?? 'object'].flat().flatMap((type) => {
+    switch (type) {
+      case 'string':
+        // nothing fits where the description wants two characters and one at most
+        return (schema.minLength ?? 0) > (schema.maxLength ?? 99) ? [] : [text(schema)]
+      case 'number':
+      case 'integer':
+        return [Math.max(1, schema.minimum ?? 1)]
+      case 'boolean':
+        return [true]
+      case 'null':
+        return [null]
+      case 'array': {
+        const items = samplesOf(schema.items ?? {}, within)
+        const count = Math.max(1, schema.minItems ?? 1)
+        if (items.length === 0) return (schema.minItems ?? 0) > 0 ? [] : [[]]
+        return items.map((item) => Array.from({ length: count }, () => item))
+      }
+      default:
+        return objects(schema, within)
+    }
+  })
+}
+
+function objects(schema: SampleSchema, within: readonly string[]): unknown[] {
+  const { properties = {}, required = [], additionalProperties: more } = schema
+  const entries = Object.entries(properties).map(
+    ([key, value]) => [key, samplesOf(value, within)] as const,
+  )
+  if (entries.some(([key, samples]) => required.includes(key) && samples.length === 0)) return []
+  const possible = entries.filter(([, samples]) => samples.length > 0)
+  const others = typeof more === 'object' ? samplesOf(more, within).slice(0, 1) : []
+  const name = schema.propertyNames ? String(samplesOf(schema.propertyNames, within)[0]) : 'other'
+  return combined(
+    possible.map(([, samples]) => samples),
+    (values) => ({
+      ...Object.fromEntries(possible.map(([key], index) => [key, values[index]])),
+      ...(others.length > 0 && { [name]: others[0] }),
+    }),
+  )
+}
+
+/** The first of each together, and then each further one with the first of the others. */
+function combined(parts: readonly unknown[][], join: (values: unknown[]) => unknown): unknown[] {
+  if (parts.some((part) => part.length === 0)) return []
+  const first = parts.map((part) => part[0])
+  const further = parts.flatMap((part, index) =>
+    part.slice(1).map((value) => join(first.map((one, at) => (at === index ? value : one)))),
+  )
+  return [join(first), ...further]
+}

@@ -1,0 +1,42 @@
+import { Agent } from 'undici'
+import type { SandboxExchange } from '../../../src/sandbox/http/server.ts'
+import type { SandboxOptions } from '../../../src/sandbox/sandbox.ts'
+import { demoSeed } from '../../../src/sandbox/seed/demo.ts'
+import { endAll, type Served, serve } from '../../sandbox/served.ts'
+import { docsctl, type Ended, type World, words } from '../docsctl.ts'
+
+/** A sandbox of its own for every test of the surrounding suite, and docsctl signed in to it. */
+export function onSandbox(options: SandboxOptions = { seed: demoSeed }) {
+  let served: Served
+  let agent: Agent
+  let sent: string[] = []
+
+  beforeEach(async () => {
+    served = await serve(options)
+    agent = new Agent()
+    sent = []
+    served.sandbox.observe(({ method, path }: SandboxExchange) => sent.push(`${method} ${path}`))
+  })
+
+  afterEach(async () => {
+    await agent.close()
+    await endAll()
+  })
+
+  return {
+    served: () => served,
+    /** every request until now, in order */
+    sent: () => sent,
+    run: (line: string, world: World = {}): Promise<Ended> =>
+      docsctl(words(line), {
+        dispatcher: agent,
+        ...world,
+        env: {
+          DOCSCTL_API_URL: served.url,
+          DOCSCTL_TOKEN: served.token,
+          DOCSCTL_ORG: 'tidewater',
+          ...world.env,
+        },
+      }),
+  }
+}
