@@ -1,9 +1,7 @@
 import { DocsctlCommand } from '../../frame/program/command.ts'
 import type { Run } from '../../frame/program/run.ts'
-import { Args } from '../../frame/words/definitions.ts'
-import { batchFlags, inputFlags, outputFlags } from '../../frame/words/flags.ts'
-import { continueJob } from '../../topics/jobs/continue-job.ts'
-import { orgFlag } from '../../topics/jobs/job-access.ts'
+import { continueFlags, continueJob } from '../../topics/jobs/continue-job.ts'
+import { jobArgs } from '../../topics/jobs/job-access.ts'
 
 export default class extends DocsctlCommand {
   static override effect = 'write' as const
@@ -11,19 +9,8 @@ export default class extends DocsctlCommand {
   static override description =
     'Each thing that is left is done once. Of what was under way it is looked up first whether it was done. Files that the job was begun with must be as they were.'
   static override examples = ['jobs resume last', 'jobs resume 20250601-1200 --json']
-  static override args = {
-    job: Args.string({ required: true, description: 'name of the job or a part of it, or last' }),
-  }
-  static override flags = {
-    ...orgFlag,
-    input: {
-      ...inputFlags.input,
-      description: 'what no journal keeps, such as certificate: JSON, from a file or -',
-    },
-    ...outputFlags,
-    'fail-fast': batchFlags['fail-fast'],
-    'keep-going': batchFlags['keep-going'],
-  }
+  static override args = jobArgs
+  static override flags = continueFlags
 
   perform(run: Run): Promise<void> {
     return continueJob(run, ['waiting', 'begun', 'unknown'], 'nothing left to do')

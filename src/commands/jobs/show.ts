@@ -2,11 +2,11 @@ import { jobFolderOf } from '../../frame/operation/job-of-run.ts'
 import { DocsctlCommand } from '../../frame/program/command.ts'
 import type { Run } from '../../frame/program/run.ts'
 import { writeList, writeObject } from '../../frame/result/result.ts'
-import { Args, Flags } from '../../frame/words/definitions.ts'
+import { Flags } from '../../frame/words/definitions.ts'
 import { outputFlags } from '../../frame/words/flags.ts'
 import { isRunning, readJob } from '../../jobs/job-folder.ts'
 import { countsOf } from '../../jobs/journal-file.ts'
-import { jobTyped } from '../../topics/jobs/job-access.ts'
+import { jobArgs, jobTyped } from '../../topics/jobs/job-access.ts'
 import { causesOf, jobRow, jobView, stepRows, stepsView } from '../../topics/jobs/job-rows.ts'
 
 export default class extends DocsctlCommand {
@@ -17,9 +17,7 @@ export default class extends DocsctlCommand {
     'jobs show last --failed -o csv',
     'jobs show last --steps --json',
   ]
-  static override args = {
-    job: Args.string({ required: true, description: 'name of the job or a part of it, or last' }),
-  }
+  static override args = jobArgs
   static override flags = {
     failed: Flags.boolean({
       description: 'list what failed, or may have',

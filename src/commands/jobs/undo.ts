@@ -1,8 +1,7 @@
 import { DocsctlCommand } from '../../frame/program/command.ts'
 import type { Run } from '../../frame/program/run.ts'
-import { Args } from '../../frame/words/definitions.ts'
 import { batchFlags, confirmFlags, dryRunFlags, outputFlags } from '../../frame/words/flags.ts'
-import { jobTyped, orgFlag } from '../../topics/jobs/job-access.ts'
+import { jobArgs, jobTyped, orgFlag } from '../../topics/jobs/job-access.ts'
 import { undoJob } from '../../topics/jobs/undo-job.ts'
 
 export default class extends DocsctlCommand {
@@ -11,9 +10,7 @@ export default class extends DocsctlCommand {
   static override description =
     'Sets the values that were there before, the last one first. What somebody has changed since is left as it is, and told; what nothing takes back is told before the question. It is a job itself, which can be resumed and undone.'
   static override examples = ['jobs undo last', 'jobs undo 20250601-1200 --dry-run']
-  static override args = {
-    job: Args.string({ required: true, description: 'name of the job or a part of it, or last' }),
-  }
+  static override args = jobArgs
   static override flags = {
     ...orgFlag,
     ...dryRunFlags,

@@ -1,9 +1,22 @@
 import { lookFirst } from '../../frame/operation/job-of-run.ts'
 import { performSteps } from '../../frame/operation/perform-job.ts'
 import type { Machine, ServiceAccess, Speaker } from '../../frame/program/roles.ts'
+import { batchFlags, inputFlags, outputFlags } from '../../frame/words/flags.ts'
 import type { TypedWords } from '../../frame/words/typed-words.ts'
 import type { StepProgress } from '../../jobs/journal-file.ts'
-import { jobTyped, withOwnJob } from './job-access.ts'
+import { jobTyped, orgFlag, withOwnJob } from './job-access.ts'
+
+/** The flags of the commands that go on with a job. */
+export const continueFlags = {
+  ...orgFlag,
+  input: {
+    ...inputFlags.input,
+    description: 'what no journal keeps, such as certificate: JSON, from a file or -',
+  },
+  ...outputFlags,
+  'fail-fast': batchFlags['fail-fast'],
+  'keep-going': batchFlags['keep-going'],
+}
 
 /** Goes on with the steps of a job that are so; one whose outcome is unknown is looked up first. */
 export async function continueJob(

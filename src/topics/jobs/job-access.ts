@@ -1,6 +1,7 @@
 import { DocsctlError } from '../../errors.ts'
 import { callerOf, jobFolderOf, jobMeansOf, orgOf } from '../../frame/operation/job-of-run.ts'
 import type { Machine, ServiceAccess, Speaker } from '../../frame/program/roles.ts'
+import { Args } from '../../frame/words/definitions.ts'
 import { contextFlags } from '../../frame/words/flags.ts'
 import type { TypedWords } from '../../frame/words/typed-words.ts'
 import type { Job } from '../../jobs/job.ts'
@@ -9,6 +10,10 @@ import type { JobHeader } from '../../jobs/journal-file.ts'
 import { withJob } from '../../jobs/open-job.ts'
 
 export const orgFlag = { org: contextFlags.organizationId.definition }
+
+export const jobArgs = {
+  job: Args.string({ required: true, description: 'name of the job or a part of it, or last' }),
+}
 
 /** The job that a word names: by a part of its name, or `last`. */
 export function jobTyped(run: Machine, typed: string): string {
