@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { createServer, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { createClient } from '../../src/client/client.ts'
 import { prepare } from '../../src/client/prepare.ts'
 import { askOrganization } from '../../src/contract/ask.ts'
 import { failureFrom } from '../support/client.ts'
+import { closeServer, listen } from '../support/server.ts'
 
 const asked = prepare(askOrganization, { path: { organizationId: 'acme' }, query: { query: 'x' } })
 
@@ -22,15 +22,13 @@ async function withStream(
     response.write('data: 1\n\n')
     answer = response
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
+  const port = await listen(server)
   const client = createClient({ apiUrl: `http://127.0.0.1:${port}`, token: 'token-1' })
   try {
     await test(client.events(asked), () => answer as ServerResponse)
   } finally {
     await client.close()
-    server.closeAllConnections()
-    await new Promise((resolve) => server.close(resolve))
+    await closeServer(server)
   }
 }
 

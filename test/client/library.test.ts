@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { type ConnectedClient, connect } from '../../src/client/library.ts'
 import { operations } from '../../src/contract/all.ts'
+import { atEnd } from '../support/at-end.ts'
 import { team } from '../support/client.ts'
 import { json, startServer } from '../support/server.ts'
 
@@ -21,6 +22,7 @@ describe('the library', () => {
       json(201, { ...team, title: 'New' }),
     )
     const client = connect({ apiUrl: server.url, token: 'token-1' })
+    atEnd(() => client.close())
     const titles: string[] = []
     for await (const { title } of client.teams.list({ organizationId: 'o' }, { limit: 5 })) {
       titles.push(title)
@@ -36,8 +38,6 @@ describe('the library', () => {
         ['PUT', '/v1/orgs/o/teams', '{"title":"New"}'],
       ],
     )
-    await client.close()
-    await server.close()
   })
 })
 

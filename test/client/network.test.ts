@@ -1,37 +1,29 @@
 import assert from 'node:assert/strict'
-import { createServer, type Server } from 'node:http'
-import { type AddressInfo, connect } from 'node:net'
+import { createServer } from 'node:http'
+import { connect } from 'node:net'
 import { Agent } from 'undici'
 import { createClient } from '../../src/client/client.ts'
 import { proxyFor } from '../../src/client/wire/proxy.ts'
 import { createTeam, getTeam } from '../../src/contract/organizations/teams.ts'
+import { atEnd } from '../support/at-end.ts'
 import { failureFrom, team, withClient } from '../support/client.ts'
 import { fakeClock } from '../support/fake-clock.ts'
-import { json, startServer } from '../support/server.ts'
+import { closeServer, json, listen, startServer } from '../support/server.ts'
 
 const one = { organizationId: 'org_1', teamId: 'team_1' }
 
 async function failureAt(apiUrl: string, env = {}) {
   const clock = fakeClock()
   const client = createClient({ apiUrl, token: 'token-1', env, clock, random: () => 1 })
+  atEnd(() => client.close())
   const error = await failureFrom(client.call(getTeam, one))
-  await client.close()
   return { error, slept: clock.slept }
-}
-
-async function listen(server: Server): Promise<number> {
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve)
-  })
-  return (server.address() as AddressInfo).port
 }
 
 async function freePort(): Promise<number> {
   const server = createServer()
   const port = await listen(server)
-  await new Promise((resolve) => {
-    server.close(resolve)
-  })
+  await closeServer(server)
   return port
 }
 
@@ -60,7 +52,6 @@ describe('an unreachable service', () => {
     assert.equal(error.kind, 'unreachable')
     assert.match(error.message, /is not reachable: no trusted connection \(TLS: \w+\)$/)
     assert.deepEqual(slept, [])
-    await server.close()
   })
 
   it('for which this machine has no connection left is tried 4 times and named', async () => {
@@ -151,7 +142,6 @@ describe('a proxy', () => {
       'api.example.com is not reachable: the proxy refused to connect to it',
     )
     assert.equal(JSON.stringify(error.details).includes('secret'), false)
-    proxy.close()
   })
 
   it('carries TLS to the service through its tunnel', async () => {
@@ -171,9 +161,6 @@ describe('a proxy', () => {
     })
     // What answers behind the tunnel speaks no TLS: that it is TLS which fails shows that the tunnel stood.
     assert.match(error.message, /^api\.example\.com is not reachable: no trusted connection \(TLS/)
-    proxy.close()
-    proxy.closeAllConnections()
-    await plain.close()
   })
 
   it('that is not there is named', async () => {

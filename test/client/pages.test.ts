@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { createClient } from '../../src/client/client.ts'
 import { listTeams } from '../../src/contract/organizations/teams.ts'
+import { atEnd } from '../support/at-end.ts'
 import { collect, failureFrom, team, withClient } from '../support/client.ts'
 import { type Handler, json } from '../support/server.ts'
 
@@ -198,15 +199,15 @@ describe('paging', () => {
   it('has sent the next request although the caller blocks the event loop', async () => {
     const seen = new Int32Array(new SharedArrayBuffer(4))
     const worker = new Worker(countingServer, { eval: true, workerData: { seen, team } })
+    atEnd(() => worker.terminate())
     const [port] = await once(worker, 'message')
     const client = createClient({ apiUrl: `http://127.0.0.1:${port}` })
+    atEnd(() => client.close())
     const iterator = client.pages(listTeams, org)[Symbol.asyncIterator]()
     await iterator.next()
     // Nothing else runs here while this waits: the second request has left, or it never will.
     assert.notEqual(Atomics.wait(seen, 0, 1, 3000), 'timed-out')
     await iterator.return?.()
-    await client.close()
-    await worker.terminate()
   })
 
   it('ends the request that is under way when the caller stops', async () => {

@@ -6,12 +6,12 @@ import {
   type RequestListener,
   type ServerResponse,
 } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Agent } from 'undici'
 import { demoSeed } from '../../src/sandbox/seed/demo.ts'
 import { docsctl, token, type World } from '../support/docsctl.ts'
+import { listen } from '../support/server.ts'
 import { onSandbox } from '../support/service/on-sandbox.ts'
 
 interface Row {
@@ -108,17 +108,7 @@ describe('docsctl doctor', () => {
 
   const withServer = async (answer: RequestListener, work: (url: string) => Promise<void>) => {
     const server = createServer(answer)
-    await new Promise<void>((done) => {
-      server.listen(0, '127.0.0.1', done)
-    })
-    try {
-      await work(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
-    } finally {
-      server.closeAllConnections()
-      await new Promise((done) => {
-        server.close(done)
-      })
-    }
+    await work(`http://127.0.0.1:${await listen(server)}`)
   }
 
   const withAgent = async (world: World) => {

@@ -28,7 +28,6 @@ describe('the start of the program', function () {
       DOCSCTL_TOKEN: 'tok',
       DOCSCTL_ORG: 'acme',
     })
-    await server.close()
     assert.equal(server.seen.length, 1)
     for (const heavy of [
       'ink',
@@ -82,7 +81,6 @@ describe('the start of the program', function () {
     const missing = await runProgram(['teams', 'get', 'team_1'], {
       env: { DOCSCTL_API_URL: server.url, DOCSCTL_TOKEN: 'tok', DOCSCTL_ORG: 'acme' },
     })
-    await server.close()
     assert.match(missing.stderr, /try: docsctl teams list\n/)
   })
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { closeSync, openSync } from 'node:fs'
 import { createServer, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { runProgram } from '../support/program.ts'
+import { closeServer, listen } from '../support/server.ts'
 
 /** A service whose members take any role; those of `failing` are refused. */
 async function members(failing: (id: string) => boolean = () => false) {
@@ -21,10 +21,7 @@ async function members(failing: (id: string) => boolean = () => false) {
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
     })
   })
-  await new Promise<void>((listening) => {
-    server.listen(0, '127.0.0.1', listening)
-  })
-  const { port } = server.address() as AddressInfo
+  const port = await listen(server)
   return {
     changed,
     env: {
@@ -32,12 +29,7 @@ async function members(failing: (id: string) => boolean = () => false) {
       DOCSCTL_TOKEN: 'tok',
       DOCSCTL_ORG: 'acme',
     },
-    close: async () => {
-      server.closeAllConnections()
-      await new Promise((closed) => {
-        server.close(closed)
-      })
-    },
+    close: () => closeServer(server),
   }
 }
 

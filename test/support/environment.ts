@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { closingHooks } from './at-end.ts'
 
 /** Loaded before every test: nothing of the machine's own settings reaches one. */
 process.env.TZ = 'UTC'
@@ -21,7 +22,9 @@ const leftover = 20_000
 
 /** A server or a timer that a test left open fails the run instead of keeping it from its end. */
 export const mochaHooks = {
-  afterAll() {
+  ...closingHooks,
+  async afterAll() {
+    await closingHooks.afterAll()
     setTimeout(() => {
       // this timer is not among them, since it holds up nothing
       const open = process.getActiveResourcesInfo().join(', ')

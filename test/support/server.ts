@@ -1,5 +1,6 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { atEnd } from './at-end.ts'
 
 export interface Seen {
   method: string
@@ -36,21 +37,24 @@ export async function startServer(...handlers: Handler[]): Promise<TestServer> {
     if (handler) handler(response, one)
     else request.socket.destroy()
   })
+  const port = await listen(server)
+  return { url: `http://127.0.0.1:${port}`, port, seen, close: () => closeServer(server) }
+}
+
+/** The port that it listens on from now on, on loopback; it is closed with the test at the latest. */
+export async function listen(server: Server): Promise<number> {
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve)
   })
-  const { port } = server.address() as AddressInfo
-  return {
-    url: `http://127.0.0.1:${port}`,
-    port,
-    seen,
-    close: async () => {
-      server.closeAllConnections()
-      await new Promise((resolve) => {
-        server.close(resolve)
-      })
-    },
-  }
+  atEnd(() => closeServer(server))
+  return (server.address() as AddressInfo).port
+}
+
+export async function closeServer(server: Server): Promise<void> {
+  server.closeAllConnections()
+  await new Promise((resolve) => {
+    server.close(resolve)
+  })
 }
 
 /** A handler that answers with JSON, or with nothing where there is no body. */

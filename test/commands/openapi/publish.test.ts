@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Agent } from 'undici'
 import { endAll, type Served, serve } from '../../sandbox/served.ts'
 import { docsctl } from '../../support/docsctl.ts'
 import { fakeClock } from '../../support/fake-clock.ts'
+import { listen } from '../../support/server.ts'
 
 const document = `openapi: 3.1.0
 info: {title: Pets, version: '1'}
@@ -180,19 +180,14 @@ describe('docsctl openapi publish against a service', () => {
   it('fetches a URL with --fetch and sends its text, and checks what is there with --check', async () => {
     let text = document
     const server = createServer((_, response) => response.end(text))
-    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api.yaml`
-    try {
-      const { stdout } = await run(`publish pets ${url} --fetch --dry-run`)
-      assert.deepEqual(JSON.parse(stdout).body, { source: { text: document } })
-      text = 'openapi: 3.1.0\ninfo:\n\ttitle: x\n'
-      const failed = await run(`publish pets ${url} --check --json`)
-      assert.equal(failed.exit, 11)
-      assert.equal(JSON.parse(failed.stdout).problems[0].where, `${url}:3:1`)
-      assert.deepEqual(served.exchanges, [])
-    } finally {
-      server.close()
-    }
+    const url = `http://127.0.0.1:${await listen(server)}/api.yaml`
+    const { stdout } = await run(`publish pets ${url} --fetch --dry-run`)
+    assert.deepEqual(JSON.parse(stdout).body, { source: { text: document } })
+    text = 'openapi: 3.1.0\ninfo:\n\ttitle: x\n'
+    const failed = await run(`publish pets ${url} --check --json`)
+    assert.equal(failed.exit, 11)
+    assert.equal(JSON.parse(failed.stdout).problems[0].where, `${url}:3:1`)
+    assert.deepEqual(served.exchanges, [])
   })
 
   it('names what came by standard input', async () => {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { endAll, type Served, serve } from '../../sandbox/served.ts'
 import { runProgram } from '../../support/program.ts'
+import { listen } from '../../support/server.ts'
 
 /** Documents that stand at URLs, by the built program: handed on, fetched, checked. */
 
@@ -20,13 +20,11 @@ paths:
 describe('a document at a URL, for the program', function () {
   this.timeout(60_000)
   let folder: string
-  const closing: (() => void)[] = []
 
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'docsctl-e2e-'))
   })
   afterEach(async () => {
-    for (const close of closing.splice(0)) close()
     await endAll()
     rmSync(folder, { recursive: true })
   })
@@ -42,14 +40,7 @@ describe('a document at a URL, for the program', function () {
       else if (file) file(request, response)
       else response.writeHead(404).end('none')
     })
-    await new Promise<void>((listening) => {
-      server.listen(0, '127.0.0.1', listening)
-    })
-    closing.push(() => {
-      server.closeAllConnections()
-      server.close()
-    })
-    return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked }
+    return { url: `http://127.0.0.1:${await listen(server)}`, asked }
   }
 
   /** Without a token, unless one is given. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { editPage, renamePage } from '../../../src/sandbox/content/edits.ts'
+import { listen } from '../../support/server.ts'
 import { docs, installText } from '../docs.ts'
 import { ada, tokens } from '../people.ts'
 import { type Body, endAll, type Served, serve } from '../served.ts'
@@ -193,10 +193,7 @@ describe('the content of the sandbox', () => {
           response.end('no')
         }
       })
-      await new Promise<void>((done) => {
-        source.listen(0, '127.0.0.1', done)
-      })
-      url = `http://127.0.0.1:${(source.address() as AddressInfo).port}`
+      url = `http://127.0.0.1:${await listen(source)}`
     })
     after(() => source.close())
 

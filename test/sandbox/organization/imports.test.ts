@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { closeServer, listen } from '../../support/server.ts'
 import { docs } from '../docs.ts'
 import { ada, tokens } from '../people.ts'
 import { type Body, endAll, type Served, serve } from '../served.ts'
@@ -28,8 +28,7 @@ describe('the imports of the sandbox', () => {
       response.setHeader('content-type', 'text/html')
       response.end('<html><body><h1>Handbook</h1><p>Read it.</p></body></html>')
     })
-    await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve))
-    const url = `http://127.0.0.1:${(site.address() as AddressInfo).port}/`
+    const url = `http://127.0.0.1:${await listen(site)}/`
     const start = (address: string) =>
       served.send('POST', '/org/acme/imports', {
         source: { type: 'website', url: address },
@@ -45,7 +44,7 @@ describe('the imports of the sandbox', () => {
       const page = await get(`/spaces/sp_docs/content/page/${made.id}?format=markdown`)
       assert.deepEqual([page.path, page.markdown], ['api/handbook', 'Read it.'])
     } finally {
-      await new Promise((resolve) => site.close(resolve))
+      await closeServer(site)
     }
     const failed = await ended((await start(url)).body.id)
     assert.equal(failed.status, 'failed')

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { createServer, type RequestListener, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer, type RequestListener } from 'node:http'
+import { listen } from '../../support/server.ts'
 import { people, tokens } from '../people.ts'
 import { endAll, type Served, serve } from '../served.ts'
 
@@ -8,18 +8,11 @@ const text = '{"openapi":"3.1.0","info":{"title":"Pets","version":"1"},"paths":{
 
 describe('the OpenAPI specifications of the sandbox', () => {
   let served: Served
-  const sources: Server[] = []
 
   beforeEach(async () => {
     served = await serve({ seed: people, tokens })
   })
-  afterEach(async () => {
-    for (const source of sources.splice(0)) {
-      source.closeAllConnections()
-      source.close()
-    }
-    await endAll()
-  })
+  afterEach(endAll)
 
   const publish = (slug: string, from: unknown, token?: string) =>
     served.send('PUT', `/orgs/acme/openapi/${slug}`, { source: from }, token)
@@ -29,11 +22,7 @@ describe('the OpenAPI specifications of the sandbox', () => {
   /** A server on loopback that a specification is fetched from. */
   async function fetchedFrom(listener: RequestListener): Promise<string> {
     const server = createServer(listener)
-    sources.push(server)
-    await new Promise<void>((ready) => {
-      server.listen(0, '127.0.0.1', ready)
-    })
-    return `http://127.0.0.1:${(server.address() as AddressInfo).port}/spec.yaml`
+    return `http://127.0.0.1:${await listen(server)}/spec.yaml`
   }
 
   /** The error code once what is fetched in the background is in. */

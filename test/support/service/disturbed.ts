@@ -1,5 +1,5 @@
 import { createServer, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { closeServer, listen } from '../server.ts'
 
 /** An answer in place of the service's, a connection that breaks before it has the request or after, or nothing. */
 export type Disturbance =
@@ -42,19 +42,8 @@ export async function disturbed(
     if (disturbance === 'after') return void request.socket.destroy()
     await passOn(answer, response)
   })
-  await new Promise<void>((listening) => {
-    server.listen(0, '127.0.0.1', listening)
-  })
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    asked,
-    close: async () => {
-      server.closeAllConnections()
-      await new Promise((closed) => {
-        server.close(closed)
-      })
-    },
-  }
+  const port = await listen(server)
+  return { url: `http://127.0.0.1:${port}`, asked, close: () => closeServer(server) }
 }
 
 async function passOn(answer: Response, response: ServerResponse): Promise<void> {

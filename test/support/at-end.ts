@@ -1,0 +1,30 @@
+type Close = () => unknown
+
+const ofTest = new Set<Close>()
+const ofRun = new Set<Close>()
+let isInTest = false
+
+/** Has it closed when the test is over, however it ends; what was opened for several tests after the last of all. */
+export function atEnd(close: Close): void {
+  const opened = isInTest ? ofTest : ofRun
+  opened.add(close)
+}
+
+async function closeAll(opened: Set<Close>): Promise<void> {
+  const closing = [...opened]
+  opened.clear()
+  for (const close of closing) await close()
+}
+
+export const closingHooks = {
+  beforeEach(): void {
+    isInTest = true
+  },
+  async afterEach(): Promise<void> {
+    isInTest = false
+    await closeAll(ofTest)
+  },
+  afterAll(): Promise<void> {
+    return closeAll(ofRun)
+  },
+}
