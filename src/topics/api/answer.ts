@@ -3,7 +3,7 @@ import { isHtml } from '../../client/failures.ts'
 import type { Page } from '../../client/pages.ts'
 import type { RawAnswer } from '../../client/raw-request.ts'
 import { untilDone } from '../../client/wire/events.ts'
-import { DocsctlError } from '../../errors.ts'
+import { DocsctlError, unknownState } from '../../errors.ts'
 import type { Machine, ServiceAccess, Speaker } from '../../frame/program/roles.ts'
 import { rowed, type View, writeList, writeObject } from '../../frame/result/result.ts'
 import type { TypedWords } from '../../frame/words/typed-words.ts'
@@ -97,7 +97,10 @@ function refuseStrangers(
     status,
     request: { method: request.method, url: maskUrl(request.url.href) },
     ...(html && {
-      state: 'look at the API URL, the proxy and the login of the network',
+      state:
+        request.method === 'GET'
+          ? 'look at the API URL, the proxy and the login of the network'
+          : unknownState,
       hint: 'docsctl auth status',
     }),
   })

@@ -230,6 +230,14 @@ describe('docsctl api', () => {
       assert.equal(JSON.parse(stderr).error.request.url, 'https://api.test/v1/things?shareKey=***')
     })
 
+    it('a web page after a write leaves unknown whether that was carried out', async () => {
+      service().post('/v1/things').reply(201, '<html></html>', { 'content-type': 'text/html' })
+      const { exit, stderr } = await api(['-X', 'POST', '/things', '--json'])
+      assert.equal(exit, 1)
+      const { state } = JSON.parse(stderr).error
+      assert.equal(state, 'unknown: the change may or may not have been made')
+    })
+
     it('a web page that was asked for is none', async () => {
       service().get('/v1/things').reply(200, '<html></html>', { 'content-type': 'text/html' })
       const { stdout } = await api(['/things', '-H', 'accept: text/html'])
