@@ -145,7 +145,16 @@ async function list(ground: Ground): Promise<void> {
 async function batch(ground: Ground): Promise<void> {
   const { service, row } = ground
   const ids = Array.from({ length: 200 }, (_, index) => `usr_${index}`)
-  const words = ['members', 'update', '-', '--role', 'review', '--json', '--no-warn']
+  const words = [
+    'members',
+    'update',
+    '-',
+    '--role',
+    'review',
+    '--allow-large',
+    '--json',
+    '--no-warn',
+  ]
   const [signal, code] = ground.chance.one([
     ['SIGINT', 130],
     ['SIGTERM', 143],

@@ -83,7 +83,7 @@ const kinds: readonly Kind[] = [
       const { items } = body as { items: { id: string; role: string }[] }
       return items.filter(({ role }) => role !== 'admin').map(({ id }) => id)
     },
-    words: () => ['members', 'update', '-', '--role', 'review'],
+    words: () => ['members', 'update', '-', '--role', 'review', '--allow-large'],
     isFor: ({ message }, id) => message.url.endsWith(`/members/${id}`),
   },
   {
@@ -93,7 +93,7 @@ const kinds: readonly Kind[] = [
       await many(count, async (index) =>
         idIn(await sandbox.ask('PUT', '/orgs/acme/teams', { title: `delete ${index}` })),
       ),
-    words: () => ['teams', 'delete', '-', '--yes'],
+    words: () => ['teams', 'delete', '-', '--yes', '--allow-large'],
     isFor: ({ message }, id) => message.url.endsWith(`/teams/${id}`),
   },
 ]
