@@ -6,7 +6,7 @@ import { inOrder } from '../client/in-order.ts'
 import { getPage, listFiles, listPages } from '../contract/content/content.ts'
 import { DocsctlError } from '../errors.ts'
 import { replaceFile, unwritable } from '../files/replace-file.ts'
-import { type ContentFile, type Layout, layoutOf } from './layout.ts'
+import { type ContentFile, type FolderLayout, layoutOf } from './layout.ts'
 import { LinkTargets, relativeLink } from './link-targets.ts'
 import { type FolderRecord, readRecord, type WrittenThing, writeRecord } from './record.ts'
 import { rewriteLinks } from './rewrite-links.ts'
@@ -72,7 +72,7 @@ interface OpenSpace {
   client: Client
   spaceId: string
   folder: string
-  layout: Layout
+  layout: FolderLayout
   record: FolderRecord
   /** whether something is there that was not when the folder was written */
   hasNew: boolean

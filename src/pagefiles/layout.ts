@@ -6,7 +6,7 @@ import { isSafeName, pageFile } from './page-file.ts'
 export type ContentFile = z.output<typeof File>
 
 /** Which file of the folder each page and each file of a space is, by id, in the order of the tree. */
-export interface Layout {
+export interface FolderLayout {
   pages: Map<string, { page: ContentPage; file: string }>
   files: Map<string, { item: ContentFile; file: string }>
 }
@@ -15,7 +15,10 @@ export interface Layout {
 const filesFolder = 'files'
 
 /** Pages stand in the folders of the tree; no two things are the same file, on any system. */
-export function layoutOf(tree: readonly ContentPage[], items: readonly ContentFile[]): Layout {
+export function layoutOf(
+  tree: readonly ContentPage[],
+  items: readonly ContentFile[],
+): FolderLayout {
   const taken = new Set<string>()
   const free = (name: string, id: string) => {
     const isTaken = taken.has(name.toLowerCase())

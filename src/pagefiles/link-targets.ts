@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import type { Layout } from './layout.ts'
+import type { FolderLayout } from './layout.ts'
 
 /** A thing of the space that a link leads to. */
 export interface LinkedThing {
@@ -15,7 +15,7 @@ export class LinkTargets {
   readonly #byId = new Map<string, { id: string; file: string }>()
   readonly #byAddress = new Map<string, { id: string; file: string }>()
 
-  constructor({ pages, files }: Layout) {
+  constructor({ pages, files }: FolderLayout) {
     for (const [id, { page, file }] of pages) {
       const thing = { id, file }
       this.#byId.set(id, thing)

@@ -43,8 +43,8 @@ function fits(value: unknown, shape: Shape): boolean {
 
 describe('docsctl schema', () => {
   it('tells arguments, flags with their values, effect, exits and result of a command', async () => {
-    const { arguments: args, flags, ...told } = await schema('members update')
-    assert.deepEqual([told.command, told.effect], ['members update', 'write'])
+    const { arguments: args, flags, ...shown } = await schema('members update')
+    assert.deepEqual([shown.command, shown.effect], ['members update', 'write'])
     assert.deepEqual(args, [
       {
         name: 'user',
@@ -63,12 +63,12 @@ describe('docsctl schema', () => {
       repeats: false,
       values: ['table', 'tsv', 'csv', 'json', 'jsonl', 'yaml', 'ids'],
     })
-    assert.deepEqual(told.exits[5], {
+    assert.deepEqual(shown.exits[5], {
       code: 2,
       kind: 'usage',
       meaning: 'unknown command or flag, bad value, missing context, or nobody to ask',
     })
-    const [one, several] = told.result?.anyOf ?? []
+    const [one, several] = shown.result?.anyOf ?? []
     assert.deepEqual(one?.properties?.joinedAt, { type: 'string', format: 'date-time' })
     assert.equal(several?.type, 'array')
   })
@@ -84,9 +84,9 @@ describe('docsctl schema', () => {
   })
 
   it('tells the commands of a topic, by its short name too', async () => {
-    const told = (await schema('cr reviews')) as unknown as Described[]
+    const shown = (await schema('cr reviews')) as unknown as Described[]
     assert.deepEqual(
-      told.map(({ command }) => command),
+      shown.map(({ command }) => command),
       ['change-requests reviews get', 'change-requests reviews list'],
     )
     const { stdout } = await docsctl(words('schema teams members -o tsv'))

@@ -18,7 +18,7 @@ describe('what is there before a job', () => {
       path: { organizationId: 'acme', userId },
       body: { role: 'edit' },
     }))
-    const said: string[] = []
+    const progress: string[] = []
     await withClient(handlers, async ({ client, server }) => {
       const states = await readStates(steps, {
         client,
@@ -26,7 +26,7 @@ describe('what is there before a job', () => {
         org: 'acme',
         parallel: 1,
         signal: new AbortController().signal,
-        at: (text) => said.push(text),
+        at: (text) => progress.push(text),
       })
       const read = { fields: { role: 'read' } }
       assert.deepEqual(
@@ -42,7 +42,7 @@ describe('what is there before a job', () => {
         ],
       )
     })
-    assert.deepEqual(said, [
+    assert.deepEqual(progress, [
       'reading what is there: 0 of 4',
       'reading what is there: 2 of 4',
       'reading what is there: 3 of 4',

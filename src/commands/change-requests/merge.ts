@@ -151,7 +151,11 @@ export default class MergeCommand extends DocsctlCommand {
 }
 
 /** The answer with the number and the subject; it is merged, whether these can be read or not. */
-async function presentMerged(answer: unknown, { parts }: Prepared, run: Run): Promise<boolean> {
+async function presentMerged(
+  answer: unknown,
+  { parts }: Prepared,
+  run: TypedWords & ServiceAccess & Speaker & Machine,
+): Promise<boolean> {
   const { spaceId = '', changeRequestId = '' } = parts.path
   const client = await run.client()
   const merged = answer as { result: string; revision: string }

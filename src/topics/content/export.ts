@@ -1,14 +1,17 @@
 import { resolve } from 'node:path'
 import { DocsctlError } from '../../errors.ts'
-import type { Run } from '../../frame/program/run.ts'
+import type { Machine, ServiceAccess, Speaker } from '../../frame/program/roles.ts'
 import { writeList } from '../../frame/result/result.ts'
+import type { TypedWords } from '../../frame/words/typed-words.ts'
 import { type Exported, exportSpace } from '../../pagefiles/export-space.ts'
 import { usage } from '../../text/sentences.ts'
 
 const columns = ['kind', 'id', 'file', 'state']
 
 /** Writes a space into a folder, and tells of each page and file what became of it. */
-export async function exportContent(run: Run): Promise<void> {
+export async function exportContent(
+  run: TypedWords & ServiceAccess & Speaker & Machine,
+): Promise<void> {
   const { space = '', folder = '' } = run.args
   if (folder === '' || folder === '-') {
     throw usage([{ where: 'FOLDER', rule: 'needs the name of a folder', value: folder }])

@@ -1,8 +1,12 @@
-import type { Run } from '../../frame/program/run.ts'
+import type { Machine, ServiceAccess } from '../../frame/program/roles.ts'
+import type { TypedWords } from '../../frame/words/typed-words.ts'
 import { type FindableKind, whichThing } from './which-thing.ts'
 
 /** The thing that was typed, or the nearest one of the context, as the service shows it. */
-export async function thingToBrowse(run: Run, typed: string | undefined): Promise<object> {
+export async function thingToBrowse(
+  run: TypedWords & ServiceAccess & Machine,
+  typed: string | undefined,
+): Promise<object> {
   const { word, kinds } = typed === undefined ? await ofContext(run) : wordAndKinds(typed)
   const { body } = await whichThing(run, word, { kinds, where: 'THING' })
   return body
@@ -30,7 +34,7 @@ function wordAndKinds(word: string): Wanted {
   return { word, kinds: word.includes('/') ? ['pages'] : named }
 }
 
-async function ofContext(run: Run): Promise<Wanted> {
+async function ofContext(run: TypedWords & ServiceAccess): Promise<Wanted> {
   const session = await run.session()
   const word = run.text('space') ?? (run.text('org') ? undefined : session.space?.value)
   if (word !== undefined) return { word, kinds: ['spaces'] }

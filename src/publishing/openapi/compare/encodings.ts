@@ -16,19 +16,19 @@ export interface FieldEncoding {
 
 /** How a form says that its fields are written, and how those are of which it says nothing. */
 export interface FormEncodings {
-  said: Set<string>
+  fields: Set<string>
   of: (field: string) => FieldEncoding
 }
 
 export function encodingsOf(api: Api, media: Node): FormEncodings {
-  const said = objectOf(media.encoding)
+  const encodings = objectOf(media.encoding)
   return {
-    said: new Set(Object.keys(said)),
+    fields: new Set(Object.keys(encodings)),
     of: (field) => {
-      const node = objectOf(said[field])
+      const node = objectOf(encodings[field])
       const schema = viewOf(api, media.schema).properties.get(field)
-      const isSaid = typeof node.contentType === 'string'
-      const types = isSaid ? String(node.contentType).split(',') : [usualType(api, schema)]
+      const hasType = typeof node.contentType === 'string'
+      const types = hasType ? String(node.contentType).split(',') : [usualType(api, schema)]
       return {
         types: types.map(mediaType),
         style: styleOf({ ...node, in: 'query', schema: {} }, objectOf(schemaOf(api, schema))),
@@ -54,7 +54,7 @@ export function compareEncodings(
   after: FormEncodings,
   report: ReportChange,
 ): void {
-  for (const field of new Set([...before.said, ...after.said])) {
+  for (const field of new Set([...before.fields, ...after.fields])) {
     const [old, now] = [before.of(field), after.of(field)]
     const tell = (was: string, is: string) =>
       report('request-encoding-changed', `${where}: ${field}`, `was ${was}, is ${is}`)

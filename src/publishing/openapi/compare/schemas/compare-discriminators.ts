@@ -31,7 +31,7 @@ export function compareDiscriminators(
 
 /** A schema stands for its own name where no other value does. */
 function meantBy({ mapped, names }: Discriminator): Map<string, string> {
-  const said = new Set(mapped.values())
-  const others = [...names].filter((name) => !said.has(name))
+  const mappedTo = new Set(mapped.values())
+  const others = [...names].filter((name) => !mappedTo.has(name))
   return new Map([...others.map((name) => [name, name] as const), ...mapped])
 }
