@@ -12,6 +12,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { root } from '../../scripts/manifest.ts'
 import { runProgram } from '../support/program.ts'
+import { holdAnswersToDescription } from '../support/service/recorded-answers.ts'
 
 /** Run with files and secrets of their own: `test/jobs/guide.test.ts`, `test/e2e/publishing/ci.test.ts`. */
 const runElsewhere = ['bulk-changes.md', 'ci.md']
@@ -40,6 +41,7 @@ function blocksOf(page: string): Block[] {
 
 describe('the guides', function () {
   this.timeout(120_000)
+  holdAnswersToDescription()
   let folder: string
 
   before(() => {

@@ -31,6 +31,13 @@ export interface ProgramOptions {
   reader?: false
 }
 
+/** What programs are started with that are looked at from within. */
+let recording: Record<string, string> = {}
+
+export function recordIn(variables: Record<string, string>): void {
+  recording = variables
+}
+
 /** Nothing of the machine's own settings reaches the program. */
 export function cleanEnvironment(env: Record<string, string> = {}): Record<string, string> {
   const { PATH = '', SystemRoot, TMPDIR } = process.env
@@ -44,6 +51,7 @@ export function cleanEnvironment(env: Record<string, string> = {}): Record<strin
     DOCSCTL_CACHE_DIR: '/dev/null/cache',
     ...(SystemRoot && { SystemRoot }),
     ...(TMPDIR && { TMPDIR }),
+    ...recording,
     ...env,
   }
 }

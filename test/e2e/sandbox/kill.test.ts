@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runProgram } from '../../support/program.ts'
+import { holdAnswersToDescription } from '../../support/service/recorded-answers.ts'
 
 const rounds = 20
 const writes = 1000
@@ -112,6 +113,7 @@ async function read(url: string): Promise<Titles> {
 
 describe('a sandbox that is killed', function () {
   this.timeout(180_000)
+  holdAnswersToDescription()
   let folder: string
 
   beforeEach(() => {

@@ -4,11 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inTerminal } from '../../support/processes/terminal.ts'
 import { type ProgramOptions, runProgram } from '../../support/program.ts'
+import { holdAnswersToDescription } from '../../support/service/recorded-answers.ts'
 
 /** A program run on a sandbox: what it sees, how it ends, and what is told of it. */
 
 describe('docsctl sandbox run', function () {
   this.timeout(60_000)
+  holdAnswersToDescription()
   let folder: string
 
   beforeEach(() => {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inTerminal } from '../../support/processes/terminal.ts'
 import { type Exited, runProgram } from '../../support/program.ts'
+import { holdAnswersToDescription } from '../../support/service/recorded-answers.ts'
 
 /** A sandbox that is served by the built program. */
 
@@ -17,6 +18,7 @@ interface Serving {
 
 describe('docsctl sandbox serve', function () {
   this.timeout(60_000)
+  holdAnswersToDescription()
   let folder: string
 
   beforeEach(() => {

@@ -66,7 +66,30 @@ export function livingProblems(
   body: unknown,
 ): string[] {
   const operation = described.get(`${method} ${nameless(path)}`)
-  if (!operation || status >= 400) return []
+  return operation ? problemsOf(operation, status, body) : []
+}
+
+/** The same by the path of a request, of which the operation is the one that spells most of it. */
+export function livingProblemsAt(
+  { method, path }: { method: string; path: string },
+  status: number,
+  body: unknown,
+): string[] {
+  const segments = path.split('/')
+  const spelled = (one: Described) =>
+    one.path.split('/').filter((part, index) => part === segments[index]).length
+  const fitting = service.operations.filter(
+    (one) =>
+      one.method === method &&
+      one.path.split('/').length === segments.length &&
+      one.path.split('/').every((part, at) => part.startsWith('{') || part === segments[at]),
+  )
+  const [operation] = fitting.sort((a, b) => spelled(b) - spelled(a))
+  return operation ? problemsOf(operation, status, body) : []
+}
+
+function problemsOf(operation: Described, status: number, body: unknown): string[] {
+  if (status >= 400) return []
   const schema = operation.responses[status]
   if (schema === undefined) return [`${operation.id} answers ${status}, which it never does`]
   if (schema === null || typeof schema === 'string') {

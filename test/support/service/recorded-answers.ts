@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { recordIn } from '../program.ts'
+import { livingProblemsAt } from './living-answers.ts'
+
+const preload = new URL('../processes/record-answers.mjs', import.meta.url)
+
+interface RecordedAnswer {
+  method: string
+  url: string
+  status: number
+  type?: string
+  body: string
+}
+
+/** Holds every answer of the sandboxes that the programs of a block serve to the living description. */
+export function holdAnswersToDescription(): void {
+  let folder: string
+  const file = () => join(folder, 'answers')
+
+  before(() => {
+    folder = mkdtempSync(join(tmpdir(), 'docsctl-answers-'))
+    writeFileSync(file(), '')
+    recordIn({ NODE_OPTIONS: `--import=${preload.href}`, ANSWERS_FILE: file() })
+  })
+
+  after(() => {
+    recordIn({})
+    const lines = readFileSync(file(), 'utf8').split('\n').slice(0, -1)
+    rmSync(folder, { recursive: true })
+    assert.ok(lines.length > 0)
+    const problems = lines.flatMap((line) => problemsOf(JSON.parse(line)))
+    assert.deepEqual(problems, [])
+  })
+}
+
+function problemsOf({ method, url, status, type, body }: RecordedAnswer): string[] {
+  if (body !== '' && !type?.includes('json')) return []
+  const [, path = ''] = /^\/v1(\/[^?]*)/.exec(url) ?? []
+  return livingProblemsAt({ method, path }, status, body === '' ? undefined : JSON.parse(body))
+}
