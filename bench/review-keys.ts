@@ -79,6 +79,8 @@ const leaving = { ']': ']', '[': '[', n: 'n', N: 'N' }
 
 async function measureKeys(terminal: MeasuredTerminal, place: string): Promise<void> {
   await measureEach(terminal, place, keys)
+  row(`${place}: 200 times j at once`, await terminal.press('j'.repeat(200)), most)
+  await terminal.press('g')
   if (place !== 'the tree') await terminal.press(']')
   await measureEach(terminal, place, atChange)
   await terminal.press('g')

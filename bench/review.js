@@ -1,6 +1,18 @@
-import { measureSources } from './measure.js'
+import { docsctl, measureSources, medians, row, signedIn, withServer } from './measure.js'
 
-export function review() {
+/** All of many pages with another text, to nobody but a pipe. */
+async function diffStat() {
+  process.stdout.write(
+    '\nchange-requests diff --stat, 200 of 2,000 pages with another text: milliseconds\n',
+  )
+  await withServer('change-request-server.js', 200, async (url) => {
+    const args = [docsctl, 'cr', 'diff', '1', '--stat']
+    const { stat } = await medians({ stat: { args, env: signedIn(url) } }, 3)
+    row('diff --stat', stat, 2500)
+  })
+}
+
+export async function review() {
   process.stdout.write('\nstart of the review on the sandbox: milliseconds (medians of 11)\n')
   measureSources('review-start.ts')
   process.stdout.write(
@@ -8,4 +20,5 @@ export function review() {
       'on 200 columns and 60 rows: milliseconds to the frame (the longest of 7)\n',
   )
   measureSources('review-keys.ts')
+  await diffStat()
 }
