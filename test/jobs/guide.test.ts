@@ -20,7 +20,7 @@ describe('the guide to bulk changes', () => {
       env: { DOCSCTL_API_URL: served.url, DOCSCTL_TOKEN: served.token, DOCSCTL_ORG: 'tidewater' },
     })
     try {
-      assert.equal(lines.length, 15)
+      assert.equal(lines.length, 16)
       const roles = () =>
         [...served.sandbox.tables.all('members')].map(({ user, role }) => `${user} ${role}`)
       const before = roles()

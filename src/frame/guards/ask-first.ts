@@ -44,7 +44,7 @@ export async function askFirst(
       ...remarks,
     ])
   }
-  const items = prepared.map((call) => ({ id: idOf(call), call }))
+  const items = prepared.map((call, index) => ({ id: calls.labels?.[index] ?? idOf(call), call }))
   return await askGuarded(run, items, question && { isStrict, ask })
 }
 
@@ -83,10 +83,10 @@ async function exposing(
     const opening = prepared.filter((call) => exposes.when?.(call) ?? true)
     return opening.length > 0 ? { prepared: opening, confirmation: exposes } : undefined
   }
-  const [first] = prepared
-  const verb = first && exposureOf(first)
+  const opening = prepared.filter((call) => exposureOf(call) !== undefined)
+  const verb = opening[0] && exposureOf(opening[0])
   if (verb === undefined) return undefined
   const { read } = stateWayOf(operation, await operationsById())
   const undo = () => 'docsctl undo'
-  return { prepared, confirmation: { verb, ...(read && { read }), undo } }
+  return { prepared: opening, confirmation: { verb, ...(read && { read }), undo } }
 }

@@ -2,7 +2,7 @@ import type { Parts, Prepared } from '../../client/prepare.ts'
 import { type AnyOperation, pathNames } from '../../contract/operation.ts'
 import type { Scope } from '../../names/kinds.ts'
 import { list, togetherRule, usage } from '../../text/sentences.ts'
-import { StandIns } from '../names/stand-ins.ts'
+import { type Replace, StandIns } from '../names/stand-ins.ts'
 import type { Machine, Speaker } from '../program/roles.ts'
 import type { ContextName, Run } from '../program/run.ts'
 import type { Field } from '../words/fields.ts'
@@ -18,27 +18,49 @@ export interface Calls {
   prepared: Prepared[]
   /** several things were asked for, so the answer is a list of them */
   several: boolean
+  /** by which people know each, where that isn't the id at the end of its path */
+  labels?: string[]
+}
+
+/** What the words ask for, before it is known what is meant by names in them. */
+export interface Draft {
+  operation: AnyOperation
+  parts: Parts[]
+  several: boolean
 }
 
 /** Makes the requests that the words ask for; what was typed by name is looked for when all else is right. */
 export async function makeCalls(plan: Plan, spec: RequestSpec, run: Run): Promise<Calls> {
-  const operation = chooseOperation(plan, spec, run)
   const names = new StandIns(run)
+  const { operation, parts, several } = await draftCalls(plan, spec, run, names)
+  const all = (made: Parts[]) => prepareAll(operation, made, { plan, run, names })
+  const checked = all(parts)
+  if (!names.isNeeded) return { operation, prepared: checked, several }
+  const replace = await names.resolve((known) => scopeOf(parts[0], known))
+  return { operation, prepared: all(parts.map(replace)), several }
+}
+
+/** Reads the words; what was typed by name is left to `names`. */
+export async function draftCalls(
+  plan: Plan,
+  spec: RequestSpec,
+  run: Run,
+  names: StandIns,
+): Promise<Draft> {
+  const operation = chooseOperation(plan, spec, run)
   const { ids, several } = await idsOf(plan, run, names)
   const { query, body } = await readFields(plan, spec, operation, run, names)
   const shared = await sharedPath(plan, operation, run, names)
   const last = plan.arguments.at(-1)?.key
   const paths = ids.map((id) => (last && plan.repeats ? { ...shared, [last]: id } : shared))
-  const all = (parts: Parts[]) => prepareAll(operation, parts, { plan, run, names })
   const parts = paths.map((path): Parts => ({ path, query, ...(operation.body && { body }) }))
-  const checked = all(parts)
-  if (!names.isNeeded) return { operation, prepared: checked, several }
-  const replace = await names.resolve((known) => ({
-    ...placeIn(known(query)),
-    ...placeIn(known(body)),
-    ...known(paths[0] ?? {}),
-  }))
-  return { operation, prepared: all(parts.map(replace)), several }
+  return { operation, parts, several }
+}
+
+/** Where the things lie whose names are looked for. */
+export function scopeOf(parts: Parts | undefined, known: Replace): Scope {
+  const { path = {}, query, body } = parts ?? {}
+  return { ...placeIn(known(query)), ...placeIn(known(body)), ...known(path) }
 }
 
 /** The space and the site that a query or a body names, for the names of what lies in them. */

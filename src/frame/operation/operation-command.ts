@@ -24,6 +24,7 @@ import {
   listFlags,
   nameFlagsFor,
   outputFlags,
+  rowsFlags,
   webFlags,
 } from '../words/flags.ts'
 import type { TypedWords } from '../words/typed-words.ts'
@@ -137,7 +138,7 @@ function describe(
 
 async function perform(plan: Plan, spec: CommandSpec, run: Run): Promise<void> {
   const jobs = run.number('jobs', 1, 64)
-  const calls = await withLists(await makeCalls(plan, spec, run), plan, run)
+  const calls = await callsOf(plan, spec, run)
   if (calls.several && run.has('web')) throw usage([{ where: '--web', rule: 'takes one id' }])
   await spec.before?.(run, calls)
   const { operation, prepared, several } = calls
@@ -147,7 +148,7 @@ async function perform(plan: Plan, spec: CommandSpec, run: Run): Promise<void> {
   const isWrite = operation.effect !== 'read'
   if (isWrite) checkColumns(run, view)
   const asked = isWrite ? await askBefore(calls, spec, run) : undefined
-  if (several) return await performSeveral(prepared, spec, view, run, jobs, asked)
+  if (several) return await performSeveral(calls, spec, view, run, jobs, asked)
   const [call] = prepared as [Prepared]
   if (operation.list !== undefined) return await list(call, spec, view, run)
   const result = await (isWrite
@@ -159,6 +160,14 @@ async function perform(plan: Plan, spec: CommandSpec, run: Run): Promise<void> {
     await writeObject(run, result, view)
   }
   await (isWrite ? showDone(result, show) : show())
+}
+
+/** The requests of the words, or of each row of a file. */
+async function callsOf(plan: Plan, spec: CommandSpec, run: Run): Promise<Calls> {
+  const file = run.text('rows')
+  if (file === undefined) return await withLists(await makeCalls(plan, spec, run), plan, run)
+  const { callsOfRows } = await import('../rows/calls-of-rows.ts')
+  return await callsOfRows(plan, spec, file, run)
 }
 
 /** What is added to a list, or taken out, needs what there is of it. */
@@ -210,7 +219,8 @@ function flagsOf(plan: Plan, spec: CommandSpec): Record<string, FlagDefinition> 
     ...outputFlags,
     ...(plan.operations.some(({ paged }) => paged) && listFlags),
     ...(plan.operations.some(hasApp) && webFlags),
-    ...(plan.repeats && batchFlags),
+    ...((plan.repeats || writes) && batchFlags),
+    ...(writes && rowsFlags),
   }
   return { ...own, ...flagsForNames(plan), ...own }
 }

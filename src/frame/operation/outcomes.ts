@@ -9,6 +9,7 @@ import type { View } from '../result/result.ts'
 import { contextFlags } from '../words/flags.ts'
 import type { TypedWords } from '../words/typed-words.ts'
 import { accountForAll, type Work } from './account.ts'
+import type { Calls } from './calls.ts'
 import { withJobOf } from './job-of-run.ts'
 import { orByName } from './look-alikes.ts'
 import { lookWords } from './look-words.ts'
@@ -101,7 +102,7 @@ function idsOfEmpty({ method, path }: AnyOperation): string[] {
 
 /** Sends many requests a few at a time; every one of them is accounted for. */
 export async function performSeveral(
-  calls: Prepared[],
+  { prepared: calls, labels }: Pick<Calls, 'prepared' | 'labels'>,
   spec: CommandSpec,
   view: View,
   run: TypedWords & ServiceAccess & Speaker & Machine,
@@ -112,7 +113,7 @@ export async function performSeveral(
   const shown: View = drawn
     ? { ...view, format: 'table', draw: () => drawn, drawsTexts: true }
     : view
-  const items = calls.map((call, index) => ({ id: idOf(call), call, index }))
+  const items = calls.map((call, index) => ({ id: labels?.[index] ?? idOf(call), call, index }))
   const reads = calls.every(({ operation }) => operation.effect === 'read')
   const perform = ({ call }: (typeof items)[number]) =>
     orByName(call, (one) => sendCall(one, spec, run), run)

@@ -114,6 +114,14 @@ export const dryRunFlags = {
   }),
 }
 
+export const rowsFlags = {
+  rows: Flags.string({
+    description: 'do it for each row of a CSV, TSV or JSON lines file, columns named as flags',
+    helpGroup: 'TARGET',
+    helpValue: 'FILE|-',
+  }),
+}
+
 export const journalFlags = {
   journal: Flags.boolean({
     description: 'keep a journal also of ten or fewer, to resume and undo it',

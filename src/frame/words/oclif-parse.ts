@@ -41,7 +41,10 @@ export async function parseByOclif(
     flags: Object.fromEntries(
       Object.entries(flags).map(([name, flag]) => [name, withParse({ ...flag, name }, free)]),
     ),
-    args: Object.fromEntries(named.map(([name, arg]) => [name, { ...arg, name, multiple: false }])),
+    // what is missing has been refused before
+    args: Object.fromEntries(
+      named.map(([name, arg]) => [name, { ...arg, name, multiple: false, required: false }]),
+    ),
     context,
   } as never).catch(refusal)
   const several = named.at(-1)

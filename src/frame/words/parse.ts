@@ -80,7 +80,11 @@ export function readWords(argv: string[], { flags, args }: Definitions): ReadWor
     else values[name] = token.value
     if (problems.length === count) typed.push({ name, spelled: token.rawName, value: token.value })
   }
-  const placed = place(words, Object.entries(args), problems)
+  const named = Object.entries(args).map(([name, arg]): [string, typeof arg] =>
+    // the rows of a file bring them
+    'rows' in values ? [name, { ...arg, required: false }] : [name, arg],
+  )
+  const placed = place(words, named, problems)
   problems.push(...relationProblems(values, flags))
   if (problems.length > 0) throw usage(problems)
   return { ...placed, flags: values, typed, words }

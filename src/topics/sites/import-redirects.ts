@@ -3,8 +3,8 @@ import { problemsOf } from '../../client/problems.ts'
 import { bulkRedirects, mostRedirects } from '../../contract/site-publishing/redirects.ts'
 import { DocsctlError, type Problem } from '../../errors.ts'
 import type { ServiceAccess, Speaker } from '../../frame/program/roles.ts'
+import { BadCsv, type CsvRow, csvRows } from '../../text/csv-rows.ts'
 import { list, oneOf, usage } from '../../text/sentences.ts'
-import { BadCsv, type CsvRow, csvRows } from './csv-rows.ts'
 import { destinationForms, destinationOf } from './redirect-words.ts'
 
 const columns = ['source', 'destination', 'permanent', 'captureWildcard', 'intent']

@@ -4,6 +4,8 @@ export interface CsvRow {
   values: Record<string, string>
 }
 
+type Separator = ',' | '\t'
+
 interface Cells {
   line: number
   cells: string[]
@@ -20,9 +22,11 @@ export class BadCsv extends Error {
 }
 
 /** A cell in quotes, in which a quote is doubled, or one without; and what ends it. */
-const cell = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|\n|\r|$)/y
+const ofCommas = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|\n|\r|$)/y
+const ofTabs = /(?:"((?:[^"]|"")*)"|([^\t\r\n]*))(\t|\r\n|\n|\r|$)/y
 
-function cellsOf(text: string): Cells[] {
+function cellsOf(text: string, separator: Separator): Cells[] {
+  const cell = separator === ',' ? ofCommas : ofTabs
   const rows: Cells[] = []
   let line = 1
   let row: Cells = { line, cells: [] }
@@ -34,7 +38,7 @@ function cellsOf(text: string): Cells[] {
     row.cells.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'))
     line += whole.match(/\r\n|\n|\r/g)?.length ?? 0
     at += whole.length
-    if (end === ',') continue
+    if (end === separator) continue
     rows.push(row)
     if (at >= text.length) return rows
     row = { line, cells: [] }
@@ -42,8 +46,11 @@ function cellsOf(text: string): Cells[] {
 }
 
 /** The rows of a CSV text by the names in its first; empty lines are none. */
-export function csvRows(text: string): { header: string[]; rows: CsvRow[] } {
-  const [first, ...others] = cellsOf(text.replace(/^\uFEFF/, ''))
+export function csvRows(
+  text: string,
+  separator: Separator = ',',
+): { header: string[]; rows: CsvRow[] } {
+  const [first, ...others] = cellsOf(text.replace(/^\uFEFF/, ''), separator)
   const header = (first?.cells ?? []).map((name) => name.trim())
   return {
     header,
