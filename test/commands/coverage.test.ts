@@ -138,6 +138,7 @@ const flows = new Set([
   'change-requests resolve',
   'change-requests threads',
   'doctor',
+  'members sync',
   'integrations publish',
   'integrations validate',
   'openapi create',

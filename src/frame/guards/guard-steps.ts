@@ -43,15 +43,14 @@ const wholes: Readonly<Record<string, { list: string; noun: string; id: string }
 export async function guardSteps(
   run: TypedWords & ServiceAccess & Speaker & Machine,
   steps: readonly JobStep[],
-  { isRepeated = false } = {},
+  { isRepeated = false, facts = new Facts(run) }: { isRepeated?: boolean; facts?: Facts } = {},
 ): Promise<Guarded> {
-  const facts = new Facts(run)
   const operation = steps[0]?.operation ?? ''
   const org = steps[0]?.path.organizationId ?? (await orgOf(run))
   const takesAway = steps.some((step) => isGuarded(step))
   const caller = takesAway ? await callerOf(run) : undefined
   const own = new Set<number>()
-  if (ofMembers.test(operation)) {
+  if (steps.some((step) => ofMembers.test(step.operation))) {
     const found = await guardMembers(run, facts, steps, { org, caller, isRepeated })
     for (const index of found) own.add(index)
   }
@@ -98,7 +97,9 @@ async function guardMembers(
   )) as readonly GuardedMember[] | undefined
   if (!members) return []
   const byId = new Map(members.map((member) => [member.id, member]))
-  const losing = [...steps.entries()].filter(([, step]) => isLess(step, byId))
+  const losing = [...steps.entries()].filter(
+    ([, step]) => ofMembers.test(step.operation) && isLess(step, byId),
+  )
   const ids = new Set(losing.map(([, { path }]) => path.userId))
   const admins = members.filter(({ role, disabled }) => role === 'admin' && !disabled)
   if (admins.length > 0 && admins.every(({ id }) => ids.has(id)) && !run.has('last-admin')) {
