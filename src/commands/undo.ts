@@ -1,6 +1,12 @@
 import { DocsctlCommand } from '../frame/program/command.ts'
 import type { Run } from '../frame/program/run.ts'
-import { batchFlags, confirmFlags, dryRunFlags, outputFlags } from '../frame/words/flags.ts'
+import {
+  batchFlags,
+  confirmFlags,
+  dryRunFlags,
+  guardFlags,
+  outputFlags,
+} from '../frame/words/flags.ts'
 import { orgFlag } from '../topics/jobs/job-access.ts'
 import { lastUndoable } from '../topics/jobs/last-undoable.ts'
 import { undoJob } from '../topics/jobs/undo-job.ts'
@@ -14,6 +20,8 @@ export default class extends DocsctlCommand {
   static override flags = {
     ...orgFlag,
     ...dryRunFlags,
+    'including-myself': guardFlags['including-myself'],
+    'last-admin': guardFlags['last-admin'],
     ...confirmFlags,
     ...outputFlags,
     'fail-fast': batchFlags['fail-fast'],

@@ -114,6 +114,19 @@ describe('a batch of members', () => {
     assert.equal(roleOf(me), 'review')
   })
 
+  it('guards what takes it back as well', async () => {
+    const team = (await served.send('PUT', '/orgs/acme/teams', { title: 'Docs' })).body.id
+    const done = await run(`teams members set ${team} ${me} ${others[0]} --journal`)
+    assert.equal(done.exit, 0, done.stderr)
+    const refused = await run('undo --yes')
+    assert.equal(refused.exit, 2)
+    assert.match(refused.stderr, /--including-myself is needed/)
+    served.exchanges.splice(0)
+    assert.equal((await run('undo --yes --including-myself')).exit, 0)
+    const removed = sent().filter((line) => line.startsWith('DELETE'))
+    assert.equal(removed.at(-1), `DELETE /orgs/acme/teams/${team}/members/${me}`)
+  })
+
   it('goes on where the service does not tell who calls, and says so once', async () => {
     await endAll()
     served = await serve({ seed: teamOf(16), referenceOnly: true })

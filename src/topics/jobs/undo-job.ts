@@ -1,10 +1,12 @@
 import { DocsctlError } from '../../errors.ts'
+import { guardSteps } from '../../frame/guards/guard-steps.ts'
 import { beginJob, jobFolderOf, withBegunJob } from '../../frame/operation/job-of-run.ts'
 import { performSteps } from '../../frame/operation/perform-job.ts'
 import { printRequests } from '../../frame/operation/request-shown.ts'
 import type { Machine, ServiceAccess, Speaker } from '../../frame/program/roles.ts'
-import { confirm } from '../../frame/terminal/confirm.ts'
+import { confirm, refuseUnasked } from '../../frame/terminal/confirm.ts'
 import type { TypedWords } from '../../frame/words/typed-words.ts'
+import type { Job } from '../../jobs/job.ts'
 import { readJob } from '../../jobs/job-folder.ts'
 import type { JobHeader } from '../../jobs/journal-file.ts'
 import { refuseRunning } from '../../jobs/open-job.ts'
@@ -37,11 +39,17 @@ export async function undoJob(
     if (plan.left.length === 0) return await run.note(`note: job ${name} changed nothing`)
     throw new DocsctlError('failed', `nothing of job ${name} can be undone`)
   }
-  await ask(run, header, plan, operations)
+  refuseUnasked(run)
+  const { own, warning, listed } = await guardSteps(run, plan.steps, { isRepeated: true })
+  await ask(run, header, { ...plan, warning }, operations)
   const { parallel } = header
   const more = { undoes: name, parallel, command: `undo of ${header.command}` }
-  const journal = await beginJob(run, plan.steps, more)
-  await withBegunJob(run, journal, (job) => performSteps(run, job, job.indexes('waiting')))
+  const steps = plan.steps.map(
+    (step, index): JobStep => (own.has(index) ? { ...step, isLast: true } : step),
+  )
+  const journal = await beginJob(run, steps, more)
+  const work = (job: Job) => performSteps(run, job, job.indexes('waiting'))
+  await withBegunJob(run, journal, work, listed)
   if (plan.left.length > 0) {
     throw new DocsctlError('partial', `${plan.left.length} of job ${name} can't be undone`, {
       problems: plan.left.map(({ id, reason }) => ({ where: id, rule: reason })),
@@ -63,7 +71,7 @@ async function noteLeft(run: Speaker, { left, lost }: UndoPlan): Promise<void> {
 async function ask(
   run: TypedWords & ServiceAccess & Speaker & Machine,
   { job, command, at, org }: JobHeader,
-  { steps }: UndoPlan,
+  { steps, warning }: UndoPlan & { warning: string | undefined },
   operations: Awaited<ReturnType<typeof operationsById>>,
 ): Promise<void> {
   const what = async () => {
@@ -83,9 +91,9 @@ async function ask(
     const refused =
       changed.length > 0 ? [`  ${changed.length} of them changed since, and will be left`] : []
     const count = steps.length === 1 ? '1 change' : `${steps.length} changes`
-    return [`undo ${count} of job ${job} (${command}, ${at})`, ...lines, ...more, ...refused].join(
-      '\n',
-    )
+    const remark = warning === undefined ? [] : [`  ${warning}`]
+    const about = `undo ${count} of job ${job} (${command}, ${at})`
+    return [about, ...lines, ...more, ...refused, ...remark].join('\n')
   }
   await confirm(run, { what, undo: () => `docsctl jobs undo last` })
 }
