@@ -82,6 +82,15 @@ describe('what opens a thing to more people', () => {
     })
   }
 
+  it('says that a list is replaced as a whole, where it is asked about', async () => {
+    api().get('/v1/orgs/acme').reply(200, organization)
+    const { stderr } = await run('orgs update --no-sso --email-domain acme.org', {
+      terminal: 100,
+      stdin: ['n'],
+    })
+    assert.match(stderr, /\n {2}emailDomains, the whole list: acme\.com → acme\.org\n/)
+  })
+
   it('needs --yes for more than ten where nobody can be asked', async () => {
     const sites = Array.from({ length: 11 }, (_, index) => `site_${index}`).join(' ')
     const { exit, stderr } = await run(`sites update ${sites} --visibility public`)

@@ -1,6 +1,7 @@
 import type { Prepared } from '../../client/prepare.ts'
 import { stateWayOf } from '../../jobs/states/state-way.ts'
 import { operationsById, stepOf } from '../../jobs/step.ts'
+import { cell } from '../../text/columns.ts'
 import type { Calls } from '../operation/calls.ts'
 import { type Confirmation, confirmCalls } from '../operation/confirm-calls.ts'
 import { mostWithoutJournal } from '../operation/job-of-run.ts'
@@ -41,12 +42,27 @@ export async function askFirst(
     if (!question) return
     await confirmCalls(question, question.confirmation, run, async (shown, things) => [
       ...(await hangingOn(run, shown, things)),
+      ...shown.flatMap((call, index) => replacedLists(call, things[index])),
       ...remarks,
     ])
   }
   const items = prepared.map((call, index) => ({ id: calls.labels?.[index] ?? idOf(call), call }))
   return await askGuarded(run, items, question && { isStrict, ask })
 }
+
+/** The lists that a change replaces as a whole, with what goes and what comes. */
+function replacedLists({ method, body }: Prepared, thing: unknown): string[] {
+  if (method !== 'PATCH') return []
+  return Object.entries((body ?? {}) as Record<string, unknown>).flatMap(([key, items]) => {
+    if (!Array.isArray(items)) return []
+    const [before, after] = [cell(thing, key), items].map((all) =>
+      Array.isArray(all) && all.length > 0 ? all.map(wordOf).join(', ') : 'none',
+    )
+    return [`${key}, the whole list: ${before} → ${after}`]
+  })
+}
+
+const wordOf = (item: unknown) => (typeof item === 'string' ? item : JSON.stringify(item))
 
 /** Refuses what must not be done without a word for it, and asks a question that is due. */
 export async function askGuarded(

@@ -143,7 +143,7 @@ async function perform(plan: Plan, spec: CommandSpec, run: Run): Promise<void> {
   await spec.before?.(run, calls)
   const { operation, prepared, several } = calls
   if (operation.isFor) await run.note(`note: ${run.name} is ${forOthers(operation.isFor)}`)
-  if (run.has('dry-run')) return await printRequests(calls, run)
+  if (run.has('dry-run')) return await rehearse(calls, run)
   const view = viewOf(operation, spec, run)
   const isWrite = operation.effect !== 'read'
   if (isWrite) checkColumns(run, view)
@@ -160,6 +160,18 @@ async function perform(plan: Plan, spec: CommandSpec, run: Run): Promise<void> {
     await writeObject(run, result, view)
   }
   await (isWrite ? showDone(result, show) : show())
+}
+
+/** Prints what would be sent, beside what is there now. */
+async function rehearse(
+  calls: Calls,
+  run: TypedWords & ServiceAccess & Speaker & Machine,
+): Promise<void> {
+  if (calls.operation.effect === 'read') return await printRequests(calls, run)
+  const { lookBefore, refuseMissing } = await import('../guards/look-before.ts')
+  const { changes, missing } = await lookBefore(run, calls.prepared)
+  await printRequests(calls, run, changes)
+  refuseMissing(missing)
 }
 
 /** The requests of the words, or of each row of a file. */

@@ -2,7 +2,7 @@ import { pageRequest } from '../../client/pages.ts'
 import type { Prepared } from '../../client/prepare.ts'
 import { maskBody, maskUrl } from '../../text/redact.ts'
 import type { Machine, ServiceAccess, Speaker } from '../program/roles.ts'
-import { type View, writeList, writeObject } from '../result/result.ts'
+import { rowed, type View, writeList, writeObject } from '../result/result.ts'
 import type { TypedWords } from '../words/typed-words.ts'
 import type { Calls } from './calls.ts'
 import { pagesAsked } from './pages-asked.ts'
@@ -11,16 +11,25 @@ const requestColumns = ['method', 'url', 'body']
 
 export const requestView: View = { columns: requestColumns, known: requestColumns, format: 'json' }
 
-/** The requests as they would be sent, without their secrets; of a list the one for its first page. */
+/** The requests as they would be sent, without their secrets; of a list the one for its first page; in a table with what they change. */
 export async function printRequests(
   { prepared, several }: Omit<Calls, 'operation'>,
   run: TypedWords & ServiceAccess & Speaker & Machine,
+  changes: readonly (string | undefined)[] = [],
 ): Promise<void> {
   const first = async (call: Prepared) =>
     requestShown(call.operation.paged ? pageRequest(call, await pagesAsked(run)) : call, run)
-  const requests = await Promise.all(prepared.map(first))
-  if (!several) return await writeObject(run, requests[0], requestView)
-  await writeList(run, [{ items: requests, envelope: {} }], { ...requestView, whole: () => false })
+  const sent = await Promise.all(prepared.map(first))
+  const { typedFormat } = run
+  // the JSON is what is sent, and nothing else
+  const hasChanges = changes.some(Boolean) && typedFormat !== undefined && rowed.has(typedFormat)
+  const requests = hasChanges
+    ? sent.map((one, index) => ({ ...one, change: changes[index] }))
+    : sent
+  const columns = hasChanges ? [...requestColumns, 'change'] : requestColumns
+  const view = { ...requestView, columns, known: columns }
+  if (!several) return await writeObject(run, requests[0], view)
+  await writeList(run, [{ items: requests, envelope: {} }], { ...view, whole: () => false })
 }
 
 /** A request as it would be sent, without its secrets. */

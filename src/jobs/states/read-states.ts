@@ -19,6 +19,10 @@ export interface StateReading {
   at: (text: string) => void
   /** lists that were read before, by their requests */
   listed?: ReadonlyMap<string, readonly unknown[]> | undefined
+  /** so many are read one by one at most; the others stay unread */
+  mostReads?: number | undefined
+  /** how long a single read may wait for a service that fails, in ms */
+  maxWait?: number | undefined
 }
 
 export interface States {
@@ -74,7 +78,11 @@ export async function readStates(
   }
   const left = all.filter(({ key, way }) => way.read && !things.has(key))
   const readOne = (one: StateToRead) => collecting(() => readThing(one, things, reading))
-  for await (const _ of inOrder(left, reading.parallel, readOne)) sayHowFar()
+  const { mostReads = left.length } = reading
+  const within = left.slice(0, mostReads)
+  for await (const _ of inOrder(within, reading.parallel, readOne)) sayHowFar()
+  const more = left.length - within.length
+  if (more > 0) faults.push(new DocsctlError('failed', `${more} beyond the first ${mostReads}`))
   const byStep = new Map(wanted.map((one) => [one.step, one]))
   return {
     faults,
@@ -153,12 +161,12 @@ async function readList(
 async function readThing(
   { path: own, way, key }: StateToRead,
   things: Map<string, unknown>,
-  { client, signal }: StateReading,
+  { client, signal, maxWait }: StateReading,
 ): Promise<void> {
   const read = way.read as AnyOperation
   const path = Object.fromEntries(pathNames(read.path).map((name) => [name, own[name] ?? '']))
   try {
-    const { body } = await client.exchange(prepare(read, { path }), { signal })
+    const { body } = await client.exchange(prepare(read, { path }), { signal, maxWait })
     things.set(key, body)
   } catch (error) {
     if (!(error instanceof DocsctlError) || error.kind !== 'not-found') throw error

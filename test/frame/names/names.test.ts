@@ -174,6 +174,8 @@ describe('names in the place of ids', () => {
     service()
       .get('/v1/user')
       .reply(200, { object: 'user', id: 'usr_7', displayName: 'Ines' })
+      .get('/v1/orgs/acme/members/usr_7')
+      .reply(200, { ...ada, id: 'usr_7' })
       .get('/v1/user')
       .reply(404, {})
     const { url, stderr } = await rehearsed('members update @me --role read')

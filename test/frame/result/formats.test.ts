@@ -182,11 +182,18 @@ describe('--dry-run of several', () => {
   const first = 'https://api.test/v1/orgs/acme/teams/team_1'
   const second = 'https://api.test/v1/orgs/acme/teams/team_2'
 
-  it('has a row for each request', async () => {
-    assert.deepEqual(await docsctl([...update, '-o', 'tsv']), {
+  const team = (id: string) => `/v1/orgs/acme/teams/${id}`
+
+  it('has a row for each request, with what it changes where that is known', async () => {
+    nock('https://api.test')
+      .get(team('team_1'))
+      .reply(200, { id: 'team_1', title: 'Guides' })
+      .get(team('team_2'))
+      .reply(403, { error: { code: 403, message: 'not yours' } })
+    assert.deepEqual(await docsctl([...update, '--no-warn', '-o', 'tsv']), {
       exit: 0,
-      stdout: `PATCH\t${first}\t{"title":"Docs"}\nPATCH\t${second}\t{"title":"Docs"}\n`,
-      stderr: '',
+      stdout: `PATCH\t${first}\t{"title":"Docs"}\ttitle: Guides → Docs\nPATCH\t${second}\t{"title":"Docs"}\t\n`,
+      stderr: 'note: not checked what is there now: this is not permitted (403): not yours\n',
     })
     const { stdout } = await docsctl([...update, '-o', 'table'])
     assert.equal(

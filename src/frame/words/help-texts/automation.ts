@@ -23,7 +23,8 @@ SEVERAL THINGS
   The result is an array in the order of the ids, a failed one in it as {"id","error"}.
 
 REHEARSAL
-  --dry-run prints each request of a write as {"method","url","body"}, and sends nothing.
+  --dry-run prints each request of a write as {"method","url","body"}, and sends nothing that
+  writes. It reads what is there now: a table shows what changes, and what is missing ends with 3.
 
 WAITING
   Rate limits and passing faults are waited for and tried again, where repeating is safe.
