@@ -78,7 +78,9 @@ describe('in the first hour', function () {
     })
     assert.equal(await roles(), before)
     assert.equal(
-      JSON.parse(await out('members update - --role review --json', people.join('\n'))).length,
+      JSON.parse(
+        await out('members update - --role review --allow-large --json', people.join('\n')),
+      ).length,
       20,
     )
     assert.equal((await out('members list --role review -o ids')).split('\n').length, 24)
