@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { demoSeed } from '../../src/sandbox/seed/demo.ts'
-import { endAll, type Served, serve } from '../sandbox/served.ts'
-import { words } from '../support/docsctl.ts'
-import { KillableMachine, wholeState } from '../support/killed-job.ts'
+import { demoSeed } from '../../../src/sandbox/seed/demo.ts'
+import { endAll, type Served, serve } from '../../sandbox/served.ts'
+import { words } from '../../support/docsctl.ts'
+import { KillableMachine, wholeState } from '../../support/processes/killed-job.ts'
 
 describe('members sync', () => {
   let served: Served

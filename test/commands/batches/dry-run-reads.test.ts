@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { demoSeed } from '../../src/sandbox/seed/demo.ts'
-import { endAll, type Served, serve } from '../sandbox/served.ts'
-import { words } from '../support/docsctl.ts'
-import { KillableMachine } from '../support/killed-job.ts'
+import { demoSeed } from '../../../src/sandbox/seed/demo.ts'
+import { endAll, type Served, serve } from '../../sandbox/served.ts'
+import { words } from '../../support/docsctl.ts'
+import { KillableMachine } from '../../support/processes/killed-job.ts'
 
 describe('--dry-run', () => {
   let served: Served
