@@ -137,6 +137,7 @@ const flows = new Set([
   'change-requests request-changes',
   'change-requests resolve',
   'change-requests threads',
+  'content export',
   'doctor',
   'members sync',
   'integrations publish',

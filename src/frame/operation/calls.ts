@@ -23,7 +23,7 @@ export interface Calls {
 }
 
 /** What the words ask for, before it is known what is meant by names in them. */
-export interface Draft {
+export interface DraftedCalls {
   operation: AnyOperation
   parts: Parts[]
   several: boolean
@@ -46,7 +46,7 @@ export async function draftCalls(
   spec: RequestSpec,
   run: Run,
   names: StandIns,
-): Promise<Draft> {
+): Promise<DraftedCalls> {
   const operation = chooseOperation(plan, spec, run)
   const { ids, several } = await idsOf(plan, run, names)
   const { query, body } = await readFields(plan, spec, operation, run, names)
