@@ -4,6 +4,7 @@ import { readThings } from '../../names/read-things.ts'
 import type { Thing } from '../../names/things.ts'
 import { docsctlLine } from '../../text/shell-words.ts'
 import type { ArgMeta, CommandMeta } from '../program/catalogue.ts'
+import type { Machine, ServiceAccess, Speaker } from '../program/roles.ts'
 import { type ContextName, Run } from '../program/run.ts'
 import type { Runtime } from '../program/runtime.ts'
 import { contextFlags } from '../words/flags.ts'
@@ -47,7 +48,11 @@ export async function withMissing(
   }
 }
 
-async function filled(place: Place, argv: string[], run: Run): Promise<string[] | undefined> {
+async function filled(
+  place: Place,
+  argv: string[],
+  run: ServiceAccess & Speaker & Machine,
+): Promise<string[] | undefined> {
   const choices = await choicesAt(place, run)
   const answer = await ask(run, question(place, choices))
   return answer === '' ? undefined : place.filled(argv, choices.ids.get(answer) ?? answer)
@@ -60,7 +65,10 @@ interface Choices {
   ids: ReadonlyMap<string, string>
 }
 
-async function choicesAt({ things: kind, values }: Place, run: Run): Promise<Choices> {
+async function choicesAt(
+  { things: kind, values }: Place,
+  run: ServiceAccess & Machine,
+): Promise<Choices> {
   if (!kind) return { lines: values.map((value) => `  ${value}`), ids: new Map() }
   const things = await listed(kind, run)
   // of what is called by its number that is what is typed
@@ -86,7 +94,7 @@ function question({ word, about }: Place, { lines, ids }: Choices): string {
 }
 
 /** A list that can't be read is no reason not to ask. */
-async function listed(kind: ThingKind, run: Run): Promise<Thing[]> {
+async function listed(kind: ThingKind, run: ServiceAccess & Machine): Promise<Thing[]> {
   const scope = await scopeIn(kind, run)
   if (!scopeOf(kind, scope)) return []
   try {
@@ -97,7 +105,7 @@ async function listed(kind: ThingKind, run: Run): Promise<Thing[]> {
   }
 }
 
-async function scopeIn(kind: ThingKind, run: Run): Promise<Scope> {
+async function scopeIn(kind: ThingKind, run: ServiceAccess): Promise<Scope> {
   const scope: Scope = {}
   for (const name of neededFor(kind)) {
     const id = await run.context(name as ContextName).catch(missingIsFine)
