@@ -40,7 +40,8 @@ export async function killedProcess(seed: number, size: number): Promise<string 
   try {
     const before = JSON.stringify(wholeState(sandbox.tables))
     const ids = [...sandbox.tables.all('members')].map(({ user }) => user).slice(1)
-    const update = ['members', 'update', '-', '--role', 'review', '-o', 'ids', '--jobs', '8']
+    const role = ['--role', 'review', '--allow-large']
+    const update = ['members', 'update', '-', ...role, '-o', 'ids', '--jobs', '8']
     const resume = ['jobs', 'resume', 'last', '-o', 'ids']
     const random = (of: number) => ((seed * 7919) % of) + 1
     const first = await killedAt(update, 2 + random(size - 2), ids.join('\n'))
