@@ -53,7 +53,11 @@ export async function draftCalls(
   const shared = await sharedPath(plan, operation, run, names)
   const last = plan.arguments.at(-1)?.key
   const paths = ids.map((id) => (last && plan.repeats ? { ...shared, [last]: id } : shared))
-  const parts = paths.map((path): Parts => ({ path, query, ...(operation.body && { body }) }))
+  const parts = paths.map((path, index): Parts => {
+    const before = ids[index - 1]
+    const own = spec.inTurn && before !== undefined ? spec.inTurn(body, before) : body
+    return { path, query, ...(operation.body && { body: own }) }
+  })
   return { operation, parts, several }
 }
 

@@ -137,7 +137,7 @@ function describe(
 }
 
 async function perform(plan: Plan, spec: CommandSpec, run: Run): Promise<void> {
-  const jobs = run.number('jobs', 1, 64)
+  const jobs = spec.inTurn ? 1 : run.number('jobs', 1, 64)
   const calls = await callsOf(plan, spec, run)
   if (calls.several && run.has('web')) throw usage([{ where: '--web', rule: 'takes one id' }])
   await spec.before?.(run, calls)
@@ -231,11 +231,14 @@ function flagsOf(plan: Plan, spec: CommandSpec): Record<string, FlagDefinition> 
     ...outputFlags,
     ...(plan.operations.some(({ paged }) => paged) && listFlags),
     ...(plan.operations.some(hasApp) && webFlags),
-    ...((plan.repeats || writes) && batchFlags),
+    ...((plan.repeats || writes) && (spec.inTurn ? flagsInTurn : batchFlags)),
     ...(writes && rowsFlags),
   }
   return { ...own, ...flagsForNames(plan), ...own }
 }
+
+/** Of what is done one at a time, nothing says how many. */
+const { jobs: _, ...flagsInTurn } = batchFlags
 
 /** What commands take beside that take names: where these are looked for, and that they are not. */
 function flagsForNames(plan: Plan): Record<string, FlagDefinition> {

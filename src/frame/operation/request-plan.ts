@@ -29,6 +29,11 @@ export interface RequestSpec {
   body?: object
   /** keys of the body that only `--input` brings */
   inputOnly?: readonly string[]
+  /**
+   * several can be given, and are done in their order, one at a time: the body of each, where that is
+   * told by the one before
+   */
+  inTurn?: (body: object, before: string) => object
   /** the operation that is called instead where this flag is typed */
   variant?: { flag: 'change-request' | 'org' | 'space'; operation: AnyOperation }
 }
@@ -80,7 +85,7 @@ export function planOf(operation: AnyOperation, spec: RequestSpec): Plan {
     fields,
     unsettable,
     repeats:
-      repeating.has(verb) &&
+      (repeating.has(verb) || spec.inTurn !== undefined) &&
       operation.list === undefined &&
       argumentKeys.length > 0 &&
       positionals.length + fieldArguments.length === 0,

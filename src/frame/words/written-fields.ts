@@ -68,6 +68,16 @@ export const contentPosition = positionField({
   collection: (collection) => ({ type: 'collection', collection }),
 })
 
+/** Several that go behind something keep their order: each goes behind the one before. */
+export function behindTheOneBefore(type: 'space' | 'collection') {
+  return (body: object, before: string): object => {
+    const { position } = body as { position?: { after?: unknown } }
+    return position?.after === undefined
+      ? body
+      : { ...body, position: { after: { type, [type]: before } } }
+  }
+}
+
 /** `--parent ID` or `--root`: the collection that something is moved into, or none. */
 export const parentField: Field = {
   keys: ['parent'],

@@ -96,6 +96,7 @@ const shapes: Readonly<Record<string, ShapeSchema>> = {
     'command summary description usage effect arguments flags examples api exits result',
   ),
   'sites:redirects:import': rows('source status draft id error'),
+  'spaces:tree': rows('object id title children'),
   status: rows('what id title by at state space'),
   undo: outcomes,
 }
