@@ -10,6 +10,7 @@ import { type ContentFile, type FolderLayout, layoutOf } from './layout.ts'
 import { LinkTargets, relativeLink } from './link-targets.ts'
 import { type FolderRecord, readRecord, type WrittenThing, writeRecord } from './record.ts'
 import { rewriteLinks } from './rewrite-links.ts'
+import { versionOf } from './version.ts'
 
 /** What became of a page or a file of the space, or of what was written of one that is gone. */
 export interface Exported {
@@ -144,7 +145,7 @@ async function page(
   const links: Record<string, string> = {}
   let hasOpenLinks = false
   const text = rewriteLinks(markdown, (target) => {
-    const found = targets.find(target, page.path ?? file)
+    const found = targets.find(target, { path: page.path ?? file, gitPath: page.git?.path })
     if (!found) {
       hasOpenLinks ||= !/^([a-z][a-z0-9+.-]*:|\/\/|#|$)/i.test(target)
       return undefined
@@ -174,13 +175,6 @@ async function file(id: string, space: OpenSpace): Promise<Exported['state']> {
   await client.download(item.downloadURL, target, { signal })
   record.written[id] = { file, version, links: {}, hasOpenLinks: false }
   return 'written'
-}
-
-/** By its content where that is told, else by its time; nothing where neither is, so that it is read again. */
-function versionOf({ git, updatedAt, title }: ContentPage): string {
-  const version = git?.oid ?? updatedAt
-  // the title stands in the file too
-  return version === undefined ? '' : `${version} ${title}`
 }
 
 /** Whether a file is there as it would be written now: of the same version, with links that still lead where they did. */

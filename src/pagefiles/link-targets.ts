@@ -9,6 +9,12 @@ export interface LinkedThing {
   anchor: string
 }
 
+/** Where a page stands. */
+export interface Placed {
+  path?: string | undefined
+  gitPath?: string | undefined
+}
+
 /** Finds what the links of pages lead to, in whichever of its forms the service wrote them. */
 export class LinkTargets {
   readonly #byPath = new Map<string, { id: string; file: string }>()
@@ -31,12 +37,17 @@ export class LinkTargets {
     }
   }
 
-  /** What a link on the page at a path leads to, where that is in the space. */
-  find(target: string, pagePath: string): LinkedThing | undefined {
+  /** What a link on a page leads to, where that is in the space. */
+  find(target: string, page: Placed): LinkedThing | undefined {
     const [, address = '', anchor = ''] = /^([^#]*)(#.*)?$/s.exec(target) ?? []
     if (address === '') return undefined
-    const found = this.#byAddress.get(address) ?? this.#at(address, pagePath)
-    return found && { ...found, anchor }
+    const direct = this.#byAddress.get(address)
+    if (direct) return { ...direct, anchor }
+    for (const place of placesOf(page)) {
+      const found = this.#at(address, place)
+      if (found) return { ...found, anchor }
+    }
+    return undefined
   }
 
   #at(address: string, pagePath: string) {
@@ -47,6 +58,13 @@ export class LinkTargets {
     // references that outlive a move end with the id: /pages/ID
     return this.#byPath.get(bare(whole)) ?? this.#byId.get(parts.at(-1) ?? '')
   }
+}
+
+/** From where links are relative: the page's path, its file in Git, and the folder of what is below it. */
+function placesOf({ path, gitPath }: Placed): string[] {
+  const own = path === undefined ? [] : [path]
+  const file = gitPath === undefined ? [] : [gitPath]
+  return [...own, ...file, ...own.map((one) => `${one}/README.md`)]
 }
 
 /** A path without what is said by its form: slashes around it, the ending of a page, the page of a folder. */

@@ -13,23 +13,51 @@ const attribute = /(\b(?:href|src)\s*=\s*)("[^"\n]*"|'[^'\n]*')/gi
 
 /** Markdown with other targets for its links; what stands in code is no link. */
 export function rewriteLinks(markdown: string, newTarget: NewTarget): string {
-  let open: string | undefined
-  return markdown
-    .split('\n')
-    .map((line) => {
-      const mark = fence.exec(line)?.[1]
-      if (open !== undefined) {
-        const isEnd = mark?.startsWith(open) && line.trim() === mark
-        if (isEnd) open = undefined
-        return line
-      }
-      if (mark !== undefined) {
-        open = mark
-        return line
-      }
-      return rewriteLine(line, newTarget)
-    })
+  return linesOf(markdown)
+    .map(({ line, isCode }) => (isCode ? line : rewriteLine(line, newTarget)))
     .join('\n')
+}
+
+/** A link as it is read: what it says, and where it leads. */
+export interface MarkdownLink {
+  text: string
+  target: string
+}
+
+const spoken = /!?\[([^\]\n]*)\]\(\s*(?:<([^<>\n]*)>|([^\s()<>]+(?:\([^\s()]*\)[^\s()<>]*)*))/g
+
+/** The links and images of a text, in its order; definitions and those of HTML have no text of their own. */
+export function linksIn(markdown: string): MarkdownLink[] {
+  const found: MarkdownLink[] = []
+  for (const { line, isCode } of linesOf(markdown)) {
+    if (isCode) continue
+    outsideOfCode(line, (text) => {
+      for (const [, label = '', bracketed, bare] of text.matchAll(spoken)) {
+        found.push({ text: label, target: bracketed ?? bare ?? '' })
+      }
+      for (const [, , written = ''] of text.matchAll(attribute)) {
+        found.push({ text: '', target: written.slice(1, -1) })
+      }
+      const [, , defined] = definition.exec(text) ?? []
+      if (defined !== undefined) found.push({ text: '', target: defined.replace(/^<|>$/g, '') })
+      return text
+    })
+  }
+  return found
+}
+
+/** The lines of a text, and whether each belongs to a block of code. */
+function linesOf(markdown: string): { line: string; isCode: boolean }[] {
+  let open: string | undefined
+  return markdown.split('\n').map((line) => {
+    const mark = fence.exec(line)?.[1]
+    if (open === undefined) {
+      open = mark
+      return { line, isCode: mark !== undefined }
+    }
+    if (mark?.startsWith(open) && line.trim() === mark) open = undefined
+    return { line, isCode: true }
+  })
 }
 
 function rewriteLine(line: string, newTarget: NewTarget): string {

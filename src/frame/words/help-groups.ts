@@ -4,7 +4,7 @@ export const helpGroups: Readonly<Record<string, readonly string[]>> = {
   write: ['spaces', 'collections', 'content', 'custom-fields', 'translations', 'imports'],
   publish: ['sites', 'openapi', 'integrations', 'git'],
   people: ['orgs', 'members', 'teams', 'invites', 'saml', 'access'],
-  find: ['search', 'ask', 'status', 'browse'],
+  find: ['search', 'ask', 'status', 'browse', 'audit'],
   'go back': ['jobs', 'undo'],
   rehearse: ['sandbox'],
   script: ['api', 'commands', 'schema'],

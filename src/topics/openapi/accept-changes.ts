@@ -4,15 +4,16 @@ import type { Machine, ServiceAccess, Speaker } from '../../frame/program/roles.
 import { type View, writeList } from '../../frame/result/result.ts'
 import type { TypedWords } from '../../frame/words/typed-words.ts'
 import { nameFrom } from '../../pipelines/finding.ts'
-import { addAccepted, readAccepted } from '../../publishing/openapi/judge/accepted-file.ts'
+import {
+  type Accepted,
+  addAccepted,
+  readAccepted,
+  usualLastDay,
+} from '../../publishing/accepted-file.ts'
 import { groupText } from '../../publishing/openapi/judge/groups.ts'
-import type { AcceptedChange } from '../../publishing/openapi/judge/policy.ts'
 import { usage } from '../../text/sentences.ts'
 import { judgedSides } from './diff-openapi.ts'
 import { acceptedPath } from './judging.ts'
-
-/** How long a change is accepted where that isn't said. */
-const usualDays = 90
 
 const view: View = {
   columns: ['fingerprint', 'change', 'reason', 'until'],
@@ -26,7 +27,7 @@ export async function acceptChanges(
   run: TypedWords & ServiceAccess & Speaker & Machine,
 ): Promise<void> {
   const reason = run.text('reason')?.trim() ?? ''
-  const until = run.text('until') ?? lastDay(run)
+  const until = run.text('until') ?? usualLastDay(run.runtime.clock.now())
   const typed = (run.flags.change ?? []) as string[]
   checkTyped(run, { reason, until, typed })
   const { path } = await acceptedPath(run)
@@ -44,7 +45,7 @@ export async function acceptChanges(
     const rule = 'is none of the changes that break or warn; docsctl openapi diff lists them'
     throw usage(missing.map((value) => ({ where: '--change', rule, value })))
   }
-  const changes: AcceptedChange[] = chosen.map((group) => ({
+  const changes: Accepted[] = chosen.map((group) => ({
     fingerprint: group.fingerprint,
     change: `${group.rule}: ${groupText(group)}`,
     reason,
@@ -58,12 +59,6 @@ export async function acceptChanges(
     `${what} ${changes.length === 1 && verb === 'are' ? 'is' : verb} accepted in ${name}`,
   )
   await writeList(run, [{ items: changes, envelope: {} }], view)
-}
-
-/** What somebody took is looked at again some day, by those who haven't said when too. */
-function lastDay({ runtime }: Machine): string {
-  const day = new Date(runtime.clock.now() + usualDays * 24 * 60 * 60 * 1000)
-  return day.toISOString().slice(0, 10)
 }
 
 function checkTyped(

@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path'
 import type { Machine, ServiceAccess } from '../../frame/program/roles.ts'
 import { Flags } from '../../frame/words/definitions.ts'
 import type { TypedWords } from '../../frame/words/typed-words.ts'
-import { readAccepted } from '../../publishing/openapi/judge/accepted-file.ts'
+import { readAccepted } from '../../publishing/accepted-file.ts'
 import {
   type ComparisonPolicy,
   type FailLevel,

@@ -28,6 +28,8 @@ const checked =
 
 const published = thingShape(pathsOf(getIntegration.result))
 
+const audited = rows('fingerprint rule severity thing message link new accepted')
+
 const merged = 'number subject result revision'
 
 const diffEntry = 'letter id title path notes side mark text isSince page file'
@@ -45,6 +47,10 @@ const shapes: Readonly<Record<string, ShapeSchema>> = {
   // whatever the operation answers that is named
   api: anyAnswer,
   ask: thing('answer.markdown followupQuestions sources'),
+  'audit:access': audited,
+  'audit:links': audited,
+  'audit:openapi': audited,
+  'audit:stale': audited,
   'auth:status': rows('profile current apiUrl tokenIn status organizations message'),
   'cache:clear': thing('folder removed'),
   'change-requests:checkout': rows('id path file'),

@@ -3,7 +3,7 @@ import type { Client } from '../../client/client.ts'
 import { type Collection, listCollections } from '../../contract/collections.ts'
 import { listSpaces, type Space } from '../../contract/spaces.ts'
 import type { Renderer } from '../../text/render.ts'
-import type { TextArea } from '../../text/table.ts'
+import type { TextArea } from '../../text/table/table.ts'
 
 /** A collection with what is in it, or a space, as the service answered it. */
 export type TreeNode = (z.output<typeof Collection> | z.output<typeof Space>) & {
@@ -68,7 +68,7 @@ export function withAllBelow(node: unknown): TreeNode[] {
 /** The tree of collections and spaces on a terminal. */
 export async function drawSpaces(terminal: TextArea): Promise<Renderer> {
   // measuring text is slow to load, and a pipe never needs it
-  const { drawTree } = await import('../../text/tree.ts')
+  const { drawTree } = await import('../../text/table/tree.ts')
   return {
     page: (items) =>
       drawTree(items as TreeNode[], {

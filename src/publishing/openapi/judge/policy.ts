@@ -4,6 +4,7 @@ import { optional } from '../../../contract/common.ts'
 import type { Problem } from '../../../errors.ts'
 import { list } from '../../../text/sentences.ts'
 import { suggest } from '../../../text/suggest.ts'
+import { type Accepted, isOver } from '../../accepted-file.ts'
 import {
   type ApiChange,
   type ChangeRule,
@@ -17,18 +18,9 @@ import { type ChangeGroup, grouped } from './groups.ts'
 export const failLevels = ['breaking', 'warning', 'none'] as const
 export type FailLevel = (typeof failLevels)[number]
 
-/** A change that somebody has looked at, and taken. */
-export const AcceptedChange = z.strictObject({
-  fingerprint: z.string().regex(/^[\da-f]{12}$/),
-  change: optional(z.string()),
-  reason: z.string().min(1),
-  until: z.iso.date(),
-})
-export type AcceptedChange = z.output<typeof AcceptedChange>
-
 export interface ComparisonPolicy {
   severities: Partial<Record<ChangeRule, ChangeSeverity | 'ignore'>>
-  accepted: readonly AcceptedChange[]
+  accepted: readonly Accepted[]
   failOn: FailLevel
   today: Date
 }
@@ -40,9 +32,9 @@ export interface Judgement {
   /** those for which it fails */
   failing: ChangeGroup[]
   /** what was taken until a day that is past */
-  expired: AcceptedChange[]
+  expired: Accepted[]
   /** what was taken and is no longer among what differs */
-  unused: AcceptedChange[]
+  unused: Accepted[]
 }
 
 const rules = Object.keys(changeRules) as ChangeRule[]
@@ -88,9 +80,9 @@ export async function judged(
   // what was made no break wants no other version
   const breaks = breakingOf({ ...compared, changes }).length > 0
   const comparison = { ...others, changes, ...(breaks && version && { version }) }
-  const day = today.toISOString().slice(0, 10)
-  const isOver = ({ until }: AcceptedChange) => until < day
-  const valid = new Map(accepted.filter((one) => !isOver(one)).map((one) => [one.fingerprint, one]))
+  const valid = new Map(
+    accepted.filter((one) => !isOver(one, today)).map((one) => [one.fingerprint, one]),
+  )
   const groups = grouped(changes).map((group) => {
     const taken = valid.get(group.fingerprint)
     if (!taken) return group
@@ -102,7 +94,7 @@ export async function judged(
     comparison,
     groups,
     failing: groups.filter((group) => !group.accepted && fails(group, policy.failOn)),
-    expired: accepted.filter((one) => isOver(one) && found.has(one.fingerprint)),
+    expired: accepted.filter((one) => isOver(one, today) && found.has(one.fingerprint)),
     unused: accepted.filter(({ fingerprint }) => !found.has(fingerprint)),
   }
 }

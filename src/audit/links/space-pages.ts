@@ -1,0 +1,71 @@
+import { type ContentPage, indexPages } from '../../changes/page-index.ts'
+import type { Client } from '../../client/client.ts'
+import { inOrder } from '../../client/in-order.ts'
+import { getPage, listFiles, listPages } from '../../contract/content/content.ts'
+import { linksIn, type MarkdownLink } from '../../pagefiles/rewrite-links.ts'
+import { versionOf } from '../../pagefiles/version.ts'
+
+/** A page as far as links need it. */
+export interface LinkedPage {
+  id: string
+  title: string
+  type: string
+  path?: string
+  gitPath?: string
+  url?: string
+  /** the text that the links are of; nothing where that isn't told */
+  version: string
+  links: MarkdownLink[]
+}
+
+/** What can be linked to in a space, and what its pages link to. */
+export interface SpacePages {
+  'docsctl-links': 1
+  space: string
+  revision: string
+  pages: LinkedPage[]
+  files: { id: string; name: string; gitPath?: string }[]
+}
+
+const pagesAtATime = 2
+
+/** Reads the pages of a space; what is known of them in the same version is not read again. */
+export async function readSpacePages(
+  client: Client,
+  { id: spaceId, revision }: { id: string; revision: string },
+  known: SpacePages | undefined,
+  signal: AbortSignal | undefined,
+): Promise<SpacePages> {
+  if (known?.revision === revision) return known
+  const own = { signal }
+  const before = new Map(known?.pages.map((page) => [page.id, page]))
+  const { pages: tree } = await client.call(listPages, { spaceId }, own)
+  const files: SpacePages['files'] = []
+  for await (const { id, name, git } of client.paginate(listFiles, { spaceId }, own)) {
+    files.push({ id, name, ...(git && { gitPath: git.path }) })
+  }
+  const read = async ({ page }: { page: ContentPage }): Promise<LinkedPage> => {
+    const version = versionOf(page)
+    const old = before.get(page.id)
+    const isSame = old !== undefined && version !== '' && old.version === version
+    const hasText = page.type === 'document'
+    const links = isSame ? old.links : hasText ? await linksOf(page.id) : []
+    return {
+      id: page.id,
+      title: page.title,
+      type: page.type,
+      version,
+      links,
+      ...(page.path !== undefined && { path: page.path }),
+      ...(page.git && { gitPath: page.git.path }),
+      ...(page.urls?.app !== undefined && { url: page.urls.app }),
+    }
+  }
+  const linksOf = async (pageId: string) => {
+    const { markdown } = await client.call(getPage, { spaceId, pageId, format: 'markdown' }, own)
+    return linksIn(markdown ?? '')
+  }
+  const pages: LinkedPage[] = []
+  for await (const page of inOrder(indexPages(tree).values(), pagesAtATime, read)) pages.push(page)
+  return { 'docsctl-links': 1, space: spaceId, revision, pages, files }
+}

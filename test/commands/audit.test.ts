@@ -1,0 +1,279 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import nock from 'nock'
+import { unindent } from '../support/command-case.ts'
+import { docsctl, words } from '../support/docsctl.ts'
+import { onSandbox } from '../support/on-sandbox.ts'
+import { ada, bob, guides, okta, organization } from '../support/people.ts'
+import { refused } from '../support/rehearse.ts'
+
+const nothing = { items: [] }
+
+const page = (id: string, path: string) => ({
+  id,
+  title: id,
+  type: 'document',
+  path,
+  updatedAt: '2026-01-05T10:00:00.000Z',
+  urls: { app: `https://app.test/s/spc_1/pages/${id}` },
+})
+
+const site = {
+  object: 'site',
+  id: 'site_1',
+  title: 'Docs',
+  type: 'basic',
+  visibility: 'public',
+  published: true,
+  siteSpaces: 1,
+  createdAt: '2026-01-05T10:00:00.000Z',
+  features: [],
+  urls: {},
+}
+
+const redirect = (id: string, destination: object) => ({
+  id,
+  source: `/${id}`,
+  draft: false,
+  captureWildcard: false,
+  permanent: true,
+  destination,
+  createdAt: '2026-01-05T10:00:00.000Z',
+})
+
+/** An organization with one space, of which one link, and one redirect, lead to nothing. */
+const answers: Record<string, unknown> = {
+  '/v1/orgs/acme/spaces?limit=1000': { items: [guides] },
+  '/v1/spaces/spc_1/content/pages': { pages: [page('pg_1', 'start'), page('pg_2', 'guides/two')] },
+  '/v1/spaces/spc_1/content/files?limit=1000': nothing,
+  '/v1/spaces/spc_1/content/page/pg_1?format=markdown': {
+    ...page('pg_1', 'start'),
+    markdown: 'See [two](guides/two.md), [gone](broken-reference) and [web](https://x.test).\n',
+  },
+  '/v1/spaces/spc_1/content/page/pg_2?format=markdown': {
+    ...page('pg_2', 'guides/two'),
+    markdown: '[start](../start.md) [other](https://app.test/s/spc_9/x) `[no](nowhere.md)`\n',
+  },
+  '/v1/orgs/acme/sites?limit=1000': { items: [site] },
+  '/v1/orgs/acme/sites/site_1/redirects?limit=1000': {
+    items: [
+      redirect('red_1', { kind: 'site-page', siteSpaceId: 'ss_1', pageId: 'pg_1' }),
+      redirect('red_2', { kind: 'site-page', siteSpaceId: 'ss_1', pageId: 'pg_9' }),
+      redirect('red_3', { kind: 'external', url: 'https://x.test' }),
+    ],
+  },
+  '/v1/orgs/acme/sites/site_1/redirects?draft=true&limit=1000': nothing,
+  '/v1/orgs/acme/sites/site_1/sections?limit=1000': nothing,
+  '/v1/orgs/acme/sites/site_1/site-spaces?limit=1000': {
+    items: [{ id: 'ss_1', title: 'Guides', default: true, space: guides, urls: {} }],
+  },
+}
+
+function answer(given: Record<string, unknown>): nock.Scope {
+  const scope = nock('https://api.test')
+  for (const [path, body] of Object.entries(given)) {
+    if (typeof body === 'number') scope.get(path).reply(body, { error: { code: body } })
+    else scope.get(path).reply(200, body as nock.Body)
+  }
+  return scope
+}
+
+const brokenLinks = unindent(`
+  error\tlinks/broken\tpg_1\tGuides\t"gone" to broken-reference: what it led to is gone
+  error\tlinks/broken\tpg_2\tGuides\t"other" to https://app.test/s/spc_9/x: there is no such space
+  error\tlinks/redirect\t/red_2\tDocs\tleads to nothing: the space spc_1 has no page pg_9
+`)
+
+const withoutFingerprints = (stdout: string) => stdout.replace(/\t[\da-f]{12}$/gm, '')
+
+describe('docsctl audit', () => {
+  let folder = ''
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'docsctl-audit-'))
+  })
+  afterEach(() => {
+    nock.cleanAll()
+    rmSync(folder, { recursive: true })
+  })
+
+  const run = (line: string, world: object = {}) =>
+    docsctl(words(`audit ${line}`), { cwd: folder, env: { DOCSCTL_STATE_DIR: folder }, ...world })
+
+  it('links: tells the links and redirects that lead to nothing, with page and text', async () => {
+    const scope = answer(answers)
+    const { exit, stdout, stderr } = await run('links')
+    scope.done()
+    assert.equal(exit, 11, stderr)
+    assert.equal(withoutFingerprints(stdout), brokenLinks)
+    assert.match(stderr, /^note: reads the pages of 1 spaces$/m)
+    assert.match(stderr, /^docsctl: 3 findings$/m)
+  })
+
+  it('links: reads no page twice of a space that stayed the same', async () => {
+    answer(answers)
+    await run('links')
+    nock.cleanAll()
+    const again = Object.entries(answers).filter(([path]) => !path.includes('/content/'))
+    const scope = answer(Object.fromEntries(again))
+    const { stdout } = await run('links')
+    scope.done()
+    assert.equal(withoutFingerprints(stdout), brokenLinks)
+    nock.cleanAll()
+    // another revision, in which one page is another
+    const changed = { ...page('pg_1', 'start'), updatedAt: '2026-02-05T10:00:00.000Z' }
+    const second = answer({
+      ...Object.fromEntries(again),
+      '/v1/orgs/acme/spaces?limit=1000': { items: [{ ...guides, revision: 'rev_2' }] },
+      '/v1/spaces/spc_1/content/pages': { pages: [changed, page('pg_2', 'guides/two')] },
+      '/v1/spaces/spc_1/content/files?limit=1000': nothing,
+      '/v1/spaces/spc_1/content/page/pg_1?format=markdown': { ...changed, markdown: 'Fine.\n' },
+    })
+    const mended = await run('links --columns thing.id')
+    second.done()
+    assert.equal(mended.stdout, 'pg_2\nred_2\n')
+  })
+
+  it('links: goes on with the other spaces where one cannot be read, and ends with 12', async () => {
+    const whole = { ...guides, id: 'spc_2', title: 'Closed' }
+    answer({
+      ...answers,
+      '/v1/orgs/acme/spaces?limit=1000': { items: [whole] },
+      '/v1/spaces/spc_2/content/pages': 403,
+      '/v1/orgs/acme/sites?limit=1000': nothing,
+    })
+    const { exit, stdout, stderr } = await run('links')
+    assert.deepEqual([exit, stdout], [12, ''])
+    assert.match(stderr, /warning: pages of the space Closed not read/)
+  })
+
+  it('fails for what is new alone where there is a baseline', async () => {
+    answer(answers)
+    const { stdout } = await run('links --json')
+    const findings = JSON.parse(stdout) as { fingerprint: string }[]
+    const baseline = join(folder, 'known.json')
+    writeFileSync(baseline, JSON.stringify(findings.slice(1)))
+    answer(answers)
+    const some = await run(`links --baseline ${baseline} --only-new --columns thing.id,new`)
+    assert.deepEqual([some.exit, some.stdout], [11, 'pg_1\ttrue\n'])
+    writeFileSync(baseline, stdout)
+    answer(answers)
+    const none = await run(`links --baseline ${baseline} --only-new`)
+    assert.deepEqual([none.exit, none.stdout], [0, ''], none.stderr)
+    writeFileSync(baseline, '{}')
+    answer(answers)
+    const odd = await run(`links --baseline ${baseline}`)
+    assert.equal(odd.exit, 2)
+  })
+
+  it('takes what was accepted, with a reason and until its day is past', async () => {
+    answer(answers)
+    const { stdout } = await run('links --json')
+    const [first, ...others] = (JSON.parse(stdout) as { fingerprint: string }[]).map(
+      ({ fingerprint }) => fingerprint,
+    )
+    const flags = others.map((one) => `--accept ${one}`).join(' ')
+    answer(answers)
+    const taken = await run(`links ${flags} --reason "old site" --until 2026-12-31 --json`)
+    assert.equal(taken.exit, 11)
+    assert.deepEqual(JSON.parse(taken.stdout)[1].accepted, {
+      reason: 'old site',
+      until: '2026-12-31',
+    })
+    const file = readFileSync(join(folder, 'audit-accepted.yaml'), 'utf8')
+    assert.match(file, new RegExp(`fingerprint: "?${others[0]}"?`))
+    answer(answers)
+    const all = await run(`links --accept ${first} --reason known`)
+    assert.equal(all.exit, 0, all.stderr)
+    answer(answers)
+    const clock = { now: () => Date.UTC(2027, 0, 1), sleep: async () => {} }
+    const later = await run('links', { clock })
+    assert.equal(later.exit, 11)
+    assert.match(later.stderr, new RegExp(`warning: ${others[0]} was accepted until 2026-12-31`))
+    await refused('audit links --accept abc', /--accept.*--reason|--reason/)
+    await refused('audit links --accept abc --reason "" ', /--reason is needed/)
+  })
+
+  it('prints markdown and SARIF, and writes reports', async () => {
+    answer(answers)
+    const markdown = await run('links --format markdown')
+    assert.match(markdown.stdout, /^# Audit links\n\n\| \| rule \| thing \| in \| what \|\n/)
+    assert.match(
+      markdown.stdout,
+      /^\| error \| links\/broken \| \[pg\\_1\]\(<https:\/\/app\.test\/s\/spc_1\/pages\/pg_1>\) \| Guides \|/m,
+    )
+    answer(answers)
+    const sarif = await run(`links --format sarif --report sarif=${folder}/links.sarif`)
+    const [log] = JSON.parse(sarif.stdout).runs
+    assert.deepEqual(
+      log.results.map(({ ruleId }: { ruleId: string }) => ruleId),
+      ['links/broken', 'links/broken', 'links/redirect'],
+    )
+    assert.equal(readFileSync(join(folder, 'links.sarif'), 'utf8'), sarif.stdout)
+  })
+
+  it('access: tells administrators, guests, outsiders, the never seen and those without SSO', async () => {
+    const members = {
+      items: [ada, { ...bob, lastSeenAt: undefined }, { ...bob, id: 'usr_9', disabled: true }],
+    }
+    const scope = answer({
+      '/v1/orgs/acme': organization,
+      '/v1/orgs/acme/members?order=asc&sort=joinedAt&limit=1000': members,
+      '/v1/orgs/acme/saml?limit=1000': { items: [okta] },
+    })
+    const { exit, stdout, stderr } = await run('access --columns severity,rule,thing.id,message')
+    scope.done()
+    assert.equal(exit, 11, stderr)
+    assert.equal(
+      stdout,
+      unindent(`
+        note\taccess/administrator\tusr_1\tis administrator
+        note\taccess/guest\tusr_2\tis a guest
+        warning\taccess/outsider\tusr_2\thas an address elsewhere: bob@example.org
+        warning\taccess/never-seen\tusr_2\tnever came back since 2025-06-11T08:00:00.000Z
+        warning\taccess/without-sso\tusr_2\tsigns in without single sign-on
+      `),
+    )
+  })
+
+  it('access: passes where there are but notes, without SSO to ask for', async () => {
+    answer({
+      '/v1/orgs/acme': organization,
+      '/v1/orgs/acme/members?order=asc&sort=joinedAt&limit=1000': {
+        items: [{ ...ada, sso: false }],
+      },
+      '/v1/orgs/acme/saml?limit=1000': nothing,
+    })
+    const { exit, stdout } = await run('access --columns rule')
+    assert.deepEqual([exit, stdout], [0, 'access/administrator\n'])
+  })
+
+  describe('on an organization', () => {
+    const { run: onService, served } = onSandbox()
+
+    it('openapi: tells the specifications in error', async () => {
+      const { exit, stdout } = await onService('audit openapi --columns severity,thing.id,message')
+      assert.equal(exit, 11)
+      assert.match(stdout, /^error\trates-v1\tPARSE_ERROR/)
+    })
+
+    it('stale: tells spaces and change requests that nobody has gone on with', async () => {
+      const fresh = await onService('audit stale --space-days 100000 --change-request-days 100000')
+      assert.deepEqual([fresh.exit, fresh.stdout], [0, ''], fresh.stderr)
+      const { exit, stdout } = await onService(
+        'audit stale --space-days 0 --change-request-days 0 --columns rule,thing.id',
+        { clock: { now: () => served().sandbox.clock.now() + 86_400_000, sleep: async () => {} } },
+      )
+      assert.equal(exit, 11)
+      assert.match(stdout, /^stale\/space\tsp_legal$/m)
+      assert.match(stdout, /^stale\/change-request\t4$/m)
+    })
+
+    it('links: finds none in the pages of the demonstration', async () => {
+      const { exit, stdout, stderr } = await onService('audit links --space "developer guide"')
+      assert.deepEqual([exit, stdout], [0, ''], stderr)
+    })
+  })
+})
