@@ -21,6 +21,8 @@ export interface FlagMeta extends NamesThings {
   optionalValue?: string
   /** values to offer, of which there may be others */
   known?: readonly string[]
+  /** what the command lives in, which a word without the flag names too */
+  isParent?: boolean
 }
 
 export interface ArgMeta extends NamesThings {

@@ -22,6 +22,8 @@ export type FlagDefinition = Interfaces.FlagInput[string] &
     optionalValue?: string
     /** values for completion to offer, where the command takes others too or refuses them itself */
     known?: readonly string[]
+    /** what the command lives in, which a word without the flag names too */
+    isParent?: boolean
   }
 
 export type ArgDefinition = Interfaces.ArgInput[string] &
@@ -39,6 +41,7 @@ type StringFlag = Omit<Partial<Interfaces.OptionFlag<string>>, 'multiple' | 'par
     multiple?: boolean
     optionalValue?: string
     known?: readonly string[]
+    isParent?: boolean
   }
 type BooleanFlag = Omit<Partial<Interfaces.BooleanFlag<boolean>>, 'type'>
 type StringArg = NamesThings & {

@@ -219,6 +219,7 @@ export const contextFlags = {
     definition: Flags.string({
       description: 'the space (default from context)',
       things: 'spaces',
+      isParent: true,
       helpGroup: 'TARGET',
       helpValue: 'SPACE',
     }),
@@ -228,6 +229,7 @@ export const contextFlags = {
     definition: Flags.string({
       description: 'the site (default from context)',
       things: 'sites',
+      isParent: true,
       helpGroup: 'TARGET',
       helpValue: 'SITE',
     }),

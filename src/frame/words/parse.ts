@@ -3,6 +3,7 @@ import { absent, type Problem } from '../../errors.ts'
 import { list, oneOf, togetherRule, usage } from '../../text/sentences.ts'
 import { suggest } from '../../text/suggest.ts'
 import type { ArgMeta, FlagMeta } from '../program/catalogue.ts'
+import { parentArguments, parentFlag, readNamedWord, withNamedWords } from './parents.ts'
 
 export interface Parsed {
   args: Record<string, string | undefined>
@@ -40,21 +41,29 @@ export function parseWords(argv: string[], definitions: Definitions): Parsed {
  * The words as Node's own parser reads them, with all that oclif's needs to go on. Its own reading can't
  * take a value that begins with `-p`, loses the order of repeated words, and needs seconds for 20,000.
  */
-export function readWords(argv: string[], { flags, args }: Definitions): ReadWords {
+export function readWords(argv: string[], definitions: Definitions): ReadWords {
+  const { flags, args } = definitions
+  const parents = parentArguments(definitions)
   const { tokens } = parseArgs({
-    args: spelledOut(withColumns(argv, { flags, args }), flags),
-    options: optionsOf(flags),
+    args: spelledOut(withColumns(argv, definitions), flags),
+    options: { ...optionsOf(flags), ...optionsFor(parents) },
     strict: false,
     tokens: true,
   })
   const names = nameByAlias(flags)
   const problems: Problem[] = []
-  const words: string[] = []
+  const bare: string[] = []
+  const named = new Map<string, string>()
   const typed: TypedFlag[] = []
   const values: Record<string, unknown> = {}
   for (const token of tokens) {
-    if (token.kind === 'positional') words.push(token.value)
+    if (token.kind === 'positional') bare.push(token.value)
     if (token.kind !== 'option') continue
+    if (parents.includes(token.name)) {
+      const problem = readNamedWord(token.name, token.value, named)
+      if (problem) problems.push(problem)
+      continue
+    }
     const spelled = names.get(token.name) ?? token.name
     const negated = !Object.hasOwn(flags, spelled) && spelled.startsWith('no-')
     const name = negated ? spelled.slice(3) : spelled
@@ -80,14 +89,24 @@ export function readWords(argv: string[], { flags, args }: Definitions): ReadWor
     else values[name] = token.value
     if (problems.length === count) typed.push({ name, spelled: token.rawName, value: token.value })
   }
-  const named = Object.entries(args).map(([name, arg]): [string, typeof arg] =>
+  const parent = parentFlag(bare, values, definitions)
+  if (parent) {
+    typed.push(parent)
+    values[parent.name] = parent.value
+  }
+  const words = parent ? [] : withNamedWords(bare, named, definitions)
+  const wanted = Object.entries(args).map(([name, arg]): [string, typeof arg] =>
     // the rows of a file bring them
     'rows' in values ? [name, { ...arg, required: false }] : [name, arg],
   )
-  const placed = place(words, named, problems)
+  const placed = place(words, wanted, problems)
   problems.push(...relationProblems(values, flags))
   if (problems.length > 0) throw usage(problems)
   return { ...placed, flags: values, typed, words }
+}
+
+function optionsFor(names: readonly string[]): NonNullable<ParseArgsConfig['options']> {
+  return Object.fromEntries(names.map((name) => [name, { type: 'string', multiple: true }]))
 }
 
 function optionsOf(flags: Definitions['flags']): NonNullable<ParseArgsConfig['options']> {

@@ -30,6 +30,8 @@ HOW IT IS FOUND
 WHERE IT IS LOOKED FOR
   Spaces, teams, members, sites and collections in the organization of --org or the context; what
   lies in a site or a space there. An address says itself where the thing lies.
+  What a command lives in is typed either way: "teams members list TEAM" or --team TEAM, and where
+  it only reads "sites spaces list SITE" or --site SITE.
 
 EXAMPLES
   docsctl members update ada@acme.example --role edit

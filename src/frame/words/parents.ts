@@ -1,0 +1,50 @@
+import type { Problem } from '../../errors.ts'
+import type { Definitions, TypedFlag } from './parse.ts'
+
+/** The arguments that a flag of their name says as well: `--team TEAM` where TEAM is one of several words. */
+export function parentArguments({ args, flags }: Definitions): string[] {
+  return Object.entries(args)
+    .filter(([name, { things, multiple }]) => things && !multiple && !Object.hasOwn(flags, name))
+    .map(([name]) => name)
+}
+
+/** The words with those in their places that were typed by flags. */
+export function withNamedWords(
+  words: readonly string[],
+  named: ReadonlyMap<string, string>,
+  { args }: Definitions,
+): string[] {
+  const left = [...words]
+  const placed = Object.keys(args).flatMap((name) => named.get(name) ?? left.splice(0, 1))
+  return [...placed, ...left]
+}
+
+/**
+ * The flag that a lone word stands for, where a command that only reads takes no argument: what it
+ * lives in. Of what writes a word might be meant for something else.
+ */
+export function parentFlag(
+  words: readonly string[],
+  values: Readonly<Record<string, unknown>>,
+  { args, flags }: Definitions,
+): TypedFlag | undefined {
+  const [word] = words
+  const takesOne = Object.keys(args).length === 0 && words.length === 1 && !('dry-run' in flags)
+  if (!takesOne || word === undefined || word === '' || word === '-') return undefined
+  const [parent, ...others] = Object.entries(flags).filter(([, { isParent }]) => isParent)
+  if (!parent || others.length > 0 || parent[0] in values) return undefined
+  return { name: parent[0], spelled: `--${parent[0]}`, value: word }
+}
+
+/** A flag that stands for an argument, with its value. */
+export function readNamedWord(
+  name: string,
+  value: unknown,
+  named: Map<string, string>,
+): Problem | undefined {
+  const where = `--${name}`
+  if (typeof value !== 'string') return { where, rule: 'needs a value' }
+  if (named.has(name)) return { where, rule: 'can be given only once' }
+  named.set(name, value)
+  return undefined
+}
