@@ -10,7 +10,7 @@ export interface LinkedThing {
 }
 
 /** Where a page stands. */
-export interface Placed {
+interface LinkPlace {
   path?: string | undefined
   gitPath?: string | undefined
 }
@@ -38,7 +38,7 @@ export class LinkTargets {
   }
 
   /** What a link on a page leads to, where that is in the space. */
-  find(target: string, page: Placed): LinkedThing | undefined {
+  find(target: string, page: LinkPlace): LinkedThing | undefined {
     const [, address = '', anchor = ''] = /^([^#]*)(#.*)?$/s.exec(target) ?? []
     if (address === '') return undefined
     const direct = this.#byAddress.get(address)
@@ -61,7 +61,7 @@ export class LinkTargets {
 }
 
 /** From where links are relative: the page's path, its file in Git, and the folder of what is below it. */
-function placesOf({ path, gitPath }: Placed): string[] {
+function placesOf({ path, gitPath }: LinkPlace): string[] {
   const own = path === undefined ? [] : [path]
   const file = gitPath === undefined ? [] : [gitPath]
   return [...own, ...file, ...own.map((one) => `${one}/README.md`)]

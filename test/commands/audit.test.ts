@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import nock from 'nock'
 import { unindent } from '../support/command-case.ts'
 import { docsctl, words } from '../support/docsctl.ts'
-import { onSandbox } from '../support/on-sandbox.ts'
 import { ada, bob, guides, okta, organization } from '../support/people.ts'
 import { refused } from '../support/rehearse.ts'
+import { onSandbox } from '../support/service/on-sandbox.ts'
 
 const nothing = { items: [] }
 

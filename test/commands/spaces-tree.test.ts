@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { spaceTree, withAllBelow } from '../../src/topics/spaces/space-tree.ts'
 import { unindent } from '../support/command-case.ts'
-import { onSandbox } from '../support/on-sandbox.ts'
 import { guides } from '../support/people.ts'
 import { refused } from '../support/rehearse.ts'
+import { onSandbox } from '../support/service/on-sandbox.ts'
 
 describe('docsctl spaces tree', () => {
   const { run, sent } = onSandbox()

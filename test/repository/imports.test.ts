@@ -92,6 +92,7 @@ describe('the direction of imports is checked:', () => {
     ['review/planted.ts', "import '../planted.ts'"],
     ['plugin/planted.ts', "export { confirm } from '../topics/openapi/visibility.ts'"],
     ['plugin/planted.ts', "import { createClient } from 'docsctl/client'"],
+    ['audit/planted.ts', "import '../topics/audit/report.ts'"],
     ['commands/teams/planted.ts', "import '../../sandbox/sandbox.ts'"],
     ['commands/teams/planted.ts', "const server = import.meta.resolve('../../sandbox/sandbox.ts')"],
     ['commands/teams/planted.ts', "import('../../snapshot/mask.ts' /* late */)"],

@@ -1,10 +1,12 @@
 import { resolve } from 'node:path'
 import type { AuditResult } from '../../audit/finding.ts'
 import { type CommandClass, DocsctlCommand } from '../../frame/program/command.ts'
+import type { Machine, ServiceAccess, Speaker } from '../../frame/program/roles.ts'
 import type { Run } from '../../frame/program/run.ts'
 import { type FlagDefinition, Flags } from '../../frame/words/definitions.ts'
 import { byIdFlag, contextFlags, outputFlags } from '../../frame/words/flags.ts'
 import { pipelineFlags } from '../../frame/words/pipeline-flags.ts'
+import type { TypedWords } from '../../frame/words/typed-words.ts'
 import { Source } from '../../snapshot/source.ts'
 import { grouped } from '../../text/text.ts'
 import { auditFormats, reportAudit } from './report.ts'
@@ -18,7 +20,11 @@ interface AuditSpec {
   examples: string[]
   api: string[]
   flags?: Record<string, FlagDefinition>
-  audit: (run: Run, source: Source, organizationId: string) => Promise<AuditResult>
+  audit: (
+    run: TypedWords & ServiceAccess & Speaker & Machine,
+    source: Source,
+    organizationId: string,
+  ) => Promise<AuditResult>
 }
 
 const common =

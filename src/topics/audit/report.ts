@@ -1,7 +1,8 @@
 import type { Unread } from '../../audit/finding.ts'
 import { DocsctlError } from '../../errors.ts'
-import type { Run } from '../../frame/program/run.ts'
+import type { Machine, Speaker } from '../../frame/program/roles.ts'
 import { type View, writeList } from '../../frame/result/result.ts'
+import type { TypedWords } from '../../frame/words/typed-words.ts'
 import type { Finding } from '../../pipelines/finding.ts'
 import { reportFiles, writeReports } from '../../pipelines/reports.ts'
 import { sarifReport } from '../../pipelines/sarif.ts'
@@ -31,7 +32,7 @@ const view: View = {
 
 /** Prints what was found, and ends as that weighs. */
 export async function reportAudit(
-  run: Run,
+  run: TypedWords & Speaker & Machine,
   { findings, failing, expired }: Weighed,
   unread: readonly Unread[],
 ): Promise<void> {
@@ -49,10 +50,10 @@ export async function reportAudit(
     const { stdout } = run.runtime
     await stdout.write(stdout.isTTY ? sanitiseBlock(text) : text)
   }
-  for (const { what, why } of unread.slice(0, mostTold)) {
+  for (const { what, why } of unread.slice(0, mostLines)) {
     await run.note(`warning: ${what} not read: ${why}`)
   }
-  const left = unread.length - mostTold
+  const left = unread.length - mostLines
   if (left > 0) await run.note(`warning: ${left} further lists not read`)
   for (const { fingerprint, until } of expired) {
     await run.note(`warning: ${fingerprint} was accepted until ${until}`)
@@ -68,7 +69,7 @@ export async function reportAudit(
 }
 
 /** So many lines are read. */
-const mostTold = 20
+const mostLines = 20
 
 function failed(failing: readonly WeighedFinding[], unread: readonly Unread[]): DocsctlError {
   const count = failing.length === 1 ? '1 finding' : `${failing.length} findings`

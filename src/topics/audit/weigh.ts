@@ -3,7 +3,6 @@ import { resolve } from 'node:path'
 import * as z from 'zod'
 import type { AuditFinding } from '../../audit/finding.ts'
 import type { Machine } from '../../frame/program/roles.ts'
-import type { Run } from '../../frame/program/run.ts'
 import { Flags } from '../../frame/words/definitions.ts'
 import type { TypedWords } from '../../frame/words/typed-words.ts'
 import { parseJson } from '../../frame/words/values.ts'
@@ -86,7 +85,7 @@ const Baseline = z.array(z.looseObject({ fingerprint: z.string() }))
 
 /** Holds the findings against the baseline and what was accepted, which may grow by it. */
 export async function weigh(
-  run: Run,
+  run: TypedWords & Machine,
   findings: readonly AuditFinding[],
   cwd: string,
   taking: Taking | undefined,
@@ -119,7 +118,7 @@ export async function weigh(
   }
 }
 
-async function baselineOf(run: Run): Promise<Set<string> | undefined> {
+async function baselineOf(run: TypedWords & Machine): Promise<Set<string> | undefined> {
   const name = run.text('baseline')
   if (name === undefined) return undefined
   const value = parseJson('--baseline', await run.sources.file('--baseline', name))
