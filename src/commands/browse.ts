@@ -1,4 +1,4 @@
-import { appAddressIn, openInBrowser } from '../frame/operation/operation-command.ts'
+import { appAddressIn, openInBrowser } from '../frame/operation/open-in-browser.ts'
 import { DocsctlCommand } from '../frame/program/command.ts'
 import type { Run } from '../frame/program/run.ts'
 import { Args, Flags } from '../frame/words/definitions.ts'

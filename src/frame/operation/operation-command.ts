@@ -2,7 +2,6 @@ import type { Page } from '../../client/pages.ts'
 import type { Prepared } from '../../client/prepare.ts'
 import type { AnyOperation } from '../../contract/operation.ts'
 import { isIdAt, itemSchema, pathsOf } from '../../contract/shape.ts'
-import { DocsctlError } from '../../errors.ts'
 import type { ColumnLike } from '../../text/columns.ts'
 import type { Renderer } from '../../text/render.ts'
 import { forOthers, usage } from '../../text/sentences.ts'
@@ -12,7 +11,6 @@ import { type CommandClass, DocsctlCommand } from '../program/command.ts'
 import type { Machine, ServiceAccess, Speaker } from '../program/roles.ts'
 import type { Run } from '../program/run.ts'
 import { checkColumns, printsAsIs, type View, writeList, writeObject } from '../result/result.ts'
-import { appAddress } from '../terminal/browser.ts'
 import { Args, type FlagDefinition } from '../words/definitions.ts'
 import {
   batchFlags,
@@ -32,6 +30,7 @@ import { showDone } from './after-write.ts'
 import { type Calls, makeCalls } from './calls.ts'
 import type { Confirmation } from './confirm-calls.ts'
 import { mostWithoutJournal } from './job-of-run.ts'
+import { openInBrowser } from './open-in-browser.ts'
 import { columnsOfEmpty, performOne, performOneAsJob, performSeveral } from './outcomes.ts'
 import { onePage, pagesOf, pagesOrByName } from './pages-asked.ts'
 import {
@@ -280,23 +279,4 @@ export function viewOf(
     noun: noun ?? topic.replaceAll('-', ' '),
     ...(ids && { ids }),
   }
-}
-
-export async function openInBrowser(
-  result: unknown,
-  run: Speaker & Machine & ServiceAccess,
-): Promise<void> {
-  const url = await appAddressIn(result, run)
-  await run.note(`opening ${url}`)
-  const token = await (await run.session()).token()
-  await run.runtime.openUrl(url, token?.value)
-}
-
-/** Where a thing stands in the app of the service. */
-export async function appAddressIn(result: unknown, run: ServiceAccess): Promise<string> {
-  const address = (result as { urls?: { app?: string } }).urls?.app
-  if (!address)
-    throw new DocsctlError('failed', 'the service gave no address to open in the browser')
-  const { apiUrl } = await run.session()
-  return appAddress(address, apiUrl.value)
 }

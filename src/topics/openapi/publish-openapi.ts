@@ -1,5 +1,5 @@
 import { showDone } from '../../frame/operation/after-write.ts'
-import { openInBrowser } from '../../frame/operation/operation-command.ts'
+import { openInBrowser } from '../../frame/operation/open-in-browser.ts'
 import { printRequests } from '../../frame/operation/request-shown.ts'
 import type { Machine, ServiceAccess, Speaker } from '../../frame/program/roles.ts'
 import { checkColumns, writeList, writeObject } from '../../frame/result/result.ts'
