@@ -45,6 +45,57 @@ describe('the rules of the comparison', () => {
     ])
   })
 
+  it('break nobody for values that are written alike, where all is written as text', () => {
+    const form = (field: Node) => {
+      const schema = object({ a: field })
+      return api({ requestBody: { content: { 'application/x-www-form-urlencoded': { schema } } } })
+    }
+    const at = 'request body application/x-www-form-urlencoded'
+    const alike: [from: Node, to: Node][] = [
+      [
+        { ...integer, enum: [1, 2] },
+        { ...text, enum: ['1', '2'] },
+      ],
+      [
+        { ...integer, const: 1 },
+        { ...text, const: '1' },
+      ],
+      [{ type: 'boolean' }, { ...text, enum: ['true', 'false'] }],
+      [
+        { ...integer, default: 1 },
+        { ...text, default: '1' },
+      ],
+      [list({ items: integer, default: [1, 2] }), list({ items: text, default: ['1', '2'] })],
+      [integer, text],
+    ]
+    for (const [from, to] of alike) {
+      assert.deepEqual(changesAt(query(from), query(to), 'breaking'), [])
+      assert.deepEqual(changesAt(form(from), form(to), 'breaking'), [])
+      assert.notDeepEqual(
+        changesAt(takes(object({ a: from })), takes(object({ a: to })), 'breaking'),
+        [],
+      )
+    }
+    const [one, two] = [
+      { ...integer, enum: [1, 2] },
+      { ...text, enum: ['1', '3'] },
+    ]
+    assert.deepEqual(changesAt(form(one), form(two), 'breaking'), [
+      `request-enum-narrowed | ${at}: a | no longer takes 2`,
+    ])
+    assert.deepEqual(
+      changesAt(query({ type: 'boolean' }), query({ ...text, enum: ['true'] }), 'breaking'),
+      ['request-enum-narrowed | query parameter "q" | no longer takes false'],
+    )
+    assert.deepEqual(
+      changesAt(form({ ...integer, default: 1 }), form({ ...text, default: '2' }), 'breaking'),
+      [`request-default-changed | ${at}: a | default was 1, is "2"`],
+    )
+    assert.deepEqual(changesAt(form(text), form(integer), 'breaking'), [
+      `request-type-narrowed | ${at}: a | was string, is integer`,
+    ])
+  })
+
   it('take bytes for the same in the words of 2.0, 3.0 and 3.1', () => {
     const bytes = (schema: unknown) =>
       answers({ content: { 'application/octet-stream': { schema } } })

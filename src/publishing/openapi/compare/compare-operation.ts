@@ -62,8 +62,9 @@ export function compareOperation(
     return
   }
   compareSecurity(before, after, report)
-  compareParameters(before, after, { shared, compare: comparing(shared.asText, false), report })
-  compareBodies(before, after, sent, report)
+  const asText = comparing(shared.asText, false)
+  compareParameters(before, after, { shared, compare: asText, report })
+  compareBodies(before, after, { sent, asText }, report)
   compareResponses(before, after, got, report)
 }
 
@@ -121,7 +122,7 @@ function compareParameters(
         defaultOf(shared.before, old.schema),
         defaultOf(shared.after, schema),
       ] as const
-      compareDefaults(...defaults, (rule, message) => report(rule, label, message))
+      compareDefaults(...defaults, true, (rule, message) => report(rule, label, message))
     }
     if (node.deprecated === true && old.node.deprecated !== true) {
       report('parameter-deprecated', label, 'is deprecated')
@@ -139,10 +140,13 @@ function isMediaOf(...styles: string[]): boolean {
   return styles.some((style) => style.includes('/'))
 }
 
+/** A form whose fields are all written as text. */
+const urlEncoded = 'application/x-www-form-urlencoded'
+
 function compareBodies(
   before: ApiOperation,
   after: ApiOperation,
-  compare: CompareAt,
+  { sent, asText }: { sent: CompareAt; asText: CompareAt },
   report: ReportChange,
 ): void {
   const where = 'request body'
@@ -162,6 +166,7 @@ function compareBodies(
       report('request-media-type-removed', `${where} ${type}`, 'is no longer taken')
       continue
     }
+    const compare = type === urlEncoded ? asText : sent
     compare(`${where} ${type}`, schema, content.get(taken))
     const [old, now] = [before.body.encodings.get(type), after.body.encodings.get(taken)]
     if (old && now) compareEncodings(`${where} ${type}`, old, now, report)

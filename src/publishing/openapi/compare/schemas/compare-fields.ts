@@ -18,7 +18,7 @@ export function compareFields(
 
 /** What clients send: the old fields are given, and the new ones taken. */
 function compareSent(
-  { given, taken }: SchemaSides,
+  { given, taken, asText }: SchemaSides,
   g: SchemaView,
   t: SchemaView,
   { report, later }: SchemaListener,
@@ -44,9 +44,8 @@ function compareSent(
       continue
     }
     if (!isSent(given, before)) continue
-    compareDefaults(defaultOf(given, before), defaultOf(taken, schema), (rule, message) =>
-      report(rule, name, message),
-    )
+    const defaults = [defaultOf(given, before), defaultOf(taken, schema)] as const
+    compareDefaults(...defaults, asText, (rule, message) => report(rule, name, message))
     later(before, schema, name)
   }
   if (t.additional === false && isOpenObject(g) && g.additional !== false) {

@@ -5,6 +5,7 @@ import { isWithinFormat } from './formats.ts'
 import { typeText } from './schema-forms.ts'
 import type { SchemaListener, SchemaSides } from './schema-sides.ts'
 import type { SchemaView } from './schema-view.ts'
+import { writtenText, writtenValues } from './written-text.ts'
 
 /** Compares what two schemas ask of a value, apart from the forms that it may have. */
 export function compareViews(
@@ -22,7 +23,7 @@ export function compareViews(
 }
 
 function compareValues(
-  { kind }: SchemaSides,
+  { kind, asText }: SchemaSides,
   g: SchemaView,
   t: SchemaView,
   { report }: SchemaListener,
@@ -32,8 +33,9 @@ function compareValues(
   const rule = isRequest ? 'request-enum-narrowed' : 'response-enum-widened'
   // clients of an open enumeration are ready for others, as long as it stays open for them
   if (!isRequest && t.isOpen) return
-  if (isRequest && t.isOpen && g.values === undefined) return
-  if (g.values === undefined) {
+  const given = asText ? writtenValues(g) : g.values
+  if (isRequest && t.isOpen && given === undefined) return
+  if (given === undefined) {
     const only = [...t.values].join(', ')
     const message = isRequest ? `takes only ${only}` : `was only ${only}, and may be anything now`
     report(rule, '', message)
@@ -46,7 +48,8 @@ function compareValues(
     report(rule, '', message)
     return
   }
-  const more = [...g.values].filter((value) => !t.values?.has(value))
+  const taken = asText ? new Set([...t.values].map(writtenText)) : t.values
+  const more = [...given].filter((value) => !taken.has(asText ? writtenText(value) : value))
   if (more.length === 0) return
   report(rule, '', `${isRequest ? 'no longer takes' : 'may now be'} ${more.join(', ')}`)
 }

@@ -3,6 +3,7 @@ import type { ChangeRule } from '../change.ts'
 import { objectOf } from '../node.ts'
 import { listOf } from './own-view.ts'
 import { schemaOf } from './schema-of.ts'
+import { writtenText } from './written-text.ts'
 
 /** What stands for a value that is left out, as JSON; a schema may say it, or one of its parts. */
 export function defaultOf(api: Api, schema: unknown, passed = new Set<unknown>()): string {
@@ -21,9 +22,11 @@ const none = 'none'
 export function compareDefaults(
   was: string,
   is: string,
+  asText: boolean,
   report: (rule: ChangeRule, message: string) => void,
 ): void {
   if (was === is) return
+  if (asText && was !== none && is !== none && writtenText(was) === writtenText(is)) return
   const rule = was === none ? 'request-default-added' : 'request-default-changed'
   report(rule, `default was ${was}, is ${is}`)
 }
