@@ -1,5 +1,5 @@
 import { type CommandClass, DocsctlCommand } from '../frame/program/command.ts'
-import { wholeCatalogueOf } from '../frame/program/config.ts'
+import { loadCommand, wholeCatalogueOf } from '../frame/program/config.ts'
 import type { Run } from '../frame/program/run.ts'
 import { writeList, writeObject } from '../frame/result/result.ts'
 import { Args } from '../frame/words/definitions.ts'
@@ -48,8 +48,7 @@ export default class SchemaCommand extends DocsctlCommand {
       chosen.map((command) =>
         describeCommand(command, async () => {
           if (!('json' in command.flags)) return null
-          const found = this.config.findCommand(command.id, { must: true })
-          const loaded = (await found.load()) as unknown as CommandClass
+          const loaded = (await loadCommand(command.id, this.config)) as unknown as CommandClass
           return (await loaded.result?.()) ?? flowShape(command.id) ?? {}
         }),
       ),

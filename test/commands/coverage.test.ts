@@ -127,6 +127,16 @@ const more: Record<string, string> = {
 
 /** Commands that call several operations on the way to something else. */
 const flows = new Set([
+  'doctor',
+  'members sync',
+  'content export',
+  'browse',
+  'status',
+  'audit openapi',
+  'audit stale',
+  'audit access',
+  'audit links',
+  'spaces tree',
   'access',
   'auth login',
   'auth status',

@@ -60,7 +60,7 @@ describe('the guides', function () {
         'docs/moving.md 1',
         'docs/names.md 4',
         'docs/reviewing.md 4',
-        'docs/scripting.md 6',
+        'docs/scripting.md 7',
         'docs/security.md 2',
         'docs/troubleshooting.md 5',
       ],

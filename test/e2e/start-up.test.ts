@@ -77,6 +77,8 @@ describe('the start of the program', function () {
   it('finds by its words one command, and all of them where they are asked for', async () => {
     const { stdout } = await runProgram(['commands', '--jq', 'map(.id) | length'], {})
     assert.ok(Number(stdout) > 200, stdout)
+    const shape = await runProgram(['schema', 'teams', 'get', '--jq', '.command, .effect'], {})
+    assert.equal(shape.stdout, 'teams get\nread\n', shape.stderr)
     const server = await startServer(json(404, { error: { code: 404, message: 'no' } }))
     const missing = await runProgram(['teams', 'get', 'team_1'], {
       env: { DOCSCTL_API_URL: server.url, DOCSCTL_TOKEN: 'tok', DOCSCTL_ORG: 'acme' },

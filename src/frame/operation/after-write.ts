@@ -1,13 +1,13 @@
 import { ClosedPipe, DocsctlError } from '../../errors.ts'
+import { errorFrom } from '../../text/sentences.ts'
 
 /** Shows what a write answered; where that fails, the error says that the write was done. */
 export async function showDone(result: unknown, show: () => Promise<void>): Promise<void> {
   try {
     await show()
   } catch (error) {
-    // what an odd answer is to blame for is told by those who know of it
-    if (!(error instanceof DocsctlError)) throw error
-    const { kind, message, details } = error
+    if (error instanceof ClosedPipe) throw error
+    const { kind, message, details } = errorFrom(error)
     const { id } = (result ?? {}) as { id?: unknown }
     const named = typeof id === 'string' ? ` (${id})` : ''
     // what is wrong with the words is no reason to take the change for one that was not made

@@ -175,7 +175,7 @@ async function rehearse(
 
 /** The requests of the words, or of each row of a file. */
 async function callsOf(plan: Plan, spec: CommandSpec, run: Run): Promise<Calls> {
-  const file = run.text('rows')
+  const file = writes(plan) ? run.text('rows') : undefined
   if (file === undefined) return await withLists(await makeCalls(plan, spec, run), plan, run)
   const { callsOfRows } = await import('../rows/calls-of-rows.ts')
   return await callsOfRows(plan, spec, file, run)
@@ -199,12 +199,18 @@ async function askBefore(
   spec: CommandSpec,
   run: TypedWords & ServiceAccess & Speaker & Machine,
 ): Promise<Asked | undefined> {
-  const { operation, prepared } = calls
+  const { operation, prepared, several } = calls
   const isQuestion = operation.effect === 'destroy' || mayExpose(operation, spec)
   const isJob = prepared.length > mostWithoutJournal || run.has('journal')
   if (prepared.length === 0 || !(isJob || (isQuestion && !run.has('yes')))) return undefined
   const { askFirst } = await import('../guards/ask-first.ts')
-  return await askFirst(calls, spec, run)
+  try {
+    return await askFirst(calls, spec, run)
+  } catch (error) {
+    // each of several is accounted for, as not started
+    if (several && run.signal.aborted) return undefined
+    throw error
+  }
 }
 
 function argsOf(plan: Plan) {
@@ -216,22 +222,26 @@ function argsOf(plan: Plan) {
   )
 }
 
+/** Whether anything that it may call does. */
+function writes({ operations }: Plan): boolean {
+  return operations.some(({ effect }) => effect !== 'read')
+}
+
 function flagsOf(plan: Plan, spec: CommandSpec): Record<string, FlagDefinition> {
-  const writes = plan.operations.some(({ effect }) => effect !== 'read')
   const own = {
     ...plan.flags,
     ...spec.flags,
     ...(!spec.body && plan.operations.some(({ body }) => body) && inputFlags),
     ...(plan.operations.some(({ method }) => method !== 'GET') && dryRunFlags),
-    ...(writes && journalFlags),
+    ...(writes(plan) && journalFlags),
     ...(plan.operations.some((one) => one.effect === 'destroy' || mayExpose(one, spec)) &&
       confirmFlags),
     ...guardFlagsFor(plan.operations.map(({ id }) => id)),
     ...outputFlags,
     ...(plan.operations.some(({ paged }) => paged) && listFlags),
     ...(plan.operations.some(hasApp) && webFlags),
-    ...((plan.repeats || writes) && (spec.inTurn ? flagsInTurn : batchFlags)),
-    ...(writes && rowsFlags),
+    ...((plan.repeats || writes(plan)) && (spec.inTurn ? flagsInTurn : batchFlags)),
+    ...(writes(plan) && rowsFlags),
   }
   return { ...own, ...flagsForNames(plan), ...own }
 }

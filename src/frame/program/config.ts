@@ -40,12 +40,22 @@ export function catalogueOf(config: Interfaces.Config): Catalogue {
 
 /** All commands that there are. */
 export function wholeCatalogueOf(config: Interfaces.Config): Catalogue {
-  const all = config
+  return catalogueWith(config, allCommandsOf(config))
+}
+
+/** The class of any command, also of one that this run was not started for. */
+export async function loadCommand(id: string, config: Interfaces.Config): Promise<Command.Class> {
+  const found = allCommandsOf(config).find((command) => command.id === id)
+  if (!found) throw new Error(`there is no command ${id}`)
+  return await found.load()
+}
+
+function allCommandsOf(config: Interfaces.Config): Command.Loadable[] {
+  return config
     .getPluginsList()
     .flatMap(
       (plugin) => (plugin as { allCommands?: Command.Loadable[] }).allCommands ?? plugin.commands,
     )
-  return catalogueWith(config, all)
 }
 
 function catalogueWith(config: Interfaces.Config, all: Command.Loadable[]): Catalogue {

@@ -18,14 +18,16 @@ export function unusableAnswer(
   warnings: readonly string[],
   written: AnsweredWrite | undefined,
 ): unknown {
-  const isAtFault = error instanceof TypeError || error instanceof RangeError
+  // what was thrown, also where it has been taken for a bug meanwhile
+  const thrown = error instanceof DocsctlError && error.kind === 'bug' ? error.cause : error
+  const isAtFault = thrown instanceof TypeError || thrown instanceof RangeError
   if (!isAtFault || warnings.length === 0) return error
   const odd = warnings.map((line) => line.replace(/^warning: /, '')).join('; ')
   return new DocsctlError('failed', `what the service answered can't be used: ${odd}`, {
     ...(written !== undefined && {
       state: `it was done: the service answered ${written.status}; only what it answered can't be used`,
     }),
-    cause: error,
+    cause: thrown,
   })
 }
 

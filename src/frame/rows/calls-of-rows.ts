@@ -8,7 +8,7 @@ import { type Calls, draftCalls, scopeOf } from '../operation/calls.ts'
 import type { Plan, RequestSpec } from '../operation/request-plan.ts'
 import { prepareAll } from '../operation/request-problems.ts'
 import type { Run } from '../program/run.ts'
-import type { FlagDefinition } from '../words/definitions.ts'
+import type { FlagDefinition, NamesThings } from '../words/definitions.ts'
 import { contextFlags } from '../words/flags.ts'
 import { parseWords } from '../words/parse.ts'
 import { type FileRow, readRows } from './read-rows.ts'
@@ -94,11 +94,18 @@ function flagsOfRows({ flags, fields }: Plan): Record<string, FlagDefinition> {
 /** The argument or the flag that a column stands for. */
 function placeOf(head: string, plan: Plan): { argument?: string; flag?: string } {
   const name = columnName(head)
-  const last = plan.arguments.at(-1)?.name
+  const last = plan.arguments.at(-1)
   const flags = flagsOfRows(plan)
   if (plan.arguments.some((argument) => argument.name === name)) return { argument: name }
   if (Object.hasOwn(flags, name)) return { flag: name }
-  return name === 'id' && last !== undefined ? { argument: last } : {}
+  return last && isNameOf(last, name) ? { argument: last.name } : {}
+}
+
+/** Whether lists have the things that an argument takes in a column of this name. */
+function isNameOf({ things }: NamesThings, column: string): boolean {
+  if (column === 'id') return true
+  if (things === 'members') return /^(user\.)?email$/.test(column)
+  return things !== undefined && column === 'title'
 }
 
 /** Columns that no row of this command can have, each with the line that it came up in. */

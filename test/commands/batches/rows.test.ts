@@ -55,6 +55,19 @@ describe('rows', () => {
     assert.equal(roleOf('usr_hugo'), 'review')
   })
 
+  it('take the columns that the list of such things prints', async () => {
+    const list = await machine.run(words('members list --limit 2 --columns email,role -o csv'))
+    assert.match(list.stdout, /^user\.email,role\r\n/)
+    const { exit, stderr } = await run(
+      'members update --rows roles.csv -o ids',
+      'roles.csv',
+      list.stdout.replace(/,\w+$/gm, (cell) => (cell === ',role' ? cell : ',review')),
+    )
+    assert.equal(exit, 0, stderr)
+    const changed = list.stdout.trim().split('\n').length - 1
+    assert.equal(writes().filter((line) => line.startsWith('PATCH ')).length, changed)
+  })
+
   it('are told all that is wrong with them, by line, before anything is sent', async () => {
     const bad = await run(
       'members update --rows roles.csv',

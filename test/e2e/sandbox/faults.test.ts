@@ -171,10 +171,8 @@ describe('with faults at every fifth request', function () {
     const ids = listed.stdout.trimEnd().split('\n')
     assert.equal(new Set(ids).size, 40)
     assert.equal(ids.length, 40)
-    const changed = await runProgram(['members', 'update', '-', '--role', 'review', '--json'], {
-      env,
-      stdin: listed.stdout,
-    })
+    const update = ['members', 'update', '-', '--role', 'review', '--allow-large', '--json']
+    const changed = await runProgram(update, { env, stdin: listed.stdout })
     assert.equal(changed.exit, 0, changed.stderr)
     assert.deepEqual(
       JSON.parse(changed.stdout).map(({ id, role }: { id: string; role: string }) => [id, role]),
