@@ -100,6 +100,27 @@ describe('a write whose answer is lost', () => {
       },
     ))
 
+  for (const [createdAt, looks, state] of [
+    ['2025-06-01T12:00:00.400Z', 1, undefined],
+    ['2025-06-01T12:00:00.050Z', 4, 'unknown: the change may or may not have been made'],
+  ] as const) {
+    it(`sent at 12:00:00.100 is ${state ? 'not ' : ''}taken for a thing made at ${createdAt}`, () =>
+      withClient(
+        [
+          json(200, team, noon),
+          reset(),
+          ...Array.from({ length: looks }, () => found({ createdAt })),
+        ],
+        async ({ client, clock }) => {
+          await client.call(getTeam, { organizationId: 'org_1', teamId: 'team_1' })
+          clock.advance(100)
+          const outcome = await client.call(createTeam, made).catch((error) => error)
+          assert.equal(outcome.details?.state, state)
+          assert.equal(outcome.id, state ? undefined : 'team_1')
+        },
+      ))
+  }
+
   it("is not taken for somebody else's that has all but what can't be read", () =>
     withClient([reset(), found({ members: 2 })], async ({ client }) => {
       const error = await failureFrom(
