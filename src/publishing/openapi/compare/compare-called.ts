@@ -1,6 +1,7 @@
 import { answersFor, tellsSuccess } from './answers.ts'
 import type { CompareAt, ReportChange } from './change.ts'
 import { isIn } from './content.ts'
+import { goneAsAnnounced, isSunset } from './lifecycle.ts'
 import { objectOf } from './node.ts'
 import type { ApiOperation, OperationAnswer } from './operation.ts'
 import { isReadAs, plain } from './parameter-style.ts'
@@ -10,13 +11,14 @@ import { lets, wayText } from './security.ts'
 interface CalledComparing {
   sent: CompareAt
   answered: CompareAt
+  today: Date
 }
 
 /** Tells what changes for those who are called: what they get is gone or new, and what they answer is taken or not. */
 export function compareCalled(
   before: ApiOperation,
   after: ApiOperation,
-  { sent, answered }: CalledComparing,
+  { sent, answered, today }: CalledComparing,
   report: ReportChange,
 ): void {
   for (const way of after.security) {
@@ -24,7 +26,7 @@ export function compareCalled(
     const was = before.security.map(wayText).join(', or ')
     report('security-narrowed', 'security', `was ${was}, is ${wayText(way)}`)
   }
-  compareParameters(before, after, sent, report)
+  compareParameters(before, after, { sent, today }, report)
   compareBodies(before, after, sent, report)
   for (const [status, old] of before.responses) {
     const where = `response ${status}`
@@ -40,13 +42,14 @@ export function compareCalled(
 function compareParameters(
   before: ApiOperation,
   after: ApiOperation,
-  compare: CompareAt,
+  { sent: compare, today }: Pick<CalledComparing, 'sent' | 'today'>,
   report: ReportChange,
 ): void {
   for (const [key, old] of before.parameters) {
     const now = after.parameters.get(key)
     if (now === undefined) {
-      report('webhook-parameter-removed', old.label, 'is gone')
+      if (isSunset(old.node, today)) report('webhook-parameter-sunset', old.label, goneAsAnnounced)
+      else report('webhook-parameter-removed', old.label, 'is gone')
       continue
     }
     const { label, schema, style, required } = now

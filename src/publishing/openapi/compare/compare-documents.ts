@@ -8,7 +8,14 @@ import {
   whereText,
 } from './change.ts'
 import { compareOperation, type SharedSchemas, sharedSchemas } from './compare-operation.ts'
-import { isLessStable, isSettled, isSunset, stabilityOf, wantedVersion } from './lifecycle.ts'
+import {
+  goneAsAnnounced,
+  isLessStable,
+  isSettled,
+  isSunset,
+  stabilityOf,
+  wantedVersion,
+} from './lifecycle.ts'
 import { ListedChanges } from './listed-changes.ts'
 import type { ApiOperation } from './operation.ts'
 import { Sameness } from './sameness.ts'
@@ -207,8 +214,10 @@ function compareCallbacks(
   for (const [key, callback] of before.callbacks) {
     const where = `callback ${key}`
     const later = after.callbacks.get(key)
-    if (later === undefined) report('callback-removed', where, 'is gone')
-    else {
+    if (later === undefined) {
+      if (isSunset(callback.node, shared.today)) report('callback-sunset', where, goneAsAnnounced)
+      else report('callback-removed', where, 'is gone')
+    } else {
       compareOperation(callback, later, shared, (rule, at, message, component) =>
         report(rule, () => `${where}: ${whereText(at)}`, message, component),
       )

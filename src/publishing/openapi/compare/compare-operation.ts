@@ -4,6 +4,7 @@ import type { CompareAt, ReportChange } from './change.ts'
 import { compareCalled } from './compare-called.ts'
 import { isIn } from './content.ts'
 import { compareEncodings } from './encodings.ts'
+import { goneAsAnnounced, isSunset } from './lifecycle.ts'
 import { compareLinks } from './links.ts'
 import type { ApiOperation, OperationAnswer } from './operation.ts'
 import { isReadAs, plain } from './parameter-style.ts'
@@ -17,6 +18,7 @@ import { lets, wayText } from './security.ts'
 export interface SharedSchemas {
   before: Api
   after: Api
+  today: Date
   /** what the client sends, as a body or as text in a parameter, and what it gets */
   sent: SchemaPairs
   asText: SchemaPairs
@@ -31,7 +33,7 @@ export function sharedSchemas(
   const request = { kind: 'request' as const, given: before, taken: after, ...sides }
   const response = { kind: 'response' as const, given: after, taken: before, ...sides }
   return {
-    ...{ before, after },
+    ...{ before, after, today: sides.today },
     sent: new SchemaPairs({ ...request, asText: false }),
     asText: new SchemaPairs({ ...request, asText: true }),
     got: new SchemaPairs({ ...response, asText: false }),
@@ -58,14 +60,15 @@ export function compareOperation(
   for (const pairs of [shared.sent, shared.asText, shared.got]) pairs.begin(own)
   const [sent, got] = [comparing(shared.sent, false), comparing(shared.got, true)]
   if (before.caller === 'service') {
-    compareCalled(before, after, { sent: got, answered: sent }, report)
+    const { today } = shared
+    compareCalled(before, after, { sent: got, answered: sent, today }, report)
     return
   }
   compareSecurity(before, after, report)
   const asText = comparing(shared.asText, false)
   compareParameters(before, after, { shared, compare: asText, report })
   compareBodies(before, after, { sent, asText }, report)
-  compareResponses(before, after, got, report)
+  compareResponses(before, after, { compare: got, report, today: shared.today })
 }
 
 function addObjects(value: unknown, objects: Set<unknown>): void {
@@ -180,9 +183,9 @@ function compareBodies(
 function compareResponses(
   before: ApiOperation,
   after: ApiOperation,
-  compare: CompareAt,
-  report: ReportChange,
+  listener: AnswerListener,
 ): void {
+  const { report } = listener
   for (const [status, old] of before.responses) {
     const where = `response ${status}`
     const later = answersFor(status, before, after)
@@ -190,7 +193,7 @@ function compareResponses(
       const isSuccess = tellsSuccess(status, before)
       report(isSuccess ? 'response-removed' : 'error-response-removed', where, 'is gone')
     }
-    for (const answer of later) compareAnswers(where, old, answer, { compare, report })
+    for (const answer of later) compareAnswers(where, old, answer, listener)
   }
   for (const status of after.responses.keys()) {
     const isKnown = before.responses.has(status) || answersFor(status, after, before).length > 0
@@ -198,11 +201,17 @@ function compareResponses(
   }
 }
 
+interface AnswerListener {
+  compare: CompareAt
+  report: ReportChange
+  today: Date
+}
+
 function compareAnswers(
   where: string,
   old: OperationAnswer,
   later: OperationAnswer,
-  { compare, report }: { compare: CompareAt; report: ReportChange },
+  { compare, report, today }: AnswerListener,
 ): void {
   for (const [type, schema] of old.content) {
     const at = `${where} ${type}`
@@ -210,11 +219,12 @@ function compareAnswers(
     if (others.length === 0) report('response-media-type-removed', at, 'is gone')
     for (const [, other] of others) compare(at, schema, other)
   }
-  for (const [name, { schema, required }] of old.headers) {
+  for (const [name, { schema, required, node }] of old.headers) {
     const at = `${where} header "${name}"`
     const other = later.headers.get(name)
     if (other === undefined) {
-      report('response-header-removed', at, 'is gone')
+      if (isSunset(node, today)) report('response-header-sunset', at, goneAsAnnounced)
+      else report('response-header-removed', at, 'is gone')
       continue
     }
     if (required && !other.required) {

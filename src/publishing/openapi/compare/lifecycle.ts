@@ -26,6 +26,9 @@ export function isSunset(value: unknown, today: Date): boolean {
   return !Number.isNaN(end) && end <= today.getTime()
 }
 
+/** What is told of something that is gone, where its end was announced. */
+export const goneAsAnnounced = 'is gone, as was announced'
+
 /** What a break wants of the version, where versions have majors and the new one is no further. */
 export function wantedVersion(
   before: Node,

@@ -31,8 +31,14 @@ export interface OperationBody {
 
 export interface OperationAnswer {
   content: Map<string, unknown>
-  headers: Map<string, { schema: unknown; required: boolean }>
+  headers: Map<string, AnswerHeader>
   links: Map<string, AnswerLink>
+}
+
+export interface AnswerHeader {
+  schema: unknown
+  required: boolean
+  node: Node
 }
 
 export interface OperationParameter {

@@ -95,7 +95,10 @@ function responsesOf(api: Api, operation: Node): Map<string, OperationAnswer> {
         const headers = Object.entries(objectOf(node.headers)).map(([header, value]) => {
           const resolved = objectOf(api.resolve(value))
           const schema = resolved.schema ?? typeOf(resolved)
-          return [header.toLowerCase(), { schema, required: isRequired(resolved) }] as const
+          return [
+            header.toLowerCase(),
+            { schema, required: isRequired(resolved), node: resolved },
+          ] as const
         })
         const answer = { content, headers: new Map(headers), links: linksOf(api, node) }
         return [status.replace(/xx$/, 'XX'), answer]

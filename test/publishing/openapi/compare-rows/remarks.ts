@@ -17,6 +17,8 @@ const served = (...urls: string[]) => ({ ...api({}), servers: urls.map((url) => 
 const a = 'https://a.example.com'
 const b = 'https://b.example.com'
 
+const ended = { deprecated: true, 'x-sunset': '2020-01-31' }
+
 /** What may surprise clients. */
 export const warningRows: RuleRow[] = [
   {
@@ -156,6 +158,37 @@ export const infoRows: RuleRow[] = [
     to: responses('200', '202'),
     tells: 'response-added | response 202 | is new',
     quiet: responses('200', '2XX'),
+  },
+  {
+    what: 'a callback that went as was announced',
+    from: calls(ended),
+    to: api({}),
+    tells: `callback-sunset | callback done POST {$url} | is gone, as was announced`,
+    quiet: calls({}),
+    back: 'callback-added | callback done POST {$url} | is new',
+  },
+  {
+    what: 'a header of an answer that went as was announced',
+    from: answers({ headers: { ETag: { schema: text, ...ended } } }),
+    to: answers({}),
+    tells: 'response-header-sunset | response 200 header "etag" | is gone, as was announced',
+    quiet: answers({ headers: { ETag: { schema: text } } }),
+  },
+  {
+    what: 'a parameter of a webhook that went as was announced',
+    from: hook({ parameters: [limit(ended)] }),
+    to: hook({}),
+    tells: 'webhook-parameter-sunset | query parameter "limit" | is gone, as was announced',
+    quiet: hook({ parameters: [limit()] }),
+    back: 'parameter-added | query parameter "limit" | is new',
+  },
+  {
+    what: 'a field of a body that is refused as was announced',
+    from: takes(object({ id: { ...text, ...ended } }, { additionalProperties: false })),
+    to: takes(object({}, { additionalProperties: false })),
+    tells: `request-field-sunset | ${sent}: id | is gone, as was announced`,
+    quiet: takes(object({ id: text }, { additionalProperties: false })),
+    back: `request-field-added | ${sent}: id | is taken now`,
   },
   {
     what: 'a field of an answer that went as was announced',

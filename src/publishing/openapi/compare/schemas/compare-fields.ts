@@ -1,5 +1,5 @@
 import type { Api } from '../api.ts'
-import { isSunset } from '../lifecycle.ts'
+import { goneAsAnnounced, isSunset } from '../lifecycle.ts'
 import { anything, objectOf } from '../node.ts'
 import { compareDefaults, defaultOf } from './defaults.ts'
 import type { SchemaListener, SchemaSides } from './schema-sides.ts'
@@ -18,7 +18,7 @@ export function compareFields(
 
 /** What clients send: the old fields are given, and the new ones taken. */
 function compareSent(
-  { given, taken, asText }: SchemaSides,
+  { given, taken, asText, today }: SchemaSides,
   g: SchemaView,
   t: SchemaView,
   { report, later }: SchemaListener,
@@ -55,7 +55,9 @@ function compareSent(
     if (t.properties.has(name) || !isSent(given, schema)) continue
     const pattern = patternFor(t, name)
     if (pattern !== undefined) later(schema, pattern, name)
-    else if (t.additional === false) report('request-field-refused', name, 'is no longer taken')
+    else if (t.additional === false && isOver(given, schema, today)) {
+      report('request-field-sunset', name, goneAsAnnounced)
+    } else if (t.additional === false) report('request-field-refused', name, 'is no longer taken')
     else if (typeof t.additional === 'object') later(schema, t.additional, name)
     else report('request-field-removed', name, 'is gone')
   }
@@ -88,8 +90,8 @@ function compareAnswered(
     const elsewhere = now === undefined ? (patternFor(g, name) ?? g.additional) : undefined
     if (typeof elsewhere === 'object' && elsewhere !== null && !t.required.has(name)) {
       later(elsewhere, schema, name)
-    } else if ([schema, taken.resolve(schema)].some((one) => isSunset(one, today))) {
-      report('response-field-sunset', name, 'is gone, as was announced')
+    } else if (isOver(taken, schema, today)) {
+      report('response-field-sunset', name, goneAsAnnounced)
     } else report('response-field-removed', name, 'is gone')
   }
   for (const [name, schema] of g.properties) {
@@ -146,6 +148,11 @@ function matches(pattern: string, name: string): boolean {
 /** Only what may be an object may have fields of any name. */
 function isOpenObject({ types }: SchemaView): boolean {
   return types === undefined || types.has('object')
+}
+
+/** The end of a field may be announced beside a reference, or in the schema that it leads to. */
+function isOver(api: Api, schema: unknown, today: Date): boolean {
+  return [schema, api.resolve(schema)].some((one) => isSunset(one, today))
 }
 
 /** A field may say so itself, or one of its parts. */
