@@ -96,6 +96,31 @@ describe('the rules of the comparison', () => {
     ])
   })
 
+  it('break nobody for one schema alone that has to hold, where no value fits two', () => {
+    const closed = (name: string) =>
+      object({ [name]: text }, { additionalProperties: false, required: [name] })
+    const kind = (value: string) => object({ kind: { const: value }, a: text })
+    const apart: [one: Node, other: Node][] = [
+      [closed('a'), closed('b')],
+      [kind('cat'), kind('dog')],
+      [text, integer],
+      [
+        { ...integer, maximum: 0 },
+        { ...integer, exclusiveMinimum: 0 },
+      ],
+      [list({ items: text }), list({ items: integer })],
+    ]
+    for (const pair of apart) {
+      assert.deepEqual(changesAt(takes({ anyOf: pair }), takes({ oneOf: pair }), 'breaking'), [])
+    }
+    const pair = [object({ a: text }), object({ b: text })]
+    assert.deepEqual(
+      changesAt(takes({ oneOf: pair }), takes({ oneOf: [...pair].reverse() }), 'breaking'),
+      [],
+    )
+    assert.deepEqual(changesAt(gives({ anyOf: pair }), gives({ oneOf: pair }), 'breaking'), [])
+  })
+
   it('take bytes for the same in the words of 2.0, 3.0 and 3.1', () => {
     const bytes = (schema: unknown) =>
       answers({ content: { 'application/octet-stream': { schema } } })

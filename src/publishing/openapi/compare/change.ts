@@ -43,6 +43,7 @@ export const changeRules = {
   'request-enum-narrowed': 'breaking',
   'request-limit-narrowed': 'breaking',
   'request-variant-removed': 'breaking',
+  'request-variants-exclusive': 'breaking',
   'request-default-changed': 'breaking',
   'request-default-added': 'warning',
   'request-encoding-changed': 'breaking',

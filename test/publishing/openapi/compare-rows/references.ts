@@ -1,5 +1,5 @@
 import { api, json, type Node, object, takes } from '../../../support/publishing/compared.ts'
-import { got, type RuleRow, reply, sent, text } from './words.ts'
+import { got, integer, number, type RuleRow, reply, sent, text } from './words.ts'
 
 const refer = (name: string, rest: Node = {}) => ({
   $ref: `#/components/schemas/${name}`,
@@ -103,5 +103,45 @@ export const referenceRows: RuleRow[] = [
     tells: `response-discriminator-changed | ${got} | what tom stands for was Cat, is Dog`,
     quiet: givesPet(choice({ tom: cat, kitty: cat, rex: dog }, 'kind', ['Dog', 'Cat'])),
     back: `response-discriminator-changed | ${got} | what tom stands for was Dog, is Cat`,
+  },
+  {
+    what: 'what fits two schemas, where one alone has to hold',
+    from: takes({ anyOf: [object({ a: text }), object({ b: text })] }),
+    to: takes({ oneOf: [object({ a: text }), object({ b: text })] }),
+    tells: `request-variants-exclusive | ${sent} | no longer takes what fits both variant 1 and variant 2`,
+    quiet: takes({ anyOf: [object({ b: text }), object({ a: text })] }),
+  },
+  {
+    what: 'a new variant that takes what another one took',
+    from: takes({ oneOf: [integer, object({ a: text })] }),
+    to: takes({
+      oneOf: [integer, object({ a: text }), object({ a: text, c: text }, { title: 'New' })],
+    }),
+    tells: `request-variants-exclusive | ${sent} | no longer takes what fits both variant 2 and New`,
+    quiet: takes({
+      oneOf: [integer, object({ a: text }), object({ c: text }, { required: ['c'] })],
+    }),
+  },
+  {
+    what: 'a number that fits two ranges, where one alone has to hold',
+    from: takes({
+      anyOf: [
+        { ...number, maximum: 5 },
+        { ...number, minimum: 3 },
+      ],
+    }),
+    to: takes({
+      oneOf: [
+        { ...number, maximum: 5 },
+        { ...number, minimum: 3 },
+      ],
+    }),
+    tells: `request-variants-exclusive | ${sent} | no longer takes what fits both variant 1 and variant 2`,
+    quiet: takes({
+      anyOf: [
+        { ...number, maximum: 5 },
+        { ...number, minimum: 2 },
+      ],
+    }),
   },
 ]

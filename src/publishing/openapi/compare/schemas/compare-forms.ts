@@ -1,5 +1,6 @@
 import { changeRules } from '../change.ts'
 import { compareDiscriminators } from './compare-discriminators.ts'
+import { compareExclusive } from './compare-exclusive.ts'
 import { compareViews } from './compare-views.ts'
 import { apart, type Forms, formsOf, typeText } from './schema-forms.ts'
 import { isSameSchema, type SchemaListener, type SchemaSides } from './schema-sides.ts'
@@ -16,6 +17,7 @@ export function compareForms(
   const g = formsOf(sides.given, given)
   const t = formsOf(sides.taken, taken)
   compareDiscriminators(sides, viewOf(sides.given, given), viewOf(sides.taken, taken), listener)
+  compareExclusive(sides, given, taken, listener)
   const [[one], [other]] = [g.list, t.list]
   if (one && other && g.list.length + t.list.length === 2) {
     compareViews(sides, one.view, other.view, listener)

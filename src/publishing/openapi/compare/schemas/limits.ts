@@ -61,3 +61,17 @@ export function keepsWithin(limits: Limits, name: string, limit: number): boolea
   const sister = beyond(limits.get(sisters[name] ?? name))
   return beyond(limits.get(name)) >= 0 || (name.startsWith('exclusive') ? sister > 0 : sister >= 0)
 }
+
+/** Whether nothing is within the limits of both. */
+export function leaveNothing(a: Limits, b: Limits): boolean {
+  const kind = (name: string) => name.replace(/^(exclusiveM|m)(in|ax)/, '')
+  const isAbove = (least: Limits, most: Limits) =>
+    [...least].some(([name, limit]) => {
+      if (!lower.includes(name)) return false
+      return [...most].some(([other, end]) => {
+        if (!upper.includes(other) || kind(name) !== kind(other)) return false
+        return limit > end || (limit === end && `${name}${other}`.includes('exclusive'))
+      })
+    })
+  return isAbove(a, b) || isAbove(b, a)
+}

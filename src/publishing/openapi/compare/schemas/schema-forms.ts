@@ -147,7 +147,7 @@ function withNull(view: SchemaView): SchemaView {
   }
 }
 
-function nameOf(schema: unknown): string | undefined {
+export function nameOf(schema: unknown): string | undefined {
   const { $ref, title } = objectOf(schema)
   if (typeof $ref === 'string') return $ref.slice($ref.lastIndexOf('/') + 1)
   return typeof title === 'string' ? title : undefined
