@@ -99,10 +99,9 @@ describe('action.yml', () => {
     const outputs = Object.entries(action.outputs as Record<string, { value: string }>)
     assert.deepEqual(
       outputs.map(([name, { value }]) => [name, value]),
-      ['slug', 'url', 'version', 'result', 'errors', 'warnings', 'breaking'].map((name) => [
-        name,
-        `\${{ steps.run.outputs.${name} }}`,
-      ]),
+      ['slug', 'url', 'version', 'result', 'errors', 'warnings', 'notes', 'breaking'].map(
+        (name) => [name, `\${{ steps.run.outputs.${name} }}`],
+      ),
     )
   })
 })
