@@ -139,6 +139,7 @@ describe('an OpenAPI document', () => {
         ['Arazzo', 'arazzo: 1.0.0\n'],
         ['Overlay', 'overlay: 1.0.0\n'],
         ['Postman', '{"info": {"_postman_id": "1"}, "item": []}'],
+        ['Postman', '{"collection": {"info": {"schema": "https://schema.getpostman.com/v2"}}}'],
         ['Swagger 1', '{"swaggerVersion": "1.2"}'],
       ] as const
     ).map(([name, text]): [string, string, string, string, RegExp] => [

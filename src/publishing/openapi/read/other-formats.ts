@@ -21,7 +21,8 @@ const others: [key: string, name: string][] = [
 
 /** What a document without a version of OpenAPI is, where it says so. */
 export function otherFormat(document: Record<string, unknown>): string | undefined {
-  const { info, item } = document
+  // the interface of Postman gives them in an envelope
+  const { info, item } = isObject(document.collection) ? document.collection : document
   if (isObject(info) && ('_postman_id' in info || /getpostman\.com/.test(String(info.schema)))) {
     return 'a Postman collection'
   }
