@@ -28,6 +28,7 @@ export function readOperation(api: Api, { name, caller, item, node }: Read): Api
   const rest = parameters.filter((one) => one.in !== 'formData' && one.in !== 'body')
   const body = bodyOf(api, node, parameters)
   const security = waysIn(node, api.document, (raw) => api.resolve(raw))
+  const responses = responsesOf(api, node)
   const own = node.servers ?? item.servers
   const isServed = Array.isArray(own) && own.length > 0
   return {
@@ -35,6 +36,7 @@ export function readOperation(api: Api, { name, caller, item, node }: Read): Api
     caller,
     node: {
       ...node,
+      ...mediaTypesOf(api, node, body, responses),
       security,
       ...(isServed && { servers: own }),
       ...(lists[0]?.length && { parameters: lists.flat() }),
@@ -43,15 +45,38 @@ export function readOperation(api: Api, { name, caller, item, node }: Read): Api
     servers: isServed ? serversOf({ servers: own }) : undefined,
     parameters: new Map(rest.map((one) => parameterOf(api, one, name))),
     ...(body && { body }),
-    responses: responsesOf(api, node),
+    responses,
     callbacks: isObject(node.callbacks) ? api.callbacksOf(node, name) : new Map(),
   }
+}
+
+/** Those of the whole document, which Swagger 2.0 says in the operation only where they are others. */
+function mediaTypesOf(
+  api: Api,
+  node: Node,
+  body: ApiOperation['body'],
+  responses: ApiOperation['responses'],
+): Node {
+  if (api.document.swagger === undefined) return {}
+  const answers = [...responses.values()].some(({ content }) => content.size > 0)
+  return {
+    ...(body && { consumes: consumedBy(api, node) }),
+    ...(answers && { produces: producedBy(api, node) }),
+  }
+}
+
+function consumedBy({ document }: Api, { consumes }: Node): string[] {
+  return textsOf(consumes ?? document.consumes, 'application/json')
+}
+
+function producedBy({ document }: Api, { produces }: Node): string[] {
+  return textsOf(produces ?? document.produces, 'application/json')
 }
 
 function bodyOf(api: Api, node: Node, parameters: Node[]): ApiOperation['body'] {
   const form = parameters.filter((one) => one.in === 'formData')
   const [body] = parameters.filter((one) => one.in === 'body')
-  const consumes = textsOf(node.consumes ?? api.document.consumes, 'application/json')
+  const consumes = consumedBy(api, node)
   const encodings = new Map<string, FormEncodings>()
   if (body) return { required: isRequired(body), content: same(consumes, body.schema), encodings }
   if (form.length > 0) {
@@ -83,7 +108,7 @@ function parameterOf(api: Api, node: Node, operation: string): [string, Operatio
 }
 
 function responsesOf(api: Api, operation: Node): Map<string, OperationAnswer> {
-  const produces = textsOf(operation.produces ?? api.document.produces, 'application/json')
+  const produces = producedBy(api, operation)
   const entries = Object.entries(objectOf(operation.responses))
   return new Map(
     entries

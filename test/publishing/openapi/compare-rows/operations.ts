@@ -53,6 +53,19 @@ const form = (encoding: Node) =>
     },
   })
 const ids = (rest: Node = {}) => asks({ name: 'ids', in: 'query', schema: text, ...rest })
+const swagger = (root: Node, own: Node = {}) => ({
+  swagger: '2.0',
+  ...root,
+  paths: {
+    '/pets': {
+      post: {
+        ...own,
+        parameters: [{ name: 'pet', in: 'body', schema: text }],
+        responses: { '200': { description: 'ok', schema: text } },
+      },
+    },
+  },
+})
 const none = { ...api({}), paths: {} }
 
 /** What breaks clients of an operation, outside of schemas. */
@@ -261,5 +274,19 @@ export const operationRows: RuleRow[] = [
     tells: 'request-limit-narrowed | query parameter "q" | minItems was free, is 2',
     quiet: query(list({ items: text, minItems: 1 })),
     back: 'request-type-narrowed | query parameter "q" | was array, is string',
+  },
+  {
+    what: 'a media type that Swagger 2.0 takes in all operations',
+    from: swagger({ consumes: ['application/json', 'application/xml'] }),
+    to: swagger({ consumes: ['application/json'] }),
+    tells: 'request-media-type-removed | request body application/xml | is no longer taken',
+    quiet: swagger({}, { consumes: ['application/json', 'application/xml'] }),
+  },
+  {
+    what: 'a media type that Swagger 2.0 gives in all operations',
+    from: swagger({ produces: ['application/json', 'application/xml'] }),
+    to: swagger({ produces: ['application/json'] }),
+    tells: 'response-media-type-removed | response 200 application/xml | is gone',
+    quiet: swagger({}, { produces: ['application/json', 'application/xml'] }),
   },
 ]
