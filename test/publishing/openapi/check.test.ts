@@ -400,6 +400,20 @@ describe('checking an OpenAPI document', () => {
       })
     })
 
+    it('names no property as required that decorators take out', async () => {
+      await files({
+        'rules.yaml': decorated,
+        'pet.yaml':
+          "type: object\nrequired: [id, inner, linked, free]\nproperties:\n  id: {type: string}\n  inner: {type: string, x-internal: true}\n  linked: {$ref: 'api.yaml#/components/schemas/Inner'}\n",
+      })
+      const schemas =
+        '  schemas:\n    Pet: {$ref: pet.yaml}\n    Inner: {type: string, x-internal: true}\n    Own:\n      type: object\n      required: [inner]\n      properties: {inner: {type: string, x-internal: true}, id: {type: string}}\n'
+      const { text: sent } = await check(`${text}${schemas}`, byFile())
+      const { pet, Own } = JSON.parse(sent ?? '').components.schemas
+      assert.deepEqual(pet.required, ['id', 'free'])
+      assert.deepEqual(Own, { type: 'object', properties: { id: { type: 'string' } } })
+    })
+
     it('has decorators that hold for this document alone', async () => {
       const api = (root: string) =>
         `apis:\n  pets:\n    root: ${root}\n    decorators:\n      remove-x-internal: on\n`

@@ -37,15 +37,18 @@ function takenFrom(value: unknown, out: ReadonlySet<unknown>): boolean {
     return isLess && kept.length === 0
   }
   if (!isObject(value)) return false
-  const { properties, required } = value
   const gone = Object.keys(value).filter((key) => out.has(value[key]))
-  // what is held back isn't named either
-  if (isObject(properties) && Array.isArray(required)) {
-    const left = required.filter((name) => !out.has(properties[String(name)]))
-    // until 3.1 a list of none was no list
-    if (left.length === 0 && required.length > 0) delete value.required
-    else if (left.length < required.length) value.required = left
-  }
+  requireLess(value, (property) => out.has(property))
   for (const key of gone) delete value[key]
   return gone.length > 0 && Object.keys(value).length === 0
+}
+
+/** What is held back isn't named either. */
+export function requireLess(schema: Node, isOut: (property: unknown) => boolean): void {
+  const { properties, required } = schema
+  if (!isObject(properties) || !Array.isArray(required)) return
+  const left = required.filter((name) => !isOut(properties[String(name)]))
+  // until 3.1 a list of none was no list
+  if (left.length === 0 && required.length > 0) delete schema.required
+  else if (left.length < required.length) schema.required = left
 }

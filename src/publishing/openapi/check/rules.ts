@@ -4,6 +4,7 @@ import { DocsctlError } from '../../../errors.ts'
 import { usage } from '../../../text/sentences.ts'
 import { suggest } from '../../../text/suggest.ts'
 import { redocly } from '../read/parse.ts'
+import { withInternalNames } from './internal-names.ts'
 
 /**
  * What is taken by those who read documents, though it isn't what the specification says; rules that
@@ -72,7 +73,7 @@ async function configOf({ lint, lintFile }: RuleChoice, path: string): Promise<C
   if (lint === 'recommended') return await createConfig({ extends: ['recommended'] })
   try {
     const config = await loadConfig({ configPath: lintFile })
-    return config.forAlias(aliasOf(config, lintFile, path))
+    return withInternalNames(config.forAlias(aliasOf(config, lintFile, path)))
   } catch (cause) {
     const rule = `is neither minimal, recommended nor rules that can be read: ${(cause as Error).message}`
     throw new DocsctlError('usage', `--lint "${lint}" ${rule}`, {
