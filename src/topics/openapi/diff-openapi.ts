@@ -24,7 +24,7 @@ import { commentOnRequest } from './comment.ts'
 import { preparationOf } from './document.ts'
 import { policyOf } from './judging.ts'
 import { type ReadingOptions, readingOptions } from './options.ts'
-import { type ComparedSide, fileOf, isGit, readSide } from './side.ts'
+import { type ComparedSide, fileOf, isGit, isPublished, readSide } from './side.ts'
 
 export const reportFormats = ['text', 'markdown', 'changelog', 'html', 'json', 'sarif'] as const
 type ReportFormat = (typeof reportFormats)[number]
@@ -78,7 +78,9 @@ export async function judgedSides(
 function refuseEmpty({ includeTags, excludeTags }: ReadingOptions, sides: ComparedSide[]): void {
   const flag = includeTags.length > 0 ? '--include-tag' : '--exclude-tag'
   const typed = [...includeTags, ...excludeTags]
-  if (typed.length === 0 || sides.some(({ whole }) => new Api(whole).size > 0)) return
+  const chosen = sides.filter(({ text }) => !isPublished(text.name))
+  if (typed.length === 0 || chosen.length === 0) return
+  if (chosen.some(({ whole }) => new Api(whole).size > 0)) return
   const rule = 'leaves no operation of either document'
   throw usage([{ where: flag, rule, value: typed.join(', ') }])
 }

@@ -51,12 +51,19 @@ export async function readSide(
     if (!document) throw checkFailed(`there is no comparing with ${text.name}`, inOrder(findings))
     const files = tree && { root: tree.root, textOf: tree.textOf }
     const gate = { ...(await gateFor(run, text.path, options)), ...files }
-    const { parsed, missing } = await wholeDocument(document, { gate, preparation })
+    const done = isPublished(side.typed) ? asItWasSent(preparation) : preparation
+    const { parsed, missing } = await wholeDocument(document, { gate, preparation: done })
     for (const message of missing) await run.note(`warning: ${text.name}: ${message}`)
     return { text: document, whole: parsed }
   } finally {
     tree?.close()
   }
+}
+
+/** What the service has is what became of a document: nothing is done to it again. */
+function asItWasSent(preparation: Preparation): Preparation {
+  const nothing = { overlays: [], includeTags: [], excludeTags: [], dropInternal: false }
+  return { ...preparation, ...nothing, lint: 'minimal' }
 }
 
 async function sideText(

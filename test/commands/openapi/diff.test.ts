@@ -103,6 +103,33 @@ describe('docsctl openapi diff', () => {
     assert.equal(signedOut.exit, 4)
   })
 
+  it('does to what the service has none of what is done before it is sent', async () => {
+    const marked = older.replace('post: {', 'post: {x-internal: true, ')
+    await files({
+      'new.yaml': marked,
+      'rules.yaml': 'decorators: {remove-x-internal: on}\n',
+      'overlay.yaml':
+        "overlay: 1.0.0\ninfo: {title: a, version: '1'}\nactions: [{target: \"$.paths['/pets'].post\", remove: true}]\n",
+      'tagged.yaml': older.replace('get: {', 'get: {tags: [read], '),
+    })
+    nock('https://api.test')
+      .persist()
+      .get('/v1/orgs/acme/openapi/pets/versions/latest/content/raw')
+      .reply(200, { text: marked, format: 'yaml' })
+    for (const words of [
+      'new.yaml --drop-internal',
+      'new.yaml --lint rules.yaml',
+      'new.yaml --overlay overlay.yaml',
+      'tagged.yaml --include-tag read',
+    ]) {
+      const { stdout } = await run(`diff published:pets ${words} --org acme`)
+      assert.match(stdout, /^breaking POST \/pets: the operation is gone/m, words)
+    }
+    const lost = await run('diff published:pets tagged.yaml --include-tag raed --org acme')
+    assert.equal(lost.exit, 2)
+    assert.match(lost.stderr, /--include-tag "raed": leaves no operation/)
+  })
+
   it('has reports for pages, scripts and readers', async () => {
     const of = async (format: string) =>
       (await run(`diff old.yaml new.yaml --format ${format}`)).stdout
