@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
-import { readFile } from 'node:fs/promises'
+import { readFile, rm } from 'node:fs/promises'
 import nock from 'nock'
 import { docsctl } from '../../support/docsctl.ts'
 import { fakeClock } from '../../support/fake-clock.ts'
@@ -128,6 +128,19 @@ describe('docsctl openapi diff', () => {
     const lost = await run('diff published:pets tagged.yaml --include-tag raed --org acme')
     assert.equal(lost.exit, 2)
     assert.match(lost.stderr, /--include-tag "raed": leaves no operation/)
+  })
+
+  it('reads what stood at a commit in a folder that is gone', async () => {
+    await files({ 'apis/deep/old.yaml': older })
+    commit()
+    await rm(path('apis'), { recursive: true })
+    const named = await run('diff git:HEAD:apis/deep/old.yaml new.yaml')
+    assert.equal(named.stdout, report, named.stderr)
+    for (const words of ['git:HEAD:apis/deep/old.yaml', 'git:HEAD apis/deep/old.yaml']) {
+      const { exit, stderr } = await run(`diff ${words}`)
+      assert.equal(exit, 2)
+      assert.match(stderr, /REVISION: the file apis\/deep\/old\.yaml can't be read/)
+    }
   })
 
   it('has reports for pages, scripts and readers', async () => {

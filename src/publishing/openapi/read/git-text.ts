@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
-import { realpath } from 'node:fs/promises'
-import { basename, dirname, join, relative, resolve } from 'node:path'
+import { realpath, stat } from 'node:fs/promises'
+import { dirname, join, relative, resolve } from 'node:path'
 import { DocsctlError } from '../../../errors.ts'
 import { utf8Text } from '../../../files/utf8.ts'
 import { GitBatch } from './git-batch.ts'
@@ -33,7 +33,8 @@ export async function openGit(name: GitName): Promise<{ tree: GitTree; path: str
   const [ref = '', ...rest] = name.typed.slice('git:'.length).split(':')
   const named = rest.join(':')
   const beside = name.file ?? join(name.cwd, 'any')
-  const folder = await realpath(dirname(beside)).catch(() => dirname(beside))
+  const near = await nearestFolder(dirname(beside))
+  const folder = await realpath(near)
   const git = (words: string[]) => run(words, folder, name)
   const refused = (reason: string, hint: string) =>
     refusal(`${name.where} ${name.typed}`, reason, hint)
@@ -49,9 +50,18 @@ export async function openGit(name: GitName): Promise<{ tree: GitTree; path: str
     : await git(['rev-parse', '--verify', `${ref}^{commit}`])
   if (!commit || commit.failed) throw refused('there is no such commit here', fetchOf(ref))
   const tree: GitTree = { root, ...textsAt(commit.bytes.toString().trimEnd(), name, root, git) }
-  if (named === '') return { tree, path: join(folder, basename(beside)) }
+  if (named === '') return { tree, path: join(folder, relative(near, beside)) }
   const path = /^\.\.?\//.test(named) ? resolve(await realpath(name.cwd), named) : join(root, named)
   return { tree, path }
+}
+
+/** A folder that was there at a commit may be gone now. */
+async function nearestFolder(folder: string): Promise<string> {
+  const isThere = await stat(folder).then(
+    (one) => one.isDirectory(),
+    () => false,
+  )
+  return isThere || dirname(folder) === folder ? folder : await nearestFolder(dirname(folder))
 }
 
 /** Tells of files and folders whether anything in them is otherwise than at a commit. */
