@@ -44,10 +44,7 @@ export async function sourceToSend(
 ): Promise<SourceToSend | undefined> {
   // a check of what the service would fetch fetches it too
   const fetches = options.fetch || options.check
-  if (isUrl(typed) && !fetches) {
-    if (options.against === undefined) return { source: { url: typed } }
-    throw usage([{ where: '--against', rule: 'needs --fetch where the document is a URL' }])
-  }
+  if (isUrl(typed) && !fetches) return { source: { url: typed } }
   const read = await documentText(run, 'FILE-OR-URL', typed, options)
   run.progress.at('checking')
   const document = await parseDocument(read, findings)

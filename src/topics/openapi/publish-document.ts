@@ -107,6 +107,8 @@ function checkWords({ slug, typed, options }: Publication): void {
   if (isUrl(typed)) {
     const faults = problemsOf(OpenAPISourceUrl, typed, 'FILE-OR-URL')
     problems.push(...faults.map((one) => ({ ...one, value: maskUrl(typed) })))
+    const rule = 'needs --fetch where the document is a URL'
+    problems.push(...flagsThatNeedFetch(options).map((where) => ({ where, rule })))
   }
   const level = options.flags['fail-on'] === undefined ? '--fail-on-breaking' : '--fail-on'
   const needing = [options.diff && '--diff', options.failsOnChanges && level]
@@ -114,6 +116,26 @@ function checkWords({ slug, typed, options }: Publication): void {
     if (where && options.against === undefined) problems.push({ where, rule: 'needs --against' })
   }
   if (problems.length > 0) throw usage(problems)
+}
+
+/** What is asked of a document that the service fetches, and can be done only to one that is fetched here. */
+function flagsThatNeedFetch(options: PublishOptions): string[] {
+  if (options.fetch) return []
+  const changing = {
+    '--overlay': options.overlays.length > 0,
+    '--include-tag': options.includeTags.length > 0,
+    '--exclude-tag': options.excludeTags.length > 0,
+    '--drop-internal': options.dropInternal,
+  }
+  const checking = {
+    '--lint': options.lint !== undefined,
+    '--skip-rule': options.skipRules.length > 0,
+    '--strict': options.strict,
+    '--against': options.against !== undefined,
+  }
+  // a check reads it, but what it would change isn't what is sent then
+  const asked = { ...changing, ...(!options.check && checking) }
+  return Object.entries(asked).flatMap(([flag, isAsked]) => (isAsked ? [flag] : []))
 }
 
 async function compared(

@@ -378,10 +378,39 @@ breaking GET /pets: query parameter "limit" is new, and required
     })
   }
 
-  it('wants to fetch a URL that it is to compare', async () => {
-    const words = 'openapi publish pets https://example.com/a.yaml --against old.yaml'
-    const { exit, stderr } = await docsctl(words.split(' '), { cwd: path() })
-    assert.equal(exit, 2)
-    assert.match(stderr, /--against needs --fetch where the document is a URL/)
+  const ofFetched = [
+    '--against old.yaml',
+    '--lint recommended',
+    '--skip-rule struct',
+    '--strict',
+    '--overlay overlay.yaml',
+    '--include-tag own',
+    '--exclude-tag own',
+    '--drop-internal',
+    '--drop-internal --check',
+    '--overlay overlay.yaml --check',
+  ]
+  for (const words of ofFetched) {
+    it(`wants to fetch a URL for ${words}`, async () => {
+      const typed = `openapi publish pets https://example.com/a.yaml ${words}`
+      const { exit, stderr } = await docsctl(typed.split(' '), { cwd: path() })
+      assert.equal(exit, 2)
+      const [flag] = words.split(' ')
+      assert.match(stderr, new RegExp(`${flag} needs --fetch where the document is a URL`))
+    })
+  }
+
+  it('wants to fetch a URL of a manifest for what its entry asks', async () => {
+    await files({
+      'all.yaml':
+        'options: {drop-internal: true}\nspecifications:\n  - {slug: pets, url: "https://example.com/a.yaml"}\n',
+    })
+    const words = 'openapi publish pets --manifest all.yaml'
+    const one = await docsctl(words.split(' '), { cwd: path() })
+    assert.equal(one.exit, 2)
+    assert.match(one.stderr, /--drop-internal needs --fetch where the document is a URL/)
+    const all = await docsctl(words.replace('pets ', '').split(' '), { cwd: path() })
+    assert.equal(all.exit, 2)
+    assert.match(all.stderr, /--drop-internal needs --fetch where the document is a URL/)
   })
 })
