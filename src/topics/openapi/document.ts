@@ -125,14 +125,13 @@ function refuseLarge(run: TypedWords, name: string, text: string, maxSize: numbe
   const size = Buffer.byteLength(text)
   if (size <= maxSize) return
   const fault = `is ${byteText(size)}, and docsctl takes up to ${byteText(maxSize)}`
+  const enough = `${Math.ceil(size / 1024)}KB`
+  const others = run.argv.filter(
+    (word, at) => !/^--max-size(=|$)/.test(word) && run.argv[at - 1] !== '--max-size',
+  )
   throw new DocsctlError('usage', `${name} ${fault}, a limit of its own`, {
     state: 'nothing was sent',
-    hint: docsctlLine([
-      ...run.name.split(' '),
-      ...run.argv,
-      '--max-size',
-      `${Math.ceil(size / 1024)}KB`,
-    ]),
+    hint: docsctlLine([...run.name.split(' '), ...others, '--max-size', enough]),
     problems: [{ where: '--max-size', rule: fault }],
   })
 }
