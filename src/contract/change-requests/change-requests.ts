@@ -6,8 +6,8 @@ import { SpaceTemplate } from '../space-template.ts'
 
 export const ChangeRequestSubject = z.string().max(100)
 
-const statuses = ['draft', 'open', 'archived', 'merged'] as const
-export const ChangeRequestStatus = openEnum(statuses)
+export const changeRequestStatuses = ['draft', 'open', 'archived', 'merged'] as const
+export const ChangeRequestStatus = openEnum(changeRequestStatuses)
 
 export const ChangeRequest = resource({
   object: z.literal('change-request').optional(),
@@ -67,7 +67,9 @@ export const listChangeRequests = operation({
   path: '/spaces/{spaceId}/change-requests',
   summary: 'list the change requests of a space',
   query: z.strictObject({
-    status: optional(z.enum(statuses).describe('only those in this state, else the open ones')),
+    status: optional(
+      z.enum(changeRequestStatuses).describe('only those in this state, else the open ones'),
+    ),
     ...peopleQuery.shape,
   }),
   result: pageOf(ChangeRequest),
@@ -81,7 +83,9 @@ export const listOrganizationChangeRequests = operation({
   summary: 'list the change requests of an organization',
   query: z.strictObject({
     status: optional(
-      z.array(z.enum(statuses)).describe('only those in this state, else the open ones'),
+      z
+        .array(z.enum(changeRequestStatuses))
+        .describe('only those in this state, else the open ones'),
     ),
     ...peopleQuery.shape,
     space: optional(Id.describe('only those of this space')),

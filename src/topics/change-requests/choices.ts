@@ -1,3 +1,4 @@
+import { changeRequestStatuses } from '../../contract/change-requests/change-requests.ts'
 import { Flags } from '../../frame/words/definitions.ts'
 import type { Field } from '../../frame/words/fields.ts'
 import { usage } from '../../text/sentences.ts'
@@ -9,7 +10,8 @@ export const statusField: Field = {
     status: Flags.string({
       description: 'only those in this state, else the open ones (repeatable with --org)',
       helpGroup: 'TARGET',
-      helpValue: 'draft|open|archived|merged',
+      helpValue: changeRequestStatuses.join('|'),
+      known: changeRequestStatuses,
       multiple: true,
     }),
   },

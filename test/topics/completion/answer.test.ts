@@ -123,6 +123,12 @@ describe('completion', () => {
       'space:content:write',
     ])
     assert.deepEqual(await values('sites', 'list', '--type', 'p'), ['premium'])
+    assert.deepEqual(await values('cr', 'list', '--status', ''), [
+      'draft',
+      'open',
+      'archived',
+      'merged',
+    ])
   })
 
   it('offers what --unset clears', async () => {
