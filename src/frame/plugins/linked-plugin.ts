@@ -1,5 +1,5 @@
-import { mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
 import type { KnownPlugin } from './known-plugins.ts'
 
 /** Beyond so many files it costs less to load the plugin than to look at them. */
@@ -16,7 +16,7 @@ export async function linkedPlugin(
   const last = stamp && writtenIn(file)
   if (last && last.stamp === stamp && last.plugin.root === known.root) return last.plugin
   const plugin = await describe()
-  if (stamp) writeDown(file, { stamp, plugin })
+  if (stamp) await writeDown(file, { stamp, plugin })
   return plugin
 }
 
@@ -34,13 +34,11 @@ function writtenIn(file: string): KeptPlugin | undefined {
 }
 
 /** Where that can't be done, the next start takes longer. */
-function writeDown(file: string, written: KeptPlugin): void {
-  try {
-    mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
-    const temporary = `${file}.${process.pid}`
-    writeFileSync(temporary, JSON.stringify(written), { mode: 0o600 })
-    renameSync(temporary, file)
-  } catch {}
+async function writeDown(file: string, written: KeptPlugin): Promise<void> {
+  // most starts find all as it was, and load nothing for this
+  const { replaceFile } = await import('../../files/replace-file.ts')
+  const text = JSON.stringify(written)
+  await replaceFile(file, text, { mode: 0o600, folderMode: 0o700 }).catch(() => {})
 }
 
 /** What differs whenever one of the files was changed, came or went; nothing where there are too many. */
