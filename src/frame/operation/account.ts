@@ -45,8 +45,9 @@ export async function accountForAll<Item>(
   const work = async (item: Item): Promise<ItemOutcome> => {
     const id = how.idOf(item)
     if (run.signal.aborted) hindrance = run.signal.reason
+    // what isn't tried counts for nothing in how far it is
+    if (hindrance) return { id, error: notStarted(hindrance), started: false }
     try {
-      if (hindrance) return { id, error: notStarted(hindrance), started: false }
       const value = await how.perform(item)
       breaker.succeeded()
       return { id, value }

@@ -2,9 +2,11 @@ import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { mock } from 'node:test'
 import nock from 'nock'
 import type { Dispatcher } from 'undici'
 import { DocsctlError } from '../../../src/errors.ts'
+import { Progress } from '../../../src/frame/terminal/progress.ts'
 import { docsctl } from '../../support/docsctl.ts'
 import { ada } from '../../support/people.ts'
 import { NockDispatcher } from '../../support/service/nock-dispatcher.ts'
@@ -100,8 +102,13 @@ describe('several ids, not all of which are come to,', () => {
         return [200, ada]
       })
     const argv = ['members', 'get', 'usr_1', 'usr_2', 'usr_3', '--json', '--jobs', '1']
-    const { exit, stdout, stderr } = await docsctl(argv, { signal: interrupt.signal })
+    const progress = mock.method(Progress.prototype, 'at')
+    const { exit, stdout, stderr } = await docsctl(argv, { signal: interrupt.signal }).finally(() =>
+      progress.mock.restore(),
+    )
     assert.equal(exit, 130)
+    const counted = progress.mock.calls.map(({ arguments: [text] }) => text)
+    assert.deepEqual([...new Set(counted)], ['0 of 3', '1 of 3'])
     assert.deepEqual(
       JSON.parse(stdout).map(({ error }: { error: Error }) => error.message),
       ['interrupted', 'not started: interrupted', 'not started: interrupted'],
