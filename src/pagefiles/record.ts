@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod'
 import { DocsctlError } from '../errors.ts'
+import { unreadable } from '../files/read-file.ts'
 import { replaceFile } from '../files/replace-file.ts'
 import { isSafeName } from './page-file.ts'
 
@@ -36,7 +37,7 @@ export async function readRecord(folder: string, space: string): Promise<FolderR
   const path = join(folder, name)
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined
-    throw new DocsctlError('usage', `${path} can't be read (${error.code})`, { cause: error })
+    throw unreadable(path, error)
   })
   if (text === undefined) return { 'docsctl-pages': 1, space, written: {} }
   const record = parsed(text)

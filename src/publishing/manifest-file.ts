@@ -18,10 +18,14 @@ export interface ManifestFile {
   findings: Finding[]
 }
 
-/** Reads a file of YAML whose keys are those of a manifest. */
-export async function readManifestFile(path: string, cwd: string): Promise<ManifestFile> {
+/** Reads a file of YAML whose keys are those of a manifest; `what` is the subject where that can't be done. */
+export async function readManifestFile(
+  path: string,
+  cwd: string,
+  what?: string,
+): Promise<ManifestFile> {
   const name = nameFrom(cwd, path)
-  const text = await readText(path, name)
+  const text = await readText(path, what ?? name)
   // YAML is heavy, and hardly a command needs it
   const { LineCounter, parseDocument, visit } = (await import('yaml')).default
   const lines = new LineCounter()

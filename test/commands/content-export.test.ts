@@ -1,5 +1,14 @@
 import assert from 'node:assert/strict'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import nock from 'nock'
@@ -123,6 +132,12 @@ describe('docsctl content export', () => {
 
   it('refuses the folder of another space, and a record that leads out of it', async () => {
     const record = join(folder, '.docsctl-pages.json')
+    mkdirSync(record)
+    await refused(
+      `content export spc_1 ${folder}`,
+      /\.docsctl-pages\.json can't be read \(it is a folder\)/,
+    )
+    rmdirSync(record)
     writeFileSync(record, '{"docsctl-pages":1,"space":"spc_2","written":{}}')
     await refused(`content export spc_1 ${folder}`, /holds the pages of the space spc_2/)
     const outside = { file: '../x.md', version: 'a' }

@@ -32,9 +32,15 @@ async function manifestPaths(path: string, typed: string): Promise<[string, ...s
   }
   const [first, ...others] = found
   if (first !== undefined) return [first, ...others]
+  const cause = await stat(path).then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+  const hint = 'docsctl integrations init'
+  if (cause) throw unreadable(`MANIFEST: the file ${typed}`, cause, { hint })
   const rule = `is no manifest, and no folder with a ${manifestNames.join(' or ')}`
   throw new DocsctlError('usage', `MANIFEST "${typed}" ${rule}`, {
-    hint: 'docsctl integrations init',
+    hint,
     problems: [{ where: 'MANIFEST', rule, value: typed }],
   })
 }

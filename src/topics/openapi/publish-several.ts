@@ -33,7 +33,11 @@ export async function publishByManifest(
     throw usage(surplus.map((where) => ({ where, rule })))
   }
   const { cwd } = run.runtime
-  const file = await readManifestFile(resolve(cwd, manifest), cwd)
+  const file = await readManifestFile(
+    resolve(cwd, manifest),
+    cwd,
+    `--manifest: the file ${manifest}`,
+  )
   const { entries, findings } = entriesOf(file, cwd)
   account.findings.push(...findings)
   if (findings.length > 0)

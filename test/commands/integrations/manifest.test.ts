@@ -207,6 +207,12 @@ configurations:
     const { exit, stderr } = await folder.integrations(['publish'])
     assert.equal(exit, 2)
     assert.match(stderr, /is no manifest, and no folder with a gitbook-manifest\.yaml or/)
+    const gone = await folder.integrations(['publish', '/x/nosuch.yaml'])
+    assert.equal(gone.exit, 2)
+    assert.equal(
+      gone.stderr,
+      "docsctl: MANIFEST: the file /x/nosuch.yaml can't be read (ENOENT)\n  try: docsctl integrations init\n",
+    )
   })
 
   it('has to be one that can be read', async () => {

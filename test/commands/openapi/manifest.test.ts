@@ -44,6 +44,18 @@ describe('docsctl openapi publish --manifest', () => {
     ])
   })
 
+  it('says of a manifest that is not there which file was typed', async () => {
+    const { exit, stderr } = await docsctl(
+      ['openapi', 'publish', '--manifest', '/x/nosuch.yaml', '--no-ci'],
+      { cwd: path() },
+    )
+    assert.equal(exit, 2)
+    assert.match(
+      stderr,
+      /^docsctl: --manifest: the file \/x\/nosuch\.yaml can't be read \(ENOENT\)\n/,
+    )
+  })
+
   it('takes paths that are absolute as they are', async () => {
     await files({
       'apis/openapi.publish.yaml': `specifications: [{slug: pets, file: ${path('apis/pets.yaml')}}]\n`,
