@@ -14,6 +14,7 @@ export const changeRules = {
   'callback-sunset': 'info',
   'callback-added': 'info',
   'server-removed': 'breaking',
+  'server-default-changed': 'warning',
   'server-added': 'info',
   'stability-lowered': 'breaking',
   'security-narrowed': 'breaking',

@@ -19,7 +19,7 @@ import {
 import { ListedChanges } from './listed-changes.ts'
 import type { ApiOperation } from './operation.ts'
 import { Sameness } from './sameness.ts'
-import { serversOf } from './servers.ts'
+import { compareServerDefaults, serversOf } from './servers.ts'
 
 export interface Comparison {
   /** operations, such as `GET /pets/{id}` */
@@ -95,6 +95,7 @@ function* comparing(
     (rule, where, message, component) =>
       changes.push(changeOf(rule, operation, where, message, component))
   compareServers(serversOf(apis[0].document), serversOf(apis[1].document), of('*'))
+  compareServerDefaults(apis[0].document, apis[1].document, of('*'))
   const kinds: Kind[] = [
     { of: ({ operations }) => operations, removed: 'operation-removed', added: 'operation-added' },
     { of: ({ webhooks }) => webhooks, removed: 'webhook-removed', added: 'webhook-added' },
@@ -184,6 +185,7 @@ function changesOf(
       after.servers ?? serversOf(shared.after.document),
     ]
     compareServers(was, is, report)
+    compareServerDefaults(before.node, after.node, report)
   }
   compareOperation(before, after, shared, report)
   compareCallbacks(before, after, shared, report)

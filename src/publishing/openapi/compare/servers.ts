@@ -1,3 +1,4 @@
+import type { ReportChange } from './change.ts'
 import { type Node, objectOf } from './node.ts'
 
 /** The addresses that a document names, as OpenAPI 3 writes them; none where it names none. */
@@ -25,6 +26,28 @@ function addresses({ url, variables }: Node): string[] {
     all = all.flatMap((one) => listed.map((value) => one.replaceAll(`{${name}}`, String(value))))
   }
   return all.map(withoutEnd)
+}
+
+/** Whoever fills in nothing is led elsewhere by another default. */
+export function compareServerDefaults(before: Node, after: Node, report: ReportChange): void {
+  const now = defaultsOf(after)
+  for (const [variable, was] of defaultsOf(before)) {
+    const is = now.get(variable)
+    if (is === undefined || is === was) continue
+    report('server-default-changed', 'servers', `default of ${variable} was ${was}, is ${is}`)
+  }
+}
+
+/** By the variable and the address that holds it. */
+function defaultsOf({ servers }: Node): Map<string, string> {
+  const all = Array.isArray(servers) ? servers.map(objectOf) : []
+  return new Map(
+    all.flatMap(({ url, variables }) =>
+      Object.entries(objectOf(variables)).map(
+        ([name, raw]) => [`${name} in ${url}`, String(objectOf(raw).default)] as const,
+      ),
+    ),
+  )
 }
 
 function withoutEnd(url: string): string {

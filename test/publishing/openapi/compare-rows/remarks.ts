@@ -14,6 +14,10 @@ const limit = (rest: Node = {}) => ({ name: 'limit', in: 'query', schema: text, 
 const responses = (...statuses: string[]) =>
   api({ responses: Object.fromEntries(statuses.map((status) => [status, { description: '' }])) })
 const served = (...urls: string[]) => ({ ...api({}), servers: urls.map((url) => ({ url })) })
+const servedIn = (region: string) => ({
+  ...api({}),
+  servers: [{ url: 'https://{region}.example.com', variables: { region: { default: region } } }],
+})
 const a = 'https://a.example.com'
 const b = 'https://b.example.com'
 
@@ -28,6 +32,15 @@ export const warningRows: RuleRow[] = [
     tells: 'operation-id-changed | operationId | was addPet, is createPet',
     quiet: api({ operationId: 'addPet', summary: 'words' }),
     back: 'operation-id-changed | operationId | was createPet, is addPet',
+  },
+  {
+    what: 'another default of a variable of an address',
+    from: servedIn('eu'),
+    to: servedIn('us'),
+    tells:
+      'server-default-changed | servers | default of region in https://{region}.example.com was eu, is us',
+    quiet: { ...servedIn('eu'), tags: [] },
+    back: 'server-default-changed | servers | default of region in https://{region}.example.com was us, is eu',
   },
   {
     what: 'a parameter that is gone',
