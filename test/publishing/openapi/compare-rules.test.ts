@@ -16,9 +16,10 @@ import { referenceRows } from './compare-rows/references.ts'
 import { infoRows, warningRows } from './compare-rows/remarks.ts'
 import { schemaRows } from './compare-rows/schemas.ts'
 import { answers, got, integer, list, query, reply, sent, text } from './compare-rows/words.ts'
+import { writingRows } from './compare-rows/writing.ts'
 
 const rows = {
-  breaking: [...schemaRows, ...referenceRows, ...operationRows, ...calledRows],
+  breaking: [...schemaRows, ...referenceRows, ...operationRows, ...calledRows, ...writingRows],
   warning: warningRows,
   info: infoRows,
 }

@@ -35,7 +35,11 @@ export class Api {
   }
 
   get webhooks(): Map<string, ApiOperation> {
-    this.#webhooks ??= this.#read(this.document.webhooks, 'service')
+    this.#webhooks ??= this.#read(
+      // what 3.1 calls so, 3.0 writes as an extension
+      this.document.webhooks ?? this.document['x-webhooks'],
+      'service',
+    )
     return this.#webhooks
   }
 

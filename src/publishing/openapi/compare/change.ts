@@ -56,6 +56,7 @@ export const changeRules = {
   'response-header-removed': 'breaking',
   'response-header-sunset': 'info',
   'response-header-optional': 'breaking',
+  'response-header-style-changed': 'breaking',
   'response-link-removed': 'breaking',
   'response-link-changed': 'breaking',
   'response-link-added': 'info',

@@ -109,10 +109,7 @@ function compareParameters(
       if (least > 1) report('request-limit-narrowed', label, `minItems was free, is ${least}`)
       compare(label, old.schema, items)
     } else compare(label, old.schema, schema)
-    // one value in place of a list is told as another type
-    const isOwnChange =
-      [old.style, style].every((one) => one !== plain) || isMediaOf(old.style, style)
-    if (!isReadAs(old.style, style) && isOwnChange) {
+    if (isStyleApart(old.style, style)) {
       report('parameter-style-changed', label, `was ${old.style}, is ${style}`)
     }
     for (const [mark, what] of Object.entries(leniences)) {
@@ -139,8 +136,11 @@ function compareParameters(
 /** What a parameter may take beyond what its schema says. */
 const leniences = { allowReserved: 'reserved characters', allowEmptyValue: 'empty values' }
 
-function isMediaOf(...styles: string[]): boolean {
-  return styles.some((style) => style.includes('/'))
+/** One value in place of a list is told as another type. */
+function isStyleApart(written: string, read: string): boolean {
+  const both = [written, read]
+  const isOwnChange = both.every((one) => one !== plain) || both.some((one) => one.includes('/'))
+  return isOwnChange && !isReadAs(written, read)
 }
 
 /** A form whose fields are all written as text. */
@@ -219,7 +219,7 @@ function compareAnswers(
     if (others.length === 0) report('response-media-type-removed', at, 'is gone')
     for (const [, other] of others) compare(at, schema, other)
   }
-  for (const [name, { schema, required, node }] of old.headers) {
+  for (const [name, { schema, required, style, node }] of old.headers) {
     const at = `${where} header "${name}"`
     const other = later.headers.get(name)
     if (other === undefined) {
@@ -229,6 +229,9 @@ function compareAnswers(
     }
     if (required && !other.required) {
       report('response-header-optional', at, 'was always there, and may be absent now')
+    }
+    if (isStyleApart(other.style, style)) {
+      report('response-header-style-changed', at, `was ${style}, is ${other.style}`)
     }
     compare(at, schema, other.schema)
   }

@@ -12,6 +12,8 @@ export interface FieldEncoding {
   style: string
   /** whether characters that mean something in a form may stand as they are */
   takesReserved: boolean
+  /** the headers that it has to come with */
+  headers: string[]
 }
 
 /** How a form says that its fields are written, and how those are of which it says nothing. */
@@ -33,6 +35,9 @@ export function encodingsOf(api: Api, media: Node): FormEncodings {
         types: types.map(mediaType),
         style: styleOf({ ...node, in: 'query', schema: {} }, objectOf(schemaOf(api, schema))),
         takesReserved: node.allowReserved === true,
+        headers: Object.entries(objectOf(node.headers))
+          .filter(([, header]) => objectOf(api.resolve(header)).required === true)
+          .map(([name]) => name.toLowerCase()),
       }
     },
   }
@@ -61,6 +66,8 @@ export function compareEncodings(
     const isRead = old.types.every((type) => now.types.some((range) => isIn(type, range)))
     if (!isRead) tell(old.types.join(' or '), now.types.join(' or '))
     if (!isReadAs(old.style, now.style)) tell(old.style, now.style)
+    const more = now.headers.filter((name) => !old.headers.includes(name))
+    if (more.length > 0) tell('without a header', `with ${more.join(' and ')}`)
     if (old.takesReserved && !now.takesReserved) tell('with reserved characters', 'without them')
   }
 }

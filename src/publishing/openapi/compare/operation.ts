@@ -38,6 +38,8 @@ export interface OperationAnswer {
 export interface AnswerHeader {
   schema: unknown
   required: boolean
+  /** how values that aren't plain text are written */
+  style: string
   node: Node
 }
 

@@ -21,11 +21,22 @@ export function styleOf(parameter: Node, schema: Node): string {
   if (!(isObject || types.includes('array'))) return plain
   const isSimple = parameter.in === 'path' || parameter.in === 'header'
   const usual = isSimple ? 'simple' : 'form'
-  if (parameter.schema === undefined) return formats[String(parameter.collectionFormat)] ?? usual
+  if (parameter.schema === undefined) {
+    const inner = innerFormats(parameter.items)
+    return [formats[String(parameter.collectionFormat)] ?? usual, ...inner].join(' of ')
+  }
   const style = String(parameter.style ?? usual)
   const explode = parameter.explode ?? style === 'form'
   // the items of a list stand side by side either way
   return explode === true && (style !== 'simple' || isObject) ? `${style} exploded` : style
+}
+
+/** How lists within lists are separated, where it isn't by commas. */
+function innerFormats(items: unknown): string[] {
+  const { type, collectionFormat, items: inner } = objectOf(items)
+  if (type !== 'array') return []
+  const format = formats[String(collectionFormat)]
+  return [...(format === undefined ? [] : [format]), ...innerFormats(inner)]
 }
 
 /** Whether what was written in the one way is read in the other. */

@@ -4,6 +4,7 @@ import { encodingsOf, type FormEncodings } from './encodings.ts'
 import { linksOf } from './links.ts'
 import { isObject, type Node, objectOf } from './node.ts'
 import type {
+  AnswerHeader,
   ApiOperation,
   OperationAnswer,
   OperationCaller,
@@ -97,9 +98,7 @@ function bodyOf(api: Api, node: Node, parameters: Node[]): ApiOperation['body'] 
 
 function parameterOf(api: Api, node: Node, operation: string): [string, OperationParameter] {
   const place = String(node.in)
-  const [content] = Object.values(objectOf(node.content))
-  // Swagger 2.0 says the type in the parameter itself
-  const schema = node.schema ?? objectOf(content).schema ?? typeOf(node)
+  const schema = valueSchemaOf(node)
   const name = place === 'header' ? String(node.name).toLowerCase() : String(node.name)
   const key = place === 'path' ? positionIn(operation, name) : name
   const label = `${place} parameter "${name}"`
@@ -118,17 +117,25 @@ function responsesOf(api: Api, operation: Node): Map<string, OperationAnswer> {
         const content =
           node.schema === undefined ? contentOf(api, node.content) : same(produces, node.schema)
         const headers = Object.entries(objectOf(node.headers)).map(([header, value]) => {
-          const resolved = objectOf(api.resolve(value))
-          const schema = resolved.schema ?? typeOf(resolved)
-          return [
-            header.toLowerCase(),
-            { schema, required: isRequired(resolved), node: resolved },
-          ] as const
+          return [header.toLowerCase(), headerOf(api, objectOf(api.resolve(value)))] as const
         })
         const answer = { content, headers: new Map(headers), links: linksOf(api, node) }
         return [status.replace(/xx$/, 'XX'), answer]
       }),
   )
+}
+
+function headerOf(api: Api, node: Node): AnswerHeader {
+  const schema = valueSchemaOf(node)
+  const style = styleOf({ ...node, in: 'header' }, objectOf(schemaOf(api, schema)))
+  return { schema, required: isRequired(node), style, node }
+}
+
+/** What a parameter or a header holds, written as it is or as a media type. */
+function valueSchemaOf(node: Node): unknown {
+  const [content] = Object.values(objectOf(node.content))
+  // Swagger 2.0 says the type in the parameter itself
+  return node.schema ?? objectOf(content).schema ?? typeOf(node)
 }
 
 function contentOf(api: Api, raw: unknown): Map<string, unknown> {

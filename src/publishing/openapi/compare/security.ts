@@ -12,8 +12,8 @@ export function waysIn(operation: Node, root: Node, resolve: (node: unknown) => 
     Object.entries(objectOf(way)).reduce<WayIn[]>(
       (all, [name, scopes]) => {
         const needed = Array.isArray(scopes) ? scopes.map(String).sort() : []
-        const texts = schemeTexts(name, objectOf(resolve(schemes[name])))
-        return texts.flatMap((text) => all.map((one) => ({ ...one, [text]: needed })))
+        const waysOfScheme = schemeWays(name, objectOf(resolve(schemes[name])), needed)
+        return waysOfScheme.flatMap((way) => all.map((one) => ({ ...one, ...way })))
       },
       [{}],
     ),
@@ -21,13 +21,17 @@ export function waysIn(operation: Node, root: Node, resolve: (node: unknown) => 
 }
 
 /** What a scheme asks of a client, each way to it; how the document calls it makes no difference. */
-function schemeTexts(name: string, node: Node): string[] {
+function schemeWays(name: string, node: Node, needed: string[]): WayIn[] {
+  if (node.type === 'oauth2') return flowWays(node, needed)
+  return [{ [schemeText(name, node)]: needed }]
+}
+
+function schemeText(name: string, node: Node): string {
   const { type, in: place, name: key, scheme, openIdConnectUrl: url } = node
-  if (type === 'apiKey') return [`key in ${place} "${key}"`]
-  if (type === 'http') return [`http ${String(scheme).toLowerCase()}`]
-  if (type === 'openIdConnect') return [`openIdConnect of ${url}`]
-  if (type === 'oauth2') return flowTexts(node)
-  return [type === 'basic' ? 'http basic' : typeof type === 'string' ? type : name]
+  if (type === 'apiKey') return `key in ${place} "${key}"`
+  if (type === 'http') return `http ${String(scheme).toLowerCase()}`
+  if (type === 'openIdConnect') return `openIdConnect of ${url}`
+  return type === 'basic' ? 'http basic' : typeof type === 'string' ? type : name
 }
 
 /** How Swagger 2.0 calls them. */
@@ -37,15 +41,19 @@ const flowNames: Record<string, string> = {
 }
 
 /** Each flow is a way to a token of its own, and clients know where they get it. */
-function flowTexts(node: Node): string[] {
+function flowWays(node: Node, needed: string[]): WayIn[] {
   const { flow, flows } = node
   const all = typeof flow === 'string' ? { [flowNames[flow] ?? flow]: node } : objectOf(flows)
-  const texts = Object.entries(all).map(([name, raw]) => {
-    const { authorizationUrl, tokenUrl } = objectOf(raw)
+  const ways = Object.entries(all).map(([name, raw]) => {
+    const { authorizationUrl, tokenUrl, scopes } = objectOf(raw)
     const urls = [authorizationUrl, tokenUrl].filter((one) => typeof one === 'string')
-    return ['oauth2', name, ...(urls.length > 0 ? [`at ${urls.join(' and ')}`] : [])].join(' ')
+    const text = ['oauth2', name, ...(urls.length > 0 ? [`at ${urls.join(' and ')}`] : [])].join(
+      ' ',
+    )
+    const missing = needed.filter((scope) => !Object.hasOwn(objectOf(scopes), scope))
+    return { [text]: [...needed, ...missing.map((scope) => `but gives no ${scope}`)] }
   })
-  return texts.length > 0 ? texts : ['oauth2']
+  return ways.length > 0 ? ways : [{ oauth2: needed }]
 }
 
 /** Whether whoever comes in the one way comes in by the other as well. */
