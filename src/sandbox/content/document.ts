@@ -1,8 +1,6 @@
 import type { Json } from '../store/record.ts'
-import { plainText } from './markdown.ts'
+import { type DocumentNode, inlineNodes, type RefOf, textNode, urlRef } from './inline.ts'
 import { contentHash } from './store.ts'
-
-type DocumentNode = { [key: string]: Json }
 
 /** A piece of a text with an id of its own, which comments can point to. */
 export interface DocumentBlock {
@@ -48,29 +46,26 @@ export function blocksOf(markdown: string): DocumentBlock[] {
   })
 }
 
-const textNode = (text: string): DocumentNode => ({
-  object: 'text',
-  leaves: [{ object: 'leaf', text, marks: [] }],
-})
-
-const paragraph = (text: string): DocumentNode => ({
+const paragraph = (nodes: DocumentNode[]): DocumentNode => ({
   object: 'block',
   type: 'paragraph',
   data: {},
-  nodes: [textNode(text)],
+  nodes,
 })
 
-function blockNode({ id, type, text }: DocumentBlock): DocumentNode {
+/** A block that stands for a page or a file, where the text is one. */
+function referenceNode(text: string, refOf: RefOf): DocumentNode | undefined {
+  const [, name, target] = /^\{%\s*(content-ref\s+url|file\s+src)="([^"]*)"/.exec(text) ?? []
+  if (name === undefined || target === undefined) return undefined
+  const ref = refOf(target)
+  const type = name.startsWith('file') ? 'file' : 'content-ref'
+  return type === 'file' && ref.kind !== 'file' ? undefined : { type, isVoid: true, data: { ref } }
+}
+
+function blockNode({ id, type, text }: DocumentBlock, refOf: RefOf): DocumentNode {
   const lines = text.split('\n')
   const base = { object: 'block', type, isVoid: false, key: id, data: {} }
-  if (type === 'blockquote') {
-    const words = lines.map((line) => plainText(line.replace(/^>\s?/, ''))).join(' ')
-    return { ...base, nodes: [paragraph(words)] }
-  }
-  // what it would take to build again is left out: their words are what one reads
-  if (type === 'table' || type === 'images') {
-    return { ...base, type: 'paragraph', nodes: [textNode(lines.map(plainText).join(' '))] }
-  }
+  if (type === 'blockquote') return { ...base, nodes: [paragraph(inlineNodes(lines, refOf))] }
   if (type === 'code') {
     const syntax = /^[`~]+\s*([\w-]*)/.exec(text)?.[1] ?? ''
     const nodes = lines
@@ -83,17 +78,21 @@ function blockNode({ id, type, text }: DocumentBlock): DocumentNode {
       object: 'block',
       type: 'list-item',
       data: {},
-      nodes: [paragraph(plainText(line))],
+      nodes: [paragraph(inlineNodes([line], refOf))],
     }))
     return { ...base, nodes }
   }
-  const words = lines.map((line) => plainText(line.replace(/^#{1,6}\s+/, ''))).join(' ')
-  return { ...base, nodes: [textNode(words)] }
+  const reference = referenceNode(text, refOf)
+  if (reference) return { ...base, ...reference }
+  // what it would take to build again is left out: what they hold is what one reads
+  const kind = type === 'table' || type === 'images' ? 'paragraph' : type
+  return { ...base, type: kind, nodes: inlineNodes(lines, refOf) }
 }
 
-/** A text in the service's own form: enough of it to read, the marks of words are left out. */
-export function documentOf(markdown: string): DocumentNode {
-  return { object: 'document', data: {}, nodes: blocksOf(markdown).map(blockNode) }
+/** A text in the service's own form, enough of it to read; links lead where `refOf` says. */
+export function documentOf(markdown: string, refOf: RefOf = urlRef): DocumentNode {
+  const nodes = blocksOf(markdown).map((block) => blockNode(block, refOf))
+  return { object: 'document', data: {}, nodes }
 }
 
 function textIn(node: Json | undefined): string {

@@ -42,8 +42,12 @@ function firstBy(pages: readonly PlacedPage[], key: (placed: PlacedPage) => stri
   return new Map(pages.toReversed().map((placed) => [key(placed), placed]))
 }
 
-export function linkScope(state: Reader, place: ContentPlace, url: UrlOf): LinkScope {
-  const revision = headOf(state, place)
+export function linkScope(
+  state: Reader,
+  place: ContentPlace,
+  url: UrlOf,
+  revision = headOf(state, place),
+): LinkScope {
   const pages = [...walkPages(revision.pages)]
   const { organization } = spaceRecord(state, place)
   const specs = state.list('openapiSpecs', 'byOrganization', organization)

@@ -1,4 +1,6 @@
 import { documentOf } from '../content/document.ts'
+import type { RefOf } from '../content/inline.ts'
+import { linkScope, resolveLink } from '../content/links.ts'
 import { type ContentPlace, headOf, textOf } from '../content/store.ts'
 import type { PlacedPage } from '../content/tree.ts'
 import { signedPath } from '../http/downloads.ts'
@@ -79,18 +81,43 @@ export function pagesView(view: ContentView, pages: readonly PageNode[]): Docume
   return pages.map((page) => pageView(view, page, page.slug))
 }
 
+/** Where the links of a page lead in its revision, as documents write it: their own space goes without saying. */
+function refsOf(
+  { state, place, url }: ContentView,
+  placed: PlacedPage,
+  revision: Readonly<RevisionRecord>,
+): RefOf {
+  let scope: ReturnType<typeof linkScope> | undefined
+  return (target) => {
+    scope ??= linkScope(state, place, url, revision)
+    const { reference } = resolveLink(scope, placed, target)
+    const {
+      organization: _,
+      versionContext: __,
+      space,
+      ...ref
+    } = reference as { [key: string]: Json }
+    const isNamed = space !== undefined && (space !== place.space || ref.kind === 'space')
+    return { ...ref, ...(isNamed && { space }) }
+  }
+}
+
 /** A page with its text, as markdown unless the other form is asked for. */
 export function pageWithText(
   view: ContentView,
-  { page, path }: PlacedPage,
+  revision: Readonly<RevisionRecord>,
+  placed: PlacedPage,
   format: 'document' | 'markdown',
 ) {
+  const { page, path } = placed
   const answer = pageView(view, page, path)
   if (page.type !== 'document') return answer
   const markdown = textOf(view.state, page)
   return {
     ...answer,
-    ...(format === 'document' ? { document: documentOf(markdown) } : { markdown }),
+    ...(format === 'document'
+      ? { document: documentOf(markdown, refsOf(view, placed, revision)) }
+      : { markdown }),
   }
 }
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { Agent } from 'undici'
+import { Agent, type Dispatcher } from 'undici'
 import { demoSeed } from '../../../src/sandbox/seed/demo.ts'
 import { endAll, type Served, serve } from '../../sandbox/served.ts'
 import { docsctl, words } from '../../support/docsctl.ts'
@@ -18,9 +18,9 @@ describe('gates, queue and merge on the sandbox', () => {
     await endAll()
   })
 
-  const run = (line: string) =>
+  const run = (line: string, dispatcher: Dispatcher = agent) =>
     docsctl(words(line), {
-      dispatcher: agent,
+      dispatcher,
       env: {
         DOCSCTL_API_URL: served.url,
         DOCSCTL_TOKEN: served.token,
@@ -61,6 +61,24 @@ describe('gates, queue and merge on the sandbox', () => {
     assert.deepEqual(await states(4), [11, { ...pass, outdated: 'fail' }])
     assert.deepEqual(await states(5), [11, { ...pass, comments: 'fail', links: 'fail' }])
     assert.deepEqual(await states(6), [11, { ...pass, links: 'fail' }])
+  })
+
+  it('finds the same broken links in the pages themselves where no operation lists links', async () => {
+    const broken = async (dispatcher?: Dispatcher) => {
+      const { exit, stdout } = await run('cr gate 5 --gate links --json', dispatcher)
+      const [{ state, reason, pages }] = JSON.parse(stdout)
+      return { exit, state, reason, pages }
+    }
+    const withoutLinks = agent.compose((dispatch) => (options, handler) => {
+      const isGone = /\/links(\?|$)/.test(options.path)
+      return dispatch(isGone ? { ...options, path: '/v1/gone' } : options, handler)
+    })
+    const found = await broken(withoutLinks)
+    assert.equal(
+      found.reason,
+      '3 links are broken: Overview to guides/sdks.md; Pagination to sdks.md; Reference to questions.md',
+    )
+    assert.deepEqual(found, await broken())
   })
 
   it('names the page in conflict, and leaves main as it was', async () => {

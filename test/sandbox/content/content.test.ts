@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { createServer, type Server } from 'node:http'
+import { documentOf } from '../../../src/sandbox/content/document.ts'
 import { editPage, renamePage } from '../../../src/sandbox/content/edits.ts'
 import { listen } from '../../support/server.ts'
 import { docs, installText } from '../docs.ts'
@@ -54,6 +55,41 @@ describe('the content of the sandbox', () => {
       (await served.send('GET', '/spaces/sp_docs/content/page/pg_guide?format=pdf')).status,
       400,
     )
+  })
+
+  it('writes marks, links and pictures into a document, and leaves code be', async () => {
+    const text =
+      'See **[the `API`](api.md)** and _it_, `[no](link.md)` in snake_case_names. ![Map](map.png)'
+    const leaves = (words: string, ...marks: string[]) => ({
+      object: 'text',
+      leaves: [
+        { object: 'leaf', text: words, marks: marks.map((type) => ({ object: 'mark', type })) },
+      ],
+    })
+    const ref = (target: string) =>
+      target === 'api.md' ? { kind: 'page', page: 'pg_api' } : { kind: 'file', file: 'f_map' }
+    const [block] = documentOf(text, ref).nodes as { nodes: unknown }[]
+    assert.deepEqual(block?.nodes, [
+      leaves('See '),
+      {
+        object: 'inline',
+        type: 'link',
+        isVoid: false,
+        data: { ref: { kind: 'page', page: 'pg_api' } },
+        nodes: [leaves('the ', 'bold'), leaves('API', 'bold', 'code')],
+      },
+      leaves(' and '),
+      leaves('it', 'italic'),
+      leaves(', '),
+      leaves('[no](link.md)', 'code'),
+      leaves(' in snake_case_names. '),
+      {
+        object: 'inline',
+        type: 'inline-image',
+        isVoid: true,
+        data: { ref: { kind: 'file', file: 'f_map' }, alt: 'Map' },
+      },
+    ])
   })
 
   it('moves documentId and updatedAt on when a page changes, and the path when it is renamed', async () => {

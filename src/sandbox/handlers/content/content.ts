@@ -103,7 +103,8 @@ export const contentHandlers = [
       const { path, query } = context
       const view = viewOf(context)
       const format = oneOf('format', query.format ?? 'markdown', ['document', 'markdown'])
-      return pageWithText(view, pageOf(headOf(view.state, view.place).pages, path.pageId), format)
+      const revision = headOf(view.state, view.place)
+      return pageWithText(view, revision, pageOf(revision.pages, path.pageId), format)
     }),
   ),
 

@@ -35,15 +35,17 @@ export const placeHandlers = [
     implement(findPage, (context) => {
       const { path, query } = context
       const view = viewOf(context)
-      const { pages } = headOf(view.state, view.place)
-      return pageWithText(view, pageAt(pages, path.pagePath), formatOf(query.format))
+      const revision = headOf(view.state, view.place)
+      const page = pageAt(revision.pages, path.pagePath)
+      return pageWithText(view, revision, page, formatOf(query.format))
     }),
   ),
 
   implement(findRevisionPage, (context) => {
     const { tx, path, query } = context
-    const { pages } = revisionOf(tx, path)
-    return pageWithText(viewOf(context), pageAt(pages, path.pagePath), formatOf(query.format))
+    const revision = revisionOf(tx, path)
+    const page = pageAt(revision.pages, path.pagePath)
+    return pageWithText(viewOf(context), revision, page, formatOf(query.format))
   }),
 
   implement(getSpacePdf, ({ tx, path, query, now, url }) => {

@@ -64,8 +64,9 @@ export const revisionHandlers = [
 
   implement(getRevisionPage, (context) => {
     const { tx, path, query } = context
-    const { pages } = revisionOf(tx, path)
-    return pageWithText(viewOf(context), pageOf(pages, path.pageId), formatOf(query.format))
+    const revision = revisionOf(tx, path)
+    const page = pageOf(revision.pages, path.pageId)
+    return pageWithText(viewOf(context), revision, page, formatOf(query.format))
   }),
 
   implement(listRevisionFiles, (context) =>

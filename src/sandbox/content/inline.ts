@@ -1,0 +1,78 @@
+import type { Json } from '../store/record.ts'
+
+export type DocumentNode = { [key: string]: Json }
+
+/** What the target of a link is called in a document. */
+export type RefOf = (target: string) => DocumentNode
+
+export const urlRef: RefOf = (url) => ({ kind: 'url', url })
+
+type Mark = 'bold' | 'italic' | 'code'
+
+export function textNode(text: string, marks: readonly Mark[] = []): DocumentNode {
+  const leaf = { object: 'leaf', text, marks: marks.map((type) => ({ object: 'mark', type })) }
+  return { object: 'text', leaves: [leaf] }
+}
+
+/** What stands out in a line; code comes first, as nothing in it does. */
+const pieces = new RegExp(
+  [
+    /(?<ticks>`+)(?<code>.+?)\k<ticks>(?!`)/,
+    /!\[(?<alt>[^\]]*)\]\(\s*<?(?<image>[^)\s>]*)>?[^)]*\)/,
+    /\[(?<words>(?:[^[\]]|!?\[[^\]]*\](?:\([^)]*\))?)*)\]\(\s*<?(?<link>[^)\s>]*)>?[^)]*\)/,
+    /<(?<address>https?:\/\/[^\s>]+)>/,
+    /<a\s[^>]*href="(?<href>[^"]*)"[^>]*>(?<shown>.*?)<\/a>/,
+    /(?<![\w*])(?<mark>\*{1,3}|_{1,3})(?=\S)(?<marked>.+?)(?<=\S)\k<mark>(?![\w*])/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+  'g',
+)
+
+const marksOf: readonly (readonly Mark[])[] = [[], ['italic'], ['bold'], ['bold', 'italic']]
+
+function linkNode(ref: DocumentNode, nodes: DocumentNode[]): DocumentNode {
+  return { object: 'inline', type: 'link', isVoid: false, data: { ref }, nodes }
+}
+
+/** A document has pictures of files and of addresses alone. */
+function imageNode(ref: DocumentNode, target: string, alt: string): DocumentNode {
+  const isPicture = ref.kind === 'file' || ref.kind === 'url'
+  const data = { ref: isPicture ? ref : urlRef(target), ...(alt !== '' && { alt }) }
+  return { object: 'inline', type: 'inline-image', isVoid: true, data }
+}
+
+/** The words of a line with their marks, links and pictures. */
+function nodesIn(text: string, refOf: RefOf, marks: readonly Mark[]): DocumentNode[] {
+  const nodes: DocumentNode[] = []
+  const add = (plain: string) => {
+    const words = plain.replace(/\{%.*?%\}/g, '').replace(/<[^>]+>/g, '')
+    if (words !== '') nodes.push(textNode(words, marks))
+  }
+  let from = 0
+  for (const { 0: whole, index, groups = {} } of text.matchAll(pieces)) {
+    add(text.slice(from, index))
+    from = index + whole.length
+    const { code, image, alt = '', words, address, shown, mark = '', marked } = groups
+    const target = groups.link ?? groups.href ?? address
+    if (code !== undefined) nodes.push(textNode(code, [...marks, 'code']))
+    else if (image !== undefined) nodes.push(imageNode(refOf(image), image, alt))
+    else if (target !== undefined) {
+      const label = words ?? shown
+      const inside = label === undefined ? [textNode(target, marks)] : nodesIn(label, refOf, marks)
+      nodes.push(linkNode(refOf(target), inside))
+    } else if (marked !== undefined) {
+      nodes.push(...nodesIn(marked, refOf, [...marks, ...(marksOf[mark.length] ?? [])]))
+    }
+  }
+  add(text.slice(from))
+  return nodes
+}
+
+/** What lines of markdown hold, as one text; what they begin with tells of their block. */
+export function inlineNodes(lines: readonly string[], refOf: RefOf): DocumentNode[] {
+  const start = /^\s*(?:#{1,6}\s+|(?:[-*+]|\d+[.)])\s+|[>|]\s*)/
+  const text = lines.map((line) => line.replace(start, '').trim()).join(' ')
+  const nodes = nodesIn(text, refOf, [])
+  return nodes.length > 0 ? nodes : [textNode('')]
+}
