@@ -1,5 +1,5 @@
 import { realpath } from 'node:fs/promises'
-import { resolve } from 'node:path'
+import { dirname, join, resolve, sep } from 'node:path'
 import { readManifest } from './manifest-file.ts'
 import { filesOfScript } from './script.ts'
 
@@ -19,5 +19,19 @@ export async function takesIn(
   if (images.some((one) => isAskedFor(resolve(folder, one)))) return true
   if (typeof script !== 'string') return true
   const files = await filesOfScript(folder, script)
-  return files?.some(isAskedFor) ?? true
+  if (files === undefined || files.some(isAskedFor)) return true
+  // packages themselves are no files of a repository
+  const isOfPackage = (path: string) => path.split(sep).includes('node_modules')
+  return files.some(isOfPackage) && lockFilesFor(folder).some(isAskedFor)
+}
+
+const lockFiles = [
+  ...['package-lock.json', 'npm-shrinkwrap.json', 'yarn.lock', 'pnpm-lock.yaml'],
+  ...['bun.lock', 'bun.lockb'],
+]
+
+/** What says which packages a folder has: of itself, or of the repository that it is in. */
+function lockFilesFor(folder: string): string[] {
+  const here = lockFiles.map((name) => join(folder, name))
+  return dirname(folder) === folder ? here : [...here, ...lockFilesFor(dirname(folder))]
 }

@@ -100,12 +100,17 @@ describe('docsctl integrations publish of several', () => {
     assert.match(wrong.stderr, /--since gone: there is no such commit here/)
   })
 
-  it('publishes those whose script or images are changed outside of their folder', async () => {
+  it('publishes those whose script, images or packages are changed outside of their folder', async () => {
     await files({
       'shared/greeting.ts': 'export const greeting = 1',
       'shared/unused.ts': 'export const unused = 1',
       'shared/icon.png': png(512, 512),
-      'integrations/chat/index.ts': "export { greeting } from '../../shared/greeting.ts'",
+      'integrations/chat/index.ts':
+        "import 'bought'\nexport { greeting } from '../../shared/greeting.ts'",
+      'node_modules/bought/package.json': '{"name": "bought", "main": "index.js"}',
+      'node_modules/bought/index.js': 'console.log(1)',
+      '.gitignore': 'node_modules\n',
+      'package-lock.json': '{"lockfileVersion": 3}',
       'integrations/forms/gitbook-manifest.yaml': `${manifest('forms')}icon: ../../shared/icon.png\n`,
     })
     git('init', '-q')
@@ -124,6 +129,7 @@ describe('docsctl integrations publish of several', () => {
     assert.deepEqual(await changed('shared/unused.ts', 'export const unused = 2'), [])
     assert.deepEqual(await changed('shared/greeting.ts', 'export const greeting = 2'), ['chat'])
     assert.deepEqual(await changed('shared/icon.png', png(256, 256)), ['forms'])
+    assert.deepEqual(await changed('package-lock.json', '{"lockfileVersion": 2}'), ['chat'])
   })
 
   it('checks all of them, and refuses what goes with one alone', async () => {
