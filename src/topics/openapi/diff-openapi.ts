@@ -104,6 +104,7 @@ async function bothSides(
     const rule = 'is needed, unless BASE is git:REF:PATH: that is compared with PATH as it is now'
     throw usage([{ where: 'REVISION', rule }])
   }
+  if (isPublished(base) && isPublished(now)) refuseUnused(run)
   const path = fileOf(now)
   const preparation = await preparationOf(run, options, resolvedFrom(run, path ?? base))
   const read = async (where: string, typed: string, other: string) => {
@@ -114,6 +115,15 @@ async function bothSides(
   }
   const first = await read('BASE', base, now)
   return { base: first, revision: await read('REVISION', now, base) }
+}
+
+/** Nothing is done to what was published, and so there is nothing to choose where both were. */
+function refuseUnused(run: TypedWords): void {
+  const changing = ['overlay', 'include-tag', 'exclude-tag', 'drop-internal', 'lint']
+  const unused = changing.filter((flag) => flag in run.flags)
+  if (unused.length === 0) return
+  const rule = "goes only with a document that isn't published"
+  throw usage(unused.map((flag) => ({ where: `--${flag}`, rule })))
 }
 
 function resolvedFrom(run: Machine, path: string): string {

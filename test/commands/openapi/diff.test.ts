@@ -130,6 +130,14 @@ describe('docsctl openapi diff', () => {
     assert.match(lost.stderr, /--include-tag "raed": leaves no operation/)
   })
 
+  it('refuses to prepare two documents that were published', async () => {
+    const words = 'diff published:pets published:toys --drop-internal --overlay a.yaml --org acme'
+    const { exit, stderr } = await run(words)
+    assert.equal(exit, 2)
+    assert.match(stderr, /--drop-internal goes only with a document that isn't published/)
+    assert.match(stderr, /--overlay goes only with a document that isn't published/)
+  })
+
   it('reads what stood at a commit in a folder that is gone', async () => {
     await files({ 'apis/deep/old.yaml': older })
     commit()
