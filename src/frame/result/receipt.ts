@@ -31,11 +31,15 @@ export class ListSoFar {
   }
 
   /** Says where a list without pages leaves something out. */
-  async #notedMore(run: Speaker, noun: string): Promise<boolean> {
+  async #notedMore(run: TypedWords & Speaker, noun: string): Promise<boolean> {
     const { more } = this.#last
     if (more === undefined) return false
     const what = more === 1 ? `is 1 more ${singular(noun)}` : `are ${grouped(more)} more ${noun}`
-    await run.note(`note: there ${what}; --limit names how many are shown`)
+    const way =
+      run.text('limit') === undefined
+        ? `; --limit ${this.given + more} asks for all`
+        : '; --limit names how many are shown'
+    await run.note(`note: there ${what}${way}`)
     return true
   }
 

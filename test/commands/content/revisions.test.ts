@@ -176,6 +176,17 @@ describe('the changes of a revision', () => {
     })
   }
 
+  it('name the --limit that asks for all of them where none was typed', async () => {
+    nock('https://api.test')
+      .get('/v1/spaces/spc_1/revisions/rev_1/changes?limit=1000')
+      .reply(200, { changes: changes.slice(0, 1), more: 3 })
+    const { exit, stderr } = await docsctl(words('revisions changes rev_1 --space spc_1 -o ids'))
+    assert.deepEqual(
+      [exit, stderr],
+      [0, 'note: there are 3 more changes; --limit 4 asks for all\n'],
+    )
+  })
+
   it('are asked for by a whole number', async () => {
     const { exit, stderr } = await docsctl(
       words('revisions changes rev_1 --space spc_1 --limit few'),
