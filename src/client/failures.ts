@@ -13,6 +13,7 @@ const kinds: Partial<Record<number, Kind>> = {
   412: 'conflict',
   422: 'refused',
   429: 'rate-limited',
+  501: 'refused',
 }
 
 export const notFound = 'it was not found'
@@ -30,6 +31,7 @@ const sentences: Partial<Record<Kind, string>> = {
 /** Where the status says more than its kind. */
 const sentencesOfStatus: Partial<Record<number, string>> = {
   413: 'the request is larger than the service takes',
+  501: 'the service does not offer this',
 }
 
 export interface FailureContext {
@@ -82,7 +84,7 @@ export function hintOf(received: Received, { operation }: FailureContext): Error
     }
   }
   const { status } = received
-  if (status === 405 || (status === 404 && operation?.retired)) {
+  if (status === 405 || status === 501 || (status === 404 && operation?.retired)) {
     const what = operation ? operation.id : 'this operation'
     return { state: `this service may not offer ${what}` }
   }

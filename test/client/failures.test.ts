@@ -19,6 +19,7 @@ describe('an answer that is no success', () => {
     [413, 'failed', 'the request is larger than the service takes (413)'],
     [418, 'failed', 'the service gave an answer that was not expected (418)'],
     [422, 'refused', 'the service refused the request (422)'],
+    [501, 'refused', 'the service does not offer this (501)'],
   ] as const) {
     it(`of ${status} is of the kind ${kind}`, () =>
       withClient([json(status)], async ({ client, server }) => {
