@@ -2,6 +2,7 @@ import type * as z from 'zod'
 import { absent, type Problem } from '../errors.ts'
 import { isSecretPlace } from '../text/redact.ts'
 import { oneOf, togetherRule } from '../text/sentences.ts'
+import { wrongTag } from './union-tag.ts'
 
 type Issue = z.core.$ZodIssue
 
@@ -50,6 +51,8 @@ function faultsOfIssue(issue: Issue, whole: Whole, base: PropertyKey[]): Fault[]
     return issue.keys.map((key) => unknownKey(whole, path, key))
   }
   if (issue.code === 'invalid_union') {
+    const tag = wrongTag(issue.errors, valueAt(whole.value, path))
+    if (tag) return [fault(whole, [...path, tag.key], oneOf(tag.values))]
     const nearest = nearestForm(issue.errors)
     if (nearest) return nearest.flatMap((inner) => faultsOfIssue(inner, whole, path))
     // there, though its type doesn't tell
