@@ -17,7 +17,7 @@ import { jsonIn } from './json.ts'
 import { itemsOf, largestPage, type Page, type PagesOptions, readPages } from './pages.ts'
 import { type Prepared, prepare, splitInput, withBody } from './prepare.ts'
 import { type RawAnswer, type RawRequest, rawSending, repeatOf } from './raw-request.ts'
-import { explainRetired } from './retired.ts'
+import { explainRetired, isMissing } from './retired.ts'
 import { baseUrl, checkedToken } from './wire/base-url.ts'
 import { type DownloadOptions, downloadWith } from './wire/download.ts'
 import { eventsWith, type ServerEvent } from './wire/events.ts'
@@ -152,6 +152,22 @@ export function createClient(options: ClientOptions): Client {
 
   const urlOf = ({ path }: { path: string }) => new URL(base.prefix + path, base.origin)
 
+  async function requestOnce(raw: RawRequest, own: CallOptions): Promise<RawAnswer> {
+    const sending = { ...rawSending(raw, base), signal: signalFor(own.signal) }
+    const received = await exchangeWith(means, {
+      sending,
+      repeat: raw.repeat ?? repeatOf(sending.method),
+      readsJson: raw.headers?.accept === undefined,
+      context: contextOf(sending.method, sending.url),
+      look: raw.look,
+    })
+    const body = jsonIn(received)
+    return {
+      ...answerOf(received, body, token === undefined ? [] : [token]),
+      ...(body === undefined && received.text !== '' && { text: received.text }),
+    }
+  }
+
   function lookingUp(
     lost: Prepared,
     signal: AbortSignal | undefined,
@@ -231,18 +247,13 @@ export function createClient(options: ClientOptions): Client {
     },
     paginate: (op, input, own) => itemsOf(pages(op, input, own), own?.limit),
     request: async (raw, own = {}) => {
-      const sending = { ...rawSending(raw, base), signal: signalFor(own.signal) }
-      const received = await exchangeWith(means, {
-        sending,
-        repeat: raw.repeat ?? repeatOf(sending.method),
-        readsJson: raw.headers?.accept === undefined,
-        context: contextOf(sending.method, sending.url),
-        look: raw.look,
-      })
-      const body = jsonIn(received)
-      return {
-        ...answerOf(received, body, token === undefined ? [] : [token]),
-        ...(body === undefined && received.text !== '' && { text: received.text }),
+      try {
+        return await requestOnce(raw, own)
+      } catch (error) {
+        const called = isMissing(error) && (await raw.called?.())
+        throw called
+          ? await explainRetired(error, called, (request) => thingsOf(request, own))
+          : error
       }
     },
     events: (prepared, own = {}) => {

@@ -2,6 +2,7 @@ import type { Repeat } from '../contract/operation.ts'
 import { DocsctlError } from '../errors.ts'
 import { maskUrl } from '../text/redact.ts'
 import type { Answer } from './answer.ts'
+import type { Called } from './retired.ts'
 import type { BaseUrl } from './wire/base-url.ts'
 import type { Sending } from './wire/transport.ts'
 
@@ -16,6 +17,8 @@ export interface RawRequest {
   repeat?: Repeat
   /** what to do to see whether a write was carried out whose answer was lost */
   look?: string
+  /** the operation that it amounts to, asked for where its path may be gone */
+  called?: () => Promise<Called | undefined>
 }
 
 export interface RawAnswer extends Answer {

@@ -3,6 +3,9 @@ import { DocsctlError } from '../errors.ts'
 import { notFound } from './failures.ts'
 import { type Prepared, prepare } from './prepare.ts'
 
+/** An operation, and what it was called with. */
+export type Called = Pick<Prepared, 'operation' | 'parts'>
+
 /** Gives what a read answers: one thing, or those of a list. */
 export type ReadThings = (request: Prepared) => Promise<readonly unknown[]>
 
@@ -12,14 +15,13 @@ export type ReadThings = (request: Prepared) => Promise<readonly unknown[]>
  */
 export async function explainRetired(
   error: unknown,
-  { operation, parts }: Prepared,
+  { operation, parts }: Called,
   read: ReadThings,
 ): Promise<unknown> {
   const { retired } = operation
-  const { status } = error instanceof DocsctlError ? error.details : {}
-  if (!retired || !(error instanceof DocsctlError) || (status !== 404 && status !== 405))
-    return error
+  if (!retired || !isMissing(error)) return error
   const { state, ...details } = error.details
+  const { status } = details
   const path = await lookForPath(retired, parts.path, read)
   if (path === 'missing') {
     const message = `this service does not have this operation any more (${status}); ${retired.instead}`
@@ -31,6 +33,13 @@ export async function explainRetired(
     // of a path that is there, nobody need wonder
     ...(path === 'unclear' && state !== undefined && { state }),
   })
+}
+
+/** Whether a path may be gone, or a thing. */
+export function isMissing(error: unknown): error is DocsctlError {
+  return (
+    error instanceof DocsctlError && (error.details.status === 404 || error.details.status === 405)
+  )
 }
 
 async function lookForPath(
@@ -51,8 +60,7 @@ async function lookForPath(
     return isParentThere ? 'missing' : 'unclear'
   } catch (failure) {
     if (!(failure instanceof DocsctlError)) throw failure
-    const { status } = failure.details
-    return list && (status === 404 || status === 405) ? 'missing' : 'unclear'
+    return list && isMissing(failure) ? 'missing' : 'unclear'
   }
 }
 

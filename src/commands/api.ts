@@ -20,8 +20,8 @@ import { docsctlLine } from '../text/shell-words.ts'
 import { writeAnswer, writePages } from '../topics/api/answer.ts'
 import { listOperations } from '../topics/api/list-operations.ts'
 import { namedRequest } from '../topics/api/named-request.ts'
-import { operationAt } from '../topics/api/operation.ts'
-import { apiPages } from '../topics/api/pages.ts'
+import { calledAt, operationAt } from '../topics/api/operation.ts'
+import { apiPages, firstPageUrl } from '../topics/api/pages.ts'
 import { pathFlags } from '../topics/api/path-context.ts'
 import { type ApiRequest, apiRequest } from '../topics/api/request.ts'
 import { operationNamed, othersOnly } from '../topics/api/service.ts'
@@ -116,9 +116,12 @@ export default class Api extends DocsctlCommand {
     const { method, url } = request
     const others = named && othersOnly(named)
     if (others) await run.note(`note: ${named.name} is ${others}`)
-    if (run.has('dry-run')) return await printRequest(request, run)
-    if (run.has('paginate') || request.isWholeList)
-      return await writePages(run, await apiPages(request, run))
+    const isList = run.has('paginate') || request.isWholeList
+    if (run.has('dry-run')) {
+      const first = isList ? await firstPageUrl(request, run) : url
+      return await printRequest({ ...request, url: first }, run)
+    }
+    if (isList) return await writePages(run, await apiPages(request, run))
     // whether a read may be repeated is no question
     const known = method === 'GET' ? undefined : await operationAt(method, url)
     const destroys = method === 'DELETE' || (named && known?.effect === 'destroy')
@@ -127,7 +130,12 @@ export default class Api extends DocsctlCommand {
     const client = await run.client()
     run.progress.at(`${method} ${url.pathname}`)
     const look = docsctlLine(['api', maskUrl(url.origin + url.pathname)])
-    const answer = await client.request({ ...request, look, ...(repeat && { repeat }) })
+    const answer = await client.request({
+      ...request,
+      look,
+      ...(repeat && { repeat }),
+      called: () => calledAt(method, url),
+    })
     await writeAnswer(run, answer, request)
   }
 

@@ -67,7 +67,8 @@ function idsOf(segments: string[]): { ids: AddressIds; rest: string } {
   return { ids, rest: segments.slice(at).map(decoded).join('/') }
 }
 
-function decoded(segment: string): string {
+/** A segment of a path as it was before it was encoded. */
+export function decoded(segment: string): string {
   try {
     return decodeURIComponent(segment)
   } catch {

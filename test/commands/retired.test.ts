@@ -181,12 +181,43 @@ describe('what the living service has retired', () => {
       })
     }
 
+    it(`${line} is explained for the request that it sends too, by api`, async () => {
+      const [method = '', target = ''] = one.sends.split(' ')
+      const [path = ''] = target.split('?')
+      for (const [answers, exit] of [
+        [one.answers, 1],
+        [one.missing, 3],
+      ] as const) {
+        service().intercept(path, method).reply(404)
+        read(one, answers)
+        const result = await docsctl(words(`api -X ${method} ${path} --yes --no-warn`))
+        assert.deepEqual([result.exit, result.stdout], [exit, ''], result.stderr)
+        const sentence = `this service does not have this operation any more (404); ${instead}`
+        assert.equal(result.stderr.includes(sentence), exit === 1, result.stderr)
+      }
+    })
+
     it(`${line} says so in its help`, async () => {
       const { stdout } = await docsctl(words(`${line} --help`))
       const what = replaced.includes(one)
         ? 'The living service has another operation for it'
         : 'The living service does not have it any more'
       assert.ok(stdout.replace(/\s+/g, ' ').includes(`${what}; ${instead}.`), stdout)
+    })
+  }
+
+  it('a list of api that is read whole is explained as well', async () => {
+    service().get(`${fields}?limit=1000`).reply(404)
+    service().get('/v1/orgs/acme').reply(200, { id: 'acme' })
+    const { exit, stderr } = await docsctl(words('api /orgs/acme/custom-fields --paginate'))
+    assert.equal(exit, 1)
+    assert.match(stderr, /does not have this operation any more \(404\); nothing takes its place/)
+  })
+
+  for (const name of ['moveSiteSectionGroup', 'moveSiteSection', 'moveSiteSpace']) {
+    it(`api ${name} names what took its place in its help`, async () => {
+      const { stdout } = await docsctl(words(`api ${name} --help`))
+      assert.ok(stdout.includes(`It is deprecated; ${sort}.\n`), stdout)
     })
   }
 

@@ -4,6 +4,7 @@ import type { ServiceAnswer, ValueSchema } from '../../contract/service/service-
 import type { Catalogue } from '../../frame/program/catalogue.ts'
 import { contextFlags } from '../../frame/words/flags.ts'
 import { joinSections, table } from '../../frame/words/help.ts'
+import { insteadOf } from './operation.ts'
 import { inWords, keyWord } from './schema/describe.ts'
 import { formsOf, type ServiceSchemas } from './schema/forms.ts'
 import { isPaged, largestPage, type NamedOperation, othersOnly } from './service.ts'
@@ -29,7 +30,7 @@ export async function operationHelp(
   const answer = operations[name] ?? {}
   const answered = fields[answer.items ?? answer.fields ?? ''] ?? {}
   return joinSections([
-    [`${name}: ${method} /v1${path}`, ...remarks(named)],
+    [`${name}: ${method} /v1${path}`, ...(await remarks(named))],
     ['USAGE', `  docsctl api ${name} [KEY=VALUE...] [flags]`],
     section('PATH', pathRows(named, schemas)),
     section('QUERY', rowsOf(query)),
@@ -41,12 +42,13 @@ export async function operationHelp(
   ])
 }
 
-function remarks(named: NamedOperation): string[] {
+async function remarks(named: NamedOperation): Promise<string[]> {
   const others = othersOnly(named)
   const most = largestPage(named)
+  const instead = named.deprecated && (await insteadOf(named.method, named.path))
   return [
     ...(others ? [`It is ${others}; it is sent all the same.`] : []),
-    ...(named.deprecated ? ['It is deprecated.'] : []),
+    ...(named.deprecated ? [`It is deprecated${instead ? `; ${instead}` : ''}.`] : []),
     ...(isPaged(named)
       ? [
           `A list that is read whole, up to ${most} items at a time; page= and limit= ask for one page.`,
