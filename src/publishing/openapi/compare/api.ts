@@ -1,5 +1,6 @@
 import { methods } from '../methods.ts'
 import { pathOf } from '../read/pointer.ts'
+import { namedIn } from './named-schemas.ts'
 import { isObject, type Node, objectOf } from './node.ts'
 import type { ApiOperation, OperationCaller } from './operation.ts'
 import { readOperation } from './read-operation.ts'
@@ -19,6 +20,7 @@ export class Api {
   #webhooks: Map<string, ApiOperation> | undefined
   #byId: Map<string, string> | undefined
   #components: Map<unknown, string> | undefined
+  #named: Map<string, unknown> | undefined
 
   constructor(document: unknown) {
     this.document = objectOf(document)
@@ -120,7 +122,10 @@ export class Api {
   }
 
   at(ref: string): unknown {
-    if (!ref.startsWith('#')) return undefined
+    if (!/^#(\/|$)/.test(ref)) {
+      this.#named ??= namedIn(this.document)
+      return this.#named.get(ref)
+    }
     if (!this.#targets.has(ref)) this.#targets.set(ref, this.#find(ref))
     return this.#targets.get(ref)
   }

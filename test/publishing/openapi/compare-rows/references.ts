@@ -11,6 +11,13 @@ const shared = (schema: Node) =>
     { requestBody: { content: json(schema) } },
     { schemas: { Name: text, Short: refer('Name', { maxLength: 9 }) } },
   )
+const anchored = (schema: Node, maxLength: number) =>
+  api(
+    { requestBody: { content: json(schema) } },
+    {
+      schemas: { Named: { ...text, $id: 'https://example.com/name', $anchor: 'name', maxLength } },
+    },
+  )
 const query = (schema: Node) =>
   api(
     { parameters: [{ name: 'q', in: 'query', schema }] },
@@ -43,6 +50,20 @@ export const referenceRows: RuleRow[] = [
     to: shared(refer('Short')),
     tells: `request-limit-narrowed | ${sent} | maxLength was 10, is 9`,
     quiet: shared({ allOf: [refer('Name'), { maxLength: 10 }] }),
+  },
+  {
+    what: 'a limit of a schema that is referred to by its anchor',
+    from: anchored({ $ref: '#name' }, 9),
+    to: anchored({ $ref: '#name' }, 5),
+    tells: `request-limit-narrowed | ${sent} | maxLength was 9, is 5`,
+    quiet: anchored(refer('Named'), 9),
+  },
+  {
+    what: 'a limit of a schema that is referred to by its address',
+    from: anchored({ $ref: 'https://example.com/name' }, 9),
+    to: anchored({ $ref: 'https://example.com/name' }, 5),
+    tells: `request-limit-narrowed | ${sent} | maxLength was 9, is 5`,
+    quiet: anchored(refer('Named'), 9),
   },
   {
     what: 'a needed field beside a reference',
