@@ -3,7 +3,7 @@ import { paint, statusColor } from '../paint.ts'
 import { blockText, lineText, shownText } from '../text.ts'
 import { cut, gap, widthOf, wrap, wrapBlock } from '../width.ts'
 import { type Align, layOut } from './lay-out.ts'
-import { type Claim, indentOf, leastOf, shareWidth } from './share.ts'
+import { type Claim, leadOf, leastOf, shareWidth, type TableLine } from './share.ts'
 
 /** Where text is drawn for people: how wide that is, whether it has colours, whether long cells are wrapped. */
 export interface TextArea {
@@ -38,27 +38,30 @@ export function createTable(
     )
     return { natural: Math.min(area.width, widest), gives: givesWay(column) }
   })
-  const { stacks, widths, isWhole } = shareWidth(claims, area.width, gap.length)
-  const lines = stacks[0]?.length ?? 0
-  const aligns = columns
-    .slice(0, stacks.length)
-    .map((column): Align => (lines === 1 && isNumeric(column, sample) ? 'right' : 'left'))
-  const last = widths.length - 1
-  let free = area.width - widths.reduce((sum, width) => sum + width, gap.length * last)
-  // the free end of the line costs nothing, and later rows may need it
-  if (aligns[last] === 'left') {
-    widths[last] = (widths[last] ?? 0) + free
-    free = 0
-  }
+  const shares = shareWidth(claims, area.width, gap.length)
+  const aligns = columns.map(
+    (column): Align => (shares.length === 1 && isNumeric(column, sample) ? 'right' : 'left'),
+  )
+  const lines = shares.map((line) => {
+    const last = line.widths.length - 1
+    const free = area.width - line.widths.reduce((sum, width) => sum + width, gap.length * last)
+    if (aligns[line.columns[last] ?? 0] === 'right') return { ...line, free }
+    // the free end of the line costs nothing, and later rows may need it
+    const widths = line.widths.map((width, column) => width + (column === last ? free : 0))
+    return { ...line, widths, free: 0 }
+  })
 
   /** The widths of a line that needs so much. */
-  const widthsFor = (needs: readonly number[], inLine: readonly (number | undefined)[]) => {
-    const short = needs.flatMap((need, stack) => (need > (widths[stack] ?? 0) ? [stack] : []))
-    const isId = (stack: number) => claims[inLine[stack] ?? -1]?.gives === 'never'
-    const takers = [...short.filter(isId), ...short.filter((stack) => isWhole && !isId(stack))]
+  const widthsFor = (needs: readonly number[], line: TableLine & { free: number }) => {
+    const { widths, isWhole } = line
+    const last = widths.length - 1
+    const short = needs.flatMap((need, column) => (need > (widths[column] ?? 0) ? [column] : []))
+    const claimOf = (column: number) => claims[line.columns[column] ?? -1]
+    const isId = (column: number) => claimOf(column)?.gives === 'never'
+    const takers = [...short.filter(isId), ...short.filter((column) => isWhole && !isId(column))]
     if (takers.length === 0) return widths
     const own = [...widths]
-    let open = free
+    let open = line.free
     for (const taker of takers) {
       let wanted = (needs[taker] ?? 0) - (own[taker] ?? 0)
       const take = (offered: number) => {
@@ -72,11 +75,11 @@ export function createTable(
         if (donor !== taker) own[donor] = width - take(width - Math.max(1, kept))
       }
       open -= take(open)
-      const donors = isId(taker) ? own.map((_, stack) => last - stack) : [last]
+      const donors = isId(taker) ? own.map((_, column) => last - column) : [last]
       for (const donor of donors) from(donor, needs[donor] ?? 0)
       if (!isId(taker)) continue
       for (const donor of donors) {
-        const claim = claims[inLine[donor] ?? -1]
+        const claim = claimOf(donor)
         const natural = needs[donor] ?? 0
         from(donor, claim ? leastOf({ ...claim, natural }, true) : 0)
       }
@@ -86,22 +89,21 @@ export function createTable(
   }
 
   const linesOf = (cells: readonly Cell[]) =>
-    Array.from({ length: lines }, (_, line) => {
-      const inLine = stacks.map((stack) => stack[line])
-      const lead = (stack: number) => indentOf(stack, line, area.width)
-      const needs = inLine.map((index, stack) =>
-        index === undefined ? 0 : widthOf(cells[index]?.text ?? '') + lead(stack).length,
+    lines.map((line, index) => {
+      const inLine = line.columns.map((column, at) => ({
+        cell: cells[column] as Cell,
+        lead: leadOf(at, index, area.width),
+      }))
+      const needs = inLine.map(({ cell, lead }) => widthOf(cell.text) + lead.length)
+      const widths = widthsFor(needs, line)
+      const texts = inLine.map(({ cell, lead }, at) =>
+        fitted(cell, widths[at] ?? 1, lead, area.wrap),
       )
-      const own = widthsFor(needs, inLine)
-      const texts = inLine.map((index, stack) => {
-        const cell = index === undefined ? undefined : cells[index]
-        return cell ? fitted(cell, own[stack] ?? 1, lead(stack), area.wrap) : ''
-      })
-      return { widths: own, texts }
+      return { widths, texts }
     })
 
   return {
-    headLines: lines,
+    headLines: lines.length,
     head: () => drawn(linesOf(headers.map((text) => ({ text, color: colors.bold }))), aligns),
     rows: (items: readonly unknown[]) =>
       drawn(
@@ -122,20 +124,31 @@ export function createTable(
   }
 }
 
-/** Lines of the same widths are laid out together. */
-function drawn(
-  lines: readonly { widths: readonly number[]; texts: readonly string[] }[],
-  aligns: readonly Align[],
-): string {
-  let text = ''
-  let from = 0
+interface FittedLine {
+  widths: readonly number[]
+  texts: readonly string[]
+}
+
+/** Lines of the same widths are laid out together, wherever they stand. */
+function drawn(lines: readonly FittedLine[], aligns: readonly Align[]): string {
+  const alike = new Map<readonly number[], number[]>()
   for (const [index, { widths }] of lines.entries()) {
-    if (lines[index + 1]?.widths === widths) continue
-    const rows = lines.slice(from, index + 1).map(({ texts }) => texts)
-    text += layOut(rows, { widths, aligns })
-    from = index + 1
+    const indexes = alike.get(widths)
+    if (indexes) indexes.push(index)
+    else alike.set(widths, [index])
   }
-  return text
+  const texts: string[] = []
+  for (const [widths, indexes] of alike) {
+    const rows = indexes.map((index) => lines[index]?.texts ?? [])
+    const laidOut = layOut(rows, { widths, aligns }).split('\n')
+    let from = 0
+    for (const [at, index] of indexes.entries()) {
+      const height = Math.max(...(rows[at] ?? []).map((text) => text.split('\n').length))
+      texts[index] = laidOut.slice(from, from + height).join('\n')
+      from += height
+    }
+  }
+  return texts.map((text) => `${text}\n`).join('')
 }
 
 function fitted({ text, color, isBlock }: Cell, width: number, lead: string, wraps = false) {
