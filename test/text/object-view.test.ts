@@ -51,24 +51,49 @@ description            -
     )
   })
 
-  it('wraps long texts under themselves and cuts long keys where it is narrow', async () => {
+  it('wraps long texts under themselves, and leaves keys what no short value needs', async () => {
     assert.equal(
       await view(changeRequest, 60),
-      `number                12
-subject               A long subject that tells in many
-                      words what this change request does to
-                      the reference of the API
-status                open
-createdBy.displayNa…  Ada
-opened                2025-03-01 09:05
-id                    cr_1
-outdated              no
-createdBy.id          usr_1
-createdBy.urls        {"location":"https://x"}
-urls.app              https://app.example.com/cr/1
-reviewers             Bo, x
-permissions           edit, review
-description           -
+      `number                 12
+subject                A long subject that tells in many
+                       words what this change request does
+                       to the reference of the API
+status                 open
+createdBy.displayName  Ada
+opened                 2025-03-01 09:05
+id                     cr_1
+outdated               no
+createdBy.id           usr_1
+createdBy.urls         {"location":"https://x"}
+urls.app               https://app.example.com/cr/1
+reviewers              Bo, x
+permissions            edit, review
+description            -
+`,
+    )
+  })
+
+  it('goes on below with a key that is wider than its column, at its dots', async () => {
+    const gitSync = {
+      installationStatus: 'active',
+      installationProvider: 'github',
+      repoName: 'tidewater-example/guide',
+    }
+    assert.equal(
+      await view({ gitSync }, 48, false, []),
+      `gitSync.                 active
+  installationStatus
+gitSync.                 github
+  installationProvider
+gitSync.repoName         tidewater-example/guide
+`,
+    )
+    assert.equal(
+      await view({ gitSync: { installationStatus: 'active' } }, 18, false, []),
+      `gitSync.    active
+  installa
+  tionStat
+  us
 `,
     )
   })
@@ -81,7 +106,7 @@ description           -
   })
 
   it('ends where not even one character fits, and leaves no spaces at line ends', async () => {
-    assert.equal(await view({ id: '語語' }, 3, false, ['id']), '…  語\n   語\n')
+    assert.equal(await view({ id: '語語' }, 3, false, ['id']), 'i  語\nd  語\n')
     assert.equal(await view({ t: 'one  two' }, 8, false, ['t']), 't  one\n   two\n')
   })
 
