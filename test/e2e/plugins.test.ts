@@ -3,7 +3,6 @@ import { execFileSync } from 'node:child_process'
 import {
   cpSync,
   existsSync,
-  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -15,6 +14,7 @@ import { join } from 'node:path'
 import { root } from '../../scripts/manifest.ts'
 import { runProgram } from '../support/program.ts'
 import { json, startServer } from '../support/server.ts'
+import { writtenPlugin } from '../support/written-plugin.ts'
 
 const example = join(root, 'examples/onboarding')
 
@@ -53,20 +53,8 @@ describe('plugins', function () {
     return stdout
   }
 
-  /** A plugin with these files, in a folder of its own. */
-  function written(name: string, files: Record<string, string>, more: object = {}): string {
-    const place = join(folder, name)
-    mkdirSync(join(place, 'commands'), { recursive: true })
-    const pjson = { name, version: '1.0.0', oclif: { commands: './commands' }, ...more }
-    for (const [path, text] of Object.entries({
-      'package.json': JSON.stringify(pjson),
-      ...files,
-    })) {
-      mkdirSync(join(place, path, '..'), { recursive: true })
-      writeFileSync(join(place, path), text)
-    }
-    return place
-  }
+  const written = (name: string, files: Record<string, string>, more?: object) =>
+    writtenPlugin(folder, name, files, more)
 
   const hello = (text: string) => `
     const { DocsctlCommand } = require('docsctl/plugin')

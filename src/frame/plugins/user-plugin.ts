@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import type { Command } from '@oclif/core/command'
 import { Plugin } from '@oclif/core/config'
 import { settings } from '@oclif/core/settings'
@@ -9,6 +9,29 @@ import { linkedPlugin } from './linked-plugin.ts'
 import { type OwnModules, resolveOwnModules } from './resolve.ts'
 import { isTaken } from './taken-names.ts'
 
+/** oclif's own plugin, whose errors name the file of the command that can't be loaded. */
+class LoadedPlugin extends Plugin {
+  override async findCommand(id: string): Promise<Command.Class> {
+    try {
+      return await super.findCommand(id, { must: true })
+    } catch (cause) {
+      const file = cause instanceof DocsctlError ? undefined : this.#fileOf(id)
+      if (!file) throw cause
+      const [message] = (cause as Error).message.split('\nRequire stack:')
+      throw new Error(`${message} (${relative(this.root, file)})`, { cause })
+    }
+  }
+
+  #fileOf(id: string): string | undefined {
+    const { commandsDir } = this
+    if (!commandsDir) return undefined
+    const path = join(commandsDir, ...id.split(':'))
+    return ['', '/index']
+      .flatMap((name) => ['.js', '.cjs', '.mjs'].map((end) => path + name + end))
+      .find((file) => existsSync(file))
+  }
+}
+
 /** oclif's own plugin at this place, with all that it holds. */
 export async function loadPlugin(
   { name, root, type }: Pick<KnownPlugin, 'name' | 'root' | 'type'>,
@@ -17,7 +40,7 @@ export async function loadPlugin(
   resolveOwnModules(own)
   // what was written in TypeScript comes compiled
   settings.enableAutoTranspile = false
-  const plugin = new Plugin({ name, root, type, errorOnManifestCreate: true } as never)
+  const plugin = new LoadedPlugin({ name, root, type, errorOnManifestCreate: true } as never)
   await plugin.load()
   return plugin
 }
@@ -63,7 +86,7 @@ class UserPlugin extends Plugin {
   override async findCommand(id: string): Promise<Command.Class> {
     try {
       const plugin = await loadPlugin(this.#known, this.#own)
-      return (await plugin.findCommand(id, { must: true })) as Command.Class
+      return await plugin.findCommand(id, { must: true })
     } catch (cause) {
       throw unloadable(this.name, cause, { hint: `docsctl plugins update ${this.name}` })
     }

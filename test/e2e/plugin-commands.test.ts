@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { runProgram } from '../support/program.ts'
+import { writtenPlugin } from '../support/written-plugin.ts'
+
+/** A command that prints what it was given. */
+const command = (definitions: string) => `
+  import { Args, DocsctlCommand, Flags } from 'docsctl/plugin'
+  export default class extends DocsctlCommand {
+    static summary = 'print what was given'
+    ${definitions}
+    async perform(run) {
+      const { args, flags } = run
+      await run.runtime.stdout.write(JSON.stringify({ args, flags }) + '\\n')
+    }
+  }`
+
+describe('commands of plugins', function () {
+  this.timeout(60_000)
+  let folder: string
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'docsctl-plugin-commands-'))
+  })
+  afterEach(() => rmSync(folder, { recursive: true }))
+
+  const run = (argv: string[]) =>
+    runProgram(argv, { env: { DOCSCTL_STATE_DIR: join(folder, 'state') }, cwd: folder })
+
+  async function link(files: Record<string, string>, oclif: object = {}) {
+    const more = { type: 'module', oclif: { commands: './commands', ...oclif } }
+    const place = writtenPlugin(folder, 'ours', files, more)
+    return await run(['plugins', 'link', place])
+  }
+
+  async function linked(files: Record<string, string>, oclif?: object) {
+    const { exit, stderr } = await link(files, oclif)
+    assert.equal(exit, 0, stderr)
+  }
+
+  async function printed(...argv: string[]) {
+    const { exit, stdout, stderr } = await run(argv)
+    assert.equal(exit, 0, stderr)
+    return JSON.parse(stdout)
+  }
+
+  it('take every kind of flag and argument that oclif has', async () => {
+    await linked({
+      'commands/count.js': command(`
+        static args = { times: Args.integer() }
+        static flags = {
+          least: Flags.integer({ min: 1 }),
+          site: Flags.url(),
+          kind: Flags.option({ options: ['a', 'b'] })(),
+        }`),
+    })
+    assert.deepEqual(
+      await printed('count', '3', '--least', '2', '--site', 'https://a.example', '--kind', 'b'),
+      { args: { times: 3 }, flags: { least: 2, site: 'https://a.example/', kind: 'b' } },
+    )
+  })
+
+  it('are named by their file where they keep the plugin from being loaded', async () => {
+    const broken = 'throw new Error("no luck")'
+    const { exit, stderr } = await link({
+      'commands/fine.js': command(''),
+      'commands/a/b.js': broken,
+    })
+    assert.equal(exit, 1)
+    assert.equal(stderr, "docsctl: the plugin ours can't be loaded: no luck (commands/a/b.js)\n")
+  })
+})
