@@ -71,4 +71,15 @@ describe('commands of plugins', function () {
     assert.equal(exit, 1)
     assert.equal(stderr, "docsctl: the plugin ours can't be loaded: no luck (commands/a/b.js)\n")
   })
+
+  it('warn of the older name of a flag, and name the newer', async () => {
+    await linked({
+      'commands/hello.js': command(
+        `static flags = { newer: Flags.string({ aliases: ['older'], deprecateAliases: true }) }`,
+      ),
+    })
+    const { stdout, stderr } = await run(['hello', '--older', 'x'])
+    assert.deepEqual(JSON.parse(stdout).flags, { newer: 'x' })
+    assert.equal(stderr, 'note: The "--older" flag has been deprecated. Use "--newer" instead.\n')
+  })
 })

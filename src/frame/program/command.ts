@@ -82,14 +82,11 @@ export abstract class DocsctlCommand extends Command {
     options: Interfaces.Input<F, B, A> = this.ctor as Interfaces.Input<F, B, A>,
     argv: string[] = this.argv,
   ): Promise<Interfaces.ParserOutput<F, B, A>> {
-    const output = await parseByOclif(
-      argv,
-      {
-        flags: { ...options.baseFlags, ...options.flags } as Record<string, FlagDefinition>,
-        args: (options.args ?? {}) as Record<string, ArgDefinition>,
-      },
-      this,
-    )
+    const flags = { ...options.baseFlags, ...options.flags } as Record<string, FlagDefinition>
+    const args = (options.args ?? {}) as Record<string, ArgDefinition>
+    const output = await parseByOclif(argv, { flags, args }, this)
+    // what oclif warns of names flags by themselves
+    for (const [name, flag] of Object.entries(flags)) flag.name = name
     this.warnIfFlagDeprecated(output.flags)
     this.parsed = true
     return output as Interfaces.ParserOutput<F, B, A>
