@@ -46,6 +46,12 @@ describe('commands of plugins', function () {
     return JSON.parse(stdout)
   }
 
+  async function refused(...argv: string[]) {
+    const { exit, stderr } = await run(argv)
+    assert.equal(exit, 2, stderr)
+    return stderr.replace(/^ {2}try: docsctl \w+ --help\n/m, '')
+  }
+
   it('take every kind of flag and argument that oclif has', async () => {
     await linked({
       'commands/count.js': command(`
@@ -81,5 +87,64 @@ describe('commands of plugins', function () {
     const { stdout, stderr } = await run(['hello', '--older', 'x'])
     assert.deepEqual(JSON.parse(stdout).flags, { newer: 'x' })
     assert.equal(stderr, 'note: The "--older" flag has been deprecated. Use "--newer" instead.\n')
+  })
+
+  it('refuse words in the sentences of ours, whatever relation of oclif they break', async () => {
+    await linked({
+      'commands/one.js': command(`static flags = {
+        d: Flags.boolean({ exactlyOne: ['d', 'e'] }),
+        e: Flags.boolean({ exactlyOne: ['d', 'e'] }),
+      }`),
+      'commands/least.js': command(`static flags = {
+        d: Flags.boolean({ atLeastOne: ['d', 'e'] }),
+        e: Flags.boolean({ atLeastOne: ['d', 'e'] }),
+      }`),
+      'commands/some.js': command(`static flags = {
+        d: Flags.boolean({ relationships: [{ type: 'some', flags: ['e', 'f'] }] }),
+        e: Flags.boolean(),
+        f: Flags.boolean({ relationships: [{ type: 'all', flags: ['d', 'e'] }] }),
+        g: Flags.boolean({ combinable: ['e'] }),
+      }`),
+      'commands/must.js': command('static flags = { d: Flags.string({ required: true }) }'),
+    })
+    assert.equal(
+      await refused('one', '--d', '--e'),
+      "docsctl: --e can't be given together with --d\n",
+    )
+    assert.equal(await refused('one'), 'docsctl: --d or --e is missing\n')
+    assert.equal(await refused('least'), 'docsctl: --d or --e is missing\n')
+    assert.equal(await refused('some', '--d'), 'docsctl: --d goes only with --e or --f\n')
+    assert.equal(await refused('some', '--f'), 'docsctl: --f goes only with --d and --e\n')
+    assert.equal(
+      await refused('some', '--g', '--e', '--d', '--f'),
+      'docsctl: --g goes with --e alone\n',
+    )
+    assert.equal(await refused('must'), 'docsctl: --d is missing\n')
+  })
+
+  it('refuse values in the sentences of ours, by what names them', async () => {
+    await linked({
+      'commands/count.js': command(`
+        static args = { kind: Args.string({ options: ['a', 'b'] }), times: Args.integer({ max: 9 }) }
+        static flags = {
+          least: Flags.integer({ min: 1 }),
+          even: Flags.string({ parse: async () => { throw new Error('needs to be even') } }),
+          many: Flags.integer({ multiple: true }),
+        }`),
+    })
+    assert.equal(await refused('count', 'c'), 'docsctl: KIND "c": one of a or b\n')
+    assert.equal(
+      await refused('count', 'a', '10'),
+      'docsctl: TIMES "10": a whole number of at most 9\n',
+    )
+    assert.equal(
+      await refused('count', '--least', '0'),
+      'docsctl: --least "0": a whole number of at least 1\n',
+    )
+    assert.equal(
+      await refused('count', '--many', '1', '--many', 'x'),
+      'docsctl: --many "x": a whole number\n',
+    )
+    assert.equal(await refused('count', '--even', '3'), 'docsctl: --even "3" needs to be even\n')
   })
 })

@@ -30,6 +30,7 @@ export interface ArgMeta extends NamesThings {
   description?: string
   required?: boolean
   multiple?: boolean
+  options?: readonly string[]
   known?: readonly string[]
 }
 

@@ -1,8 +1,9 @@
 import type { Interfaces } from '@oclif/core'
 import { parse } from '@oclif/core/parser'
-import { DocsctlError, type Problem } from '../../errors.ts'
+import type { Problem } from '../../errors.ts'
 import { togetherRule, usage } from '../../text/sentences.ts'
 import type { ArgDefinition, FlagDefinition } from './definitions.ts'
+import { namingValue, type ReadValue, refusal } from './oclif-refusal.ts'
 import { readWords, type TypedFlag } from './parse.ts'
 
 interface Definitions {
@@ -43,7 +44,13 @@ export async function parseByOclif(
     ),
     // what is missing has been refused before
     args: Object.fromEntries(
-      named.map(([name, arg]) => [name, { ...arg, name, multiple: false, required: false }]),
+      named.map(([name, arg]) => [
+        name,
+        {
+          ...{ ...arg, name, multiple: false, required: false, ignoreStdin: true },
+          parse: namingValue(name.toUpperCase(), arg.parse as ReadValue),
+        },
+      ]),
     ),
     context,
   } as never).catch(refusal)
@@ -107,7 +114,7 @@ async function furtherValues(
   const read = Object.entries(values).map(async ([name, typed]): Promise<[string, unknown[]][]> => {
     const flag = flags[name]
     if (!flag || !takesMany(flag) || !Array.isArray(typed) || typed.length < 2) return []
-    const parseOne = flag.parse as (value: string, ...rest: unknown[]) => Promise<unknown>
+    const parseOne = namingValue(`--${name}`, flag.parse as ReadValue)
     const further = typed.slice(1).map((value) => parseOne(value, context, flag))
     return [[name, [...(first[name] as unknown[]), ...(await Promise.all(further))]]]
   })
@@ -116,23 +123,15 @@ async function furtherValues(
 
 function withParse(flag: FlagDefinition, free: (value: string) => string): FlagDefinition {
   if (flag.type === 'boolean') return flag
-  const { parse: own } = flag
+  const read = namingValue(`--${flag.name}`, flag.parse as ReadValue)
   return {
     ...flag,
     multipleNonGreedy: true,
-    parse: (input: string, ...rest: unknown[]) =>
-      (own as (...words: unknown[]) => Promise<unknown>)(free(input), ...rest),
+    parse: (input: string, ...rest: unknown[]) => read(free(input), ...rest),
   } as FlagDefinition
 }
 
 /** Without the keys that nothing was said of. */
 function known<T extends Record<string, unknown>>(values: T): T {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as T
-}
-
-/** What oclif says to people about words, in our form. */
-function refusal(error: Error & { oclif?: unknown }): never {
-  if (error instanceof DocsctlError || !error.oclif) throw error
-  const message = error.message.replace(/\n?See more help with --help\s*$/, '')
-  throw new DocsctlError('usage', message, { cause: error })
 }

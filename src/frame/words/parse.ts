@@ -202,8 +202,14 @@ function place(
   const named: Parsed['args'] = {}
   for (const [index, [name, arg]] of args.entries()) {
     const word = words[index]
-    if (word !== undefined) named[name] = word
-    else if (arg.required) problems.push({ where: name.toUpperCase(), rule: absent.word })
+    if (word !== undefined) {
+      named[name] = word
+      const { options, multiple } = arg
+      for (const value of multiple ? words.slice(index) : [word]) {
+        if (!options || options.includes(value)) continue
+        problems.push({ where: name.toUpperCase(), rule: oneOf(options), value })
+      }
+    } else if (arg.required) problems.push({ where: name.toUpperCase(), rule: absent.word })
   }
   const rest = words.slice(args.length)
   // behind an unknown flag stands its value, which isn't to be blamed too
