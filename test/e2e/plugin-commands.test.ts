@@ -147,4 +147,22 @@ describe('commands of plugins', function () {
     )
     assert.equal(await refused('count', '--even', '3'), 'docsctl: --even "3" needs to be even\n')
   })
+
+  /** Says on stdout that it was called. */
+  const hook = (event: string) => `
+    export default async ({ id }) => process.stdout.write('${event} ' + id + '\\n')`
+
+  it('have their hooks called for words that name nothing, before these are refused', async () => {
+    await linked(
+      { 'hooks/unknown.js': hook('unknown'), 'hooks/incomplete.js': hook('incomplete') },
+      { hooks: { command_not_found: './hooks/unknown', command_incomplete: './hooks/incomplete' } },
+    )
+    const unknown = await run(['teems', 'list'])
+    assert.equal(unknown.stdout, 'unknown teems:list\n')
+    assert.equal(unknown.exit, 2)
+    assert.match(unknown.stderr, /^docsctl: there is no command "docsctl teems"/)
+    const incomplete = await run(['teams', '--json'])
+    assert.equal(incomplete.stdout, 'incomplete teams\n')
+    assert.equal(incomplete.exit, 2)
+  })
 })

@@ -182,18 +182,36 @@ const silent: Interfaces.Logger = {
   ...{ debug: nothing, error: nothing, info: nothing, trace: nothing, warn: nothing },
 }
 
+/** Ours end the program, those of plugins may only be loaded by then: these go first. */
+const oursLast = new Set(['command_not_found', 'command_incomplete'])
+
+/** Has the hooks of these plugins alone run; oclif reads which there are as it begins. */
+function runHookOf(config: Config, isMeant: (name: string) => boolean): Config['runHook'] {
+  const runHook = config.runHook.bind(config)
+  return async (...hook) => {
+    const { plugins } = config
+    config.plugins = new Map([...plugins].filter(([, { name }]) => isMeant(name)))
+    const result = runHook(...hook)
+    config.plugins = plugins
+    return await result
+  }
+}
+
 /** oclif keeps the errors of hooks to itself; of those of plugins a line is said, and nothing else stops. */
 function tellOfHooks(config: Config): void {
   const runHook = config.runHook.bind(config)
+  const runOthers = runHookOf(config, (name) => name !== config.name)
+  const runOurs = runHookOf(config, (name) => name === config.name)
   config.runHook = async (event, options, ...rest) => {
-    const result = await runHook(event, options, ...rest)
+    const areOursLast = oursLast.has(String(event))
+    const result = await (areOursLast ? runOthers : runHook)(event, options, ...rest)
     const failures = result.failures.filter(({ plugin }) => plugin.name !== config.name)
     const { argv = [] } = options as { argv?: string[] }
     if (failures.length > 0 && !argv.includes('--quiet')) {
       const { warnOfHooks } = await import('../plugins/hook-warnings.ts')
       await warnOfHooks(String(event), failures, runtimeOf(config))
     }
-    return result
+    return areOursLast ? await runOurs(event, options, ...rest) : result
   }
 }
 
