@@ -165,4 +165,11 @@ describe('commands of plugins', function () {
     assert.equal(incomplete.stdout, 'incomplete teams\n')
     assert.equal(incomplete.exit, 2)
   })
+
+  it('are told of once where another name of theirs is their own', async () => {
+    const { stderr } = await link({
+      'commands/teams/list.js': command(`static aliases = ['teams:list']`),
+    })
+    assert.equal(stderr, "note: teams list of ours can't be called: that name is taken\n")
+  })
 })

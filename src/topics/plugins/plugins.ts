@@ -184,7 +184,7 @@ async function keep(plugin: KnownPlugin, { folder, run, config }: Workplace): Pr
   const wanted = Object.values(plugin.commands).flatMap(
     ({ id, aliases = [], hiddenAliases = [] }) => [id, ...aliases, ...hiddenAliases],
   )
-  const taken = wanted.filter((id) => isTaken(id, known)).sort()
+  const taken = [...new Set(wanted)].filter((id) => isTaken(id, known)).sort()
   if (taken.length > 0) {
     const names = list(
       taken.map((id) => id.replaceAll(':', ' ')),
