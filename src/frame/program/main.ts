@@ -13,10 +13,11 @@ import { ChildExit, type Runtime } from './runtime.ts'
 /** One run of the program, from its words to its exit code. */
 export async function main(argv: string[], runtime: Runtime, config: Config): Promise<number> {
   inWorld(config, runtime)
-  const ended: { id?: string; argv: string[]; error?: Error } = { argv }
+  const ended: { id?: string | undefined; argv: string[]; error?: Error } = { argv }
   try {
     const request = findRequest(argv, catalogueOf(config))
     if ('id' in request) Object.assign(ended, { id: request.id, argv: request.argv })
+    else if (request.type === 'help') ended.id = request.subject.join(':') || undefined
     await config.runHook('init', { id: ended.id, argv: ended.argv })
     await perform(request, runtime, config)
     return 0

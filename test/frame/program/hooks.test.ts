@@ -77,6 +77,26 @@ describe('the hooks of oclif', () => {
     assert.equal(calls.find(({ event }) => event === 'command_not_found')?.id, 'teems:list')
   })
 
+  it('are handed the words of a topic and of a help, as those of a command', async () => {
+    for (const argv of [
+      ['teams', 'members'],
+      ['teams', 'members', '--help'],
+      ['teams', 'list', '-h'],
+    ]) {
+      calls.splice(0)
+      await run(argv)
+      const around = calls.filter(({ event }) => event === 'init' || event === 'finally')
+      const id = argv.slice(0, 2).join(':')
+      assert.deepEqual(
+        around.map((call) => [call.event, call.id]),
+        [
+          ['init', id],
+          ['finally', id],
+        ],
+      )
+    }
+  })
+
   it('are called for a topic without a command', async () => {
     const { exit } = await run(['teams', '--json'])
     assert.equal(exit, 2)
