@@ -31,7 +31,7 @@ export interface SinceViewed {
   isUnreadable?: true
 }
 
-interface PagesOptions extends ReadOptions {
+interface PageTextsOptions extends ReadOptions {
   sinceOf?: ((change: PageChange) => string | undefined) | undefined
 }
 
@@ -49,7 +49,7 @@ const defaultJobs = 6
 export async function* readPageDiffs(
   client: Client,
   { target, pages }: Pick<Changes, 'target' | 'pages'>,
-  { jobs = defaultJobs, signal, sinceOf }: PagesOptions = {},
+  { jobs = defaultJobs, signal, sinceOf }: PageTextsOptions = {},
 ): AsyncGenerator<PageDiff, void, undefined> {
   const stop = new AbortController()
   const ended = signal ? AbortSignal.any([signal, stop.signal]) : stop.signal

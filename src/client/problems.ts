@@ -181,10 +181,14 @@ function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
   return at
 }
 
-type Shape = Record<PropertyKey, z.ZodType>
+type ObjectShape = Record<PropertyKey, z.ZodType>
 
 /** The keys of the objects that may stand at a path; what tells the forms of a union apart is heeded. */
-function shapesAt(schema: z.core.$ZodType, path: readonly PropertyKey[], value: unknown): Shape[] {
+function shapesAt(
+  schema: z.core.$ZodType,
+  path: readonly PropertyKey[],
+  value: unknown,
+): ObjectShape[] {
   const def = (schema as z.ZodType).def as z.core.$ZodTypeDef & Record<string, unknown>
   if ('innerType' in def) return shapesAt(def.innerType as z.ZodType, path, value)
   if (def.type === 'union') {
@@ -197,7 +201,7 @@ function shapesAt(schema: z.core.$ZodType, path: readonly PropertyKey[], value: 
     )
   }
   const [key, ...rest] = path
-  const shape = def.type === 'object' ? (def.shape as Shape) : undefined
+  const shape = def.type === 'object' ? (def.shape as ObjectShape) : undefined
   if (key === undefined) return shape ? [shape] : []
   const inner =
     shape?.[key] ??
@@ -210,7 +214,7 @@ function shapesAt(schema: z.core.$ZodType, path: readonly PropertyKey[], value: 
 }
 
 /** Whether every literal of the form stands in the value. */
-function isMeant(shape: Shape, value: unknown): boolean {
+function isMeant(shape: ObjectShape, value: unknown): boolean {
   const literals = Object.entries(shape).filter(([, { def }]) => def.type === 'literal')
   return (
     literals.length > 0 &&

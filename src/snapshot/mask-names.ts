@@ -166,7 +166,7 @@ interface Known {
   spans: Span[]
 }
 
-interface Found extends Known {
+interface FoundName extends Known {
   from: number
   to: number
 }
@@ -204,10 +204,10 @@ export function maskNames(people: readonly MaskedPerson[]): (text: string) => st
   }
 }
 
-function spansOf(text: string, found: readonly Found[], names: Names): Span[] {
+function spansOf(text: string, found: readonly FoundName[], names: Names): Span[] {
   const spans: Span[] = []
   for (let index = 0; index < found.length; index++) {
-    const word = found[index] as Found
+    const word = found[index] as FoundName
     const whole = wholeFrom(index, found, text, names)
     if (whole) {
       spans.push({ from: word.from, to: whole.to, mask: whole.mask })
@@ -224,7 +224,7 @@ function spansOf(text: string, found: readonly Found[], names: Names): Span[] {
 /** The longest whole name that begins with a word. */
 function wholeFrom(
   index: number,
-  found: readonly Found[],
+  found: readonly FoundName[],
   text: string,
   { whole, most, firsts }: Names,
 ): { to: number; mask: string; last: number } | undefined {
@@ -232,7 +232,7 @@ function wholeFrom(
   if (!firsts.has(row)) return undefined
   let longest: { to: number; mask: string; last: number } | undefined
   for (let last = index + 1; last < Math.min(found.length, index + most); last++) {
-    const [before, word] = found.slice(last - 1, last + 1) as [Found, Found]
+    const [before, word] = found.slice(last - 1, last + 1) as [FoundName, FoundName]
     if (!between.test(text.slice(before.to, word.from))) break
     row += ` ${word.folded}`
     const mask = whole.get(row)

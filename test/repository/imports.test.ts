@@ -1,19 +1,6 @@
 import assert from 'node:assert/strict'
-import { readdirSync, readFileSync } from 'node:fs'
-import { join, posix } from 'node:path'
-import { root } from '../../scripts/manifest.ts'
-
-/** What each folder of `src` may import, as the table in CONTRIBUTING.md says. */
-function allowedArrows(): Map<string, Set<string>> {
-  const text = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8')
-  const rows = [...text.matchAll(/^\| `(\w+)` \|[^|]*\|([^|]*)\|$/gm)]
-  return new Map(
-    rows.map(([, folder = '', cells = '']) => {
-      const named = [...cells.matchAll(/`(\w+)`/g)].map(([, name = '']) => name)
-      return [folder, new Set([folder, ...named])]
-    }),
-  )
-}
+import { posix } from 'node:path'
+import { allowedArrows, folderOf, sources } from '../support/house.ts'
 
 const allowed = allowedArrows()
 
@@ -38,16 +25,6 @@ function forbidden(path: string, text: string): string[] {
     return !allowed.get(folder)?.has(target.split('/')[0] as string)
   })
 }
-
-function sources(): [path: string, text: string][] {
-  const files = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
-  return files
-    .map((file) => file.replaceAll('\\', '/'))
-    .filter((file) => /\.tsx?$/.test(file))
-    .map((file) => [file, readFileSync(join(root, 'src', file), 'utf8')])
-}
-
-const folderOf = (path: string) => path.split('/')[0] as string
 
 describe('the direction of imports is checked:', () => {
   it('every folder of src stands in the table of CONTRIBUTING.md, and no other', () => {

@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict'
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { root } from '../../scripts/manifest.ts'
+import { allowedArrows, folderOf, sources } from '../support/house.ts'
 
 /** The exported types of a text. */
 function typesOf(text: string): string[] {
@@ -20,10 +18,29 @@ function ambiguous(files: readonly string[]): string[] {
   return [...twice].sort()
 }
 
+const allowed = allowedArrows()
+
+const mayImport = (folder: string, other: string) =>
+  other === 'errors.ts' ? folder !== 'contract' : allowed.get(folder)?.has(other) === true
+
+/** The types that a file has for itself under a name that it could import as another. */
+function hiding(files: readonly [path: string, text: string][]): string[] {
+  const exporters = new Map(
+    files.flatMap(([path, text]) => typesOf(text).map((name) => [name, path] as const)),
+  )
+  return files.flatMap(([path, text]) =>
+    [...text.matchAll(/^(?:interface|type|(?:abstract )?class|enum) (\w+)/gm)].flatMap(
+      ([, name = '']) => {
+        const exporter = exporters.get(name)
+        const isNear = exporter && mayImport(folderOf(path), folderOf(exporter))
+        return isNear ? [`${path} has a ${name} beside that of ${exporter}`] : []
+      },
+    ),
+  )
+}
+
 describe('the name of an exported type', () => {
-  const files = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
-    .filter((file) => /\.tsx?$/.test(file))
-    .map((file) => readFileSync(join(root, 'src', file), 'utf8'))
+  const files = sources().map(([, text]) => text)
 
   it('means one thing in the whole house', () => {
     assert.deepEqual(ambiguous(files), [])
@@ -36,5 +53,20 @@ describe('the name of an exported type', () => {
       'export class Other {}',
     ]
     assert.deepEqual(ambiguous(planted), ['Plan'])
+  })
+
+  it('is had by no other type where it can be imported', () => {
+    assert.deepEqual(hiding(sources()), [])
+  })
+
+  it('is found where a file has it for itself, unless the folders never meet', () => {
+    const planted: [string, string][] = [
+      ['frame/program/run.ts', 'export interface Run {}'],
+      ['topics/api/planted.ts', 'interface Run {}'],
+      ['sandbox/planted.ts', 'interface Run {}'],
+    ]
+    assert.deepEqual(hiding(planted), [
+      'topics/api/planted.ts has a Run beside that of frame/program/run.ts',
+    ])
   })
 })

@@ -15,13 +15,13 @@ import { orByName } from './look-alikes.ts'
 import { lookWords } from './look-words.ts'
 import type { CommandSpec } from './operation-command.ts'
 
-type Sending = Pick<CommandSpec, 'look' | 'check' | 'follow' | 'ids'> &
+type SendingSpec = Pick<CommandSpec, 'look' | 'check' | 'follow' | 'ids'> &
   Pick<ExchangeOptions, 'lookUp'>
 
 /** Sends one request and gives what it answered. */
 export function performOne(
   call: Prepared,
-  spec: Sending,
+  spec: SendingSpec,
   run: TypedWords & ServiceAccess & Speaker & Machine,
 ): Promise<unknown> {
   run.progress.at(run.name)
@@ -31,7 +31,7 @@ export function performOne(
 /** The same with a journal, where one was asked for. */
 export async function performOneAsJob(
   call: Prepared,
-  spec: Sending,
+  spec: SendingSpec,
   run: TypedWords & ServiceAccess & Speaker & Machine,
   asked: Asked | undefined,
 ): Promise<unknown> {
@@ -45,7 +45,7 @@ export async function performOneAsJob(
 /** An empty answer is said in words of its own. */
 export async function sendCall(
   call: Prepared,
-  spec: Sending,
+  spec: SendingSpec,
   run: TypedWords & ServiceAccess & Speaker & Machine,
 ): Promise<unknown> {
   if (call.madeFrom) await (await import('./list-changes.ts')).refuseChanged(call, run)
@@ -62,7 +62,7 @@ export async function sendCall(
 async function emptyResult(
   call: Prepared,
   { status, isGone }: Answer,
-  { ids = 'id' }: Sending,
+  { ids = 'id' }: SendingSpec,
   run: Speaker,
 ): Promise<object> {
   const { path } = call.parts

@@ -15,7 +15,7 @@ import type { Runtime } from './runtime.ts'
 /** A wait is told where it is longer than this. */
 const noticed = 2000
 
-interface Surroundings {
+interface ConnectionNeeds {
   words: TypedWords
   runtime: Runtime
   signal: AbortSignal
@@ -36,7 +36,7 @@ export class Connections {
   #client: Promise<Client> | undefined
   #anonymous: Promise<Client> | undefined
 
-  constructor({ words, runtime, signal, note }: Surroundings) {
+  constructor({ words, runtime, signal, note }: ConnectionNeeds) {
     this.#words = words
     this.#runtime = runtime
     this.#signal = signal

@@ -1,4 +1,4 @@
-interface AnswerProblem {
+interface WarnedProblem {
   operation: string
   field: string
   rule: string
@@ -6,9 +6,9 @@ interface AnswerProblem {
 
 /** Counts what was missing or wrong in the answers, to be said in a line for each operation. */
 export class AnswerWarnings {
-  readonly #counts = new Map<string, { problem: AnswerProblem; count: number }>()
+  readonly #counts = new Map<string, { problem: WarnedProblem; count: number }>()
 
-  add(problem: AnswerProblem): void {
+  add(problem: WarnedProblem): void {
     const key = `${problem.operation} ${problem.field}`
     const known = this.#counts.get(key)
     if (known) known.count++

@@ -6,7 +6,7 @@ import type { ArgDefinition, FlagDefinition } from './definitions.ts'
 import { namingValue, type ReadValue, refusal } from './oclif-refusal.ts'
 import { readWords, type TypedFlag } from './parse.ts'
 
-interface Definitions {
+interface ParserDefinitions {
   flags: Record<string, FlagDefinition>
   args: Record<string, ArgDefinition>
 }
@@ -21,7 +21,7 @@ const mark = '\u0000'
  */
 export async function parseByOclif(
   argv: string[],
-  { flags, args }: Definitions,
+  { flags, args }: ParserDefinitions,
   context: object,
 ): Promise<Interfaces.ParserOutput> {
   const { typed, words, flags: values } = readWords(argv, { flags, args })
@@ -73,7 +73,7 @@ export async function parseByOclif(
 /** Flags that exclude others on a condition, told as those that always do. */
 async function refuseByCondition(
   values: Record<string, unknown>,
-  flags: Definitions['flags'],
+  flags: ParserDefinitions['flags'],
 ): Promise<void> {
   const problems: Problem[] = []
   for (const name of Object.keys(values)) {
@@ -91,7 +91,7 @@ async function refuseByCondition(
 }
 
 /** Whether a flag is to be seen by oclif, whose work grows with the square of the words. */
-function isFirstOfMany(flags: Definitions['flags']): (flag: TypedFlag) => boolean {
+function isFirstOfMany(flags: ParserDefinitions['flags']): (flag: TypedFlag) => boolean {
   const seen = new Set<string>()
   return ({ name }) => {
     const isFurther = seen.has(name) && takesMany(flags[name])
@@ -108,7 +108,7 @@ function takesMany(flag: FlagDefinition | undefined): boolean {
 async function furtherValues(
   values: Record<string, unknown>,
   first: Record<string, unknown>,
-  flags: Definitions['flags'],
+  flags: ParserDefinitions['flags'],
   context: object,
 ): Promise<Record<string, unknown[]>> {
   const read = Object.entries(values).map(async ([name, typed]): Promise<[string, unknown[]][]> => {

@@ -12,7 +12,7 @@ import { mergeSeveral } from './merge-several.ts'
 import type { Sitting } from './sitting.ts'
 import { queueLine, sentence } from './wording.ts'
 
-type Queue = Asks['queue']['answer']
+type QueueAnswer = Asks['queue']['answer']
 
 /** The change requests by whose turn it is, until one leaves. */
 export async function visitQueue(sitting: Sitting, typed?: string): Promise<void> {
@@ -20,7 +20,7 @@ export async function visitQueue(sitting: Sitting, typed?: string): Promise<void
   const read = () => attempt(() => services.queue({ after: 0 }, signal))
   let filter = typed ?? ''
   talk.say('Reading the open change requests')
-  let queue = (await read())?.result as Queue
+  let queue = (await read())?.result as QueueAnswer
   const reload = async () => {
     queue = (await read())?.result ?? queue
     return 'again' as const
@@ -68,7 +68,7 @@ export async function visitQueue(sitting: Sitting, typed?: string): Promise<void
   })
 }
 
-function linesOf({ items, note, now }: Queue, shown: readonly QueueItem[], filter: string) {
+function linesOf({ items, note, now }: QueueAnswer, shown: readonly QueueItem[], filter: string) {
   const none = items.length === 0 ? 'No open change request' : `Nothing holds ${filter.trim()}`
   return [
     ...(shown.length === 0 ? [none] : []),

@@ -35,7 +35,7 @@ export function TreeView(props: { state: State; review: Review; theme: Theme }) 
   return <LinesView lines={lines} width={treeWidth} theme={theme} />
 }
 
-interface Marks {
+interface TreeMarks {
   isViewed: boolean
   isChosen: boolean
   isDrafted: boolean
@@ -45,7 +45,7 @@ interface Marks {
 
 function itemPieces(
   item: TreeItem,
-  { isViewed, isChosen, isDrafted, isFolded, size }: Marks,
+  { isViewed, isChosen, isDrafted, isFolded, size }: TreeMarks,
   width: number,
 ): Piece[] {
   const cursor = isChosen ? '>' : ' '

@@ -4,22 +4,22 @@ import type { Transaction } from '../store/transaction.ts'
 import { requireEditable } from './change-request-lookup.ts'
 import { addPage } from './edits.ts'
 
-type Run = Readonly<Records['importRuns']>
+type ImportRun = Readonly<Records['importRuns']>
 
 /** What is asked takes no longer; who was to fetch it may be gone with an earlier process. */
 const patience = 60_000
 
-function isGivenUp(run: Run, now: string): boolean {
+function isGivenUp(run: ImportRun, now: string): boolean {
   return Date.parse(now) - Date.parse(run.startedAt) > patience
 }
 
 /** Whether a run is to end: its time has come, and what it waits for is there or will not come. */
-export function isImportDue(run: Run, now: string): boolean {
+export function isImportDue(run: ImportRun, now: string): boolean {
   return isOver(run, now) && (run.found !== undefined || isGivenUp(run, now))
 }
 
 /** The pages that a run makes, or why there are none. */
-function outcome(tx: Transaction, run: Run): { pages: string[] } | { reason: string } {
+function outcome(tx: Transaction, run: ImportRun): { pages: string[] } | { reason: string } {
   const { found = { problem: 'its address did not answer in time' }, target } = run
   if ('problem' in found) return { reason: found.problem }
   const { page: parent, ...place } = target

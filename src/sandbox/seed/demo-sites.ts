@@ -11,11 +11,13 @@ interface SectionPlan {
   spaces: string[]
 }
 
-type Plan = SectionPlan | { id: string; title: string; icon: string; sections: SectionPlan[] }
+type StructurePlan =
+  | SectionPlan
+  | { id: string; title: string; icon: string; sections: SectionPlan[] }
 
 const partners = 'visitor.claims.unsigned.partner == true'
 
-const docsSite: Plan[] = [
+const docsSite: StructurePlan[] = [
   {
     id: 'sec_start',
     title: 'Get Started',
@@ -58,7 +60,7 @@ const docsSite: Plan[] = [
   { id: 'sec_news', title: 'Release Notes', icon: 'bullhorn', spaces: ['release-notes'] },
 ]
 
-const teamSite: Plan[] = [
+const teamSite: StructurePlan[] = [
   { id: 'sec_handbook', title: 'Handbook', icon: 'book', spaces: ['handbook', 'onboarding'] },
   {
     id: 'grp_engineering',
@@ -112,7 +114,7 @@ function seedSection(
   })
 }
 
-function seedStructure(tx: Transaction, site: string, plans: readonly Plan[]): void {
+function seedStructure(tx: Transaction, site: string, plans: readonly StructurePlan[]): void {
   for (const [index, plan] of plans.entries()) {
     const position = index + 1
     if (!('sections' in plan)) {

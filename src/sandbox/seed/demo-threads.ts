@@ -3,7 +3,7 @@ import type { Transaction } from '../store/transaction.ts'
 import type { At } from './demo-days.ts'
 import { pageId } from './demo-pages.ts'
 
-interface Thread {
+interface DemoThread {
   space: string
   /** of a change request; a comment on the space itself without */
   number?: number
@@ -16,7 +16,7 @@ interface Thread {
   resolvedBy?: string
 }
 
-const threads: Thread[] = [
+const threads: DemoThread[] = [
   {
     space: 'sp_developer-guide',
     number: 5,

@@ -10,18 +10,18 @@ import type { PageNode, ReactionRecord } from '../store/records-content.ts'
 import type { Reader } from '../store/tables.ts'
 import { userView } from './people.ts'
 
-type Comment = Readonly<Records['comments']>
-type Reply = Readonly<Records['commentReplies']>
+type StoredComment = Readonly<Records['comments']>
+type StoredReply = Readonly<Records['commentReplies']>
 export type Format = 'document' | 'markdown'
 
 const enc = encodeURIComponent
 
 /** Where a comment is spoken of. */
-export function placeOfComment({ space, changeRequest }: Comment): ContentPlace {
+export function placeOfComment({ space, changeRequest }: StoredComment): ContentPlace {
   return { space, ...(changeRequest !== undefined && { changeRequest }) }
 }
 
-export function commentPath(comment: Comment): string {
+export function commentPath(comment: StoredComment): string {
   const { id, space, changeRequest } = comment
   const of = changeRequest === undefined ? '' : `/change-requests/${enc(changeRequest)}`
   return `/v1/spaces/${enc(space)}${of}/comments/${enc(id)}`
@@ -49,7 +49,7 @@ function isUnchanged(before: PageNode, after: PageNode | undefined): boolean {
 }
 
 /** The page as it is now, or as it was when it has gone since. */
-function pageTarget(state: Reader, comment: Comment) {
+function pageTarget(state: Reader, comment: StoredComment) {
   const then = findPage(revisionRecord(state, comment.revision).pages, comment.page ?? '')
   const now = findPage(headOf(state, placeOfComment(comment)).pages, comment.page ?? '')
   const placed = now ?? then
@@ -68,7 +68,7 @@ function pageTarget(state: Reader, comment: Comment) {
 }
 
 /** The piece of the page that was commented on, as it was then. */
-function nodeTarget(state: Reader, comment: Comment) {
+function nodeTarget(state: Reader, comment: StoredComment) {
   const { node, page } = comment
   if (node === undefined) return undefined
   const then = findPage(revisionRecord(state, comment.revision).pages, page ?? '')
@@ -101,7 +101,7 @@ function wordsPermissions(
 }
 
 /** Those who replied, how often and when last. */
-function repliersView(state: Reader, comment: Comment, url: UrlOf) {
+function repliersView(state: Reader, comment: StoredComment, url: UrlOf) {
   const replies = state.list('commentReplies', 'byComment', comment.id)
   return [...new Set(replies.map(({ postedBy }) => postedBy))].map((user) => {
     const own = replies.filter(({ postedBy }) => postedBy === user)
@@ -113,7 +113,11 @@ function repliersView(state: Reader, comment: Comment, url: UrlOf) {
   })
 }
 
-export function commentView(state: Reader, comment: Comment, { caller, url, format }: CommentLook) {
+export function commentView(
+  state: Reader,
+  comment: StoredComment,
+  { caller, url, format }: CommentLook,
+) {
   const { id, space, changeRequest, postedAt, editedAt, revision, resolvedAt, resolvedBy } = comment
   const page = pageTarget(state, comment)
   const node = nodeTarget(state, comment)
@@ -145,8 +149,8 @@ export function commentView(state: Reader, comment: Comment, { caller, url, form
 
 export function replyView(
   state: Reader,
-  comment: Comment,
-  reply: Reply,
+  comment: StoredComment,
+  reply: StoredReply,
   { caller, url, format }: CommentLook,
 ) {
   const { id, postedBy, postedAt, editedAt, reactions, body } = reply

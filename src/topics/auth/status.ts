@@ -9,7 +9,7 @@ import { chooseToken, type TokenSource } from '../../profile/token-source.ts'
 import { type VisibleOrganization, visibleOrganizations } from './check.ts'
 
 /** One who may call, and whether the service lets him. */
-interface Caller {
+interface SignedInCaller {
   /** `environment` where the token is one of a variable */
   profile: string
   /** a command that is started now calls as this one */
@@ -58,7 +58,7 @@ export async function showStatus(
   await requireToken(await run.session())
 }
 
-async function callersOf(run: TypedWords & ServiceAccess & Machine): Promise<Caller[]> {
+async function callersOf(run: TypedWords & ServiceAccess & Machine): Promise<SignedInCaller[]> {
   const session = await run.session()
   const { environment } = run
   const credentials = createCredentialStore(environment, run.runtime.keychain)
@@ -69,7 +69,7 @@ async function callersOf(run: TypedWords & ServiceAccess & Machine): Promise<Cal
     typedProfile: run.text('profile') !== undefined,
   })
   const fromVariable = originOf(used) !== originOf(stored)
-  const profiles = listProfiles(environment, credentials).map((row): Caller => {
+  const profiles = listProfiles(environment, credentials).map((row): SignedInCaller => {
     const current = row.profile === session.profile.value
     // --api-url and DOCSCTL_API_URL send the profile in use elsewhere
     const apiUrl = current && !fromVariable ? session.apiUrl.value : row.apiUrl
@@ -90,7 +90,7 @@ function originOf(source: TokenSource): string | undefined {
 
 async function outcomeOf(
   run: TypedWords & ServiceAccess & Machine,
-  { apiUrl, token }: Caller,
+  { apiUrl, token }: SignedInCaller,
 ): Promise<SignInOutcome> {
   const unknown = { organizations: null }
   if ('missing' in token) return { status: 'no token', ...unknown, message: token.missing }

@@ -14,7 +14,7 @@ import type { BuiltIntegration } from '../../publishing/integrations/integration
 import { usage } from '../../text/sentences.ts'
 import { docsctlLine } from '../../text/shell-words.ts'
 
-interface Published {
+interface PublishedIntegration {
   version: number
   [key: string]: unknown
 }
@@ -23,7 +23,7 @@ interface Published {
 export interface IntegrationComparison {
   name: string
   /** absent where the integration doesn't exist yet, or could not be read */
-  published?: Published
+  published?: PublishedIntegration
   differences: Difference[]
   newScopes: string[]
 }
@@ -63,11 +63,11 @@ async function readPublished(
   name: string,
   run: ServiceAccess & Speaker & Machine,
   noteFault?: Speaker['note'],
-): Promise<Published | undefined | 'unknown'> {
+): Promise<PublishedIntegration | undefined | 'unknown'> {
   try {
     const client = await run.client()
     const call = prepare(getIntegration, { path: { integrationName: name } })
-    return (await client.exchange(call)).body as Published
+    return (await client.exchange(call)).body as PublishedIntegration
   } catch (error) {
     if (!(error instanceof DocsctlError)) throw error
     if (error.kind === 'not-found') return undefined
@@ -86,7 +86,7 @@ export async function publishFrom(
   call: Prepared,
   run: TypedWords & ServiceAccess & Speaker & Machine,
 ): Promise<unknown> {
-  let moved: Published | undefined
+  let moved: PublishedIntegration | undefined
   const lookUp = async () => {
     const now = await readPublished(name, run)
     if (now === 'unknown') return undefined

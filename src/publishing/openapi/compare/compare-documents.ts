@@ -96,7 +96,7 @@ function* comparing(
       changes.push(changeOf(rule, operation, where, message, component))
   compareServers(serversOf(apis[0].document), serversOf(apis[1].document), of('*'))
   compareServerDefaults(apis[0].document, apis[1].document, of('*'))
-  const kinds: Kind[] = [
+  const kinds: MemberKind[] = [
     { of: ({ operations }) => operations, removed: 'operation-removed', added: 'operation-added' },
     { of: ({ webhooks }) => webhooks, removed: 'webhook-removed', added: 'webhook-added' },
   ]
@@ -137,7 +137,7 @@ export function breakingOf({ changes }: Comparison): ApiChange[] {
 
 type Sides = [before: Api, after: Api]
 
-interface Kind {
+interface MemberKind {
   of: (api: Api) => Map<string, ApiOperation>
   removed: ChangeRule
   added: ChangeRule

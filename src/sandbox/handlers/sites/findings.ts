@@ -20,15 +20,15 @@ import type { Reader } from '../../store/tables.ts'
 import { changeRequestView } from '../../views/change-request.ts'
 import { counts, questionView } from './questions.ts'
 
-type Finding = Readonly<Records['siteFindings']>
+type FindingRecord = Readonly<Records['siteFindings']>
 
-function findingOf(state: Reader, site: Site, id: string): Finding {
+function findingOf(state: Reader, site: Site, id: string): FindingRecord {
   const finding = state.get('siteFindings', id)
   if (finding?.site !== site.id) throw notFound('finding', id)
   return finding
 }
 
-function findingView(site: Site, finding: Finding, url: UrlOf) {
+function findingView(site: Site, finding: FindingRecord, url: UrlOf) {
   const { site: _, description, pages, questions, changeRequests, ...kept } = finding
   const at = `/v1/orgs/${encodeURIComponent(site.organization)}/sites/${encodeURIComponent(site.id)}`
   return {
@@ -56,7 +56,7 @@ interface FindingFilter {
 }
 
 /** Whether a finding is one of those that are asked for; here each is from questions, or from nothing. */
-function isWanted(finding: Finding, wanted: FindingFilter): boolean {
+function isWanted(finding: FindingRecord, wanted: FindingFilter): boolean {
   const { topic, status, type, severity, hasChangeRequests, source } = wanted
   return (
     topic === undefined &&
@@ -72,9 +72,9 @@ const ranks = { high: 0, medium: 1, low: 2 }
 
 const sortKeys = {
   // the newest first
-  updatedAt: ({ updatedAt }: Finding) => -Date.parse(updatedAt),
-  severity: ({ severity }: Finding) => ranks[severity],
-  sources: ({ questions }: Finding) => -questions.length,
+  updatedAt: ({ updatedAt }: FindingRecord) => -Date.parse(updatedAt),
+  severity: ({ severity }: FindingRecord) => ranks[severity],
+  sources: ({ questions }: FindingRecord) => -questions.length,
 }
 
 export const findingHandlers = [
