@@ -3,7 +3,7 @@ import { type ContentChange, pageFields } from '../../contract/change-requests/c
 import { invalid } from '../http/refusal.ts'
 import type { FileNode, PageNode } from '../store/records-content.ts'
 import type { Transaction } from '../store/transaction.ts'
-import { blocksOf, markdownOf } from './document.ts'
+import { blocksOf, markdownOf } from './documents/document.ts'
 import { makeFile, makePage } from './edits.ts'
 import { contentHash, putBody, revisionRecord, textOf } from './store.ts'
 import { findPage, freeSlug, pageOf, slugOf, withInserted, withoutPage, withPage } from './tree.ts'

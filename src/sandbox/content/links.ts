@@ -3,7 +3,7 @@ import type { Link, LinkStatus } from '../../contract/content/links.ts'
 import type { UrlOf } from '../http/url-of.ts'
 import type { PageNode, RevisionRecord } from '../store/records-content.ts'
 import type { Reader } from '../store/tables.ts'
-import { anchorOf, linkSourcesOf, sectionsOf } from './markdown.ts'
+import { anchorOf, linkSourcesOf, sectionsOf } from './documents/markdown.ts'
 import { type ContentPlace, headOf, spaceRecord } from './store.ts'
 import { type PlacedPage, walkPages } from './tree.ts'
 

@@ -1,6 +1,6 @@
 import type { PageNode } from '../store/records-content.ts'
 import type { Reader } from '../store/tables.ts'
-import { type MarkdownSection, sectionsOf } from './markdown.ts'
+import { type MarkdownSection, sectionsOf } from './documents/markdown.ts'
 import { headOf } from './store.ts'
 import { walkPages } from './tree.ts'
 

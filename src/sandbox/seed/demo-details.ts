@@ -1,4 +1,4 @@
-import { blocksOf } from '../content/document.ts'
+import { blocksOf } from '../content/documents/document.ts'
 import { committed, gitRefId } from '../content/git-repositories.ts'
 import { contentHash, firstRevision, headOf, textOf } from '../content/store.ts'
 import { findPage, withPage } from '../content/tree.ts'

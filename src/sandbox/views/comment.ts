@@ -1,5 +1,5 @@
 import { reaches, roleOn } from '../access/roles.ts'
-import { blocksOf, documentOf, markdownOf } from '../content/document.ts'
+import { blocksOf, documentOf, markdownOf } from '../content/documents/document.ts'
 import { type ContentPlace, headOf, revisionRecord, spaceRecord, textOf } from '../content/store.ts'
 import { findPage } from '../content/tree.ts'
 import type { Caller } from '../http/implement.ts'

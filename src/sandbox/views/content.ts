@@ -1,5 +1,5 @@
-import { documentOf } from '../content/document.ts'
-import type { RefOf } from '../content/inline.ts'
+import { documentOf } from '../content/documents/document.ts'
+import type { RefOf } from '../content/documents/inline.ts'
 import { linkScope, resolveLink } from '../content/links.ts'
 import { type ContentPlace, headOf, textOf } from '../content/store.ts'
 import type { PlacedPage } from '../content/tree.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { createServer, type Server } from 'node:http'
-import { documentOf } from '../../../src/sandbox/content/document.ts'
+import { documentOf } from '../../../src/sandbox/content/documents/document.ts'
 import { editPage, renamePage } from '../../../src/sandbox/content/edits.ts'
 import { listen } from '../../support/server.ts'
 import { docs, installText } from '../docs.ts'

@@ -1,6 +1,6 @@
 import { askOrganization, askSite } from '../../../contract/ask.ts'
 import { readableBy } from '../../access/roles.ts'
-import { documentOf } from '../../content/document.ts'
+import { documentOf } from '../../content/documents/document.ts'
 import { answersIn, type FoundAnswer, wordsOf } from '../../content/search.ts'
 import { siteOf } from '../../content/site-structure.ts'
 import { headOf } from '../../content/store.ts'

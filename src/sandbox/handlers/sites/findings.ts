@@ -7,7 +7,7 @@ import {
   listFindings,
   updateFinding,
 } from '../../../contract/site-publishing/findings.ts'
-import { documentOf } from '../../content/document.ts'
+import { documentOf } from '../../content/documents/document.ts'
 import { type Site, siteOf } from '../../content/site-structure.ts'
 import { headOf } from '../../content/store.ts'
 import { findPage } from '../../content/tree.ts'

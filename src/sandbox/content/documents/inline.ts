@@ -1,4 +1,4 @@
-import type { Json } from '../store/record.ts'
+import type { Json } from '../../store/record.ts'
 
 export type DocumentNode = { [key: string]: Json }
 

@@ -1,6 +1,6 @@
-import type { Json } from '../store/record.ts'
+import type { Json } from '../../store/record.ts'
+import { contentHash } from '../store.ts'
 import { type DocumentNode, inlineNodes, type RefOf, textNode, urlRef } from './inline.ts'
-import { contentHash } from './store.ts'
 
 /** A piece of a text with an id of its own, which comments can point to. */
 export interface DocumentBlock {
