@@ -1,5 +1,6 @@
 import { pageRequest } from '../../client/pages.ts'
 import type { Prepared } from '../../client/prepare.ts'
+import type { ColumnLike } from '../../text/columns.ts'
 import { maskBody, maskUrl } from '../../text/redact.ts'
 import type { Machine, ServiceAccess, Speaker } from '../program/roles.ts'
 import { rowed, type View, writeList, writeObject } from '../result/result.ts'
@@ -7,9 +8,11 @@ import type { TypedWords } from '../words/typed-words.ts'
 import type { Calls } from './calls.ts'
 import { pagesAsked } from './pages-asked.ts'
 
-const requestColumns = ['method', 'url', 'body']
+const requestFields = ['method', 'url', 'body']
+// a URL that is cut doesn't say which thing is changed
+const requestColumns: ColumnLike[] = ['method', { path: 'url', kind: 'id' }, 'body']
 
-export const requestView: View = { columns: requestColumns, known: requestColumns, format: 'json' }
+export const requestView: View = { columns: requestColumns, known: requestFields, format: 'json' }
 
 /** The requests as they would be sent, without their secrets; of a list the one for its first page; in a table with what they change. */
 export async function printRequests(
@@ -26,8 +29,13 @@ export async function printRequests(
   const requests = hasChanges
     ? sent.map((one, index) => ({ ...one, change: changes[index] }))
     : sent
-  const columns = hasChanges ? [...requestColumns, 'change'] : requestColumns
-  const view = { ...requestView, columns, known: columns }
+  const view: View = hasChanges
+    ? {
+        ...requestView,
+        columns: [...requestColumns, 'change'],
+        known: [...requestFields, 'change'],
+      }
+    : requestView
   if (!several) return await writeObject(run, requests[0], view)
   await writeList(run, [{ items: requests, envelope: {} }], { ...view, whole: () => false })
 }

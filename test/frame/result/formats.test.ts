@@ -209,6 +209,19 @@ PATCH   ${second}  {"title":"Docs"}
     )
   })
 
+  it('cuts no URL in a table, which alone says what is changed', async () => {
+    const ids = ['team_of_the_shipping_international_1', 'team_of_the_shipping_international_2']
+    const title = 'Guides on all that is sent by sea'
+    const words = ['teams', 'update', ...ids, '--title', title, '--dry-run']
+    assert.equal(
+      (await docsctl([...words, '-o', 'table'])).stdout,
+      `METHOD  URL                                                                       BODY
+PATCH   https://api.test/v1/orgs/acme/teams/team_of_the_shipping_international_1  {"title":"Guides…
+PATCH   https://api.test/v1/orgs/acme/teams/team_of_the_shipping_international_2  {"title":"Guides…
+`,
+    )
+  })
+
   it('is an array in JSON', async () => {
     assert.deepEqual(JSON.parse((await docsctl(update)).stdout), [
       { method: 'PATCH', url: first, body: { title: 'Docs' } },
