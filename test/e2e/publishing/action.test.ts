@@ -111,6 +111,7 @@ describe('the action', () => {
       ['result', 'created'],
       ['errors', '0'],
       ['warnings', '0'],
+      ['notes', '0'],
       ['breaking', '0'],
     ])
     const again = await act(inputs, { CHAT_KEY: 's3cret' })
