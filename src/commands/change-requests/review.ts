@@ -3,10 +3,9 @@ import { DocsctlError } from '../../errors.ts'
 import { DocsctlCommand } from '../../frame/program/command.ts'
 import type { Run } from '../../frame/program/run.ts'
 import { Args, Flags } from '../../frame/words/definitions.ts'
-import { contextFlags, nameFlagsFor } from '../../frame/words/flags.ts'
 import { usage } from '../../text/sentences.ts'
 import { mergePolicy } from '../../topics/change-requests/gate-policy.ts'
-import { choiceOf } from '../../topics/change-requests/queue-rows.ts'
+import { choiceOf, queueTargets } from '../../topics/change-requests/queue-rows.ts'
 
 export default class ReviewCommand extends DocsctlCommand {
   static override effect = 'destroy' as const
@@ -29,27 +28,7 @@ export default class ReviewCommand extends DocsctlCommand {
     }),
   }
   static override flags = {
-    ...nameFlagsFor(['spaces', 'collections']),
-    space: Flags.string({
-      description: 'those of this space (repeatable; default from context)',
-      helpGroup: 'TARGET',
-      helpValue: 'SPACE',
-      multiple: true,
-      things: 'spaces',
-    }),
-    collection: Flags.string({
-      description: 'those of the spaces in this collection',
-      helpGroup: 'TARGET',
-      helpValue: 'COLLECTION',
-      things: 'collections',
-      exclusive: ['space'],
-    }),
-    org: contextFlags.organizationId.definition,
-    author: Flags.string({
-      description: 'only those of this user, by id, e-mail address or a part of the name',
-      helpGroup: 'TARGET',
-      helpValue: 'USER',
-    }),
+    ...queueTargets,
     page: Flags.string({
       description: 'begin with this page, by its id or path',
       helpGroup: 'TARGET',

@@ -28,7 +28,7 @@ export interface QueueRows {
 }
 
 /** Whose queue is read. */
-export const queueFlags = {
+export const queueTargets = {
   ...nameFlagsFor(['spaces', 'collections']),
   space: Flags.string({
     description: 'those of this space (repeatable; default from context)',
@@ -50,8 +50,9 @@ export const queueFlags = {
     helpGroup: 'TARGET',
     helpValue: 'USER',
   }),
-  ...gateFlags,
 }
+
+export const queueFlags = { ...queueTargets, ...gateFlags }
 
 /** What was typed beats the space of the context, and that one the organization of the context. */
 export async function choiceOf(run: TypedWords & ServiceAccess): Promise<QueueChoice> {
