@@ -57,7 +57,7 @@ describe('in the first hour', function () {
     assert.equal(await out('orgs list -o ids'), 'tidewater\nharbour-aid')
     const homeless = await run('members list')
     assert.equal(homeless.exit, 2)
-    assert.match(homeless.stderr, /^ {2}try: docsctl config set org ID$/m)
+    assert.match(homeless.stderr, /^ {2}try: docsctl orgs list, then docsctl config set org ID$/m)
     await out('config set org tidewater')
 
     const roles = () => out('members list --columns id,role')

@@ -224,7 +224,9 @@ function missingContext(flag: string, word: string, isSignedIn: boolean): Docsct
     `no ${what}: give ${word}, set DOCSCTL_${flag.toUpperCase()}, write "${flag}:" in .docsctl.yaml, or run docsctl config set ${flag} ID`,
     {
       // signing in comes first, and may settle the organization too
-      hint: isSignedIn ? `docsctl config set ${flag} ID` : 'docsctl auth login',
+      hint: isSignedIn
+        ? `docsctl ${flag}s list, then docsctl config set ${flag} ID`
+        : 'docsctl auth login',
       problems: [{ where: word, rule: absent.value }],
     },
   )

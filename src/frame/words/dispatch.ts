@@ -86,7 +86,7 @@ export function unknownCommand(id: string, argv: string[], catalogue: Catalogue)
     ...(otherWords.get(extra) ?? [])
       .filter((name) => next.includes(name))
       .map((name) => [...known, name].join(' ')),
-    ...sameLeaf(extra, known, catalogue),
+    ...(known.length === 0 ? withoutTopic(names, catalogue) : []),
   ]
   const meant =
     near.length > 0 ? `; is ${list(near.map((name) => `"docsctl ${name}"`))} meant?` : ''
@@ -182,11 +182,17 @@ export function children(topic: string[], catalogue: Catalogue): string[] {
   return [...new Set(next)].sort()
 }
 
-/** `docsctl merge` is looked for below every topic: somebody may have left the topic out. */
-function sameLeaf(word: string, known: string[], catalogue: Catalogue): string[] {
-  if (known.length > 0) return []
-  return Object.keys(catalogue.commands)
-    .filter((id) => id.endsWith(`:${word}`))
-    .slice(0, 3)
-    .map((id) => id.replaceAll(':', ' '))
+/** `docsctl merge 5` and `docsctl pages list` are looked for below every topic: somebody may have left one out. */
+function withoutTopic(names: string[], catalogue: Catalogue): string[] {
+  const ids = Object.keys(catalogue.commands)
+  for (let length = Math.min(names.length, deepest(catalogue)); length > 0; length--) {
+    const typed = `:${names.slice(0, length).join(':')}`
+    const found = ids.flatMap((id) => {
+      const at = `${id}:`.indexOf(`${typed}:`)
+      return at < 0 ? [] : id.slice(0, at + typed.length)
+    })
+    if (found.length > 0)
+      return [...new Set(found)].slice(0, 3).map((id) => id.replaceAll(':', ' '))
+  }
+  return []
 }

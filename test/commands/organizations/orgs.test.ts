@@ -200,7 +200,7 @@ describe('docsctl orgs', () => {
       assert.equal(exit, 2)
       assert.equal(stdout, '')
       assert.match(stderr, /no organization: give ORG, set DOCSCTL_ORG, write "org:"/)
-      assert.match(stderr, /^ {2}try: docsctl config set org ID$/m)
+      assert.match(stderr, /^ {2}try: docsctl orgs list, then docsctl config set org ID$/m)
     })
 
     it(`${verb} without any organization says first how to sign in where nobody did`, async () => {

@@ -120,6 +120,14 @@ describe('an unknown command', () => {
       refused('merge 5')[0],
       'there is no command "docsctl merge"; is "docsctl change-requests merge" meant?',
     )
+    assert.equal(
+      refused('members list team_1')[0],
+      'there is no command "docsctl members"; is "docsctl teams members list" meant?',
+    )
+    assert.equal(
+      refused('members')[0],
+      'there is no command "docsctl members"; is "docsctl teams members" meant?',
+    )
   })
 
   it('is a topic with a flag and no command', () => {
