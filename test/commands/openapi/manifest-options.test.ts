@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict'
+import { manifest, manifestFolder, pets } from '../../support/publishing/manifest-folder.ts'
+
+describe('docsctl openapi publish --manifest, with options', () => {
+  const { files, publish } = manifestFolder()
+
+  it('takes options for all, for one over these, and from flags over both', async () => {
+    const operations = ' {operationId: a, summary: s, description: d, responses:'
+    await files({
+      'apis/openapi.publish.yaml': `options: {max-problems: 1, lint: rules.yaml}
+specifications:
+  - slug: pets
+    file: pets.yaml
+  - slug: toys
+    file: toys.yaml
+    lint: minimal
+`,
+      'apis/rules.yaml': 'rules: {operation-operationId: error, operation-summary: error}\n',
+      'apis/pets.yaml': pets.replace(' {responses:', operations),
+    })
+    const problems = async (words: string) => {
+      const { stdout } = await publish(`--check --json ${words}`.trim())
+      return JSON.parse(stdout).map(({ error }: { error?: { problems: { id: string }[] } }) =>
+        error?.problems.map(({ id }) => id),
+      )
+    }
+    assert.deepEqual(await problems(''), [['operation-operationId'], undefined])
+    assert.deepEqual(await problems('--max-problems 5'), [
+      ['operation-operationId', 'operation-summary'],
+      undefined,
+    ])
+    assert.deepEqual(await problems('--lint minimal'), [undefined, undefined])
+  })
+
+  it('compares each with what its entry names', async () => {
+    await files({
+      'apis/openapi.publish.yaml': `${manifest}    against: pets.yaml\n    fail-on-breaking: true\n`,
+    })
+    const breaking = await publish('--check')
+    assert.equal(breaking.exit, 12)
+    assert.match(breaking.stderr, /toys: apis\/toys\.yaml breaks what apis\/pets\.yaml offers/)
+  })
+
+  it('lists what changes of those that say with what to compare, and refuses where none does', async () => {
+    await files({ 'apis/openapi.publish.yaml': `${manifest}    against: pets.yaml\n` })
+    const { exit, stderr } = await publish('--check --diff')
+    assert.equal(exit, 0)
+    assert.match(stderr, /^toys: added {4}GET \/toys\ntoys: removed {2}GET \/pets\n/)
+    await files({ 'apis/openapi.publish.yaml': manifest })
+    const none = await publish('--check --diff')
+    assert.equal(none.exit, 2)
+    assert.match(none.stderr, /--diff needs --against, here or in the manifest/)
+  })
+
+  it('takes none for sound that is to break nothing, and does not say against what', async () => {
+    await files({ 'apis/openapi.publish.yaml': manifest })
+    const { exit, stderr } = await publish('--check --fail-on-breaking')
+    assert.equal(exit, 2)
+    assert.match(stderr, /pets: --fail-on-breaking needs --against/)
+  })
+})
