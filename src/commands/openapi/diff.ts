@@ -12,7 +12,7 @@ export default class Diff extends DocsctlCommand {
   static override summary =
     'tell what differs between two OpenAPI documents, and what breaks clients'
   static override description =
-    'Each of both is a file, a URL, git:REF or git:REF:PATH for what stands at a commit, or published:SLUG for what the service has. Without REVISION, git:REF:PATH is compared with PATH as it is now. A change of a schema that many operations share is told once, with its places. Only published: needs a sign-in.'
+    'Each of both is a file, a URL, git:REF or git:REF:PATH for what stands at a commit, or published:SLUG for what the service has. Without REVISION, git:REF:PATH is compared with PATH as it is now. A change of what many operations share, such as a schema or a parameter, is told once, with its places. Only published: needs a sign-in.'
   static override examples = [
     'openapi diff old.yaml new.yaml',
     'openapi diff git:origin/main:openapi.yaml --fail-on-breaking',

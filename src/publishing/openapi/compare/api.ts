@@ -1,8 +1,9 @@
 import { methods } from '../methods.ts'
 import { pathOf } from '../read/pointer.ts'
+import { componentsIn, type NamedComponent } from './named-components.ts'
 import { namedIn } from './named-schemas.ts'
 import { isObject, type Node, objectOf } from './node.ts'
-import type { ApiOperation, OperationCaller } from './operation.ts'
+import type { ApiOperation, OperationCallback, OperationCaller } from './operation.ts'
 import { readOperation } from './read-operation.ts'
 
 interface OperationEntry {
@@ -19,7 +20,7 @@ export class Api {
   #operations: Map<string, ApiOperation> | undefined
   #webhooks: Map<string, ApiOperation> | undefined
   #byId: Map<string, string> | undefined
-  #components: Map<unknown, string> | undefined
+  #components: Map<unknown, NamedComponent> | undefined
   #named: Map<string, unknown> | undefined
 
   constructor(document: unknown) {
@@ -50,14 +51,10 @@ export class Api {
     return this.#entries(this.document.paths).length
   }
 
-  /** The name of a schema that may be used at many places. */
-  componentOf(schema: unknown): string | undefined {
-    this.#components ??= new Map(
-      Object.entries(
-        objectOf(objectOf(this.document.components).schemas ?? this.document.definitions),
-      ).map(([name, one]) => [one, name]),
-    )
-    return isObject(schema) ? this.#components.get(schema) : undefined
+  /** The component that something is, if it is one: it may be used at many places. */
+  componentOf(node: unknown): NamedComponent | undefined {
+    this.#components ??= componentsIn(this.document)
+    return isObject(node) ? this.#components.get(node) : undefined
   }
 
   /** The operation that an id, or a reference, means, such as `GET /pets/{}`. */
@@ -76,11 +73,12 @@ export class Api {
     return this.#byId.get(text)
   }
 
-  callbacksOf(node: Node, name: string): Map<string, ApiOperation> {
-    const found = new Map<string, ApiOperation>()
+  callbacksOf(node: Node, name: string): Map<string, OperationCallback> {
+    const found = new Map<string, OperationCallback>()
     for (const [callback, raw] of Object.entries(objectOf(node.callbacks))) {
-      for (const [key, one] of this.#read(this.resolve(raw), 'service', `${name} callback `)) {
-        found.set(`${callback} ${key}`, one)
+      const node = this.resolve(raw)
+      for (const [key, operation] of this.#read(node, 'service', `${name} callback `)) {
+        found.set(`${callback} ${key}`, { node, operation })
       }
     }
     return found

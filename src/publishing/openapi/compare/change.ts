@@ -1,3 +1,5 @@
+import type { ComponentPlace } from './named-components.ts'
+
 /** How much a change matters to clients: what breaks them, what may surprise them, what they may want to know. */
 export const severities = ['breaking', 'warning', 'info'] as const
 export type ChangeSeverity = (typeof severities)[number]
@@ -83,8 +85,8 @@ export interface ApiChange {
   /** such as `response 200 application/json: items[].name`; empty for the operation itself */
   where: string
   message: string
-  /** the schema that holds it, where that has a name and may be shared, and the way to it from there */
-  component?: { name: string; path: string }
+  /** the component that holds it, which may be shared, and the way to it from there */
+  component?: ComponentPlace
   /** how many places there are of it that aren't told one by one */
   furtherPlaces?: number
 }
@@ -94,11 +96,16 @@ export type ReportChange = (
   rule: ChangeRule,
   where: Where,
   message: string,
-  component?: ApiChange['component'],
+  component?: ComponentPlace,
 ) => void
 
-/** Compares two schemas at a place, and tells what it finds. */
-export type CompareAt = (where: string, before: unknown, after: unknown) => void
+/** Compares two schemas at a place, and reports what it finds. */
+export type CompareAt = (
+  where: string,
+  before: unknown,
+  after: unknown,
+  report: ReportChange,
+) => void
 
 /** A place, or what spells it out where it is to be told. */
 export type Where = string | (() => string)

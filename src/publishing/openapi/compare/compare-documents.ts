@@ -17,6 +17,7 @@ import {
   wantedVersion,
 } from './lifecycle.ts'
 import { ListedChanges } from './listed-changes.ts'
+import type { ComponentPlace } from './named-components.ts'
 import type { ApiOperation } from './operation.ts'
 import { Sameness } from './sameness.ts'
 import { compareServerDefaults, serversOf } from './servers.ts'
@@ -148,7 +149,7 @@ function changeOf(
   operation: string,
   where: Where,
   message: string,
-  component?: ApiChange['component'],
+  component?: ComponentPlace,
 ): ApiChange {
   const severity = changeRules[rule]
   const at = whereText(where)
@@ -213,20 +214,24 @@ function compareCallbacks(
   shared: SharedSchemas,
   report: ReportChange,
 ): void {
-  for (const [key, callback] of before.callbacks) {
+  const { parts, today } = shared
+  for (const [key, { node, operation }] of before.callbacks) {
     const where = `callback ${key}`
     const later = after.callbacks.get(key)
+    const tell = parts.within(report, where, node, later?.node)
     if (later === undefined) {
-      if (isSunset(callback.node, shared.today)) report('callback-sunset', where, goneAsAnnounced)
-      else report('callback-removed', where, 'is gone')
+      if (isSunset(operation.node, today)) tell('callback-sunset', where, goneAsAnnounced)
+      else tell('callback-removed', where, 'is gone')
     } else {
-      compareOperation(callback, later, shared, (rule, at, message, component) =>
-        report(rule, () => `${where}: ${whereText(at)}`, message, component),
+      compareOperation(operation, later.operation, shared, (rule, at, message, component) =>
+        tell(rule, () => `${where}: ${whereText(at)}`, message, component),
       )
     }
   }
-  for (const key of after.callbacks.keys()) {
-    if (!before.callbacks.has(key)) report('callback-added', `callback ${key}`, 'is new')
+  for (const [key, { node }] of after.callbacks) {
+    if (before.callbacks.has(key)) continue
+    const where = `callback ${key}`
+    parts.within(report, where, undefined, node)('callback-added', where, 'is new')
   }
 }
 

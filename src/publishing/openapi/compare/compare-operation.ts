@@ -2,6 +2,7 @@ import { answersFor, tellsSuccess } from './answers.ts'
 import type { Api } from './api.ts'
 import type { CompareAt, ReportChange } from './change.ts'
 import { compareCalled } from './compare-called.ts'
+import { compareSecurity } from './compare-security.ts'
 import { isIn } from './content.ts'
 import { compareEncodings } from './encodings.ts'
 import { goneAsAnnounced, isSunset } from './lifecycle.ts'
@@ -12,13 +13,14 @@ import type { Sameness } from './sameness.ts'
 import { compareDefaults, defaultOf } from './schemas/defaults.ts'
 import { SchemaPairs } from './schemas/schema-pairs.ts'
 import { viewOf } from './schemas/view-of.ts'
-import { lets, wayText } from './security.ts'
+import { SharedParts } from './shared-parts.ts'
 
 /** The comparisons of schemas that operations of two documents share. */
 export interface SharedSchemas {
   before: Api
   after: Api
   today: Date
+  parts: SharedParts
   /** what the client sends, as a body or as text in a parameter, and what it gets */
   sent: SchemaPairs
   asText: SchemaPairs
@@ -34,6 +36,7 @@ export function sharedSchemas(
   const response = { kind: 'response' as const, given: after, taken: before, ...sides }
   return {
     ...{ before, after, today: sides.today },
+    parts: new SharedParts(before, after),
     sent: new SchemaPairs({ ...request, asText: false }),
     asText: new SchemaPairs({ ...request, asText: true }),
     got: new SchemaPairs({ ...response, asText: false }),
@@ -49,26 +52,26 @@ export function compareOperation(
 ): void {
   const comparing =
     (pairs: SchemaPairs, turned: boolean): CompareAt =>
-    (where, old, now) => {
+    (where, old, now, tell) => {
       const [given, taken] = turned ? [now, old] : [old, now]
       pairs.compare(given, taken, (rule, path, message, component) => {
-        report(rule, () => within(where, path()), message, component)
+        tell(rule, () => within(where, path()), message, component)
       })
     }
   const own = new Set<unknown>()
   for (const { node } of [before, after]) addObjects(node, own)
   for (const pairs of [shared.sent, shared.asText, shared.got]) pairs.begin(own)
   const [sent, got] = [comparing(shared.sent, false), comparing(shared.got, true)]
+  const { today, parts } = shared
+  compareSecurity(before, after, { parts, report })
   if (before.caller === 'service') {
-    const { today } = shared
-    compareCalled(before, after, { sent: got, answered: sent, today }, report)
+    compareCalled(before, after, { sent: got, answered: sent, today, parts }, report)
     return
   }
-  compareSecurity(before, after, report)
   const asText = comparing(shared.asText, false)
   compareParameters(before, after, { shared, compare: asText, report })
-  compareBodies(before, after, { sent, asText }, report)
-  compareResponses(before, after, { compare: got, report, today: shared.today })
+  compareBodies(before, after, { sent, asText, parts }, report)
+  compareResponses(before, after, { compare: got, report, parts, today })
 }
 
 function addObjects(value: unknown, objects: Set<unknown>): void {
@@ -81,14 +84,6 @@ function within(where: string, path: string): string {
   return path === '' ? where : `${where}: ${path}`
 }
 
-function compareSecurity(before: ApiOperation, after: ApiOperation, report: ReportChange): void {
-  for (const way of before.security) {
-    if (after.security.some((other) => lets(way, other))) continue
-    const now = after.security.map(wayText).join(', or ')
-    report('security-narrowed', 'security', `was ${wayText(way)}, is ${now}`)
-  }
-}
-
 function compareParameters(
   before: ApiOperation,
   after: ApiOperation,
@@ -97,39 +92,41 @@ function compareParameters(
   for (const [key, now] of after.parameters) {
     const { label, required, schema, style, node } = now
     const old = before.parameters.get(key)
+    const tell = shared.parts.within(report, label, old?.node, node)
     if (old === undefined) {
-      if (required) report('parameter-required', label, 'is new, and required')
-      else report('parameter-added', label, 'is new')
+      if (required) tell('parameter-required', label, 'is new, and required')
+      else tell('parameter-added', label, 'is new')
       continue
     }
     const isList = old.style !== style && isReadAs(old.style, style)
     if (isList) {
       const { items = schema, limits } = viewOf(shared.after, schema)
       const least = limits.get('minItems') ?? 1
-      if (least > 1) report('request-limit-narrowed', label, `minItems was free, is ${least}`)
-      compare(label, old.schema, items)
-    } else compare(label, old.schema, schema)
+      if (least > 1) tell('request-limit-narrowed', label, `minItems was free, is ${least}`)
+      compare(label, old.schema, items, tell)
+    } else compare(label, old.schema, schema, tell)
     if (isStyleApart(old.style, style)) {
-      report('parameter-style-changed', label, `was ${old.style}, is ${style}`)
+      tell('parameter-style-changed', label, `was ${old.style}, is ${style}`)
     }
     for (const [mark, what] of Object.entries(leniences)) {
       if (old.node[mark] !== true || node[mark] === true) continue
-      report('parameter-style-changed', label, `was with ${what}, is without them`)
+      tell('parameter-style-changed', label, `was with ${what}, is without them`)
     }
-    if (required && !old.required) report('parameter-required', label, 'became required')
+    if (required && !old.required) tell('parameter-required', label, 'became required')
     if (!required) {
       const defaults = [
         defaultOf(shared.before, old.schema),
         defaultOf(shared.after, schema),
       ] as const
-      compareDefaults(...defaults, true, (rule, message) => report(rule, label, message))
+      compareDefaults(...defaults, true, (rule, message) => tell(rule, label, message))
     }
     if (node.deprecated === true && old.node.deprecated !== true) {
-      report('parameter-deprecated', label, 'is deprecated')
+      tell('parameter-deprecated', label, 'is deprecated')
     }
   }
-  for (const [key, { label }] of before.parameters) {
-    if (!after.parameters.has(key)) report('parameter-removed', label, 'is gone')
+  for (const [key, { label, node }] of before.parameters) {
+    if (after.parameters.has(key)) continue
+    shared.parts.within(report, label, node, undefined)('parameter-removed', label, 'is gone')
   }
 }
 
@@ -149,10 +146,11 @@ const urlEncoded = 'application/x-www-form-urlencoded'
 function compareBodies(
   before: ApiOperation,
   after: ApiOperation,
-  { sent, asText }: { sent: CompareAt; asText: CompareAt },
-  report: ReportChange,
+  { sent, asText, parts }: { sent: CompareAt; asText: CompareAt; parts: SharedParts },
+  reportAll: ReportChange,
 ): void {
   const where = 'request body'
+  const report = parts.within(reportAll, where, before.body?.node, after.body?.node)
   if (after.body?.required && !before.body?.required) {
     const message = before.body === undefined ? 'is new, and required' : 'became required'
     report('request-body-required', where, message)
@@ -170,7 +168,7 @@ function compareBodies(
       continue
     }
     const compare = type === urlEncoded ? asText : sent
-    compare(`${where} ${type}`, schema, content.get(taken))
+    compare(`${where} ${type}`, schema, content.get(taken), report)
     const [old, now] = [before.body.encodings.get(type), after.body.encodings.get(taken)]
     if (old && now) compareEncodings(`${where} ${type}`, old, now, report)
   }
@@ -185,25 +183,28 @@ function compareResponses(
   after: ApiOperation,
   listener: AnswerListener,
 ): void {
-  const { report } = listener
+  const { report, parts } = listener
   for (const [status, old] of before.responses) {
     const where = `response ${status}`
     const later = answersFor(status, before, after)
     if (later.length === 0) {
       const isSuccess = tellsSuccess(status, before)
-      report(isSuccess ? 'response-removed' : 'error-response-removed', where, 'is gone')
+      const tell = parts.within(report, where, old.node, undefined)
+      tell(isSuccess ? 'response-removed' : 'error-response-removed', where, 'is gone')
     }
     for (const answer of later) compareAnswers(where, old, answer, listener)
   }
-  for (const status of after.responses.keys()) {
-    const isKnown = before.responses.has(status) || answersFor(status, after, before).length > 0
-    if (!isKnown) report('response-added', `response ${status}`, 'is new')
+  for (const [status, { node }] of after.responses) {
+    if (before.responses.has(status) || answersFor(status, after, before).length > 0) continue
+    const where = `response ${status}`
+    parts.within(report, where, undefined, node)('response-added', where, 'is new')
   }
 }
 
 interface AnswerListener {
   compare: CompareAt
   report: ReportChange
+  parts: SharedParts
   today: Date
 }
 
@@ -211,29 +212,31 @@ function compareAnswers(
   where: string,
   old: OperationAnswer,
   later: OperationAnswer,
-  { compare, report, today }: AnswerListener,
+  { compare, report: reportAll, parts, today }: AnswerListener,
 ): void {
+  const report = parts.within(reportAll, where, old.node, later.node)
   for (const [type, schema] of old.content) {
     const at = `${where} ${type}`
     const others = [...later.content].filter(([given]) => isIn(given, type))
     if (others.length === 0) report('response-media-type-removed', at, 'is gone')
-    for (const [, other] of others) compare(at, schema, other)
+    for (const [, other] of others) compare(at, schema, other, report)
   }
   for (const [name, { schema, required, style, node }] of old.headers) {
     const at = `${where} header "${name}"`
     const other = later.headers.get(name)
+    const tell = parts.within(report, at, node, other?.node)
     if (other === undefined) {
-      if (isSunset(node, today)) report('response-header-sunset', at, goneAsAnnounced)
-      else report('response-header-removed', at, 'is gone')
+      if (isSunset(node, today)) tell('response-header-sunset', at, goneAsAnnounced)
+      else tell('response-header-removed', at, 'is gone')
       continue
     }
     if (required && !other.required) {
-      report('response-header-optional', at, 'was always there, and may be absent now')
+      tell('response-header-optional', at, 'was always there, and may be absent now')
     }
     if (isStyleApart(other.style, style)) {
-      report('response-header-style-changed', at, `was ${style}, is ${other.style}`)
+      tell('response-header-style-changed', at, `was ${style}, is ${other.style}`)
     }
-    compare(at, schema, other.schema)
+    compare(at, schema, other.schema, tell)
   }
-  compareLinks(where, old.links, later.links, report)
+  compareLinks(where, old.links, later.links, { report, parts })
 }

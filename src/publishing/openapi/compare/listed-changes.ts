@@ -1,4 +1,5 @@
 import type { ApiChange, ChangeSeverity } from './change.ts'
+import type { ComponentPlace } from './named-components.ts'
 
 /** In any case as many places of a change are told one by one. */
 const leastOfEach = 3
@@ -15,7 +16,7 @@ interface SharedChange {
 export class ListedChanges {
   readonly all: ApiChange[] = []
   readonly #most: number
-  readonly #shared = new Map<ApiChange['component'], SharedChange>()
+  readonly #shared = new Map<ComponentPlace | undefined, SharedChange>()
 
   constructor(most: number) {
     this.#most = most
@@ -33,7 +34,7 @@ export class ListedChanges {
   }
 
   /** Counts a further place, where it is not to be told. */
-  counts(component: ApiChange['component'], severity: ChangeSeverity): boolean {
+  counts(component: ComponentPlace | undefined, severity: ChangeSeverity): boolean {
     if (component === undefined || this.all.length < this.#most) return false
     const known = this.#shared.get(component)
     if (known === undefined || known.times < leastOfEach) return false

@@ -43,6 +43,10 @@ export function readOperation(api: Api, { name, caller, item, node }: Read): Api
       ...(lists[0]?.length && { parameters: lists.flat() }),
     },
     security,
+    securityAsked: {
+      ways: node.security ?? api.document.security,
+      ofAll: node.security === undefined,
+    },
     servers: isServed ? serversOf({ servers: own }) : undefined,
     parameters: new Map(rest.map((one) => parameterOf(api, one, name))),
     ...(body && { body }),
@@ -79,7 +83,10 @@ function bodyOf(api: Api, node: Node, parameters: Node[]): ApiOperation['body'] 
   const [body] = parameters.filter((one) => one.in === 'body')
   const consumes = consumedBy(api, node)
   const encodings = new Map<string, FormEncodings>()
-  if (body) return { required: isRequired(body), content: same(consumes, body.schema), encodings }
+  if (body) {
+    const content = same(consumes, body.schema)
+    return { required: isRequired(body), node: body, content, encodings }
+  }
   if (form.length > 0) {
     const content = same(consumes, schemaOfForm(form))
     return { required: form.some(isRequired), content, encodings }
@@ -93,7 +100,7 @@ function bodyOf(api: Api, node: Node, parameters: Node[]): ApiOperation['body'] 
     }
   }
   const content = contentOf(api, requestBody.content)
-  return { required: isRequired(requestBody), content, encodings }
+  return { required: isRequired(requestBody), node: requestBody, content, encodings }
 }
 
 function parameterOf(api: Api, node: Node, operation: string): [string, OperationParameter] {
@@ -119,7 +126,7 @@ function responsesOf(api: Api, operation: Node): Map<string, OperationAnswer> {
         const headers = Object.entries(objectOf(node.headers)).map(([header, value]) => {
           return [header.toLowerCase(), headerOf(api, objectOf(api.resolve(value)))] as const
         })
-        const answer = { content, headers: new Map(headers), links: linksOf(api, node) }
+        const answer = { node, content, headers: new Map(headers), links: linksOf(api, node) }
         return [status.replace(/xx$/, 'XX'), answer]
       }),
   )

@@ -5,6 +5,7 @@ import {
   type ChangeSeverity,
   severities,
 } from '../compare/change.ts'
+import { componentText } from '../compare/named-components.ts'
 
 /** One change, with all the places that it is seen at: of a shared schema these may be thousands. */
 export interface ChangeGroup {
@@ -12,7 +13,7 @@ export interface ChangeGroup {
   severity: ChangeSeverity
   /** stays the same, whatever else changes */
   fingerprint: string
-  /** the shared schema that holds it, such as `Pet`, or the operation */
+  /** the component that holds it, such as `Pet` or `parameter Limit`, or the operation */
   subject: string
   /** where it is in there; empty for the subject itself */
   path: string
@@ -48,9 +49,9 @@ export function grouped(changes: readonly ApiChange[]): ChangeGroup[] {
 
 function groupOf(change: ApiChange, groups: Map<string, ChangeGroup>): ChangeGroup {
   const { rule, severity, operation, where, message, component } = change
-  const subject = component?.name ?? operation
+  const subject = component ? componentText(component) : operation
   const path = component?.path ?? where
-  const kind = component === undefined ? 'operation' : 'schema'
+  const kind = component?.kind ?? 'operation'
   const identity = [rule, kind, subject, path, message].join('\0')
   const fingerprint = () => createHash('sha256').update(identity).digest('hex').slice(0, 12)
   const group = groups.get(identity) ?? {

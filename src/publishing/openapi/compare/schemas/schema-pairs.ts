@@ -1,4 +1,5 @@
-import type { ApiChange, ChangeRule } from '../change.ts'
+import type { ChangeRule } from '../change.ts'
+import type { ComponentPlace } from '../named-components.ts'
 import { compareForms, schemasFit } from './compare-forms.ts'
 import { schemaOf } from './schema-of.ts'
 import { isSameSchema, type SchemaSides } from './schema-sides.ts'
@@ -8,7 +9,7 @@ interface FoundHere {
   path: string
   message: string
   /** the same one each time, so that what is told thousands of times is known by it */
-  component?: ApiChange['component']
+  component?: ComponentPlace
 }
 
 /** What is otherwise of two schemas themselves, and which others they lead to. */
@@ -16,7 +17,7 @@ interface SchemaPair {
   given: unknown
   taken: unknown
   /** the shared schema that it is, if it is one */
-  component: ApiChange['component']
+  component: ComponentPlace | undefined
   found: FoundHere[]
   /** by the way there, such as `items[].name` */
   inner: { path: string; pair: SchemaPair }[]
@@ -32,18 +33,18 @@ export type TellFound = (
   rule: ChangeRule,
   path: () => string,
   message: string,
-  component?: ApiChange['component'],
+  component?: ComponentPlace,
 ) => void
 
 /** The pairs that a walk comes by, in its order: thousands of walks use one, or their steps would fill the memory. */
 class Walk {
   readonly pairs: SchemaPair[] = []
-  readonly components: ApiChange['component'][] = []
+  readonly components: (ComponentPlace | undefined)[] = []
   readonly #steps: string[] = []
   readonly #from: number[] = []
   length = 0
 
-  add(pair: SchemaPair, step: string, from: number, component: ApiChange['component']): void {
+  add(pair: SchemaPair, step: string, from: number, component?: ComponentPlace): void {
     this.pairs[this.length] = pair
     this.#steps[this.length] = step
     this.#from[this.length] = from
@@ -146,21 +147,18 @@ export class SchemaPairs {
       kind === 'request'
         ? [t.componentOf(to), g.componentOf(from)]
         : [g.componentOf(from), t.componentOf(to)]
-    const name = now ?? before
-    const component = name === undefined ? undefined : { name, path: '' }
+    const named = now ?? before
+    const component = named && { ...named, path: '' }
     const pair = { given, taken, component, found: [], inner: [], differs: false, walk: 0 }
     added.push(pair)
     return pair
   }
 }
 
-function heldBy(
-  { name, path }: NonNullable<ApiChange['component']>,
-  found: FoundHere,
-): ApiChange['component'] {
+function heldBy({ kind, name, path }: ComponentPlace, found: FoundHere): ComponentPlace {
   const way = joined(path, found.path)
   if (found.component?.name !== name || found.component.path !== way) {
-    found.component = { name, path: way }
+    found.component = { kind, name, path: way }
   }
   return found.component
 }
