@@ -9,6 +9,7 @@ export const thingKinds = [
   'sections',
   'section-groups',
   'site-spaces',
+  'external-links',
   'share-links',
   'redirects',
   'providers',
@@ -66,6 +67,12 @@ export const namings: Record<ThingKind, Naming> = {
     by: 'title or path',
     list: 'sites spaces list',
   },
+  'external-links': {
+    noun: 'link to elsewhere',
+    plural: 'links to elsewhere',
+    by: 'title or URL',
+    list: 'sites structure get',
+  },
   'share-links': {
     noun: 'share link',
     plural: 'share links',
@@ -113,6 +120,7 @@ export const kindsByParameter: Readonly<Record<string, ThingKind>> = {
   sectionId: 'sections',
   siteSectionGroupId: 'section-groups',
   siteSpaceId: 'site-spaces',
+  siteExternalLinkId: 'external-links',
   shareLinkId: 'share-links',
   siteRedirectId: 'redirects',
   samlProviderId: 'providers',
@@ -126,7 +134,9 @@ export const kindsByParameter: Readonly<Record<string, ThingKind>> = {
 /** The same for keys of queries and bodies, which mean the same wherever they stand. */
 const kindsByKey: Readonly<Record<string, ThingKind>> = {
   ...kindsByParameter,
+  actor: 'members',
   author: 'members',
+  authors: 'members',
   changeRequest: 'change-requests',
   collection: 'collections',
   contributor: 'members',
@@ -140,7 +150,9 @@ const kindsByKey: Readonly<Record<string, ThingKind>> = {
   page: 'pages',
   parentSectionGroupId: 'section-groups',
   requestedReviewer: 'members',
+  sections: 'sections',
   site: 'sites',
+  siteSpace: 'site-spaces',
   space: 'spaces',
   spaces: 'spaces',
   styleguide: 'spaces',
@@ -154,6 +166,9 @@ const kindsByOperation: Readonly<Record<string, ThingKind>> = {
   'collections.create parent': 'collections',
   'integrations.list owner': 'orgs',
   'orgs.integrations owner': 'orgs',
+  'sites.externalLinks.create parent': 'section-groups',
+  'sites.externalLinks.update parent': 'section-groups',
+  'sites.sectionGroups.create parent': 'section-groups',
   'spaces.create parent': 'collections',
   'teams.list owner': 'members',
   'teams.members.update add': 'members',
@@ -189,6 +204,15 @@ export function scopeOf(kind: ThingKind, scope: Scope): string[] | undefined {
 export function neededFor(kind: ThingKind): (keyof Scope)[] {
   if (kind === 'orgs') return []
   if (kind === 'change-requests' || kind === 'pages' || kind === 'files') return ['spaceId']
-  const isOnSite = ['sections', 'section-groups', 'site-spaces', 'share-links', 'redirects']
-  return isOnSite.includes(kind) ? ['organizationId', 'siteId'] : ['organizationId']
+  return onSites.has(kind) ? ['organizationId', 'siteId'] : ['organizationId']
 }
+
+/** What a site has of its own. */
+const onSites: ReadonlySet<ThingKind> = new Set([
+  'sections',
+  'section-groups',
+  'site-spaces',
+  'external-links',
+  'share-links',
+  'redirects',
+])

@@ -16,6 +16,7 @@ import { listSamlProviders } from '../contract/organizations/saml.ts'
 import { listTeams } from '../contract/organizations/teams.ts'
 import { listRedirects } from '../contract/site-publishing/redirects.ts'
 import { listShareLinks } from '../contract/site-publishing/share-links.ts'
+import { getStructure } from '../contract/site-publishing/structure.ts'
 import { listSectionGroups } from '../contract/sites/section-groups.ts'
 import { listSiteSections } from '../contract/sites/site-sections.ts'
 import { listSiteSpaces } from '../contract/sites/site-spaces.ts'
@@ -29,6 +30,7 @@ import { type Thing, withPagesBelow } from './things.ts'
 type Text = string | undefined
 
 interface Listed {
+  object?: Text
   id: string
   title?: Text
   label?: Text
@@ -42,12 +44,16 @@ interface Listed {
   subject?: Text
   user?: { id?: Text; displayName?: Text; email?: Text }
   pages?: Listed[]
+  children?: Listed[]
+  url?: Text
   urls?: { published?: Text }
 }
 
 interface Listing {
   operation: (scope: Scope) => AnyOperation
   thing: (item: Listed) => Thing
+  /** where the things stand in an answer that is not paged */
+  among?: (body: object) => Listed[]
 }
 
 const titled = ({ id, title = '' }: Listed): Thing => ({ id, title })
@@ -85,6 +91,14 @@ const listings: Record<ThingKind, Listing> = {
   'site-spaces': {
     operation: () => listSiteSpaces,
     thing: (item) => withOther(titled(item), item.path),
+  },
+  'external-links': {
+    operation: () => getStructure,
+    among: (body) =>
+      withChildren((body as { structure: Listed[] }).structure).filter(
+        ({ object }) => object === 'site-external-link',
+      ),
+    thing: (item) => withOther(titled(item), item.url),
   },
   'share-links': {
     operation: () => listShareLinks,
@@ -126,7 +140,7 @@ const listings: Record<ThingKind, Listing> = {
 
 /** All things of a kind, with one list; its pages are asked for one after the other. */
 export async function readThings(kind: ThingKind, client: Client, scope: Scope): Promise<Thing[]> {
-  const { operation: choose, thing } = listings[kind]
+  const { operation: choose, thing, among } = listings[kind]
   const operation = choose(scope)
   const path = Object.fromEntries(
     pathNames(operation.path).map((name) => [name, scope[name as keyof Scope] ?? '']),
@@ -138,7 +152,12 @@ export async function readThings(kind: ThingKind, client: Client, scope: Scope):
   } else {
     const { body } = await client.exchange(call)
     const list = (body as Record<string, Listed[] | undefined>)[operation.list ?? '']
-    items.push(...(list ?? []).flatMap(withPagesBelow))
+    items.push(...(among ? among(body as object) : (list ?? []).flatMap(withPagesBelow)))
   }
   return items.map(thing).filter(({ id }) => typeof id === 'string' && id !== '')
+}
+
+/** What stands on a site, each group before what is in it. */
+function withChildren(placed: readonly Listed[]): Listed[] {
+  return placed.flatMap((one) => [one, ...withChildren(one.children ?? [])])
 }

@@ -54,8 +54,13 @@ export class StandIns {
 
   /** The value of a flag or an argument, which may hold a thing within other words. */
   takeValue(names: NamesThings, typed: string, where: string): string {
-    const { things, thingsBehind, thingsBefore, thingsAsTyped } = names
+    const { things, thingsBehind, thingsBeforeSlash, thingsBefore, thingsAsTyped } = names
     const [, word = '', rest = ''] = /^([a-z-]+):(.+)$/.exec(typed) ?? []
+    const slash = rest.indexOf('/')
+    if (thingsBeforeSlash && Object.hasOwn(thingsBeforeSlash, word) && slash > 0) {
+      const thing = this.take(thingsBeforeSlash[word], rest.slice(0, slash), where)
+      return `${word}:${thing}${rest.slice(slash)}`
+    }
     if (thingsBehind && Object.hasOwn(thingsBehind, word)) {
       return `${word}:${this.take(thingsBehind[word], rest, where)}`
     }

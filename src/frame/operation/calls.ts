@@ -5,6 +5,7 @@ import { list, togetherRule, usage } from '../../text/sentences.ts'
 import { type Replace, StandIns } from '../names/stand-ins.ts'
 import type { Machine, Speaker } from '../program/roles.ts'
 import type { ContextName, Run } from '../program/run.ts'
+import { kindsIn } from '../words/definitions.ts'
 import type { Field } from '../words/fields.ts'
 import { contextFlags } from '../words/flags.ts'
 import { argumentName } from '../words/names.ts'
@@ -204,7 +205,7 @@ function namedFlags({ flags }: Plan, run: TypedWords, names: StandIns): Record<s
   for (const [name, typed] of Object.entries(run.flags)) {
     const definition = flags[name]
     const isContext = Object.values(contextFlags).some((one) => one.definition === definition)
-    if (!definition || isContext || !(definition.things || definition.thingsBehind)) continue
+    if (!definition || isContext || kindsIn(definition).length === 0) continue
     const take = (word: string) => names.takeValue(definition, word, `--${name}`)
     named[name] = Array.isArray(typed) ? typed.map(take) : take(typed as string)
   }

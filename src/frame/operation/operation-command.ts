@@ -11,7 +11,7 @@ import { type CommandClass, DocsctlCommand } from '../program/command.ts'
 import type { Machine, ServiceAccess, Speaker } from '../program/roles.ts'
 import type { Run } from '../program/run.ts'
 import { checkColumns, printsAsIs, type View, writeList, writeObject } from '../result/result.ts'
-import { Args, type FlagDefinition } from '../words/definitions.ts'
+import { Args, type FlagDefinition, kindsIn } from '../words/definitions.ts'
 import {
   batchFlags,
   confirmFlags,
@@ -251,10 +251,7 @@ const { jobs: _, ...flagsInTurn } = batchFlags
 
 /** What commands take beside that take names: where these are looked for, and that they are not. */
 function flagsForNames(plan: Plan): Record<string, FlagDefinition> {
-  const kinds = [...plan.arguments, ...Object.values(plan.flags)].flatMap(
-    ({ things, thingsBehind }) => [things ?? [], ...Object.values(thingsBehind ?? {})].flat(),
-  )
-  return nameFlagsFor(kinds)
+  return nameFlagsFor([...plan.arguments, ...Object.values(plan.flags)].flatMap(kindsIn))
 }
 
 async function list(call: Prepared, spec: CommandSpec, view: View, run: Run): Promise<void> {

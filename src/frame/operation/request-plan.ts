@@ -190,12 +190,19 @@ function thingsOf(key: string, operations: AnyOperation[]): NamesThings {
     : operations.map(({ id }) => kindOfKey(key, id))
   const things = kinds.find((kind) => kind !== undefined)
   if (!things) return {}
-  const takesEmail = operations.some(({ id }) => emailKeys.has(`${id} ${key}`))
-  return { things, ...(takesEmail && { thingsAsTyped: '^[^@\\s]+@[^@\\s]+$' }) }
+  const asTyped = operations.map(({ id }) => takenAsTyped[`${id} ${key}`]).find(Boolean)
+  return { things, ...(asTyped !== undefined && { thingsAsTyped: asTyped }) }
 }
 
-/** Where the service takes an e-mail address too. */
-const emailKeys = new Set(['teams.members.update add', 'teams.members.update remove'])
+const emailAddress = '^[^@\\s]+@[^@\\s]+$'
+
+/** What the service takes beside ids, as a pattern. */
+const takenAsTyped: Readonly<Record<string, string>> = {
+  'teams.members.update add': emailAddress,
+  'teams.members.update remove': emailAddress,
+  // the name of an integration
+  'orgs.auditEvents.list actor': '^[a-z0-9-]+$',
+}
 
 function describeArgument(key: string, operations: AnyOperation[]): string {
   for (const operation of operations) {
@@ -205,6 +212,7 @@ function describeArgument(key: string, operations: AnyOperation[]): string {
   }
   const name = argumentName(key)
   if (name === 'slug') return 'slug of the specification'
+  if (name === 'path') return 'path of the page'
   const { things } = thingsOf(key, operations)
   if (things) return `the ${namings[things].noun}, by id, ${namings[things].by}`
   if (name === 'field' || name === 'integration') return `name of the ${name}`

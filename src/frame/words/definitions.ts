@@ -9,10 +9,18 @@ export interface NamesThings {
   things?: ThingKind
   /** behind such a word and a colon it is one of another kind: `team:ID` */
   thingsBehind?: Readonly<Record<string, ThingKind>>
+  /** behind such a word and a colon it is one of another kind, with more behind a slash: `path:SPACE/path` */
+  thingsBeforeSlash?: Readonly<Record<string, ThingKind>>
   /** what stands behind the thing in the same word begins so: `USER=ROLE` */
   thingsBefore?: string
   /** what the service itself knows it by, beside the id: a pattern */
   thingsAsTyped?: string
+}
+
+/** All the kinds of things that a value can name. */
+export function kindsIn({ things, thingsBehind, thingsBeforeSlash }: NamesThings): ThingKind[] {
+  const behind = { ...thingsBehind, ...thingsBeforeSlash }
+  return [...(things ? [things] : []), ...Object.values(behind)]
 }
 
 /** What a command says of a flag: oclif's own definition. */

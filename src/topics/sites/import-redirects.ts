@@ -5,7 +5,7 @@ import { DocsctlError, type Problem } from '../../errors.ts'
 import type { ServiceAccess, Speaker } from '../../frame/program/roles.ts'
 import { BadCsv, type CsvRow, csvRows } from '../../text/csv-rows.ts'
 import { list, oneOf, usage } from '../../text/sentences.ts'
-import { destinationForms, destinationOf } from './redirect-words.ts'
+import { destinationForms } from './redirect-words.ts'
 
 const columns = ['source', 'destination', 'permanent', 'captureWildcard', 'intent']
 
@@ -20,8 +20,15 @@ export interface RedirectOutcome {
   error?: string
 }
 
+export interface ReadRedirects {
+  /** what rows mean that don't say it */
+  intent: string | undefined
+  /** the destination that a cell names */
+  destinationOf: (cell: string) => object | undefined
+}
+
 /** The changes that a file asks for; every row is checked before anything is sent. */
-export function redirectsOf(text: string, file: string, intent: string | undefined): object[] {
+export function redirectsOf(text: string, file: string, reading: ReadRedirects): object[] {
   const { header, rows } = readRows(text, file)
   const unknown = header.filter((name) => !columns.includes(name))
   if (unknown.length > 0 || !header.includes('source')) {
@@ -38,7 +45,7 @@ export function redirectsOf(text: string, file: string, intent: string | undefin
       problems.push({ where, rule: `stands in line ${before} too`, value: source })
     }
     seen.set(source, row.line)
-    const change = changeOf(row, source, intent, (rule, value) =>
+    const change = changeOf(row, source, reading, (rule, value) =>
       problems.push({ where, rule, ...(value !== undefined && { value }) }),
     )
     return change
@@ -60,16 +67,16 @@ function readRows(text: string, file: string) {
 function changeOf(
   { values }: CsvRow,
   source: string,
-  wanted: string | undefined,
+  reading: ReadRedirects,
   refuse: (rule: string, value?: unknown) => void,
 ): object {
-  const typedIntent = values.intent?.trim() || wanted
+  const typedIntent = values.intent?.trim() || reading.intent
   const intent = intents.find((one) => one === typedIntent)
   if (typedIntent !== undefined && intent === undefined) {
     refuse(`intent is ${oneOf(intents)}`, typedIntent)
   }
   const typed = values.destination?.trim() ?? ''
-  const destination = typed === '' ? null : destinationOf(typed)
+  const destination = typed === '' ? null : reading.destinationOf(typed)
   if (destination === undefined) refuse(`destination is ${destinationForms}`, typed)
   const change = {
     source,

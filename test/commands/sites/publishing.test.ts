@@ -715,7 +715,7 @@ describe('docsctl sites redirects import', () => {
   })
 
   it('ends with 12 where some failed, with 1 where all did, and says which', async () => {
-    write('source,destination\n/a,https://acme.test/a\n/b,section:gone\n')
+    write('source,destination\n/a,https://acme.test/a\n/b,section:sec_9\n')
     const failed = { status: 'error', source: '/b', draft: false, error: 'no such section' }
     nock('https://api.test')
       .put(at)

@@ -1,5 +1,6 @@
 import { bulkRedirects } from '../../../contract/site-publishing/redirects.ts'
 import { DocsctlError } from '../../../errors.ts'
+import { StandIns } from '../../../frame/names/stand-ins.ts'
 import { printRequests } from '../../../frame/operation/request-shown.ts'
 import { DocsctlCommand } from '../../../frame/program/command.ts'
 import type { Run } from '../../../frame/program/run.ts'
@@ -12,6 +13,7 @@ import {
   requestsFor,
   sendRedirects,
 } from '../../../topics/sites/import-redirects.ts'
+import { destinationOf, namesInDestination } from '../../../topics/sites/redirect-words.ts'
 
 const columns = ['source', 'status', 'draft', 'id', 'error']
 
@@ -45,11 +47,18 @@ export default class ImportRedirectsCommand extends DocsctlCommand {
     const file = run.args.file as string
     const text =
       file === '-' ? await run.sources.stdin('FILE') : await run.sources.file('FILE', file)
-    const changes = redirectsOf(text, file === '-' ? 'line' : file, run.text('intent'))
+    const names = new StandIns(run)
+    const drafts = redirectsOf(text, file === '-' ? 'line' : file, {
+      intent: run.text('intent'),
+      destinationOf: (cell) =>
+        destinationOf(names.takeValue(namesInDestination, cell, 'destination'), run.has('by-id')),
+    })
     const path = {
       organizationId: await run.context('organizationId'),
       siteId: await run.context('siteId'),
     }
+    const resolved = await names.resolve(() => path)
+    const changes = drafts.map(resolved)
     const calls = requestsFor(path, changes)
     if (run.has('dry-run')) {
       return await printRequests({ prepared: calls, several: calls.length > 1 }, run)

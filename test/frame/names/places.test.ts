@@ -1,0 +1,201 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import nock from 'nock'
+import { root } from '../../../scripts/manifest.ts'
+import type { Catalogue } from '../../../src/frame/program/catalogue.ts'
+import { docsctl, words } from '../../support/docsctl.ts'
+
+const service = () => nock('https://api.test/v1')
+
+const site = '/orgs/acme/sites/site_1'
+
+const list = (path: string, items: object[]) =>
+  service().get(`${path}?limit=1000`).reply(200, { items })
+
+const section = (id: string, title: string) => ({ id, title, path: title.toLowerCase() })
+
+describe('places that take names', () => {
+  let folder: string
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'docsctl-places-'))
+  })
+  afterEach('has asked all that was expected', () => {
+    rmSync(folder, { recursive: true })
+    const pending = nock.pendingMocks()
+    nock.cleanAll()
+    assert.deepEqual(pending, [])
+  })
+
+  const run = (line: string, stdin = '') =>
+    docsctl([...words(line), '--no-warn'], { env: { DOCSCTL_CACHE_DIR: folder }, stdin })
+
+  /** The request that a write would send. */
+  async function rehearsed(line: string, stdin = '') {
+    const { exit, stdout, stderr } = await run(`${line} --dry-run`, stdin)
+    assert.equal(exit, 0, stderr)
+    return JSON.parse(stdout) as { url: string; body?: unknown }
+  }
+
+  const ada = { id: 'usr_1', user: { id: 'usr_1', displayName: 'Ada', email: 'ada@acme.test' } }
+
+  it('are the actor and the target of audit events', async () => {
+    list('/orgs/acme/members', [ada])
+    list('/orgs/acme/spaces', [{ id: 'spc_1', title: 'Guide' }])
+    const asked: Record<string, string>[] = []
+    service()
+      .get('/orgs/acme/audit-events')
+      .query((query) => asked.push(query as Record<string, string>) > 0)
+      .times(3)
+      .reply(200, { items: [] })
+    await run('orgs audit-events list --actor ada@acme.test --target space:guide')
+    await run('orgs audit-events list --actor github-sync --target spc_1')
+    await run('orgs audit-events list --by-id --actor Ada --target space:Guide')
+    assert.deepEqual(
+      asked.map(({ actor, target }) => ({ actor, target })),
+      [
+        { actor: 'usr_1', target: 'spc_1' },
+        { actor: 'github-sync', target: 'spc_1' },
+        { actor: 'Ada', target: 'Guide' },
+      ],
+    )
+  })
+
+  it('are the authors of comments', async () => {
+    list('/orgs/acme/members', [ada])
+    service()
+      .get('/spaces/spc_1/comments?authors=usr_1&authors=usr_2&limit=1000')
+      .reply(200, { items: [] })
+    const { exit } = await run('comments list --space spc_1 --author Ada --author usr_2 --json')
+    assert.equal(exit, 0)
+  })
+
+  it('are where a redirect leads', async () => {
+    const redirected = async (to: string) =>
+      await rehearsed(`sites redirects create /old --site site_1 --to ${to}`)
+    list(`${site}/sections`, [section('sec_1', 'Guides')])
+    assert.deepEqual((await redirected('section:guides')).body, {
+      source: '/old',
+      destination: { kind: 'site-section', siteSectionId: 'sec_1' },
+    })
+    list(`${site}/site-spaces`, [section('ss_1', 'English')])
+    assert.deepEqual((await redirected('page:english/pag_1')).body, {
+      source: '/old',
+      destination: { kind: 'site-page', siteSpaceId: 'ss_1', pageId: 'pag_1' },
+    })
+    list('/orgs/acme/spaces', [{ id: 'spc_1', title: 'Developer Guide' }])
+    assert.deepEqual((await redirected('path:developer-guide/guides/limits')).body, {
+      source: '/old',
+      destination: { kind: 'path', spaceId: 'spc_1', path: 'guides/limits' },
+    })
+  })
+
+  it('are no page of a redirect, whose space is not named there', async () => {
+    const line = 'sites redirects create /old --site site_1 --to page:ss_1/guides/limits --dry-run'
+    const { exit, stderr } = await run(line)
+    assert.equal(exit, 2)
+    assert.match(stderr, /page:SITE-SPACE\/PAGE-ID or path:SPACE\/path/)
+    const { body } = await rehearsed(
+      'sites redirects create /old --site site_1 --to page:ss_1/welcome --by-id',
+    )
+    assert.deepEqual(body, {
+      source: '/old',
+      destination: { kind: 'site-page', siteSpaceId: 'ss_1', pageId: 'welcome' },
+    })
+  })
+
+  it('are where the redirects of a file lead, with one list for each kind', async () => {
+    list(`${site}/sections`, [section('sec_1', 'Guides'), section('sec_2', 'Help')])
+    list('/orgs/acme/spaces', [{ id: 'spc_1', title: 'API' }])
+    const rows = [
+      'source,destination',
+      '/a,section:Guides',
+      '/b,section:help',
+      '/c,section:sec_9',
+      '/d,path:api/errors',
+      '/e,',
+    ]
+    const { body } = await rehearsed('sites redirects import - --site site_1', rows.join('\n'))
+    const { redirects } = body as { redirects: { destination: unknown }[] }
+    assert.deepEqual(
+      redirects.map(({ destination }) => destination),
+      [
+        { kind: 'site-section', siteSectionId: 'sec_1' },
+        { kind: 'site-section', siteSectionId: 'sec_2' },
+        { kind: 'site-section', siteSectionId: 'sec_9' },
+        { kind: 'path', spaceId: 'spc_1', path: 'errors' },
+        null,
+      ],
+    )
+  })
+
+  it('are the sections of a new group, and the group above it', async () => {
+    list(`${site}/section-groups`, [{ id: 'grp_1', title: 'Reference' }])
+    list(`${site}/sections`, [section('sec_1', 'Guides'), section('sec_2', 'Help')])
+    const { body } = await rehearsed(
+      'sites section-groups create --site site_1 --title All --section guides --section help --parent reference',
+    )
+    assert.deepEqual(body, { title: 'All', sections: ['sec_1', 'sec_2'], parent: 'grp_1' })
+  })
+
+  const structure = [
+    { object: 'site-section', id: 'sec_1', title: 'Status', url: 'https://status.test' },
+    {
+      object: 'site-section-group',
+      id: 'grp_1',
+      title: 'More',
+      children: [
+        {
+          object: 'site-external-link',
+          id: 'link_1',
+          title: 'Status',
+          url: 'https://status.test',
+        },
+      ],
+    },
+  ]
+
+  it('are links to elsewhere, by what stands on the site, and the groups that they go to', async () => {
+    service().get(`${site}/structure`).reply(200, { type: 'sections', structure })
+    list(`${site}/section-groups`, [{ id: 'grp_1', title: 'More' }])
+    const { url, body } = await rehearsed(
+      'sites external-links update status --site site_1 --parent more',
+    )
+    assert.equal(url, `https://api.test/v1${site}/external-links/link_1`)
+    assert.deepEqual(body, { parent: 'grp_1' })
+  })
+
+  it('are the site space of a preview', async () => {
+    list(`${site}/site-spaces`, [section('ss_1', 'English')])
+    service()
+      .get(`${site}/publishing/preview?siteSpace=ss_1`)
+      .reply(200, { url: 'https://preview.test' })
+    const { stdout } = await run('sites preview site_1 --site-space English -o ids')
+    assert.equal(stdout, 'https://preview.test\n')
+  })
+
+  it('are all ids but those of what nobody gives a name', () => {
+    const manifest = readFileSync(join(root, 'oclif.manifest.json'), 'utf8')
+    const { commands } = JSON.parse(manifest) as Pick<Catalogue, 'commands'>
+    const nameless = Object.values(commands).flatMap(({ args }) =>
+      Object.values(args).flatMap(({ description = '', things }) =>
+        things === undefined && description.startsWith('id of') ? [description] : [],
+      ),
+    )
+    assert.deepEqual([...new Set(nameless)].sort(), [
+      'id of the comment',
+      'id of the entry',
+      'id of the event',
+      'id of the finding',
+      'id of the import',
+      'id of the installation',
+      'id of the invite',
+      'id of the question',
+      'id of the reply',
+      'id of the review',
+      'id of the revision',
+      'id of the version',
+    ])
+  })
+})
