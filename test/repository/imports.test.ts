@@ -76,6 +76,7 @@ describe('the direction of imports is checked:', () => {
     ['jobs/planted.ts', "import '../frame/operation/outcomes.ts'"],
     ['jobs/planted.ts', "const { journal } = require('../sandbox/store/journal.ts')"],
     ['snapshot/planted.ts', "import '../sandbox/sandbox.ts'"],
+    ['orgfiles/planted.ts', "import '../frame/guards/facts.ts'"],
     ['names/planted.ts', "import '../frame/names/named-ids.ts'"],
     ['names/planted.ts', 'const kinds = await import(`../topics/things/which-thing.ts`)'],
     ['sandbox/planted.ts', "import '../client/prepare.ts'"],

@@ -1,0 +1,46 @@
+import { collectionPermissions } from '../../contract/permissions/collection-permissions.ts'
+import { sitePermissions } from '../../contract/permissions/site-permissions.ts'
+import { spacePermissions } from '../../contract/permissions/space-permissions.ts'
+import type { OrgKind } from './kind.ts'
+
+const places = [
+  { place: 'space', group: 'spaces', operations: spacePermissions },
+  { place: 'collection', group: 'collections', operations: collectionPermissions },
+  { place: 'site', group: 'sites', operations: sitePermissions },
+] as const
+
+const fields = { role: { shown: 'permission' } }
+
+/** Who may do what on spaces, collections and sites, by what they were given there themselves. */
+export const permissionKinds: readonly OrgKind[] = places.flatMap(
+  ({ place, group, operations }) => [
+    {
+      name: `${place} user`,
+      group,
+      within: [place],
+      param: 'userId',
+      names: 'member',
+      list: operations.listUsers,
+      idIn: 'user.id',
+      nameFrom: { natural: 'user.email' },
+      create: operations.grant,
+      settings: [{ operation: operations.setUser, fields }],
+      remove: operations.revokeUser,
+      refs: {},
+    },
+    {
+      name: `${place} team`,
+      group,
+      within: [place],
+      param: 'teamId',
+      names: 'team',
+      list: operations.listTeams,
+      idIn: 'team.id',
+      nameFrom: { titles: ['team.title'] },
+      create: operations.grant,
+      settings: [{ operation: operations.setTeam, fields }],
+      remove: operations.revokeTeam,
+      refs: {},
+    },
+  ],
+)

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict'
+import { pathNames } from '../../../src/contract/operation.ts'
+import { fieldsOf } from '../../../src/orgfiles/model/fields.ts'
+import { kindOf, kinds } from '../../../src/orgfiles/model/kinds.ts'
+
+const known: Record<string, string> = {
+  organization:
+    'title emailDomains hostname defaultRole defaultContent sso ai inviteLinks mergeRules',
+  member: 'role',
+  team: 'title',
+  'team member': 'role',
+  'custom field': 'type title description placeholder options',
+  'SAML provider': 'label entityID certificate ssoURL defaultTeam defaultRole',
+  specification: 'source visibility',
+  translation: 'source language title instructions',
+  collection: 'title description defaultLevel parent',
+  space: 'title emoji editMode defaultLevel language mergeRules parent customFields.*',
+  site: 'title visibility basename adaptiveContent defaultLevel styleguide proxy visitors opensWithSection opensWithSpace published',
+  'section group': 'title icon localizedTitle draft group',
+  section:
+    'title description path icon condition draft localizedTitle localizedDescription group opensWithSpace',
+  'site space': 'path condition pageId hidden draft space',
+  link: 'title url localizedTitle description icon condition draft localizedDescription group',
+  redirect: 'source destination permanent captureWildcard draft',
+  'share link': 'name active',
+  'space user': 'role',
+  'space team': 'role',
+  'collection user': 'role',
+  'collection team': 'role',
+  'site user': 'role',
+  'site team': 'role',
+}
+
+describe('what files can say of an organization', () => {
+  it('is what the service takes and shows, kind by kind', () => {
+    const derived = kinds.map((kind) => [
+      kind.name,
+      fieldsOf(kind)
+        .map(({ name }) => name)
+        .join(' '),
+    ])
+    assert.deepEqual(Object.fromEntries(derived), known)
+  })
+
+  it('is sent to paths that a thing and what it belongs to fill', () => {
+    for (const kind of kinds) {
+      const operations = [kind.remove, ...kind.settings.map(({ operation }) => operation)]
+      const parents = (kind.within ?? []).map((name) => kindOf(name))
+      const above = parents.flatMap(({ param, within = [] }) => [
+        param,
+        ...within.map((name) => kindOf(name).param),
+      ])
+      for (const operation of operations) {
+        for (const name of pathNames(operation?.path ?? '')) {
+          const filled = [kind.param, ...above, 'organizationId']
+          assert.ok(filled.includes(name), `${operation?.id} of a ${kind.name}: ${name}`)
+        }
+      }
+    }
+  })
+
+  it('tells a guest from nothing, and what can be cleared from what cannot', () => {
+    const shown = fieldsOf(kindOf('section')).map(({ name, none }) => [name, none])
+    assert.deepEqual(Object.fromEntries(shown), {
+      title: undefined,
+      description: '',
+      path: undefined,
+      icon: '',
+      condition: null,
+      draft: undefined,
+      localizedTitle: undefined,
+      localizedDescription: undefined,
+      group: null,
+      opensWithSpace: undefined,
+    })
+    const roles = fieldsOf(kindOf('organization')).filter(({ isRole }) => isRole)
+    assert.deepEqual(
+      roles.map(({ name, none }) => [name, none]),
+      [['defaultRole', undefined]],
+    )
+  })
+})

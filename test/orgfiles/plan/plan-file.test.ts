@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict'
+import type { OrgModel } from '../../../src/orgfiles/model/org-model.ts'
+import type { OrgPlan, PlanStep } from '../../../src/orgfiles/plan/plan.ts'
+import { hashOf, planId, planText, readPlan } from '../../../src/orgfiles/plan/plan-file.ts'
+
+const step: PlanStep = {
+  verb: 'change',
+  kind: 'member',
+  key: 'member:ada@example.com',
+  what: 'member ada@example.com',
+  changes: [{ field: 'role', old: 'edit', new: 'review' }],
+  request: {
+    id: 'usr_ada',
+    operation: 'members.update',
+    path: { organizationId: 'org_acme', userId: 'usr_ada' },
+    body: { role: 'review' },
+    expect: { fields: { role: 'edit' } },
+  },
+  reads: [{ key: 'member:ada@example.com', field: 'role', hash: hashOf('edit') }],
+}
+
+const unnamed: Omit<OrgPlan, 'id'> & { leftOut: OrgModel['leftOut'] } = {
+  'docsctl-plan': 1,
+  madeAt: '2026-11-02T10:00:00.000Z',
+  apiUrl: 'https://api.example.com',
+  organization: 'org_acme',
+  folder: 'acme',
+  steps: [step],
+  theirs: [],
+  conflicts: [],
+  leftOut: [],
+  requests: 1,
+}
+
+const plan: OrgPlan = { ...unnamed, id: planId(unnamed) }
+
+describe('a plan as a file', () => {
+  it('is read as it was written', () => {
+    assert.deepEqual(readPlan(planText(plan), 'plan.json'), plan)
+  })
+
+  it('is refused where a step was changed by hand', () => {
+    const changed = planText(plan).replaceAll('"review"', '"admin"')
+    assert.throws(() => readPlan(changed, 'plan.json'), /plan\.json was changed since it was made/)
+  })
+
+  it('is refused where it is something else', () => {
+    for (const text of ['', '{}', '[]', 'null', '{"docsctl-plan":1}']) {
+      assert.throws(() => readPlan(text, 'x.json'), /x\.json is no plan/)
+    }
+  })
+
+  it('has hashes that know no order of keys, and tell nothing from null', () => {
+    assert.equal(hashOf({ a: 1, b: [{ c: 2, d: 3 }] }), hashOf({ b: [{ d: 3, c: 2 }], a: 1 }))
+    assert.notEqual(hashOf(null), hashOf(undefined))
+    assert.notEqual(hashOf(['a', 'b']), hashOf(['b', 'a']))
+  })
+})
