@@ -67,13 +67,21 @@ async function dataFile(): Promise<void> {
   }
 }
 
+/** Of a space whose open change requests are looked at for what they break. */
 async function links(): Promise<void> {
-  const { sandbox, send } = await started({ seed: scaled(emptySeed, { pages }) })
+  const seed = scaled(emptySeed, { pages, changeRequests: 20 })
+  const { sandbox, send } = await started({ seed })
+  // what any first request waits for is no part of it
   const found = (await send('GET', '/orgs/acme/spaces')).items
-  const space = found.find(({ title }) => title === 'Many pages')?.id
-  const read = () => send('GET', `/spaces/${space}/links?limit=1000`)
+  const space = `/spaces/${found.find(({ title }) => title === 'Many pages')?.id}`
+  const [file] = (await send('GET', `${space}/content/files`)).items
+  const read = () => send('GET', `${space}/links?limit=1000`)
+  const readBack = () => send('GET', `${space}/content/files/${file?.id}/backlinks?limit=1000`)
   row('seconds for the links of a space, first', await seconds(read), 0.3)
   row('seconds for the links of a space, again', await median(7, read), 0.3)
+  row('seconds for the backlinks of a file', await median(7, readBack), 0.3)
+  await send('POST', `${space}/change-requests/1/merge`)
+  row('seconds for the links after a merge', await seconds(read), 0.3)
   await sandbox.close()
 }
 

@@ -45,7 +45,7 @@ describe('the scale of the sandbox', () => {
     const { send, sandbox } = await serve({ seed })
     const [space] = sandbox.tables.list('spaces', 'byOrganization', 'acme')
     const links = (await send('GET', `/spaces/${space?.id}/links?status=broken`)).body
-    assert.deepEqual([links.count, (links.stats as { total: number }).total], [0, 121])
+    assert.deepEqual([links.count, (links.stats as { total: number }).total], [0, 122])
     const { body } = await send('GET', `/spaces/${space?.id}/change-requests`)
     assert.deepEqual(
       body.items.map(({ subject, status }) => [subject, status]),

@@ -1,6 +1,6 @@
 import { DocsctlError } from '../../errors.ts'
 import { beginChangeRequest } from '../content/change-request-merge.ts'
-import { addPage, makePage } from '../content/edits.ts'
+import { addPage, makeFile, makePage } from '../content/edits.ts'
 import { addSpace } from '../content/new-space.ts'
 import type { RoleOrGuest } from '../store/record.ts'
 import type { Records } from '../store/records.ts'
@@ -87,7 +87,7 @@ const fillTeams: Filler = (tx, organization, count, now) => {
 
 const digits = (index: number) => String(index).padStart(6, '0')
 
-/** A text with links to the next page, to one further on, to the start and outside. */
+/** A text with links to the next page, to one further on, to the start and outside, and a picture. */
 function pageText(index: number, count: number): string {
   const link = (at: number) => `[page ${at}](page-${digits(at)}.md)`
   const next = (index % count) + 1
@@ -95,10 +95,11 @@ function pageText(index: number, count: number): string {
   return [
     `What stands on page ${index}. Go on with ${link(next)}, or look at ${link(further)}.`,
     `## Details\n\nSee [the first](page-${digits(1)}.md#details) and [elsewhere](https://example.com/${index}).`,
+    '![the plan](.gitbook/assets/plan.png)',
   ].join('\n\n')
 }
 
-/** One space with all the pages. */
+/** One space with all the pages, and a picture that is on each of them. */
 const fillPages: Filler = (tx, organization, count, now) => {
   const time = new Date(now).toISOString()
   const [id, revision] = [tx.id('spc'), tx.id('rev')]
@@ -106,7 +107,8 @@ const fillPages: Filler = (tx, organization, count, now) => {
     const title = `Page ${digits(at + 1)}`
     return makePage(tx, { title, markdown: pageText(at + 1, count) }, time)
   })
-  const content = { files: [], reusableContents: [] }
+  const bytes = Buffer.from('a picture')
+  const files = [makeFile(tx, { name: 'plan.png', contentType: 'image/png', bytes })]
   tx.put('revisions', {
     id: revision,
     space: id,
@@ -114,7 +116,8 @@ const fillPages: Filler = (tx, organization, count, now) => {
     type: 'edits',
     createdAt: time,
     pages,
-    ...content,
+    files,
+    reusableContents: [],
   })
   putSpace(tx, {
     id,

@@ -1,6 +1,7 @@
 import { documentOf } from '../content/documents/document.ts'
 import type { RefOf } from '../content/documents/inline.ts'
-import { linkScope, resolveLink } from '../content/links.ts'
+import { resolveLink } from '../content/links/resolve.ts'
+import { linkScope } from '../content/links/scope.ts'
 import { type ContentPlace, headOf, textOf } from '../content/store.ts'
 import type { PlacedPage } from '../content/tree.ts'
 import { signedPath } from '../http/downloads.ts'

@@ -49,6 +49,12 @@ export function plainText(line: string): string {
     .trim()
 }
 
+/** The words of a heading, where a line is one. */
+function headingIn({ line, isCode }: { line: string; isCode: boolean }): string | undefined {
+  const heading = isCode ? undefined : /^#{1,6}\s+(.+?)\s*#*$/.exec(line)?.[1]
+  return heading === undefined ? undefined : plainText(heading)
+}
+
 export function sectionsOf(markdown: string): MarkdownSection[] {
   const sections: MarkdownSection[] = [{ id: '', title: '', body: '' }]
   const lines: string[] = []
@@ -56,20 +62,21 @@ export function sectionsOf(markdown: string): MarkdownSection[] {
     const last = sections.at(-1) as MarkdownSection
     last.body = lines.splice(0).join('\n').trim()
   }
-  for (const { line, isCode } of linesOf(markdown)) {
-    const heading = isCode ? undefined : /^#{1,6}\s+(.+?)\s*#*$/.exec(line)?.[1]
-    if (heading === undefined) {
-      lines.push(isCode ? line : plainText(line))
+  for (const one of linesOf(markdown)) {
+    const title = headingIn(one)
+    if (title === undefined) {
+      lines.push(one.isCode ? one.line : plainText(one.line))
       continue
     }
     end()
-    const title = plainText(heading)
     sections.push({ id: anchorOf(title), title, body: '' })
   }
   end()
   return sections.filter(({ id, body }) => id !== '' || body !== '')
 }
 
+/** What no line with a link is without, and the forms that links have. */
+const hasLink = /[[<{]/
 const patterns: { pattern: RegExp; isEmbedded: boolean }[] = [
   { pattern: /!\[[^\]]*\]\(\s*<?([^)\s>]*)>?[^)]*\)/g, isEmbedded: true },
   {
@@ -84,15 +91,22 @@ const patterns: { pattern: RegExp; isEmbedded: boolean }[] = [
   { pattern: /\{%\s*(?:include\s+|file\s+src=|embed\s+url=)"([^"]*)"/g, isEmbedded: true },
 ]
 
-/** The links of a text, in the order of its lines; code has none. */
-export function linkSourcesOf(markdown: string): LinkSource[] {
-  const found: LinkSource[] = []
-  for (const { line, isCode } of linesOf(markdown)) {
-    if (isCode) continue
-    const text = line.replace(/(`+)(?!`).*?\1/g, '')
-    for (const { pattern, isEmbedded } of patterns) {
-      for (const match of text.matchAll(pattern)) found.push({ target: match[1] ?? '', isEmbedded })
-    }
+/** The links of a line. */
+function* linksIn(line: string): Generator<LinkSource> {
+  const text = line.includes('`') ? line.replace(/(`+)(?!`).*?\1/g, '') : line
+  for (const { pattern, isEmbedded } of patterns) {
+    for (const match of text.matchAll(pattern)) yield { target: match[1] ?? '', isEmbedded }
   }
-  return found
+}
+
+/** What links in a text lead to, in the order of its lines, and what links to a place in it can name; code has neither. */
+export function linkedIn(markdown: string): { links: LinkSource[]; anchors: Set<string> } {
+  const links: LinkSource[] = []
+  const anchors = new Set<string>()
+  for (const one of linesOf(markdown)) {
+    const title = headingIn(one)
+    if (title !== undefined) anchors.add(anchorOf(title))
+    if (!one.isCode && hasLink.test(one.line)) links.push(...linksIn(one.line))
+  }
+  return { links, anchors }
 }

@@ -6,17 +6,17 @@ import { listFileBacklinks, listPageLinks } from '../../../contract/content/cont
 import { listSpaceLinks } from '../../../contract/spaces.ts'
 import { placeOf } from '../../content/change-request-lookup.ts'
 import {
-  brokenBeside,
-  type LinkScope,
-  linkItems,
-  linkScope,
-  linksOf,
-  linksOfPage,
-  type PageLink,
-  referenceIn,
-} from '../../content/links.ts'
+  brokenByChange,
+  groupsOf,
+  type LinkGroup,
+  linkIndex,
+  linkItem,
+  pagesWithFile,
+} from '../../content/links/link-index.ts'
+import { brokenBeside, brokenIds, linksOfPage } from '../../content/links/page-links.ts'
+import { type LinkScope, linkScope, referenceIn } from '../../content/links/scope.ts'
 import { headOf } from '../../content/store.ts'
-import { findPage, pageOf } from '../../content/tree.ts'
+import { pageOf } from '../../content/tree.ts'
 import { implement, type PageRequest } from '../../http/implement.ts'
 import { pageOfItems } from '../../http/paging.ts'
 import { andOn } from './both-places.ts'
@@ -24,21 +24,19 @@ import { fileOf } from './content.ts'
 
 function linkPage(
   scope: LinkScope,
-  links: readonly PageLink[],
+  groups: readonly LinkGroup[],
   list: { page: PageRequest; status: string | undefined; changeRequest: number },
 ) {
-  const items = linkItems(scope, links)
-  const wanted = [...items].filter(([, { status }]) => !list.status || status === list.status)
-  const { items: shown, ...rest } = pageOfItems(list.page, {
+  const { items, ...rest } = pageOfItems(list.page, {
     name: `links.${scope.space}`,
-    items: wanted,
-    place: ([key, item]) => [item.status, key],
+    items: groups.filter(({ target }) => !list.status || target.status === list.status),
+    place: ({ place }) => place,
   })
-  const broken = [...items.values()].filter(({ status }) => status === 'broken').length
+  const broken = groups.filter(({ target }) => target.status === 'broken').length
   return {
-    items: shown.map(([, item]) => item),
+    items: items.map((group) => linkItem(scope, group)),
     ...rest,
-    stats: { total: items.size, broken: { total: broken, changeRequest: list.changeRequest } },
+    stats: { total: groups.length, broken: { total: broken, changeRequest: list.changeRequest } },
   }
 }
 
@@ -46,14 +44,11 @@ export const linkHandlers = [
   implement(listSpaceLinks, ({ tx, path, query, page, url }) => {
     const { spaceId: space } = path
     const scope = linkScope(tx, { space }, url)
-    const links = linksOf(scope)
     const brought = tx
       .list('changeRequests', 'byStatus', `${space}/open`)
-      .map(({ id }) =>
-        brokenBeside(linksOf(linkScope(tx, { space, changeRequest: id }, url)), links),
-      )
+      .map(({ id }) => brokenByChange(scope, linkScope(tx, { space, changeRequest: id }, url)))
     const changeRequest = brought.reduce((sum, count) => sum + count, 0)
-    return linkPage(scope, links, { page, status: query.status, changeRequest })
+    return linkPage(scope, linkIndex(scope).groups, { page, status: query.status, changeRequest })
   }),
 
   ...andOn(
@@ -68,11 +63,11 @@ export const linkHandlers = [
       }
       const links = linksIn(scope)
       const main = linkScope(tx, { space: place.space }, url)
-      return linkPage(scope, links, {
+      return linkPage(scope, groupsOf(links), {
         page,
         // on a change request the operation has no query
         status: (query as typeof query | undefined)?.status,
-        changeRequest: brokenBeside(links, linksIn(main)),
+        changeRequest: brokenBeside(links, brokenIds(linksIn(main))),
       })
     }),
   ),
@@ -83,16 +78,10 @@ export const linkHandlers = [
       const place = placeOf(tx, path)
       const { id } = fileOf(headOf(tx, place), path.fileId)
       const scope = linkScope(tx, place, url)
-      const isLink = ({ target }: PageLink) => target.kind === 'file' && target.file === id
-      const pages = new Set(
-        linksOf(scope)
-          .filter(isLink)
-          .map((link) => link.page),
-      )
       const { items, ...rest } = pageOfItems(page, {
         name: `backlinks.${id}`,
-        items: [...pages],
-        place: (one) => [findPage(scope.revision.pages, one)?.path ?? '', one],
+        items: pagesWithFile(scope, id),
+        place: (one) => [scope.byId.get(one)?.path ?? '', one],
       })
       return { items: items.map((one) => referenceIn(scope, { kind: 'page', page: one })), ...rest }
     }),

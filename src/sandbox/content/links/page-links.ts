@@ -1,0 +1,76 @@
+import type { PlacedPage } from '../tree.ts'
+import { linkedInPage } from './linked-in-page.ts'
+import { folderOf, resolveLink, specTarget } from './resolve.ts'
+import type { LinkScope, LinkTarget } from './scope.ts'
+
+/** What links lead to, the same one for all that lead there. */
+export interface SharedTarget extends LinkTarget {
+  /** tells it from all others, in every revision */
+  key: string
+}
+
+/** One link of a page. */
+export interface PageLink {
+  page: string
+  relation: 'reference' | 'dependsOn'
+  target: SharedTarget
+}
+
+type Resolve = (from: PlacedPage, target: string) => SharedTarget
+
+function shared(target: LinkTarget): SharedTarget {
+  return { ...target, key: JSON.stringify({ ...target.reference, versionContext: undefined }) }
+}
+
+/** Looks each target up once: most pages link to what others link to. */
+export function resolver(scope: LinkScope): Resolve {
+  const known = new Map<string, SharedTarget>()
+  const same = new Map<string, SharedTarget>()
+  return (from, target) => {
+    // a link within the page leads elsewhere from each
+    const start = /^([#?]|$)/.test(target) ? from.page.id : folderOf(from)
+    const place = `${start}\n${target}`
+    const found = known.get(place)
+    if (found) return found
+    const resolved = shared(resolveLink(scope, from, target))
+    const one = same.get(resolved.key) ?? resolved
+    same.set(one.key, one)
+    known.set(place, one)
+    return one
+  }
+}
+
+/** The links of one page: those of its text, and what its cover, its target or its computing need. */
+export function linksOfPage(
+  scope: LinkScope,
+  placed: PlacedPage,
+  resolve: Resolve = resolver(scope),
+): PageLink[] {
+  const { page } = placed
+  const found: PageLink[] = []
+  const add = (target: SharedTarget, isEmbedded: boolean) =>
+    found.push({ page: page.id, relation: isEmbedded ? 'dependsOn' : 'reference', target })
+  const cover = page.cover?.ref as { file?: string } | undefined
+  if (cover?.file !== undefined) add(resolve(placed, `/files/${cover.file}`), true)
+  const to = page.target as { url?: string; page?: string; space?: string } | undefined
+  const leads = to?.url ?? (to?.page && `page:${to.page}`) ?? (to?.space && `/spaces/${to.space}`)
+  if (leads) add(resolve(placed, leads), false)
+  const needs = page.computed?.dependencies as { spec?: { ref?: { spec?: string } } } | undefined
+  const spec = needs?.spec?.ref?.spec
+  if (spec) add(shared(specTarget(scope, spec)), true)
+  for (const { target, isEmbedded } of linkedInPage(scope.state, page).links) {
+    add(resolve(placed, target), isEmbedded)
+  }
+  return found
+}
+
+const idOf = ({ page, relation, target }: PageLink) => `${page} ${relation} ${target.key}`
+
+export function brokenIds(links: readonly PageLink[]): Set<string> {
+  return new Set(links.filter(({ target }) => target.status === 'broken').map(idOf))
+}
+
+/** How many links are broken in one content that aren't in another. */
+export function brokenBeside(links: readonly PageLink[], others: ReadonlySet<string>): number {
+  return links.filter((link) => link.target.status === 'broken' && !others.has(idOf(link))).length
+}

@@ -1,0 +1,137 @@
+import { anchorOf } from '../documents/markdown.ts'
+import { headOf } from '../store.ts'
+import type { PlacedPage } from '../tree.ts'
+import { linkedInPage } from './linked-in-page.ts'
+import {
+  type LinkReference,
+  type LinkScope,
+  type LinkTarget,
+  referenceIn,
+  targetsIn,
+} from './scope.ts'
+
+/** Steps of a relative path, taken from a folder; undefined where they lead out of the space. */
+function resolvePath(folder: string, path: string): string | undefined {
+  const steps = path.startsWith('/') ? [] : folder.split('/').filter(Boolean)
+  for (const step of path.split('/')) {
+    if (step === '' || step === '.') continue
+    if (step !== '..') steps.push(step)
+    else if (steps.pop() === undefined) return undefined
+  }
+  return steps.join('/')
+}
+
+const withoutExtension = (path: string) =>
+  path.replace(/\.mdx?$/i, '').replace(/(^|\/)(readme|index)$/i, '')
+
+/** Where the relative links of a page begin: one with others below it is the readme of its folder. */
+export function folderOf({ page, path }: PlacedPage): string {
+  return page.pages.length > 0 ? path : path.slice(0, Math.max(0, path.lastIndexOf('/')))
+}
+
+function pageAt(scope: LinkScope, from: PlacedPage, path: string): PlacedPage | undefined {
+  const id = path.replace(/^(\.?\/)?(pages\/|page:)?/, '')
+  const named = scope.byId.get(id)
+  if (named) return named
+  const resolved = resolvePath(folderOf(from), path)
+  if (resolved === undefined) return undefined
+  const wanted = [resolved, withoutExtension(resolved)]
+  if (wanted.includes('')) return scope.pages[0]
+  const [whole, bare] = wanted.map((one) => scope.byPath.get(one))
+  return whole ?? bare
+}
+
+function fileTarget(scope: LinkScope, path: string): LinkTarget | undefined {
+  const inAssets = /(?:^|\/)(?:\.gitbook\/assets|files)\/([^/]+)$/.exec(path)?.[1]
+  const name = inAssets ?? path.replace(/^(\.?\/)?(file:)?/, '')
+  const file =
+    scope.fileIds.get(name) ?? (inAssets === undefined ? undefined : scope.fileNames.get(inAssets))
+  if (file !== undefined) {
+    return { status: 'ok', reference: referenceIn(scope, { kind: 'file', file }) }
+  }
+  if (inAssets === undefined) return undefined
+  return { status: 'broken', reference: referenceIn(scope, { kind: 'file', file: name }) }
+}
+
+/** Whether something is there that isn't of the scope's own revision, and may come and go beside it. */
+export function statusElsewhere(scope: LinkScope, reference: LinkReference): 'ok' | 'broken' {
+  const { kind, spec, space: id = '', page } = reference as { [key: string]: string }
+  if (kind === 'openapi') return scope.specs.has(spec ?? '') ? 'ok' : 'broken'
+  const { state, organization } = scope
+  const space = state.get('spaces', id)
+  const isThere = space?.organization === organization && space.deletedAt === undefined
+  if (!isThere) return 'broken'
+  const isFound = page === undefined || targetsIn(headOf(state, { space: id })).byId.has(page)
+  return isFound ? 'ok' : 'broken'
+}
+
+/** Whether that is what decides on a reference. */
+export function isElsewhere({ kind, versionContext }: LinkReference): boolean {
+  return kind !== 'url' && versionContext === undefined
+}
+
+function otherSpaceTarget(scope: LinkScope, path: string): LinkTarget | undefined {
+  const match = /^\/?spaces\/([^/]+)(?:\/pages\/([^/]+))?$/.exec(path)
+  if (!match) return undefined
+  const [, space = '', page] = match
+  const kind = page === undefined ? { kind: 'space' } : { kind: 'page', page }
+  const reference = { ...kind, organization: scope.organization, space } as LinkReference
+  return { status: statusElsewhere(scope, reference), reference }
+}
+
+function reusableTarget(scope: LinkScope, path: string): LinkTarget | undefined {
+  const id = /(?:^|\/)(?:includes|reusable-content)\/([^/]+?)(?:\.md)?$/.exec(path)?.[1]
+  if (id === undefined) return undefined
+  const found = scope.revision.reusableContents.find(
+    (content) => content.id === id || anchorOf(content.title) === id,
+  )
+  const reference = referenceIn(scope, {
+    kind: 'reusable-content',
+    reusableContent: found?.id ?? id,
+  })
+  return { status: found ? 'ok' : 'broken', reference }
+}
+
+function pageTarget(scope: LinkScope, from: PlacedPage, path: string, anchor: string): LinkTarget {
+  const placed = path === '' ? from : pageAt(scope, from, path)
+  const page = placed?.page.id ?? path
+  if (anchor === '') {
+    const reference = referenceIn(scope, { kind: 'page', page })
+    return { status: placed ? 'ok' : 'broken', reference }
+  }
+  const isThere = placed !== undefined && linkedInPage(scope.state, placed.page).anchors.has(anchor)
+  const reference = referenceIn(scope, { kind: 'anchor', page, anchor })
+  return { status: isThere ? 'ok' : 'broken', reference }
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+/** Where a link of a page leads. */
+export function resolveLink(scope: LinkScope, from: PlacedPage, target: string): LinkTarget {
+  if (/^[a-z][a-z0-9+.-]*:(?!$)/i.test(target) && !/^(page|file):/.test(target)) {
+    const isApp = scope.apps.some((app) => target.startsWith(app))
+    return { status: isApp ? 'in-app' : 'ok', reference: { kind: 'url', url: target } }
+  }
+  if (target.startsWith('/app/')) {
+    return { status: 'in-app', reference: { kind: 'url', url: target } }
+  }
+  const [rest = '', anchor = ''] = target.split('#', 2)
+  const path = decoded(rest.split('?', 1)[0] ?? '')
+  return (
+    fileTarget(scope, path) ??
+    otherSpaceTarget(scope, path) ??
+    reusableTarget(scope, path) ??
+    pageTarget(scope, from, path, decoded(anchor))
+  )
+}
+
+export function specTarget(scope: LinkScope, spec: string): LinkTarget {
+  const reference = { kind: 'openapi', organization: scope.organization, spec } as LinkReference
+  return { status: statusElsewhere(scope, reference), reference }
+}

@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict'
+import fc from 'fast-check'
+import { deletePage, editPage, movePage, renamePage } from '../../../src/sandbox/content/edits.ts'
+import { walkPages } from '../../../src/sandbox/content/tree.ts'
+import { scaled } from '../../../src/sandbox/seed/scale.ts'
+import { countSteps } from '../../support/steps/steps.ts'
+import { docs, installText } from '../docs.ts'
+import { ada, people } from '../people.ts'
+import { type Body, endAll, type Served, serve } from '../served.ts'
+
+const space = 'sp_docs'
+const edit = { by: ada, now: '2026-11-20T10:00:00.000Z' }
+
+/** Of which each leads somewhere, from a page that stands below another, with pages of its own or without. */
+const soundText =
+  '[a](guide.md) [b](guide.md#steps) [c](../api.md) [d](../api/errors.md) ![e](.gitbook/assets/screen.png)'
+
+const texts = [
+  installText,
+  '# Steps\n\n[up](../api.md#all) and [there](guide.md#steps)',
+  '[a](/api/errors.md#errors) [b](README.md) [c](page:pg_guide) <a href="status">',
+  'Nothing leads anywhere.',
+]
+
+const page = fc.constantFrom(
+  'pg_start',
+  'pg_install',
+  'pg_guide',
+  'pg_api',
+  'pg_errors',
+  'pg_status',
+)
+const step = fc.record({
+  kind: fc.constantFrom('edit', 'edit', 'rename', 'move', 'delete'),
+  isInRequest: fc.boolean(),
+  page,
+  parent: fc.option(page, { nil: undefined }),
+  number: fc.nat(3),
+})
+type Step = typeof step extends fc.Arbitrary<infer One> ? One : never
+
+/** Does what can be done: a page may be gone by then, or be asked to stand below itself. */
+function take({ sandbox }: Served, request: string, one: Step): void {
+  const { kind, page, parent, number } = one
+  const place = { space, ...(one.isInRequest && { changeRequest: request }) }
+  try {
+    sandbox.change((tx) => {
+      if (kind === 'delete') deletePage(tx, place, page, edit)
+      if (kind === 'rename') renamePage(tx, place, page, `Other ${number}`, edit)
+      if (kind === 'move') movePage(tx, place, page, { parent }, edit)
+      if (kind === 'edit') editPage(tx, place, page, { markdown: texts[number] as string }, edit)
+    })
+  } catch (error) {
+    assert.match(String(error), /there is no page|below itself|has no text/)
+  }
+}
+
+const brokenBy = ({ stats }: Body) => (stats as { broken: { changeRequest: number } }).broken
+
+describe('the links of a space of the sandbox', () => {
+  afterEach(endAll)
+
+  it('are counted as broken by a change request as its pages count them, whatever it changes', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 6 }), async (steps) => {
+        const served = await serve({ seed: docs })
+        served.sandbox.change((tx) => {
+          editPage(tx, { space }, 'pg_install', { markdown: soundText }, edit)
+        })
+        const get = async (path: string) =>
+          (await served.send('GET', `/spaces/${space}${path}`)).body
+        const { body } = await served.send('POST', `/spaces/${space}/change-requests`, {})
+        await served.send('PATCH', `/spaces/${space}/change-requests/1`, { status: 'open' })
+        for (const one of steps) take(served, body.id, one)
+        const { revision } = await get('/change-requests/1')
+        const { pages } = served.sandbox.tables.get('revisions', String(revision)) ?? { pages: [] }
+        let each = 0
+        for (const { page } of walkPages(pages)) {
+          const links = await get(`/change-requests/1/content/page/${page.id}/links`)
+          each += brokenBy(links).changeRequest
+        }
+        assert.equal(brokenBy(await get('/links')).changeRequest, each)
+        await endAll()
+      }),
+      { numRuns: 60 },
+    )
+  }).timeout(60_000)
+
+  it('name each page once, however often it leads there', async () => {
+    const { send, sandbox } = await serve({ seed: docs })
+    const markdown = '[a](guide.md) [b](guide.md)\n\n[c](guide.md)'
+    for (const id of ['pg_install', 'pg_errors']) {
+      sandbox.change((tx) => editPage(tx, { space }, id, { markdown }, edit))
+    }
+    const { items } = (await send('GET', `/spaces/${space}/links?status=ok`)).body
+    const pages = items.map(({ locationReferences }) =>
+      (locationReferences as Body[]).map((reference) => reference.page),
+    )
+    assert.deepEqual(pages, [['pg_install'], ['pg_status']])
+  })
+
+  it('are told anew once what they lead to elsewhere has gone or come', async () => {
+    const served = await serve({ seed: scaled(docs, { spaces: 1 }) })
+    const { body: list } = await served.send('GET', '/orgs/acme/spaces')
+    const other = list.items.find(({ title }) => title === 'Space 000001')?.id
+    served.sandbox.change((tx) =>
+      editPage(tx, { space }, 'pg_guide', { markdown: `[other](/spaces/${other})` }, edit),
+    )
+    const broken = async () => {
+      const { items } = (await served.send('GET', `/spaces/${space}/links?status=broken`)).body
+      return items.some(({ targetReference }) => (targetReference as Body).space === other)
+    }
+    assert.equal(await broken(), false)
+    await served.send('DELETE', `/spaces/${other}`)
+    assert.equal(await broken(), true)
+    await served.send('POST', `/spaces/${other}/restore`)
+    assert.equal(await broken(), false)
+  })
+
+  it('are worked out once for a content, with all its change requests', async () => {
+    const seed = scaled(people, { pages: 200, changeRequests: 5 })
+    const { sandbox, send } = await serve({ seed, problemsOf: undefined })
+    const [many] = [...sandbox.tables.all('spaces')].filter(({ title }) => title === 'Many pages')
+    const read = () => send('GET', `/spaces/${many?.id}/links?limit=10`)
+    const first = await countSteps(read)
+    assert.equal((await read()).body.count, 402)
+    const again = await countSteps(read)
+    assert.ok(again < first / 4, `${again} steps after ${first}`)
+  }).timeout(30_000)
+})
