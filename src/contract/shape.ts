@@ -15,6 +15,10 @@ export interface Shape {
   item?: Shape
   /** of an object, its keys; of one of several objects, the keys of all of them */
   keys?: Record<string, Shape>
+  /** of one of several objects, the keys of each */
+  forms?: readonly Record<string, Shape>[]
+  /** of what is an object or a word, what the word may be */
+  word?: Shape
 }
 
 const wrappers = new Set(['optional', 'nullable', 'default', 'nonoptional', 'readonly'])
@@ -93,11 +97,16 @@ function literal({ values = [] }: Definition): Partial<Shape> {
   return values.every((value) => typeof value === 'string') ? { kind: 'choice', values } : {}
 }
 
-/** A union of objects is an object that has the keys of all of them. */
+/** A union of objects is an object that has the keys of all of them; a word may stand for one. */
 function objects({ options = [] }: Definition): Partial<Shape> {
   const shapes = options.map(shapeOf)
-  if (!shapes.every(({ kind }) => kind === 'object')) return {}
-  return { kind: 'object', keys: together(shapes.map(({ keys = {} }) => keys)) }
+  const words = shapes.filter(({ kind }) => kind === 'choice' || kind === 'text')
+  const others = shapes.filter((shape) => !words.includes(shape))
+  if (words.length > 1 || others.length === 0) return {}
+  if (!others.every(({ kind }) => kind === 'object')) return {}
+  const forms = others.flatMap(({ keys = {}, forms: own = [keys] }) => own)
+  const [word] = words
+  return { kind: 'object', keys: together(forms), forms, ...(word && { word }) }
 }
 
 /** The keys of several forms; what tells them apart may have the value of each. */
@@ -110,6 +119,7 @@ function together(forms: Record<string, Shape>[]): Record<string, Shape> {
       const description = all[key]?.description ?? shape.description
       all[key] = {
         ...shape,
+        ...(shape.keys && { keys: { ...all[key]?.keys, ...shape.keys } }),
         ...(values.length > 0 && { values }),
         ...(description !== undefined && { description }),
         optional: !isInAll,

@@ -5,10 +5,12 @@ import { Id, optional } from './common.ts'
 export const SpaceTemplate = z.strictObject({
   id: Id.describe('id of a template'),
   params: optional(
-    z.strictObject({
-      contentRefs: optional(
-        z.record(z.string(), z.looseObject({ kind: z.string() })).describe('what it refers to'),
-      ),
-    }),
+    z
+      .strictObject({
+        contentRefs: optional(
+          z.record(z.string(), z.looseObject({ kind: z.string() })).describe('what it refers to'),
+        ),
+      })
+      .describe('what it is filled with'),
   ),
 })

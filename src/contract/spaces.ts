@@ -107,12 +107,18 @@ export const listSpaces = operation({
 const ComputedSource = z.union([
   z.strictObject({
     type: z.literal('builtin:openapi').describe('what computes the content'),
-    props: z.looseObject({}).describe('settings of the source'),
+    props: z
+      .strictObject({
+        models: z.boolean().describe('pages of the models too'),
+        downloadLink: optional(z.boolean().describe('link to the specification')),
+        grouping: optional(z.enum(['by-tag', 'by-operation']).describe('what a page is made of')),
+      })
+      .describe('settings of the source'),
     dependencies: z.record(z.string(), z.looseObject({})).describe('what it is computed from'),
   }),
   z.strictObject({
     type: z.literal('builtin:translation'),
-    props: z.looseObject({}),
+    props: z.strictObject({}),
     dependencies: z.record(z.string(), z.looseObject({})),
   }),
   z.strictObject({

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { Dispatcher } from 'undici'
 import { sourcesPlugin } from '../../scripts/manifest.ts'
 import { docsctl, words } from '../support/docsctl.ts'
+import { wholeLook } from '../support/service/whole-look.ts'
 
 interface Row {
   method: string
@@ -64,16 +65,6 @@ for (const [names, value] of [
   ['query question', 'words'],
 ] as const) {
   for (const name of names.split(' ')) values[name] = value
-}
-
-/** How a site looks, by the keys that must be there. */
-const look = {
-  ...Object.fromEntries(
-    'styling internationalization favicon header footer themes feedback ai advancedCustomization trademark externalLinks pagination pageActions privacyPolicy socialPreview insights'
-      .split(' ')
-      .map((key) => [key, {}]),
-  ),
-  socialAccounts: [],
 }
 
 /** What a command needs beyond its arguments. */
@@ -185,7 +176,7 @@ describe('each operation', () => {
   before(() => {
     folder = mkdtempSync(join(tmpdir(), 'docsctl-coverage-'))
     writeFileSync(join(folder, 'script.js'), 'export default {}')
-    writeFileSync(join(folder, 'look.json'), JSON.stringify(look))
+    writeFileSync(join(folder, 'look.json'), JSON.stringify(wholeLook))
     writeFileSync(join(folder, 'redirects.csv'), 'source\n/old\n')
     writeFileSync(
       join(folder, 'changes.json'),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { operations as reference } from '../../src/contract/all.ts'
 import { livingOperations } from '../../src/contract/living.ts'
 import type { AnyOperation } from '../../src/contract/operation.ts'
-import { itemSchema, keysOf, pathsOf } from '../../src/contract/shape.ts'
+import { itemSchema, keysOf, pathsOf, type Shape } from '../../src/contract/shape.ts'
 import {
   type DescribedOperation,
   keysIn,
@@ -34,6 +34,21 @@ function answered({ list }: AnyOperation, { responses }: DescribedOperation): st
   const items = list === null ? answer : new Map(keysIn(answer)).get(list)
   const { items: item } = schemaOf(items ?? {})
   return item ? names(item) : []
+}
+
+/** The keys inside of objects that ours have no word for; a map takes any. */
+function* unknownParts(
+  schema: SampleSchema,
+  known: Record<string, Shape>,
+  where: string[] = [],
+): Generator<string> {
+  for (const [key, part] of keysIn(schema)) {
+    const own = known[key]
+    const path = [...where, key]
+    if (!own) yield path.join('.')
+    else if (own.keys) yield* unknownParts(part, own.keys, path)
+    else if (own.kind !== 'map' && [...keysIn(part)].length > 0) yield `${path.join('.')} in parts`
+  }
 }
 
 describe('what the living service has by now', () => {
@@ -69,6 +84,19 @@ describe('what the living service has by now', () => {
       return asked.filter((key) => !known.includes(key)).map((key) => `${id} ${key}`)
     })
     assert.deepEqual(missing, [])
+  })
+
+  it('has each part of an object in a body among ours', () => {
+    const missing = pairs.flatMap(([own, { body }]) =>
+      body ? [...unknownParts(body, keysOf(own.body))].map((part) => `${own.id} ${part}`) : [],
+    )
+    assert.deepEqual(
+      [...new Set(missing)],
+      [
+        // a manifest tells it
+        'integrations.publish contentSecurityPolicy in parts',
+      ],
+    )
   })
 
   it('has each field of an answer among ours, but for what it keeps to itself', () => {

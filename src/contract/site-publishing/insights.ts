@@ -3,7 +3,14 @@ import { optional, pageOf, resource } from '../common.ts'
 import { operation } from '../operation.ts'
 
 /** A column is named by its `column`; some have an interval, a precision or a claim beside it. */
-const Column = z.looseObject({ column: z.string().describe('name of the column') })
+const Column = z.looseObject({
+  column: z.string().describe('name of the column'),
+  interval: optional(
+    z.enum(['hour', 'day', 'week', 'month']).describe('interval of the column datetime'),
+  ),
+  precision: optional(z.int().min(0).max(15).describe('precision of the column visitorGeoPoint')),
+  claim: optional(z.string().describe('claim of the column visitorClaim')),
+})
 
 const time = z.iso.datetime({ offset: true })
 

@@ -164,10 +164,11 @@ async function readFields(
   const keys = keysFor(operation)
   const values: Record<string, unknown> = {}
   const flags = namedFlags(plan, run, names)
+  const given = await inputBody(run)
   for (const field of plan.fields) {
     if (!field.keys.some((key) => key in keys.query || key in keys.body)) continue
     const words = wordsOf(field, run, names)
-    Object.assign(values, await field.read({ flags, sources: run.sources, words }))
+    Object.assign(values, await field.read({ flags, sources: run.sources, words, body: given }))
   }
   for (const { key, name, things } of plan.arguments) {
     const typed = run.args[name]
@@ -185,7 +186,7 @@ async function readFields(
   const entries = Object.entries(values)
   const query = Object.fromEntries(entries.filter(([key]) => key in keys.query))
   const typed = Object.fromEntries(entries.filter(([key]) => !(key in keys.query)))
-  const asked = spec.body ?? { ...(await inputBody(run)), ...typed }
+  const asked = spec.body ?? { ...given, ...typed }
   const body = Object.keys(asked).length > 0 ? asked : (spec.emptyBody ?? asked)
   checkExactlyOne(plan, spec, body)
   await noteNothing(operation, body, run)
@@ -233,11 +234,13 @@ function unsetKey(typed: string, { unsettable }: Plan): string {
   throw usage([{ where: '--unset', rule, value: typed }])
 }
 
-async function inputBody(run: TypedWords & Machine): Promise<object> {
+async function inputBody(run: TypedWords & Machine): Promise<Record<string, unknown>> {
   const typed = run.text('input')
   if (typed === undefined) return {}
   const value = await run.sources.json('--input', typed)
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+    return value as Record<string, unknown>
+  }
   throw usage([{ where: '--input', rule: 'needs to hold one JSON object' }])
 }
 

@@ -53,15 +53,22 @@ function rename(problem: Problem, plan: Plan, run: TypedWords): Problem {
   }
 }
 
-/** A part of an object by the flag of its own, unless the whole of it was typed. */
+/** A part of an object by the flag of its own, unless what holds it was typed. */
 function partWord(word: string, deeper: string[], { flags }: Plan, run: TypedWords): string {
   if (deeper.length === 0) return word
   const whole = word.replace(/^--/, '')
-  const parts = deeper.filter((name) => !/^\d+$/.test(name)).map(kebab)
-  const own = [whole, ...parts].join('.')
-  const known = [own, own.replace(/-id$/, ''), singular(own)].find((name) => name in flags)
-  if (known && (known in run.flags || !(whole in run.flags))) return `--${known}`
-  return `${word} (${deeper.join('.')})`
+  const steps = deeper.map((name) => (/^\d+$/.test(name) ? [] : [kebab(name)]))
+  const flagTo = (depth: number) => {
+    const own = [whole, ...steps.slice(0, depth).flat()].join('.')
+    return [own, own.replace(/-id$/, ''), singular(own)].find((name) => name in flags)
+  }
+  const known = flagTo(deeper.length)
+  if (known && known in run.flags) return `--${known}`
+  for (let depth = deeper.length - 1; depth >= 0; depth -= 1) {
+    const holder = flagTo(depth)
+    if (holder && holder in run.flags) return `--${holder} (${deeper.slice(depth).join('.')})`
+  }
+  return known ? `--${known}` : `${word} (${deeper.join('.')})`
 }
 
 function pathWord(name: string, plan: Plan): string {

@@ -30,10 +30,8 @@ export function usualCustomization(title: string) {
     header: { preset: 'default', links: [] },
     footer: { groups: [] },
     themes: { default: 'light', toggeable: true },
-    pdf: { enabled: true },
     feedback: { enabled: false },
-    aiSearch: { enabled: true },
-    ai: { mode: 'search', pageLinkSummaries: { enabled: false } },
+    ai: { mode: 'search' },
     pageActions: { items: ['external-ai', 'markdown'] },
     externalLinks: { target: 'self' },
     pagination: { enabled: true },
@@ -43,5 +41,16 @@ export function usualCustomization(title: string) {
     socialAccounts: [],
     insights: { trackingCookie: true },
     advancedCustomization: { enabled: false },
+  }
+}
+
+/** How a published site looks, with what only the site itself says of that. */
+export function publishedCustomization(title: string) {
+  const usual = usualCustomization(title)
+  return {
+    ...usual,
+    pdf: { enabled: true },
+    aiSearch: { enabled: true },
+    ai: { ...usual.ai, pageLinkSummaries: { enabled: false } },
   }
 }

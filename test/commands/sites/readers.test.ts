@@ -3,6 +3,7 @@ import nock from 'nock'
 import { commandCase } from '../../support/command-case.ts'
 import { docsctl, words } from '../../support/docsctl.ts'
 import { refused } from '../../support/rehearse.ts'
+import { wholeLook } from '../../support/service/whole-look.ts'
 
 const look = {
   title: 'Acme docs',
@@ -85,32 +86,31 @@ commandCase({
 })
 
 commandCase({
-  run: 'sites customization set --site site_1 --input - --title \'Acme docs\' --styling \'{"theme":"clean"}\'',
+  run: "sites customization set --site site_1 --input - --title 'Acme docs' --styling.theme bold --styling.primary-color.dark '#fff' --favicon.emoji 📘 --header.primary-link.kind url --header.primary-link.url https://acme.test --no-themes.toggeable --ai.suggestion 'How do I begin?' --styling.font Lato",
   sends: 'PUT /v1/orgs/acme/sites/site_1/customization',
   body: {
-    styling: {
-      theme: 'clean',
-    },
-    internationalization: {},
-    favicon: {},
-    header: {},
-    footer: {},
-    themes: {},
-    feedback: {},
-    ai: {},
-    advancedCustomization: {},
-    trademark: {},
-    externalLinks: {},
-    pagination: {},
-    pageActions: {},
-    privacyPolicy: {},
-    socialPreview: {},
-    socialAccounts: [],
-    insights: {},
+    ...wholeLook,
     title: 'Acme docs',
+    styling: {
+      ...wholeLook.styling,
+      theme: 'bold',
+      primaryColor: { light: '#346DDB', dark: '#fff' },
+      font: 'Lato',
+    },
+    favicon: { emoji: '📘' },
+    header: {
+      preset: 'default',
+      links: [],
+      primaryLink: { kind: 'url', url: 'https://acme.test' },
+    },
+    themes: { default: 'light', toggeable: false },
+    ai: { mode: 'search', suggestions: ['How do I begin?'] },
   },
-  stdin:
-    '{"styling":{},"internationalization":{},"favicon":{},"header":{},"footer":{},"themes":{},"feedback":{},"ai":{},"advancedCustomization":{},"trademark":{},"externalLinks":{},"pagination":{},"pageActions":{},"privacyPolicy":{},"socialPreview":{},"socialAccounts":[],"insights":{}}',
+  stdin: JSON.stringify({
+    ...wholeLook,
+    favicon: { icon: { light: 'https://acme.test/l.png', dark: 'https://acme.test/d.png' } },
+    header: { preset: 'default', links: [], primaryLink: { kind: 'page', page: 'page_1' } },
+  }),
   answers: look,
   table: `
     title       Acme docs
@@ -513,5 +513,19 @@ describe('docsctl sites insights aggregate', () => {
 describe('docsctl sites customization set', () => {
   it('needs the whole of it', async () => {
     await refused('sites customization set --site site_1 --title Docs', /--styling is needed/)
+  })
+
+  it('refuses what a part of it does not take, by the flag of the part', async () => {
+    const set = (flags: string) => `sites customization set --site site_1 ${flags}`
+    await refused(set('--styling.theme loud'), /--styling\.theme "loud": one of clean, muted, bold/)
+    await refused(
+      set('--styling.tint.color.dark blue'),
+      /--styling\.tint\.color\.dark "blue": of the pattern \^#/,
+    )
+    await refused(
+      set('--styling.code-theme \'{"default":{"light":"neon","dark":"nord"}}\''),
+      /--styling\.code-theme \(default\.light\) "neon": a theme of code such as github-light/,
+    )
+    await refused(set('--styling.colour red'), /--styling\.colour/)
   })
 })

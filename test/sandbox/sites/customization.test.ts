@@ -24,11 +24,8 @@ describe('how sites look in the sandbox', () => {
 
   it('is set as a whole, and laid over for a space until that is taken away', async () => {
     const { updatedAt: _, ...look } = await done('GET', `${at}/customization`)
-    const known = Object.fromEntries(
-      Object.entries(look).filter(([key]) => !['pdf', 'aiSearch'].includes(key)),
-    )
     const styling = { ...(look.styling as object), theme: 'bold' }
-    const set = await done('PUT', `${at}/customization`, { ...known, styling })
+    const set = await done('PUT', `${at}/customization`, { ...look, styling })
     assert.equal(set.updatedAt, '2026-11-20T10:00:00.000Z')
     const [space] = (await done('GET', `${at}/site-spaces`)).items
     const own = `${at}/site-spaces/${space?.id}`

@@ -9,6 +9,7 @@ export default operationCommand(setCustomization, {
   ids: 'title',
   examples: [
     'sites customization set --site site_1 --input look.json',
-    'sites customization set --site site_1 --input look.json --styling @styling.json',
+    'sites customization set --site site_1 --input look.json --styling.theme bold',
+    "sites customization get --site site_1 --json | jq 'del(.updatedAt)' | docsctl sites customization set --site site_1 --input - --styling.theme bold",
   ],
 })

@@ -4,7 +4,7 @@ import { sectionsOf, siteOf, siteSpacesIn } from '../../content/site-structure.t
 import { implement } from '../../http/implement.ts'
 import { invalid, refusal } from '../../http/refusal.ts'
 import type { Json } from '../../store/record.ts'
-import { usualCustomization } from '../../views/customization.ts'
+import { publishedCustomization } from '../../views/customization.ts'
 import { requireShareKey, sectionView, siteSpaceView, siteView } from '../../views/site.ts'
 
 const types = ['array', 'boolean', 'integer', 'null', 'number', 'object', 'string']
@@ -77,7 +77,7 @@ export const publishedSiteHandlers = [
               ),
             },
       customizations: {
-        site: { ...usualCustomization(site.title), ...site.customizations },
+        site: { ...publishedCustomization(site.title), ...site.customizations },
         siteSpaces: {},
       },
       scripts: [],

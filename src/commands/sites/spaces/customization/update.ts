@@ -6,7 +6,7 @@ export default operationCommand(updateSiteSpaceCustomization, {
   columns: customizationColumns,
   ids: 'title',
   examples: [
-    'sites spaces customization update ss_1 --site site_1 --title Guides --styling @styling.json',
+    'sites spaces customization update ss_1 --site site_1 --title Guides --styling.theme bold',
     'sites spaces customization update ss_1 --site site_1 --unset title',
   ],
 })
