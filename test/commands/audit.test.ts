@@ -259,6 +259,19 @@ describe('docsctl audit', () => {
       assert.match(stdout, /^error\trates-v1\tPARSE_ERROR/)
     })
 
+    it('shows people no column that nothing stands in, and a pipe all of them', async () => {
+      const table = await onService('audit openapi --no-color', { terminal: 100 })
+      assert.match(table.stdout, /^SEVERITY +RULE +THING +MESSAGE +FINGERPRINT\n/)
+      const later = served().sandbox.clock.now() + 86_400_000
+      const within = await onService('audit stale --change-request-days 0 --no-color', {
+        terminal: 100,
+        clock: { now: () => later, sleep: async () => {} },
+      })
+      assert.match(within.stdout, /^SEVERITY +RULE +THING +IN +MESSAGE +FINGERPRINT\n/)
+      const pipe = await onService('audit openapi')
+      assert.match(pipe.stdout, /^error\topenapi\/failed\trates-v1\t\tPARSE_ERROR\t[0-9a-f]{12}\n$/)
+    })
+
     it('stale: tells spaces and change requests that nobody has gone on with', async () => {
       const fresh = await onService('audit stale --space-days 100000 --change-request-days 100000')
       assert.deepEqual([fresh.exit, fresh.stdout], [0, ''], fresh.stderr)

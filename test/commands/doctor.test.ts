@@ -62,9 +62,19 @@ describe('docsctl doctor', () => {
       )
     })
 
-    it('shows a table on a terminal, and a row a line in a pipe', async () => {
-      const table = await run('doctor --no-color', { terminal: 120 })
-      assert.match(table.stdout, /^AREA +CHECK +STATE +VALUE +ORIGIN +HINT$/m)
+    it('shows a list of its checks on a terminal, whole, and a row a line in a pipe', async () => {
+      const env = { SHELL: '/bin/bash' }
+      const { stdout } = await run('doctor --no-color', { terminal: 60, env, home: folder })
+      const [head, ...lines] = stdout.split('\n')
+      assert.equal(head, 'settings')
+      assert.ok(lines.includes('✓ org                   tidewater (DOCSCTL_ORG)'), stdout)
+      const shell = lines.findIndex((line) => line.startsWith('- shell'))
+      assert.deepEqual(lines.slice(shell, shell + 4), [
+        '- shell                 bash, no completion in',
+        '                        ~/.local/share/bash-completion/compl',
+        '                        etions/docsctl',
+        '    docsctl completion --help',
+      ])
       const pipe = await run('doctor')
       assert.match(pipe.stdout, /^settings\torg\tok\ttidewater\tDOCSCTL_ORG\t$/m)
     })

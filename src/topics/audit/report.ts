@@ -1,6 +1,7 @@
 import type { Unread } from '../../audit/finding.ts'
 import { DocsctlError } from '../../errors.ts'
 import type { Machine, Speaker } from '../../frame/program/roles.ts'
+import { formatOf } from '../../frame/result/render-options.ts'
 import { type View, writeList } from '../../frame/result/result.ts'
 import type { TypedWords } from '../../frame/words/typed-words.ts'
 import type { Finding } from '../../pipelines/finding.ts'
@@ -11,12 +12,14 @@ import type { Weighed, WeighedFinding } from './weigh.ts'
 
 export const auditFormats = ['markdown', 'sarif']
 
+const within = { path: 'thing.within.title', header: 'IN' }
+
 const view: View = {
   columns: [
     { path: 'severity', kind: 'status' },
     'rule',
     { path: 'thing.title', header: 'THING' },
-    { path: 'thing.within.title', header: 'IN' },
+    within,
     'message',
     'fingerprint',
   ],
@@ -40,8 +43,9 @@ export async function reportAudit(
   const outcome = { title, result: 'checked', findings: findings.map(asFinding) }
   const reports = await reportFiles(run)
   const format = run.text('format')
-  if (format === undefined) await writeList(run, [{ items: findings, envelope: {} }], view)
-  else {
+  if (format === undefined) {
+    await writeList(run, [{ items: findings, envelope: {} }], await viewOf(run, findings))
+  } else {
     const text =
       format === 'sarif'
         ? sarifReport(outcome, run.runtime.version)
@@ -66,6 +70,16 @@ export async function reportAudit(
     state: 'what was found in the others was printed',
     problems: unread.map(({ what, why }) => ({ where: what, rule: why })),
   })
+}
+
+/** People read no column that nothing stands in. */
+async function viewOf(
+  run: TypedWords & Speaker & Machine,
+  findings: readonly WeighedFinding[],
+): Promise<View> {
+  const isEmpty = findings.every(({ thing }) => thing.within === undefined)
+  if (!isEmpty || (await formatOf(run, view)) !== 'table') return view
+  return { ...view, columns: view.columns.filter((column) => column !== within) }
 }
 
 /** So many lines are read. */

@@ -4,12 +4,9 @@ import type { ServiceAccess } from '../../frame/program/roles.ts'
 import type { View } from '../../frame/result/result.ts'
 import { Flags } from '../../frame/words/definitions.ts'
 import type { TypedWords } from '../../frame/words/typed-words.ts'
-import { paint } from '../../text/paint.ts'
-import type { Renderer } from '../../text/render.ts'
-import { sanitise } from '../../text/sanitise.ts'
 import { list, usage } from '../../text/sentences.ts'
 import { docsctlLine } from '../../text/shell-words.ts'
-import type { TextArea } from '../../text/table/table.ts'
+import { type CheckLine, checklist } from '../../text/table/checklist.ts'
 
 export const gateFlags = {
   gate: Flags.string({
@@ -64,34 +61,23 @@ export const gateView: View = {
   known: ['gate', 'state', 'reason', 'fix', 'pages', 'mayBypass', 'revision'],
   ids: 'gate',
   noun: 'gates',
-  draw: checklist,
+  draw: (terminal) => checklist(terminal, longestName, lineOf),
 }
 
-const marks = { pass: '✓', fail: '✗', unknown: '?' } as const
+const longestName = Math.max(...gateNames.map((name) => name.length))
 
-/** A line for each gate, and below one that isn't passed the command to type. */
-async function checklist({ color, width }: TextArea): Promise<Renderer> {
-  // measuring text is slow to load, and a pipe never needs it
-  const [{ layOut }, { gap, wrap }] = await Promise.all([
-    import('../../text/table/lay-out.ts'),
-    import('../../text/width.ts'),
-  ])
-  const { green, red, yellow, dim } = paint(color)
-  const colors = { pass: green, fail: red, unknown: yellow }
-  const nameWidth = Math.max(...gateNames.map((name) => name.length)) + 2
-  const room = Math.max(10, width - nameWidth - gap.length)
+const marks = {
+  pass: { mark: '✓', color: 'green' },
+  fail: { mark: '✗', color: 'red' },
+  unknown: { mark: '?', color: 'yellow' },
+} as const
+
+/** Below one that isn't passed the command to type. */
+function lineOf({ gate, state, reason, fix }: GateRow): CheckLine {
   return {
-    page: (rows) =>
-      (rows as GateRow[])
-        .map(({ gate, state, reason, fix }) => {
-          const mark = `${colors[state](marks[state])} ${gate}`
-          const line = layOut([[mark, wrap(sanitise(reason), room).join('\n')]], {
-            widths: [nameWidth, room],
-          })
-          // whole, so that it can be copied
-          return fix && state !== 'pass' ? `${line}${dim(`    ${sanitise(fix)}`)}\n` : line
-        })
-        .join(''),
-    end: () => '',
+    ...marks[state],
+    name: gate,
+    text: reason,
+    command: state === 'pass' ? undefined : fix,
   }
 }

@@ -3,6 +3,7 @@ import type { Machine, ServiceAccess, Speaker } from '../../frame/program/roles.
 import { writeList } from '../../frame/result/result.ts'
 import type { TypedWords } from '../../frame/words/typed-words.ts'
 import { listSettings } from '../../profile/overview.ts'
+import { type CheckLine, checklist } from '../../text/table/checklist.ts'
 import { type DoctorRow, reasonOf, rowsOf } from './checks.ts'
 import { lookAtMachine } from './machine.ts'
 import { lookAtNetwork } from './network.ts'
@@ -26,6 +27,8 @@ export async function examine(run: TypedWords & ServiceAccess & Speaker & Machin
     known: columns,
     ids: 'check',
     noun: 'checks',
+    draw: (terminal) =>
+      checklist(terminal, Math.max(...items.map(({ check }) => check.length)), lineOf),
   })
   const failed = items.filter(({ state }) => state === 'failed')
   if (failed.length === 0) return
@@ -34,6 +37,19 @@ export async function examine(run: TypedWords & ServiceAccess & Speaker & Machin
     problems: failed.map(({ area, check, value }) => ({ where: `${area} ${check}`, rule: value })),
     ...(first?.hint && { hint: first.hint }),
   })
+}
+
+const marks = {
+  ok: { mark: '✓', color: 'green' },
+  note: { mark: '-', color: 'dim' },
+  warning: { mark: '!', color: 'yellow' },
+  failed: { mark: '✗', color: 'red' },
+} as const
+
+/** Below what could be better, what to type. */
+function lineOf({ area, check, state, value, origin, hint }: DoctorRow): CheckLine {
+  const from = origin === undefined || origin === value ? '' : ` (${origin})`
+  return { ...marks[state], group: area, name: check, text: `${value}${from}`, command: hint }
 }
 
 /** The settings in force and where they come from; a file that can't be read is a finding too. */
