@@ -281,6 +281,7 @@ function afterOf(
 ): Record<string, unknown> {
   const body = (step.body ?? {}) as Record<string, unknown>
   if (!way) return { ...body }
+  if (way.special) return way.special.wanted(step)
   const answered = Object.entries(fieldsOf(answer, step, way)).filter(
     ([, value]) => value !== undefined,
   )

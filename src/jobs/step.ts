@@ -70,6 +70,11 @@ export function answerOfStep(step: number, field = 'id'): string {
   return `\${step ${step}: ${field}}`
 }
 
+/** Whether that stands there: it is known only once the earlier step was answered. */
+export function isAnswerOfStep(value: string): boolean {
+  return reference.test(value)
+}
+
 const reference = /^\$\{step (\d+): (\w+)\}$/
 
 /** The parts of a step, with what earlier steps were answered in the places that wait for it. */

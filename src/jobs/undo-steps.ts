@@ -1,11 +1,15 @@
 import { prepare } from '../client/prepare.ts'
-import type { AnyOperation } from '../contract/operation.ts'
+import { type AnyOperation, pathNames } from '../contract/operation.ts'
 import { DocsctlError } from '../errors.ts'
 import type { JournalContent, StepProgress } from './journal-file.ts'
 import { isThere } from './states/agreement.ts'
+import { grantsBefore } from './states/grants.ts'
+import { moves } from './states/places.ts'
 import type { Expected } from './states/state.ts'
-import { lastParameter, type StateWay, stateWayOf } from './states/state-way.ts'
-import type { JobStep } from './step.ts'
+import { lastParameter, namedIn, type StateWay, stateWayOf } from './states/state-way.ts'
+import { membersBefore } from './states/team-members.ts'
+import { isAnswerOfStep, type JobStep } from './step.ts'
+import { MovesBack } from './undo-moves.ts'
 
 /** What takes a job back, the last of it first, and what of it nothing takes back. */
 export interface UndoPlan {
@@ -15,26 +19,30 @@ export interface UndoPlan {
   lost: { id: string; reason: string }[]
   /** steps that changed nothing */
   same: number
+  /** each builds on the one before, so they are done in turn */
+  isInTurn: boolean
 }
 
-type Inverse = { step: JobStep } | { reason: string } | 'same'
+type Inverse = { steps: JobStep[]; loses?: string | undefined } | { reason: string } | 'same'
 
 export function planUndo(
   { steps, progress }: Pick<JournalContent, 'steps' | 'progress'>,
   operations: ReadonlyMap<string, AnyOperation>,
 ): UndoPlan {
-  const plan: UndoPlan = { steps: [], left: [], lost: [], same: 0 }
+  const plan: UndoPlan = { steps: [], left: [], lost: [], same: 0, isInTurn: false }
+  const movesBack = new MovesBack(steps, progress)
   for (const [index, step] of [...steps.entries()].reverse()) {
     const became = progress[index] as StepProgress
     if (became.is === 'waiting' || became.is === 'failed') continue
-    const inverse = inverseOf(step, became, operations)
+    const inverse = inverseOf(step, became, operations, movesBack)
     if (inverse === 'same') plan.same += 1
-    else if ('step' in inverse) {
-      plan.steps.push(inverse.step)
-      const loses = losesOf(step, operations)
+    else if ('steps' in inverse) {
+      plan.steps.push(...inverse.steps)
+      const { loses = losesOf(step, operations) } = inverse
       if (loses !== undefined) plan.lost.push({ id: step.id, reason: loses })
     } else plan.left.push({ id: step.id, reason: inverse.reason })
   }
+  plan.isInTurn = plan.steps.some(({ operation }) => moves.includes(operation))
   return plan
 }
 
@@ -47,12 +55,15 @@ function inverseOf(
   step: JobStep,
   became: StepProgress,
   operations: ReadonlyMap<string, AnyOperation>,
+  movesBack: MovesBack,
 ): Inverse {
   const operation = operations.get(step.operation)
   if (!operation) return { reason: `${step.operation} is no operation of this docsctl` }
   if (became.is !== 'done') {
     return { reason: 'whether it was done is not known; docsctl jobs resume looks it up' }
   }
+  // it goes with what was created for it
+  if (Object.values(step.path).some(isAnswerOfStep)) return 'same'
   const way = stateWayOf(operation, operations)
   if (way.lasting !== undefined) return { reason: way.lasting }
   if (way.kind === 'create') return ofCreation(step, became, way)
@@ -69,7 +80,45 @@ function inverseOf(
     if (way.kind !== 'put' || !way.inverse) return { reason: 'there was nothing before it' }
     return made(step, way.inverse, step.path, undefined, expectedOf(after))
   }
+  if (way.kind === 'grants') return ofGrants(step, before.fields, operations)
+  if (way.kind === 'members') return ofMembers(step, operation, before.fields)
+  if (way.kind === 'move' && isThere(step, way, before) === 'agrees') return 'same'
+  if (way.kind === 'move') return ofMove(step, before.fields, operations, movesBack)
   return ofValues(step, operation, before.fields, after)
+}
+
+function ofGrants(
+  step: JobStep,
+  before: object,
+  operations: ReadonlyMap<string, AnyOperation>,
+): Inverse {
+  const { role } = step.body as { role: string | null }
+  const all = grantsBefore(step, { ...before }).map(({ operation, path, body, id }) =>
+    made({ ...step, id }, operations.get(operation) as AnyOperation, path, body, {
+      fields: { role },
+    }),
+  )
+  const steps = all.flatMap((one) => (one !== 'same' && 'steps' in one ? one.steps : []))
+  return steps.length > 0 ? { steps } : 'same'
+}
+
+function ofMembers(step: JobStep, operation: AnyOperation, before: object): Inverse {
+  const back = membersBefore(step, { ...before })
+  if (!back) return 'same'
+  return made(step, operation, step.path, back.body, { fields: back.left })
+}
+
+function ofMove(
+  step: JobStep,
+  before: object,
+  operations: ReadonlyMap<string, AnyOperation>,
+  movesBack: MovesBack,
+): Inverse {
+  const back = movesBack.next(step, before)
+  if (back === 'same' || 'reason' in back) return back
+  const operation = operations.get(back.operation) as AnyOperation
+  const inverse = made(step, operation, back.path, back.body, { fields: back.left })
+  return inverse !== 'same' && 'steps' in inverse ? { ...inverse, loses: back.loses } : inverse
 }
 
 const expectedOf = (after: Record<string, unknown>): Expected =>
@@ -111,19 +160,20 @@ function ofDeletion(
     const { userId, teamId, ...place } = step.path
     const who = userId === undefined ? { teams: [teamId] } : { users: [userId] }
     const inverted = made(step, inverse, place, { ...who, role: fields.role ?? null }, 'absent')
-    if (inverted !== 'same' && 'step' in inverted) {
-      inverted.step.stateBy = { operation: step.operation, path: step.path }
-    }
-    return inverted
+    if (inverted === 'same' || 'reason' in inverted) return inverted
+    const stateBy = { operation: step.operation, path: step.path }
+    return { steps: inverted.steps.map((one) => ({ ...one, stateBy })) }
   }
   const body = inverse.body && Object.keys(fields).length > 0 ? fields : undefined
   return made(step, inverse, step.path, body, inverse.body ? 'absent' : undefined)
 }
 
 function ofCreation(step: JobStep, { after = {} }: StepProgress, { inverse }: StateWay): Inverse {
-  const { id } = after
+  const id = inverse && after[namedIn(inverse)]
   if (!inverse || typeof id !== 'string') return { reason: 'nothing takes its creation back' }
-  return made(step, inverse, { ...step.path, [lastParameter(inverse)]: id }, undefined, 'present')
+  const known: Record<string, string> = { ...step.path, [lastParameter(inverse)]: id }
+  const path = Object.fromEntries(pathNames(inverse.path).map((name) => [name, known[name] ?? '']))
+  return made(step, inverse, path, undefined, 'present')
 }
 
 /** A step backwards; one that the service would not take is none. */
@@ -143,13 +193,15 @@ function made(
     return { reason: `what "${key}" was before can not be set again` }
   }
   return {
-    step: {
-      id,
-      operation: operation.id,
-      path,
-      ...(body !== undefined && { body }),
-      ...(expect && { expect }),
-    },
+    steps: [
+      {
+        id,
+        operation: operation.id,
+        path,
+        ...(body !== undefined && { body }),
+        ...(expect && { expect }),
+      },
+    ],
   }
 }
 

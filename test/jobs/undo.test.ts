@@ -24,6 +24,11 @@ const changes = [
   'sites spaces update ss_carriers --site site_docs --path haulers',
   'invites update inv_contractors --role read',
   'custom-fields update owner --title Keeper',
+  'spaces permissions grant usr_mei team:team_docs --space sp_handbook --role edit',
+  'collections create --title Box',
+  'custom-fields create --name size --type number --title Size',
+  'sites create --title Tides',
+  'sites redirects create /a --site site_docs --to https://a.test/',
   'cr update 5 --space sp_developer-guide --subject Other',
 ]
 
@@ -95,6 +100,28 @@ describe('a change with a journal', () => {
       assert.deepEqual(wholeState(tables), before)
     })
   }
+})
+
+describe('a space that was created', () => {
+  afterEach(endAll)
+
+  it('is deleted again', async () => {
+    const served = await serve({ seed: demoSeed })
+    const machine = new KillableMachine({
+      env: { DOCSCTL_API_URL: served.url, DOCSCTL_TOKEN: served.token, DOCSCTL_ORG: 'tidewater' },
+    })
+    try {
+      for (const line of ['spaces create --title Notes', 'spaces duplicate sp_handbook']) {
+        const { stdout } = await machine.run([...words(line), '--json', '--journal'])
+        const { id } = JSON.parse(stdout) as { id: string }
+        const undone = await machine.run(words('undo --yes'))
+        assert.equal(undone.exit, 0, undone.stderr)
+        assert.notEqual(served.sandbox.tables.get('spaces', id)?.deletedAt, undefined)
+      }
+    } finally {
+      machine.end()
+    }
+  })
 })
 
 describe('what can not be taken back whole', () => {

@@ -76,9 +76,10 @@ async function statesOf(
 function changeOf(step: JobStep, state: ThingState, states: States): string | undefined {
   if (state === 'unread') return undefined
   if (state === 'absent') return 'not there'
-  const kind = states.wayOf(step)?.kind
-  if (kind === 'delete') return 'deleted'
-  const changes = Object.entries((step.body ?? {}) as Record<string, unknown>).map(
+  const way = states.wayOf(step)
+  if (way?.kind === 'delete') return 'deleted'
+  const wanted = way?.special?.wanted(step) ?? (step.body as Record<string, unknown> | undefined)
+  const changes = Object.entries(wanted ?? {}).map(
     ([key, value]) => `${key}: ${shown(state.fields[key])} → ${shown(value)}`,
   )
   return changes.length > 0 ? changes.join('; ') : undefined
@@ -86,7 +87,10 @@ function changeOf(step: JobStep, state: ThingState, states: States): string | un
 
 function shown(value: unknown): string {
   if (value === undefined || value === null) return '-'
-  return typeof value === 'string' ? value : JSON.stringify(value)
+  if (typeof value === 'string') return value
+  const { type, id } = value as { type?: unknown; id?: unknown }
+  const isNamed = typeof type === 'string' && typeof id === 'string'
+  return isNamed ? `${type} ${id}` : JSON.stringify(value)
 }
 
 /** A rehearsal of what is not there ends as the thing itself would. */

@@ -1,7 +1,7 @@
 import { type Agreement, agrees } from '../../client/exchange/look-up.ts'
 import type { JobStep } from '../step.ts'
 import type { Expected, ThingState } from './state.ts'
-import type { StateWay } from './state-way.ts'
+import { type StateWay, wantedOf } from './state-way.ts'
 
 /** Whether what a step wants is there already. */
 export function isThere(step: JobStep, way: StateWay, state: ThingState): Agreement {
@@ -9,8 +9,9 @@ export function isThere(step: JobStep, way: StateWay, state: ThingState): Agreem
   if (way.kind === 'delete') return state === 'absent' ? 'agrees' : 'differs'
   if (way.kind === 'create' || way.kind === 'other') return 'unclear'
   if (state === 'absent') return 'differs'
-  const wanted = way.becomes ?? ((step.body ?? {}) as Record<string, unknown>)
-  const entries = Object.entries(wanted).filter(([key]) => way.fields?.includes(key) ?? true)
+  const entries = Object.entries(wantedOf(step, way)).filter(
+    ([key]) => way.fields?.includes(key) ?? true,
+  )
   if (entries.length === 0) return way.kind === 'put' ? 'agrees' : 'unclear'
   return together(
     entries.map(([key, value]) =>
@@ -18,9 +19,15 @@ export function isThere(step: JobStep, way: StateWay, state: ThingState): Agreem
         ? state.fields[key] === undefined
           ? 'agrees'
           : 'differs'
-        : agrees(state.fields[key], value),
+        : agreement(state.fields[key], value),
     ),
   )
+}
+
+/** What is nothing is not something, and the other way round. */
+function agreement(found: unknown, wanted: unknown): Agreement {
+  const isOneNull = (found === null) !== (wanted === null)
+  return isOneNull && found !== undefined ? 'differs' : agrees(found, wanted)
 }
 
 /** What of that which must be there is otherwise; nothing where all is as it was left. */

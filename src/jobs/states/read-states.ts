@@ -4,8 +4,9 @@ import { prepare } from '../../client/prepare.ts'
 import { type AnyOperation, pathNames } from '../../contract/operation.ts'
 import { DocsctlError } from '../../errors.ts'
 import { grouped } from '../../text/text.ts'
-import type { JobStep } from '../step.ts'
+import { isAnswerOfStep, type JobStep } from '../step.ts'
 import type { ThingState } from './state.ts'
+import { bodyOrNothing, readerOnce, type StateReader } from './state-reader.ts'
 import { lastParameter, type StateWay, stateWayOf } from './state-way.ts'
 
 export interface StateReading {
@@ -58,7 +59,8 @@ export async function readStates(
     const own = ways.get(id) ?? stateWayOf(operation, reading.operations)
     ways.set(id, own)
     const way: StateWay = step.stateBy ? { ...own, kind: 'put' } : own
-    return [{ step, way, operation, path, key: keyOf(path, operation) }]
+    const key = way.special ? JSON.stringify([id, path, step.body]) : keyOf(path, operation)
+    return [{ step, way, operation, path, key }]
   })
   const collecting = async (work: () => Promise<void>) => {
     try {
@@ -68,16 +70,22 @@ export async function readStates(
       faults.push(error)
     }
   }
-  const all = distinct(wanted)
+  // of what is yet to be created nothing is there
+  const there = wanted.filter(({ path }) => !Object.values(path).some(isAnswerOfStep))
+  const all = distinct(there)
   const sayHowFar = () =>
     reading.at(`reading what is there: ${grouped(things.size)} of ${grouped(all.length)}`)
-  for (const group of listsOf(wanted, reading.org)) {
+  for (const group of listsOf(there, reading.org)) {
     if (group.wanted.length < fewest && group.wanted.every(({ way }) => way.read)) continue
     sayHowFar()
     await collecting(() => readList(group, things, reading, sayHowFar))
   }
-  const left = all.filter(({ key, way }) => way.read && !things.has(key))
-  const readOne = (one: StateToRead) => collecting(() => readThing(one, things, reading))
+  const left = all.filter(({ key, way }) => (way.read || way.special) && !things.has(key))
+  const reader = readerOnce(reading)
+  const readOne = (one: StateToRead) =>
+    collecting(() =>
+      one.way.special ? readSpecial(one, things, reader, reading) : readThing(one, things, reading),
+    )
   const { mostReads = left.length } = reading
   const within = left.slice(0, mostReads)
   for await (const _ of inOrder(within, reading.parallel, readOne)) sayHowFar()
@@ -165,13 +173,16 @@ async function readThing(
 ): Promise<void> {
   const read = way.read as AnyOperation
   const path = Object.fromEntries(pathNames(read.path).map((name) => [name, own[name] ?? '']))
-  try {
-    const { body } = await client.exchange(prepare(read, { path }), { signal, maxWait })
-    things.set(key, body)
-  } catch (error) {
-    if (!(error instanceof DocsctlError) || error.kind !== 'not-found') throw error
-    things.set(key, undefined)
-  }
+  things.set(key, await bodyOrNothing(client, prepare(read, { path }), { signal, maxWait }))
+}
+
+async function readSpecial(
+  { step, way, key }: StateToRead,
+  things: Map<string, unknown>,
+  reader: StateReader,
+  { org }: StateReading,
+): Promise<void> {
+  things.set(key, await way.special?.read(step, reader, org))
 }
 
 function distinct(wanted: readonly StateToRead[]): StateToRead[] {
@@ -180,6 +191,7 @@ function distinct(wanted: readonly StateToRead[]): StateToRead[] {
 
 /** Of a thing only what the step is about. */
 export function fieldsOf(thing: unknown, step: JobStep, way: StateWay): Record<string, unknown> {
+  if (way.special) return { ...(thing as object) }
   const keys = way.fields ?? Object.keys((step.body ?? {}) as object)
   const own = Object.keys(way.becomes ?? {})
   return Object.fromEntries(

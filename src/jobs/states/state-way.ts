@@ -1,8 +1,22 @@
 import { type AnyOperation, pathNames } from '../../contract/operation.ts'
 import { keysOf } from '../../contract/shape.ts'
+import type { JobStep } from '../step.ts'
+import { grantState, grants } from './grants.ts'
+import { moves, placeState } from './places.ts'
+import type { SpecialState } from './special-state.ts'
+import { teamMembersState } from './team-members.ts'
 
 /** What kind of change an operation is, by which it is looked up and taken back. */
-export type ChangeKind = 'set' | 'put' | 'delete' | 'create' | 'switch' | 'other'
+type ChangeKind =
+  | 'set'
+  | 'put'
+  | 'delete'
+  | 'create'
+  | 'switch'
+  | 'move'
+  | 'members'
+  | 'grants'
+  | 'other'
 
 /** How the state of what an operation acts on is read, and what takes it back. */
 export interface StateWay {
@@ -19,6 +33,8 @@ export interface StateWay {
   fields?: readonly string[]
   /** what is found once it was done, where no key of a body says it */
   becomes?: Readonly<Record<string, unknown>>
+  /** how what no thing shows is read and compared */
+  special?: SpecialState
   /** the operation that takes it back, where that is another one */
   inverse?: AnyOperation | undefined
   /** what of it doesn't come back with that */
@@ -35,7 +51,7 @@ type Exception = Partial<Omit<StateWay, 'read' | 'list' | 'inverse'>> & {
   inverse?: string
 }
 
-const grants = (place: string, who: 'User' | 'Team'): [string, Exception][] => {
+const grantedTo = (place: string, who: 'User' | 'Team'): [string, Exception][] => {
   const list = `${place}.permissions.list${who}s`
   const idIn = `${who.toLowerCase()}.id`
   const shownAs = { role: 'permission' }
@@ -109,9 +125,17 @@ const exceptions = new Map<string, Exception>([
     'sites.unpublish',
     { kind: 'switch', read: 'sites.get', becomes: { published: false }, inverse: 'sites.publish' },
   ],
+  ['spaces.create', { inverse: 'spaces.delete' }],
+  ['spaces.duplicate', { kind: 'create', inverse: 'spaces.delete' }],
+  ['collections.create', { inverse: 'collections.delete' }],
+  ['customFields.create', { kind: 'create', inverse: 'customFields.delete' }],
+  ['openapi.create', { kind: 'create', inverse: 'openapi.delete' }],
+  ['teams.members.update', { kind: 'members', special: teamMembersState }],
+  ...grants.map((id): [string, Exception] => [id, { kind: 'grants', special: grantState }]),
+  ...moves.map((id): [string, Exception] => [id, { kind: 'move', special: placeState }]),
   ...['spaces', 'collections', 'sites'].flatMap((place) => [
-    ...grants(place, 'User'),
-    ...grants(place, 'Team'),
+    ...grantedTo(place, 'User'),
+    ...grantedTo(place, 'Team'),
   ]),
 ])
 
@@ -120,6 +144,16 @@ const namedBy: Readonly<Record<string, string>> = {
   specSlug: 'slug',
   fieldName: 'name',
   integrationName: 'name',
+}
+
+/** The fields that are found once a step was done. */
+export function wantedOf(step: JobStep, { special, becomes }: StateWay): Record<string, unknown> {
+  return special?.wanted(step) ?? becomes ?? ((step.body ?? {}) as Record<string, unknown>)
+}
+
+/** Where a thing shows what the last parameter of a path names it by. */
+export function namedIn(operation: AnyOperation): string {
+  return namedBy[lastParameter(operation)] ?? 'id'
 }
 
 /** Derived from the paths of operations: what is read at the same path, and listed one above. */

@@ -42,7 +42,8 @@ export async function undoJob(
   refuseUnasked(run)
   const { own, warning, listed } = await guardSteps(run, plan.steps, { isRepeated: true })
   await ask(run, header, { ...plan, warning }, operations)
-  const { parallel } = header
+  // what is moved goes beside what was moved back before it
+  const parallel = plan.isInTurn ? 1 : header.parallel
   const more = { undoes: name, parallel, command: `undo of ${header.command}` }
   const steps = plan.steps.map(
     (step, index): JobStep => (own.has(index) ? { ...step, isLast: true } : step),

@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict'
+import { demoSeed } from '../../src/sandbox/seed/demo.ts'
+import { endAll, type Served, serve } from '../sandbox/served.ts'
+import { words } from '../support/docsctl.ts'
+import { KillableMachine } from '../support/processes/killed-job.ts'
+
+const lines = [
+  'spaces move sp_runbooks --after sp_oncall',
+  'spaces move sp_security sp_runbooks --parent col_people --before sp_onboarding',
+  'spaces move sp_runbooks sp_security sp_oncall --parent col_people',
+  'spaces move sp_finance sp_support --after sp_legal',
+  'spaces move sp_sales sp_support --parent col_engineering',
+  'spaces move sp_developer-guide --root',
+  'collections move col_engineering col_people --parent col_customers',
+  'collections move col_business --before collection:col_engineering',
+  'collections move col_shipping --root',
+  'sites sections move sec_start --site site_docs',
+  'sites sections move sec_news --site site_docs --before sec_start',
+  'sites section-groups move grp_tools --site site_docs --before section:sec_start',
+  'sites spaces move ss_partner-api --site site_docs --before ss_partners',
+  'sites structure sort section:sec_partners --site site_docs --before group:grp_shipping',
+]
+
+describe('a move', () => {
+  let served: Served
+  let machine: KillableMachine
+
+  beforeEach(async () => {
+    served = await serve({ seed: demoSeed })
+    machine = new KillableMachine({
+      env: { DOCSCTL_API_URL: served.url, DOCSCTL_TOKEN: served.token, DOCSCTL_ORG: 'tidewater' },
+    })
+  })
+  afterEach(async () => {
+    machine.end()
+    await endAll()
+  })
+
+  for (const line of lines) {
+    it(`is taken back to between those that stood beside it: ${line}`, async () => {
+      const before = await order(served)
+      const done = await machine.run([...words(line), '--journal'])
+      assert.equal(done.exit, 0, done.stderr)
+      assert.notDeepEqual(await order(served), before)
+      const undone = await machine.run(words('undo --yes'))
+      assert.equal(undone.exit, 0, undone.stderr)
+      assert.deepEqual(await order(served), before)
+    })
+  }
+
+  it('is left alone where somebody has moved the thing since', async () => {
+    await machine.run(words('spaces move sp_runbooks --parent col_people --journal'))
+    await machine.run(words('spaces move sp_runbooks --parent col_business'))
+    const before = await order(served)
+    const undone = await machine.run(words('undo --yes'))
+    assert.equal(undone.exit, 6)
+    assert.match(
+      undone.stderr,
+      /it was changed since: parent is "col_business", not "col_people"$/m,
+    )
+    assert.deepEqual(await order(served), before)
+  })
+
+  it('is told to have no way back where no list has the place', async () => {
+    await machine.run(words('spaces move sp_research --after sp_archive --journal'))
+    const undone = await machine.run(words('undo --yes'))
+    assert.equal(undone.exit, 1)
+    assert.match(
+      undone.stderr,
+      /^note: sp_research can't be undone: where it stood before is not known$/m,
+    )
+  })
+
+  it('tells what of a place is not known', async () => {
+    await machine.run(words('spaces move sp_research --parent col_people --journal'))
+    const undone = await machine.run(words('undo --yes'))
+    assert.equal(undone.exit, 0)
+    assert.match(
+      undone.stderr,
+      /^note: of sp_research not all comes back: its place at the top of the organization is not known, it goes to the end$/m,
+    )
+    assert.equal(served.sandbox.tables.get('spaces', 'sp_research')?.parent, undefined)
+  })
+
+  it('is shown by a rehearsal with where the thing stands now', async () => {
+    const { exit, stdout } = await machine.run(
+      words(
+        'spaces move sp_runbooks --parent col_people --before sp_onboarding --dry-run -o table',
+      ),
+    )
+    assert.equal(exit, 0)
+    assert.match(
+      stdout,
+      /parent: col_operations → col_people; next: space sp_oncall → space\s+sp_onboarding/,
+    )
+  })
+})
+
+describe('a change of who is in a team', () => {
+  let served: Served
+  let machine: KillableMachine
+
+  beforeEach(async () => {
+    served = await serve({ seed: demoSeed })
+    machine = new KillableMachine({
+      env: { DOCSCTL_API_URL: served.url, DOCSCTL_TOKEN: served.token, DOCSCTL_ORG: 'tidewater' },
+    })
+  })
+  afterEach(async () => {
+    machine.end()
+    await endAll()
+  })
+
+  it('is taken back with the roles that were', async () => {
+    await served.send('PUT', '/orgs/tidewater/teams/team_docs/members/usr_kofi', { role: 'owner' })
+    const before = roles(served)
+    const done = await machine.run([
+      ...words('teams members update team_docs --add usr_hugo --remove usr_kofi'),
+      ...words('--remove usr_tim --role usr_hannah=owner --journal'),
+    ])
+    assert.equal(done.exit, 0, done.stderr)
+    assert.notDeepEqual(roles(served), before)
+    const undone = await machine.run(words('undo --yes'))
+    assert.equal(undone.exit, 0, undone.stderr)
+    assert.deepEqual(roles(served), before)
+  })
+
+  it('is left alone where somebody has changed it since', async () => {
+    await machine.run(words('teams members update team_docs --remove usr_kofi --journal'))
+    await served.send('PUT', '/orgs/tidewater/teams/team_docs/members/usr_kofi', { role: 'member' })
+    const before = roles(served)
+    const undone = await machine.run(words('undo --yes'))
+    assert.equal(undone.exit, 6)
+    assert.match(
+      undone.stderr,
+      /it was changed since: usr_kofi is \{"id":"usr_kofi","role":"member"\}, not null/,
+    )
+    assert.deepEqual(roles(served), before)
+  })
+})
+
+/** What stands in what, and in which order. */
+async function order(served: Served) {
+  const ids = async (path: string) => {
+    const { body } = await served.send('GET', path)
+    return body?.items.map(({ id }) => id) as string[]
+  }
+  const collections = await ids('/orgs/tidewater/collections')
+  const spaces = await Promise.all(collections.map((one) => ids(`/collections/${one}/spaces`)))
+  const { body } = await served.send('GET', '/orgs/tidewater/sites/site_docs/structure')
+  return { collections, spaces, site: body }
+}
+
+function roles({ sandbox }: Served) {
+  return [...sandbox.tables.all('teamMembers')]
+    .filter(({ team }) => team === 'team_docs')
+    .map(({ user, role }) => `${user}: ${role}`)
+    .sort()
+}
