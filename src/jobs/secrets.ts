@@ -70,9 +70,7 @@ export function withSecrets(
   throw new DocsctlError(
     'conflict',
     `${list(places, 'and')} in --input is not what the job was begun with`,
-    {
-      state: 'nothing was sent',
-    },
+    { state: 'nothing was sent', hint: 'give what it was begun with, or begin anew' },
   )
 }
 

@@ -136,6 +136,7 @@ describe('jobs', () => {
     const undone = await run('undo --yes')
     assert.equal(undone.exit, 1)
     assert.match(undone.stderr, /can't be undone: a member who was removed has to be invited again/)
+    assert.match(undone.stderr, /\n {2}nothing was sent\n {2}try: docsctl jobs show [\w-]+\n/)
     await update('--role review', [ids.at(-1) as string])
     const refused = await run('members update --role edit --journal', [])
     assert.equal(refused.exit, 2)

@@ -7,7 +7,8 @@ import type { Catalogue, CommandMeta } from './catalogue.ts'
 const steps: Partial<Record<Kind, (id: string, catalogue: () => Catalogue) => string>> = {
   'not-signed-in': () => 'docsctl auth status',
   'not-permitted': () => 'docsctl auth status',
-  unreachable: () => 'docsctl auth status',
+  unreachable: () => 'docsctl doctor',
+  'rate-limited': () => 'the same command later, or with a longer --max-wait',
   'not-found': (id, catalogue) => listing(id, catalogue()) ?? help(id),
   conflict: (id, catalogue) => listing(id, catalogue()) ?? help(id),
   refused: help,

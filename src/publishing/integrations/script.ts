@@ -102,7 +102,8 @@ export async function filesOfScript(folder: string, script: string): Promise<str
 /** Its binary is missing, of another platform, or was ended by somebody. */
 function unableToBuild(reason: string, cause: unknown): DocsctlError {
   return new DocsctlError('failed', `esbuild can't build the script: ${reason}`, {
-    state: 'nothing was published; an installation of docsctl anew brings esbuild with it',
+    state: 'nothing was published',
+    hint: 'install docsctl again, which brings esbuild with it',
     cause,
   })
 }

@@ -56,6 +56,7 @@ async function refuseExisting(folder: string, files: string[]): Promise<void> {
     if (!found) continue
     throw new DocsctlError('conflict', `${join(folder, file)} is there already`, {
       state: 'nothing was written',
+      hint: 'give another folder',
     })
   }
 }

@@ -37,7 +37,10 @@ export async function undoJob(
   await noteLeft(run, plan)
   if (plan.steps.length === 0) {
     if (plan.left.length === 0) return await run.note(`note: job ${name} changed nothing`)
-    throw new DocsctlError('failed', `nothing of job ${name} can be undone`)
+    throw new DocsctlError('failed', `nothing of job ${name} can be undone`, {
+      state: 'nothing was sent',
+      hint: `docsctl jobs show ${name}`,
+    })
   }
   refuseUnasked(run)
   const { own, warning, listed } = await guardSteps(run, plan.steps, { isRepeated: true })
@@ -53,6 +56,8 @@ export async function undoJob(
   await withBegunJob(run, journal, work, listed)
   if (plan.left.length > 0) {
     throw new DocsctlError('partial', `${plan.left.length} of job ${name} can't be undone`, {
+      state: 'the rest was undone',
+      hint: `docsctl jobs show ${name}`,
       problems: plan.left.map(({ id, reason }) => ({ where: id, rule: reason })),
     })
   }

@@ -237,7 +237,10 @@ describe('docsctl integrations init', () => {
     await folder.write({ 'src/index.ts': 'mine' })
     const { exit, stderr } = await folder.integrations(['init'])
     assert.equal(exit, 6)
-    assert.match(stderr, /src\/index\.ts is there already/)
+    assert.match(
+      stderr,
+      /src\/index\.ts is there already\n {2}nothing was written\n {2}try: give another folder\n/,
+    )
   })
 
   it('writes all of it or nothing', async () => {

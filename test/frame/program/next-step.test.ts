@@ -5,6 +5,7 @@ import { docsctl } from '../../support/docsctl.ts'
 /** The line of an error that says what to type next. */
 async function nextAfter(status: number, argv: string[]): Promise<string | undefined> {
   nock('https://api.test')
+    .persist()
     .get(/.*/)
     .reply(status, { error: { code: status, message: 'no' } })
   const { stderr } = await docsctl(argv)
@@ -19,6 +20,13 @@ describe('an error names one command to type next:', () => {
     ['a thing that is not found', 404, ['teams', 'get', 'team_1'], 'docsctl teams list'],
     ['one in a topic within a topic', 404, ['sites', 'published', 's_1'], 'docsctl sites list'],
     ['a list that is not found', 404, ['teams', 'list'], 'docsctl teams list --help'],
+    ['a service that keeps failing', 500, ['teams', 'list'], 'docsctl doctor'],
+    [
+      'a rate that stays limited',
+      429,
+      ['teams', 'list'],
+      'the same command later, or with a longer --max-wait',
+    ],
     ['a request that is refused', 400, ['teams', 'list'], 'docsctl teams list --help'],
   ] as const) {
     it(title, async () => {
