@@ -76,6 +76,9 @@ export interface ErrorDetails {
 /** The state after a write of which nobody can tell whether it was carried out. */
 export const unknownState = 'unknown: the change may or may not have been made'
 
+/** What to do about it, where no request is known that shows it. */
+export const lookHint = 'look at what it acts on before it is sent again'
+
 /** The only error that docsctl throws on purpose; any other error is a bug. */
 export class DocsctlError extends Error {
   readonly kind: Kind

@@ -2,7 +2,7 @@ import type { Client } from '../client/client.ts'
 import { inOrder } from '../client/in-order.ts'
 import { getChangeRequestPage } from '../contract/change-requests/content.ts'
 import { getPage } from '../contract/content/content.ts'
-import { isRefusal, type Verdict, wordsOn } from './gates/verdict.ts'
+import { isRefusal, reasons, type Verdict, wordsOn } from './gates/verdict.ts'
 import { type ContentPage, type PageIndex, titleOf } from './page-index.ts'
 import type { ChangedFile, Changes, ReadOptions } from './read-changes.ts'
 
@@ -67,7 +67,7 @@ export async function checkPageLinks(
   }
   const found: { pageId: string; broken: string[] }[] = []
   for await (const page of inOrder(ids, jobs, read)) if (page.broken.length > 0) found.push(page)
-  if (found.length === 0) return { state: 'pass', reason: 'it breaks no link' }
+  if (found.length === 0) return { state: 'pass', reason: reasons.noneBroken }
   const count = found.reduce((sum, { broken }) => sum + broken.length, 0)
   const named = found.map(({ pageId }) => ({
     id: pageId,

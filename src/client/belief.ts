@@ -11,6 +11,7 @@ import {
   hintOf,
   isHtml,
   messageIn,
+  notWhole,
   originOf,
 } from './failures.ts'
 import { jsonIn } from './json.ts'
@@ -58,7 +59,7 @@ function faultIn(
     return operation.result ? 'the answer is empty where JSON is due' : unconfirmed(operation)
   }
   if (isHtml(received)) return answeredHtml(received, secrets)
-  if (body === undefined) return 'the answer is not whole JSON, it may have been cut short'
+  if (body === undefined) return notWhole
   const failureText = messageIn(body, secrets)
   const wrong = proofMissing(operation, body, secrets)
   if (failureText !== undefined && (wrong !== undefined || !operation.result)) {
@@ -121,5 +122,5 @@ function accepted(received: Received, context: FailureContext, look?: string): D
     ...(look !== undefined && { hint: look }),
     ...originOf(received, context),
   }
-  return new DocsctlError('pending', 'the service has accepted it, it is not done yet', details)
+  return new DocsctlError('pending', 'the service has accepted it; it is not done yet', details)
 }

@@ -76,12 +76,18 @@ export function originOf(received: Received, { request, secrets }: FailureContex
   return { request, ...(requestId !== undefined && { requestId }) }
 }
 
+/** What to look at where somebody else has answered. */
+export const answeredElsewhere = {
+  state: 'look at the API URL, the proxy and the login of the network',
+  hint: 'docsctl doctor',
+}
+
+/** What is told of JSON that ends too early. */
+export const notWhole = 'the answer is not whole JSON, it may have been cut short'
+
 export function hintOf(received: Received, { operation }: FailureContext): ErrorDetails {
   if (isHtml(received)) {
-    return {
-      state: 'look at the API URL, the proxy and the login of the network',
-      hint: 'docsctl auth status',
-    }
+    return answeredElsewhere
   }
   const { status } = received
   if (status === 405 || status === 501 || (status === 404 && operation?.retired)) {

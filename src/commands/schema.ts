@@ -4,7 +4,7 @@ import type { Run } from '../frame/program/run.ts'
 import { writeList, writeObject } from '../frame/result/result.ts'
 import { Args } from '../frame/words/definitions.ts'
 import { outputFlags } from '../frame/words/flags.ts'
-import { usage } from '../text/sentences.ts'
+import { meantQuestion, usage } from '../text/sentences.ts'
 import { suggest } from '../text/suggest.ts'
 import { describeCommand } from '../topics/schema/describe-command.ts'
 import { flowShape } from '../topics/schema/flow-shapes.ts'
@@ -40,9 +40,10 @@ export default class SchemaCommand extends DocsctlCommand {
     const chosen = exact ? [exact] : below.sort((a, b) => (a.id < b.id ? -1 : 1))
     if (chosen.length === 0) {
       const near = suggest(id, Object.keys(commands), 1).map((one) => one.replaceAll(':', ' '))
-      const meant = near.length > 0 ? `; is ${near} meant?` : ''
       const typed = words.join(' ')
-      throw usage([{ where: 'COMMAND', rule: `there is none of this name${meant}`, value: typed }])
+      throw usage([
+        { where: 'COMMAND', rule: `no command has this name${meantQuestion(near)}`, value: typed },
+      ])
     }
     const items = await Promise.all(
       chosen.map((command) =>

@@ -67,7 +67,7 @@ export async function replaceFile(
   const target = await realpath(path).catch(() => path)
   const there = await stat(target).catch(() => undefined)
   if (there?.isFile() === false) {
-    throw unwritable(what, new Error('it is there, and no file'))
+    throw unwritable(what, new Error('it is not a file'))
   }
   const temporary = `${target}.${getBuiltinModule('node:crypto').randomBytes(6).toString('hex')}.part`
   try {

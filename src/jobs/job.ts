@@ -2,7 +2,7 @@ import type { Client } from '../client/client.ts'
 import type { Clock } from '../client/clock.ts'
 import type { Prepared } from '../client/prepare.ts'
 import type { AnyOperation } from '../contract/operation.ts'
-import { DocsctlError, unknownState } from '../errors.ts'
+import { DocsctlError, lookHint, unknownState } from '../errors.ts'
 import {
   countsOf,
   type JobCounts,
@@ -183,7 +183,7 @@ export class Job {
     throw new DocsctlError('unreachable', 'whether it was carried out is not known', {
       state: unknownState,
       isDoubtful: true,
-      hint: 'look at what it acts on before it is sent again',
+      hint: lookHint,
       retryable: false,
     })
   }

@@ -47,6 +47,11 @@ export async function operationsById(): Promise<Map<string, AnyOperation>> {
   return await known
 }
 
+/** That a journal of another version names what this one doesn't have. */
+export function unknownOperation({ operation }: JobStep): string {
+  return `${operation} is not an operation of this docsctl`
+}
+
 /** The request of a step, checked again: the contract may have moved on since it was written. */
 export function requestOf(
   step: JobStep,
@@ -55,7 +60,9 @@ export function requestOf(
 ): Prepared {
   const operation = operations.get(step.operation)
   if (!operation) {
-    throw new DocsctlError('failed', `${step.operation} is no operation of this docsctl`)
+    throw new DocsctlError('failed', unknownOperation(step), {
+      hint: 'go on with the version of docsctl that began the job',
+    })
   }
   const { path, query, body } = resolved(step, answers)
   return prepare(

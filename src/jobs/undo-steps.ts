@@ -8,7 +8,7 @@ import { moves } from './states/places.ts'
 import type { Expected } from './states/state.ts'
 import { lastParameter, namedIn, type StateWay, stateWayOf } from './states/state-way.ts'
 import { membersBefore } from './states/team-members.ts'
-import { isAnswerOfStep, type JobStep } from './step.ts'
+import { isAnswerOfStep, type JobStep, unknownOperation } from './step.ts'
 import { MovesBack } from './undo-moves.ts'
 
 /** What takes a job back, the last of it first, and what of it nothing takes back. */
@@ -58,7 +58,7 @@ function inverseOf(
   movesBack: MovesBack,
 ): Inverse {
   const operation = operations.get(step.operation)
-  if (!operation) return { reason: `${step.operation} is no operation of this docsctl` }
+  if (!operation) return { reason: unknownOperation(step) }
   if (became.is !== 'done') {
     return { reason: 'whether it was done is not known; docsctl jobs resume looks it up' }
   }
@@ -154,7 +154,7 @@ function ofDeletion(
 ): Inverse {
   if (before === 'absent') return 'same'
   const { inverse } = way
-  if (!inverse) return { reason: 'what was deleted can not be brought back' }
+  if (!inverse) return { reason: "what was deleted can't be brought back" }
   const fields = before === 'unread' ? {} : before.fields
   if (inverse.id.endsWith('.permissions.grant')) {
     const { userId, teamId, ...place } = step.path
@@ -190,7 +190,7 @@ function made(
     if (!(error instanceof DocsctlError)) throw error
     const [problem] = error.details.problems ?? []
     const key = problem?.where.split('.')[1] ?? operation.id
-    return { reason: `what "${key}" was before can not be set again` }
+    return { reason: `what "${key}" was before can't be set again` }
   }
   return {
     steps: [

@@ -7,14 +7,14 @@ export const defaultApiUrl = 'https://api.gitbook.com'
 export function normalizeApiUrl(value: string, origin: string): string {
   const url = URL.canParse(value) ? new URL(value) : undefined
   if (url === undefined || (url.protocol !== 'https:' && url.protocol !== 'http:')) {
-    const rule = `must be a URL such as ${defaultApiUrl}`
+    const rule = `needs to be a URL such as ${defaultApiUrl}`
     throw usage([{ where: origin, rule, ...(!value.includes('@') && { value }) }])
   }
   if (url.username !== '' || url.password !== '') {
-    throw usage([{ where: origin, rule: 'must not hold a user name or password' }])
+    throw usage([{ where: origin, rule: "can't hold a user name or a password" }])
   }
   if (url.search !== '' || url.hash !== '') {
-    throw usage([{ where: origin, rule: 'must not hold a query or a fragment' }])
+    throw usage([{ where: origin, rule: "can't hold a query or a fragment" }])
   }
   return (url.origin + url.pathname).replace(/\/+$/, '').replace(/\/v1$/, '').replace(/\/+$/, '')
 }

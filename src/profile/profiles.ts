@@ -125,7 +125,7 @@ export async function unsetSetting(
 export function checkProfileName(name: string, origin: string): string {
   if (/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/.test(name)) return name
   const rule =
-    'must begin with a letter or digit and hold at most 64 letters, digits, ".", "_", "-"'
+    'needs to begin with a letter or digit and to hold at most 64 letters, digits, ".", "_", "-"'
   throw usage([{ where: origin, rule, value: name }])
 }
 
@@ -134,7 +134,7 @@ function requireProfile(profiles: Profiles, name: string, origin: string): void 
   const names = Object.keys(profiles.profiles)
   const isFirst = names.length === 0
   const others = isFirst ? 'there are none' : `choose ${list(names)}`
-  const rule = `is no profile; ${others}`
+  const rule = `is not a profile; ${others}`
   throw usage(
     [{ where: origin, rule, value: name }],
     isFirst ? `docsctl auth login --profile ${name}` : `docsctl auth switch ${names[0]}`,

@@ -103,9 +103,9 @@ export function settingByKey(key: string): SettingName {
 
 function checkId(value: unknown, origin: string): string {
   const refused = (rule: string) => usage([{ where: origin, rule, value }])
-  if (typeof value === 'number') throw refused('must be text: put it in quotes')
+  if (typeof value === 'number') throw refused('needs to be text: put it in quotes')
   if (typeof value !== 'string' || !/^[^\s\p{Cc}]+$/u.test(value)) {
-    throw refused('must be an id: text without spaces, not empty')
+    throw refused('needs to be an id: text without spaces, not empty')
   }
   return value
 }
@@ -125,7 +125,7 @@ function checkTheme(value: unknown, origin: string): ThemeName {
 function checkPageSize(value: unknown, origin: string): number {
   const size = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value
   if (typeof size !== 'number' || !Number.isInteger(size) || size < 1 || size > 1000) {
-    throw usage([{ where: origin, rule: 'must be a whole number from 1 to 1000', value }])
+    throw usage([{ where: origin, rule: 'needs to be a whole number from 1 to 1000', value }])
   }
   return size
 }
@@ -133,7 +133,7 @@ function checkPageSize(value: unknown, origin: string): number {
 /** Which actions and keys there are is known to the review alone, which says so at its start. */
 function checkReviewKeys(value: unknown, origin: string): string {
   if (typeof value !== 'string' || !/^\s*[a-z-]+=\S+(?:\s+[a-z-]+=\S+)*\s*$/.test(value)) {
-    const rule = 'must be ACTION=KEY, such as "merge=M viewed=V,space"'
+    const rule = 'needs to be ACTION=KEY, such as "merge=M viewed=V,space"'
     throw usage([{ where: origin, rule, value }])
   }
   return value

@@ -21,7 +21,7 @@ export function readStore<T extends object>(file: StoreFile<T>): T {
   if (data !== undefined) return data
   throw new DocsctlError('usage', `${file.path} is damaged: it isn't what docsctl writes there`, {
     hint: 'mend or move the file; docsctl auth login and docsctl config set put it aside and begin a new one',
-    problems: [{ where: file.path, rule: 'must be the JSON that docsctl writes' }],
+    problems: [{ where: file.path, rule: 'needs to be the JSON that docsctl writes' }],
   })
 }
 

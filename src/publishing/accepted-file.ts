@@ -3,6 +3,7 @@ import { faultsOf } from '../client/problems.ts'
 import { optional } from '../contract/common.ts'
 import { replaceFile } from '../files/replace-file.ts'
 import { checkFailed } from '../pipelines/finding.ts'
+import { usage } from '../text/sentences.ts'
 import { readManifestFile } from './manifest-file.ts'
 import { manifestFinding } from './manifest-place.ts'
 
@@ -16,6 +17,22 @@ export const Accepted = z.strictObject({
 export type Accepted = z.output<typeof Accepted>
 
 const AcceptedFile = z.strictObject({ accepted: z.nullable(z.array(Accepted)) })
+
+/** Refuses a finding that is taken without a reason, or until no day that is still to come. */
+export function refuseAcceptance(
+  { reason, until }: Pick<Accepted, 'reason' | 'until'>,
+  now: number,
+): void {
+  if (reason === '')
+    throw usage([{ where: '--reason', rule: 'is needed: whoever reads it wants to know why' }])
+  const isDay = z.iso.date().safeParse(until).success
+  if (!isDay || until < dayOf(now)) {
+    const rule = isDay ? 'is a day that is past' : 'needs a day, such as 2027-01-31'
+    throw usage([{ where: '--until', rule, value: until }])
+  }
+}
+
+const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10)
 
 /** What somebody has looked at and taken. */
 export async function readAccepted(path: string, cwd: string): Promise<Accepted[]> {

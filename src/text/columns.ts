@@ -1,4 +1,5 @@
 import { DocsctlError } from '../errors.ts'
+import { meantQuestion } from './sentences.ts'
 import { suggest } from './suggest.ts'
 
 export interface Column {
@@ -94,7 +95,7 @@ export function chooseColumns(typed: string, available: AvailableColumns): Colum
   const [first = ''] = unknown
   const several = withLastPart(first, valid)
   const [meant] = several.length > 0 ? several : suggest(first, valid, 1)
-  const question = meant === undefined ? '' : `; is ${meant} meant?`
+  const question = meantQuestion(meant === undefined ? [] : [meant])
   throw new DocsctlError(
     'usage',
     `${wrong ? `unknown column ${wrong}` : '--columns holds an empty name'}; valid ones: ${valid.join(', ')}${question}`,

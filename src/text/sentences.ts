@@ -34,6 +34,35 @@ export function oneOf(values: readonly unknown[]): string {
   return `one of ${list(values.map(String))}`
 }
 
+/** `; is a or b meant?`, where something is near to what was typed. */
+export function meantQuestion(near: readonly string[]): string {
+  return near.length > 0 ? `; is ${list(near)} meant?` : ''
+}
+
+/** The rule for a word that nobody knows. */
+export function unknownRule(near: readonly string[], otherwise = ''): string {
+  return `is unknown${meantQuestion(near) || otherwise}`
+}
+
+/** Rules that more than one topic has for what is typed or read. */
+export const rules = {
+  file: 'needs the name of a file',
+  terminal: 'needs a terminal to draw on',
+  once: 'can be given only once',
+  readable: 'a file that can be read',
+  jsonObject: 'needs to hold one JSON object',
+}
+
+/** The rule for what an earlier line of a file names already. */
+export function inLineToo(before: number): string {
+  return `stands in line ${before} too`
+}
+
+/** That a part of a result is missing, and why. */
+export function notRead({ what, why }: { what: string; why: string }): string {
+  return `warning: ${what} not read: ${why}`
+}
+
 /** How flags that exclude each other are told; what cannot stand beside it is named. */
 export function togetherRule(others: readonly string[]): string {
   return `can't be given together with ${list(others, 'and')}`
@@ -55,7 +84,7 @@ export function errorFrom(thrown: unknown): DocsctlError {
 export function bugOf(who: string, thrown: unknown): DocsctlError {
   const message = thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown)
   return new DocsctlError('bug', `${who} has a bug: ${maskText(message)}`, {
-    hint: 'please report this, with the command and the lines above',
+    hint: 'report this, with the command and the lines above',
     cause: thrown,
   })
 }

@@ -173,7 +173,7 @@ describe('an answer that is too large', () => {
 })
 
 describe('an odd answer', () => {
-  const noHttp = 'its answer is no whole HTTP'
+  const noHttp = 'its answer is not whole HTTP'
   for (const [what, handler, sentence] of [
     ['words', bytes('hello', ''), noHttp],
     ['another protocol', bytes('SSH-2.0-OpenSSH_9.6', ''), noHttp],

@@ -52,7 +52,7 @@ describe('a download', () => {
     withClient([bytes], async ({ client, server }) => {
       const error = await failureFrom(client.download(server.url, folder))
       assert.equal(error.kind, 'failed')
-      assert.equal(error.message, `${folder} can't be written (it is there, and no file)`)
+      assert.equal(error.message, `${folder} can't be written (it is not a file)`)
       assert.deepEqual(await readdir(folder), [])
     }))
 

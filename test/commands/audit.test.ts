@@ -194,6 +194,8 @@ describe('docsctl audit', () => {
     assert.match(later.stderr, new RegExp(`warning: ${others[0]} was accepted until 2026-12-31`))
     await refused('audit links --accept abc', /--accept.*--reason|--reason/)
     await refused('audit links --accept abc --reason "" ', /--reason is needed/)
+    const past = 'audit links --accept abc --reason known --until 2020-01-01'
+    await refused(past, /--until "2020-01-01" is a day that is past/)
   })
 
   it('prints markdown and SARIF, and writes reports', async () => {

@@ -188,7 +188,7 @@ describe('auth login', () => {
   it('refuses an empty token without a request', async () => {
     const { exit, stderr } = await run(['auth', 'login', '--with-token'], { stdin: '\n' })
     assert.equal(exit, 2)
-    assert.match(stderr, /the token must not be empty/)
+    assert.match(stderr, /the token is empty/)
   })
 
   it('takes no token by a flag', async () => {
@@ -381,7 +381,7 @@ describe('auth logout', () => {
     signedIn()
     const { exit, stderr } = await run(['auth', 'logout', '-p', 'wrk'])
     assert.equal(exit, 2)
-    assert.match(stderr, /"wrk" is no profile; choose work or home/)
+    assert.match(stderr, /"wrk" is not a profile; choose work or home/)
   })
 
   it('says that a token of the environment is still used', async () => {
@@ -443,7 +443,7 @@ describe('auth switch', () => {
     signedIn()
     const { exit, stderr } = await run(['auth', 'switch', 'wrk'])
     assert.equal(exit, 2)
-    assert.match(stderr, /"wrk" is no profile; choose work or home/)
+    assert.match(stderr, /"wrk" is not a profile; choose work or home/)
     assert.equal(config().current, 'work')
   })
 

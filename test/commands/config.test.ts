@@ -49,7 +49,7 @@ describe('config set', () => {
   it('refuses a profile that does not exist', async () => {
     const { exit, stderr } = await run(['config', 'set', 'org', 'org_2', '-p', 'hme'])
     assert.equal(exit, 2)
-    assert.match(stderr, /"hme" is no profile; choose work or home/)
+    assert.match(stderr, /"hme" is not a profile; choose work or home/)
     assert.deepEqual(Object.keys(profiles()), ['work', 'home'])
   })
 
@@ -61,9 +61,9 @@ describe('config set', () => {
       /setting "team": one of org, space, site, output, page-size, review-keys or theme/,
     )
     for (const [key, value, rule] of [
-      ['page-size', '1001', /page-size "1001" must be a whole number from 1 to 1000/],
+      ['page-size', '1001', /page-size "1001" needs to be a whole number from 1 to 1000/],
       ['output', 'xml', /output "xml": one of table, /],
-      ['org', 'a b', /org "a b" must be an id: text without spaces/],
+      ['org', 'a b', /org "a b" needs to be an id: text without spaces/],
     ] as const) {
       const { exit, stderr } = await run(['config', 'set', key, value])
       assert.equal(exit, 2)
@@ -74,7 +74,7 @@ describe('config set', () => {
   it('refuses a key of the review that does not exist, or that means two things', async () => {
     for (const [keys, message] of [
       ['mrege=M', /review-keys "mrege": one of down, up, /],
-      ['merge=ctrl-c', /review-keys merge "ctrl-c" must be keys such as j, G, ctrl-d or tab/],
+      ['merge=ctrl-c', /review-keys merge "ctrl-c" needs to be keys such as j, G, ctrl-d or tab/],
       ['merge=M viewed=M', /"M" is the key of (merge|viewed) already/],
     ] as const) {
       const { exit, stderr } = await run(['config', 'set', 'review-keys', keys])

@@ -213,7 +213,7 @@ describe('docsctl content export', () => {
       writeFileSync(join(folder, 'x'), '')
       const taken = await onService(`content files get a_1 b_2 --space sp_data --out ${folder}/x`)
       assert.equal(taken.exit, 2)
-      assert.match(taken.stderr, /--out ".*" is there, and no folder/)
+      assert.match(taken.stderr, /--out ".*" is not a folder/)
     })
   })
 })

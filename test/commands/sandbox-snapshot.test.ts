@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { docsctl } from '../support/docsctl.ts'
 
 describe('docsctl sandbox snapshot', () => {
-  it('refuses to write into what is no file, and sends nothing', async () => {
+  it('refuses to write into what is not a file, and sends nothing', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'snapshot-'))
     const refusals: string[] = []
     for (const out of ['', '-', folder]) {
@@ -18,7 +18,7 @@ describe('docsctl sandbox snapshot', () => {
     assert.deepEqual(refusals, [
       'docsctl: --out needs the name of a file',
       'docsctl: --out needs the name of a file',
-      'docsctl: --out "FOLDER" is there, and no file',
+      'docsctl: --out "FOLDER" is not a file',
     ])
   })
 })

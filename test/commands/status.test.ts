@@ -177,6 +177,6 @@ describe('status', () => {
     const { exit, stdout, stderr } = await status()
     assert.equal(exit, 0)
     assert.match(stdout, /^organization\tacme/m)
-    assert.match(stderr, /^note: the specifications can not be read$/m)
+    assert.match(stderr, /^note: the specifications can't be read$/m)
   })
 })

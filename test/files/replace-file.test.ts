@@ -78,9 +78,9 @@ describe('a file that is replaced', () => {
     assert.equal(readFileSync(deep, 'utf8'), 'one')
   })
 
-  it('is no folder and no device', async () => {
+  it('is not a folder and no device', async () => {
     mkdirSync(file)
-    const message = "the draft can't be written (it is there, and no file)"
+    const message = "the draft can't be written (it is not a file)"
     await assert.rejects(replaceFile(file, 'one', { what: 'the draft' }), {
       kind: 'failed',
       message,

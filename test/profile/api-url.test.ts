@@ -20,17 +20,17 @@ describe('an API URL', () => {
   for (const [given, message] of [
     [
       'api.example.com',
-      '--api-url "api.example.com" must be a URL such as https://api.gitbook.com',
+      '--api-url "api.example.com" needs to be a URL such as https://api.gitbook.com',
     ],
     [
       'ftp://example.com',
-      '--api-url "ftp://example.com" must be a URL such as https://api.gitbook.com',
+      '--api-url "ftp://example.com" needs to be a URL such as https://api.gitbook.com',
     ],
-    ['https://x.com?a=1', '--api-url must not hold a query or a fragment'],
-    ['https://x.com#a', '--api-url must not hold a query or a fragment'],
-    ['https://ann:secret@x.com', '--api-url must not hold a user name or password'],
-    ['https://secret@x.com', '--api-url must not hold a user name or password'],
-    ['ann:sec ret@x y', '--api-url must be a URL such as https://api.gitbook.com'],
+    ['https://x.com?a=1', "--api-url can't hold a query or a fragment"],
+    ['https://x.com#a', "--api-url can't hold a query or a fragment"],
+    ['https://ann:secret@x.com', "--api-url can't hold a user name or a password"],
+    ['https://secret@x.com', "--api-url can't hold a user name or a password"],
+    ['ann:sec ret@x y', '--api-url needs to be a URL such as https://api.gitbook.com'],
   ] as const) {
     it(`${given} is refused`, () => {
       assert.throws(

@@ -117,7 +117,7 @@ describe('a token', () => {
       const store = createCredentialStore(machine, keychain)
       await assert.rejects(store.save('work', apiUrl, token), {
         kind: 'usage',
-        message: `the token must ${token === '' ? 'not be empty' : 'be one word of visible ASCII characters'}`,
+        message: `the token ${token === '' ? 'is empty' : 'needs to be one word of visible ASCII characters'}`,
       })
       assert.deepEqual(keychain.calls, [])
     })

@@ -23,7 +23,7 @@ function mode(path: string): number {
 describe('profiles', () => {
   afterEach(removeWorlds)
 
-  it('are none where there is no file', () => {
+  it('are none where there is not a file', () => {
     assert.deepEqual(readProfiles(world()), { profiles: {} })
   })
 
@@ -68,13 +68,13 @@ describe('profiles', () => {
 
   it('are listed where one is named that does not exist', async () => {
     const machine = world()
-    const empty = { kind: 'usage', message: 'profile "x" is no profile; there are none' }
+    const empty = { kind: 'usage', message: 'profile "x" is not a profile; there are none' }
     await assert.rejects(switchProfile(machine, 'x'), empty)
     await saveProfile(machine, 'work', { apiUrl })
     await saveProfile(machine, 'home', { apiUrl })
     await assert.rejects(removeProfile(machine, 'constructor'), {
       kind: 'usage',
-      message: '--profile "constructor" is no profile; choose work or home',
+      message: '--profile "constructor" is not a profile; choose work or home',
     })
   })
 
@@ -129,11 +129,11 @@ describe('the profile in force', () => {
     machine.env.DOCSCTL_PROFILE = 'gone'
     assert.throws(() => chooseProfile(machine, profiles), {
       kind: 'usage',
-      message: 'DOCSCTL_PROFILE "gone" is no profile; choose work, home or ci',
+      message: 'DOCSCTL_PROFILE "gone" is not a profile; choose work, home or ci',
     })
     assert.throws(() => chooseProfile(machine, profiles, 'default'), {
       kind: 'usage',
-      message: '--profile "default" is no profile; choose work, home or ci',
+      message: '--profile "default" is not a profile; choose work, home or ci',
     })
     assert.deepEqual(profileName(machine, profiles, 'fresh'), {
       value: 'fresh',
@@ -141,7 +141,7 @@ describe('the profile in force', () => {
     })
     delete machine.env.DOCSCTL_PROFILE
     assert.throws(() => chooseProfile(machine, { ...profiles, current: 'lost' }), {
-      message: `${machine.config} "lost" is no profile; choose work, home or ci`,
+      message: `${machine.config} "lost" is not a profile; choose work, home or ci`,
     })
   })
 })

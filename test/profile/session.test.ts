@@ -91,7 +91,7 @@ describe('org, space and site', () => {
       const machine = signedIn({ [name]: 'of-profile' })
       await assert.rejects(resolve(machine, { [name]: '' }), {
         kind: 'usage',
-        message: `--${name} "" must be an id: text without spaces, not empty`,
+        message: `--${name} "" needs to be an id: text without spaces, not empty`,
       })
     })
   }
@@ -128,13 +128,13 @@ describe('output and page size', () => {
     const machine = signedIn({ pageSize: 5000 })
     await assert.rejects(resolve(machine), {
       kind: 'usage',
-      message: 'profile work: page-size 5000 must be a whole number from 1 to 1000',
+      message: 'profile work: page-size 5000 needs to be a whole number from 1 to 1000',
     })
     const project = join(machine.cwd, '.docsctl.yaml')
     write(project, 'pageSize: 0\norg: 12\n')
     await assert.rejects(resolve(machine), {
       kind: 'usage',
-      message: `${project}: org 12 must be text: put it in quotes`,
+      message: `${project}: org 12 needs to be text: put it in quotes`,
     })
     machine.env.DOCSCTL_OUTPUT = 'pdf'
     write(project, 'pageSize: 1\n')
@@ -170,7 +170,7 @@ describe('the API URL', () => {
     machine.env.DOCSCTL_API_URL = 'https://ann:secret@work.example.com'
     await assert.rejects(resolve(machine), {
       kind: 'usage',
-      message: 'DOCSCTL_API_URL must not hold a user name or password',
+      message: "DOCSCTL_API_URL can't hold a user name or a password",
     })
   })
 
@@ -268,12 +268,12 @@ describe('the token', () => {
     write(path, '\n')
     await assert.rejects((await resolve(machine)).token(), {
       kind: 'usage',
-      message: `the token in ${path} (DOCSCTL_TOKEN_FILE) must not be empty`,
+      message: `the token in ${path} (DOCSCTL_TOKEN_FILE) is empty`,
     })
     machine.env.DOCSCTL_TOKEN = 'two words'
     await assert.rejects((await resolve(machine)).token(), {
       kind: 'usage',
-      message: 'DOCSCTL_TOKEN must be one word of visible ASCII characters',
+      message: 'DOCSCTL_TOKEN needs to be one word of visible ASCII characters',
     })
   })
 
@@ -419,7 +419,7 @@ describe('a typed profile', () => {
   it('that does not exist is refused with the list of those that do', async () => {
     await assert.rejects(resolve(signedIn(), { profile: 'x' }), {
       kind: 'usage',
-      message: '--profile "x" is no profile; choose work or other',
+      message: '--profile "x" is not a profile; choose work or other',
     })
   })
 

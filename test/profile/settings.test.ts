@@ -36,7 +36,7 @@ describe('the settings', () => {
     for (const value of ['0', 1001, '1001', 1.5, '5x', '-1', '', '1e2', true, [5]]) {
       assert.throws(() => settings.pageSize.check(value, 'page-size'), {
         kind: 'usage',
-        message: `page-size ${JSON.stringify(value)} must be a whole number from 1 to 1000`,
+        message: `page-size ${JSON.stringify(value)} needs to be a whole number from 1 to 1000`,
       })
     }
   })
@@ -56,11 +56,11 @@ describe('the settings', () => {
     for (const value of ['', ' ', 'a b', 'a\nb', 'a\u0007b', true, ['a']]) {
       assert.throws(() => settings.org.check(value, '--org'), {
         kind: 'usage',
-        message: `--org ${JSON.stringify(value)} must be an id: text without spaces, not empty`,
+        message: `--org ${JSON.stringify(value)} needs to be an id: text without spaces, not empty`,
       })
     }
     assert.throws(() => settings.org.check(12, '.docsctl.yaml: org'), {
-      message: '.docsctl.yaml: org 12 must be text: put it in quotes',
+      message: '.docsctl.yaml: org 12 needs to be text: put it in quotes',
     })
   })
 })

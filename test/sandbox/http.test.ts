@@ -140,7 +140,7 @@ describe('the sandbox over HTTP', () => {
   it('answers malformed JSON with 400', async () => {
     for (const body of ['{"title":', 'title', Buffer.from([0x22, 0xff, 0x22])]) {
       const { status, text } = await raw(served, 'PUT', teams, json, body)
-      assert.deepEqual([status, messageOf(text)], [400, 'body: is no valid JSON'])
+      assert.deepEqual([status, messageOf(text)], [400, 'body: is not valid JSON'])
     }
   })
 

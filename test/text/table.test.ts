@@ -207,7 +207,7 @@ site_1  no         -    a, b  Guides, sec_2  admin, merge  {"origin":"a","target
     )
   })
 
-  it('shows what is no time as it came', async () => {
+  it('shows what is not a time as it came', async () => {
     assert.equal(
       await table([{ endedAt: 'soon' }, { endedAt: '2025-99-99T00:00:00Z' }], ['endedAt'], 80),
       'ENDED AT\nsoon\n2025-99-99T00:00:00Z\n',

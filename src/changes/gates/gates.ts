@@ -8,7 +8,7 @@ import type { ChangeRequest } from '../sides.ts'
 import { checkConflicts } from './conflict-gate.ts'
 import { checkLinks } from './link-gate.ts'
 import { checkRules } from './rules-gate.ts'
-import { isRefusal, type Verdict, wordsOn } from './verdict.ts'
+import { isRefusal, reasons, type Verdict, wordsOn } from './verdict.ts'
 
 export const gateNames = ['outdated', 'comments', 'links', 'subject', 'conflicts', 'rules'] as const
 export type GateName = (typeof gateNames)[number]
@@ -105,7 +105,7 @@ function checkOutdated(target: Target, { outdated }: Pick<ChangeRequest, 'outdat
   if (outdated === false) return { state: 'pass', reason: 'it has all of main' }
   const fix = wordsOn('pull', target)
   return outdated === true
-    ? { state: 'fail', reason: 'main has changes that it lacks', fix }
+    ? { state: 'fail', reason: reasons.behind, fix }
     : { state: 'unknown', reason: 'the service does not say whether it is behind main', fix }
 }
 
@@ -117,7 +117,7 @@ function checkSubject(target: Target, { subject }: ChangeRequest): Verdict {
   if (text !== '' && !unnamed.test(text)) {
     return { state: 'pass', reason: 'it says what it is about' }
   }
-  const reason = text === '' ? 'it has no subject' : `"${text}" says nothing`
+  const reason = text === '' ? reasons.noSubject : `"${text}" says nothing`
   return { state: 'fail', reason, fix: wordsOn('update', target, '--subject', 'TEXT') }
 }
 

@@ -7,7 +7,7 @@ import { listSpaceLinks } from '../../contract/spaces.ts'
 import { idIn } from '../../text/columns.ts'
 import { titleOf } from '../page-index.ts'
 import type { Changes, ReadOptions } from '../read-changes.ts'
-import type { Verdict } from './verdict.ts'
+import { reasons, type Verdict } from './verdict.ts'
 
 type Link = z.output<typeof LinkSchema>
 type Reference = z.output<typeof ContentReference>
@@ -45,7 +45,7 @@ export async function checkLinks(
   for await (const page of inOrder([...own, ...unsure], jobs, read)) {
     if (page.broken.length > 0) found.push(page)
   }
-  if (found.length === 0) return { state: 'pass', reason: 'it breaks no link' }
+  if (found.length === 0) return { state: 'pass', reason: reasons.noneBroken }
   const certain = found.filter(({ pageId }) => own.has(pageId))
   const [state, shown] =
     certain.length > 0 ? (['fail', certain] as const) : (['unknown', found] as const)

@@ -7,7 +7,7 @@ import { documentLines } from '../document-lines.ts'
 import type { ReadOptions, Target } from '../read-changes.ts'
 import { type GivenReview, readReviews } from '../reviewers.ts'
 import type { ChangeRequest } from '../sides.ts'
-import { type Verdict, wordsOn } from './verdict.ts'
+import { reasons, type Verdict, wordsOn } from './verdict.ts'
 
 interface Rule {
   rule: string
@@ -52,9 +52,9 @@ const checks: Record<string, Check> = {
     return some ? undefined : `an approval of one of ${users.join(', ')} is missing`
   },
   require_up_to_date_change_request: async ({ changeRequest: { outdated } }) =>
-    outdated === false ? undefined : 'main has changes that it lacks',
+    outdated === false ? undefined : reasons.behind,
   require_change_request_subject: async ({ changeRequest: { subject } }) =>
-    (subject?.trim() ?? '') === '' ? 'it has no subject' : undefined,
+    (subject?.trim() ?? '') === '' ? reasons.noSubject : undefined,
   require_change_request_description: async ({ changeRequest: { description } }) =>
     documentLines(description).length > 0 ? undefined : 'it has no description',
   require_author_to_merge: async ({ changeRequest: { createdBy }, ownId }) =>

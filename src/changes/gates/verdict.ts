@@ -13,6 +13,13 @@ export interface Verdict {
   mayBypass?: readonly string[]
 }
 
+/** Reasons that more than one gate gives. */
+export const reasons = {
+  behind: 'main has changes that it lacks',
+  noSubject: 'it has no subject',
+  noneBroken: 'it breaks no link',
+}
+
 /** The words of a command on a change request. */
 export function wordsOn(verb: string, { spaceId, changeRequestId }: Target, ...more: string[]) {
   return ['change-requests', ...verb.split(' '), changeRequestId, ...more, '--space', spaceId]

@@ -5,6 +5,7 @@ import { onMainBy, titled } from '../gates/conflict-gate.ts'
 import { checkGates } from '../gates/gates.ts'
 import { wordsOn } from '../gates/verdict.ts'
 import type { Target } from '../read-changes.ts'
+import { sideMarks } from '../sides.ts'
 
 /** The service says with status 200 that it did nothing: both sides changed the same. */
 export class MainConflict extends DocsctlError {
@@ -21,7 +22,7 @@ export class MainConflict extends DocsctlError {
         ...(names !== '' && {
           problems: pages.map((page) => ({
             where: `page ${page.id}`,
-            rule: titled({ title: 'changed on both sides' }, onMainBy(page)),
+            rule: titled({ title: sideMarks.both }, onMainBy(page)),
             value: page.title,
           })),
         }),

@@ -7,7 +7,7 @@ import {
   pullChangeRequest,
 } from '../../contract/change-requests/change-requests.ts'
 import { createChangeRequestComment } from '../../contract/comments/comments.ts'
-import { DocsctlError } from '../../errors.ts'
+import { DocsctlError, type ErrorDetails } from '../../errors.ts'
 import { docsctlLine } from '../../text/shell-words.ts'
 import { checkGates, type Gate, type GateName } from '../gates/gates.ts'
 import { requireBypass } from '../gates/rules-gate.ts'
@@ -141,14 +141,18 @@ async function makeReady(means: MergeMeans, target: Target, rules: MergeRules): 
   }
 }
 
-function notPassed(target: Target, failed: readonly Gate[], { wait }: MergeRules): DocsctlError {
-  const { changeRequestId: number } = target
+/** What to type about the first gate that has an answer to that, and what each of them says. */
+export function gateDetails(failed: readonly Gate[]): ErrorDetails {
   const fix = failed.find(({ fix }) => fix)?.fix
-  const details = {
-    state: 'nothing was merged',
+  return {
     ...(fix && { hint: docsctlLine(fix) }),
     problems: failed.map(({ gate, reason }) => ({ where: gate, rule: reason })),
   }
+}
+
+function notPassed(target: Target, failed: readonly Gate[], { wait }: MergeRules): DocsctlError {
+  const { changeRequestId: number } = target
+  const details = { state: 'nothing was merged', ...gateDetails(failed) }
   return wait === undefined
     ? new DocsctlError(
         'check-failed',
@@ -235,6 +239,11 @@ async function noteUnmerged(means: MergeMeans, target: Target): Promise<void> {
     // it was merged, whoever has left meanwhile
     if (signal?.aborted) return
     if (!(error instanceof DocsctlError)) throw error
-    await note(`note: ${number} was merged; reading it again failed: ${error.message}`)
+    await note(mergedUnread(number, error))
   }
+}
+
+/** That the merge is done, and that nothing more is known of it. */
+export function mergedUnread(number: string, { message }: DocsctlError): string {
+  return `note: ${number} was merged; reading it again failed: ${message}`
 }

@@ -1,8 +1,15 @@
 import type { Repeat } from '../../contract/operation.ts'
-import { DocsctlError, type ErrorDetails, unknownState } from '../../errors.ts'
+import { DocsctlError, type ErrorDetails, lookHint, unknownState } from '../../errors.ts'
 import type { Clock } from '../clock.ts'
 import type { ClientEvent, Notify } from '../events.ts'
-import { type FailureContext, failureOf, isHtml, isOfService, requestIdOf } from '../failures.ts'
+import {
+  type FailureContext,
+  failureOf,
+  isHtml,
+  isOfService,
+  notWhole,
+  requestIdOf,
+} from '../failures.ts'
 import { jsonIn } from '../json.ts'
 import { faultOf, unreachable, type WireFault } from '../wire/faults.ts'
 import { BrokenAnswer, type Received, type Sending, type Transport } from '../wire/transport.ts'
@@ -150,8 +157,7 @@ function cutShort(received: Received, { sending, readsJson }: Exchange): WireFau
   const { status, text } = received
   if (!readsJson || sending.method !== 'GET' || status < 200 || status > 299) return undefined
   if (!/^\s*[[{]/.test(text) || jsonIn(received) !== undefined) return undefined
-  const what = 'the answer is not whole JSON, it may have been cut short'
-  return { name: 'odd', what, sent: true, passing: true, cause: undefined }
+  return { name: 'odd', what: notWhole, sent: true, passing: true, cause: undefined }
 }
 
 function waitFor(setback: Setback, ms: number, attempt: number): ClientEvent {
@@ -198,7 +204,7 @@ function unknown(setback: Setback, exchange: Exchange): DocsctlError {
     ...error.details,
     state: stateOf(setback),
     isDoubtful: true,
-    hint: exchange.look ?? 'look at what it acts on before it is sent again',
+    hint: exchange.look ?? lookHint,
     retryable: false,
   })
 }

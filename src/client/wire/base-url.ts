@@ -13,7 +13,7 @@ export interface BaseUrl {
 export function baseUrl(apiUrl: string): BaseUrl {
   const url = URL.canParse(apiUrl) ? new URL(apiUrl) : undefined
   if (!url || !/^https?:$/.test(url.protocol) || url.search !== '' || url.hash !== '') {
-    throw new DocsctlError('usage', `${maskUrl(apiUrl)} is no API URL`, {
+    throw new DocsctlError('usage', `${maskUrl(apiUrl)} is not an API URL`, {
       hint: 'give the base of the API, such as https://api.example.com',
     })
   }

@@ -202,8 +202,14 @@ function refuseOther({ headers }: Dispatcher.ResponseData, head: Buffer, begins 
   })
 }
 
+/** The address that an answer gives for a file. */
+export function downloadAddress(given: unknown): string {
+  if (typeof given === 'string') return given
+  throw new DocsctlError('failed', 'the service gave no URL to download from')
+}
+
 export function checkedUrl(address: string): URL {
   const url = URL.canParse(address) ? new URL(address) : undefined
   if (url && /^https?:$/.test(url.protocol)) return url
-  throw new DocsctlError('failed', `${maskUrl(address)} is no URL to download from`)
+  throw new DocsctlError('failed', `${maskUrl(address)} is not a URL to download from`)
 }

@@ -77,7 +77,7 @@ export function faultOf(error: unknown, proxied: boolean): WireFault | undefined
   if (code === 'UND_ERR_HEADERS_OVERFLOW' || code === 'HPE_HEADER_OVERFLOW') {
     return fault('odd', 'the answer has more headers than can be read', true, false)
   }
-  if (code.startsWith('HPE_')) return fault('reset', 'its answer is no whole HTTP', true)
+  if (code.startsWith('HPE_')) return fault('reset', 'its answer is not whole HTTP', true)
   if (code.startsWith('Z_')) return fault('reset', `its answer can't be unpacked (${code})`, true)
   const odd = code === 'UND_ERR_SOCKET' && interimAnswers[(error as Error).message]
   if (odd) return fault('reset', odd, true)

@@ -1,5 +1,5 @@
 import { checkGates, gateNames } from '../../changes/gates/gates.ts'
-import { failedGates } from '../../changes/merge/merge-rule.ts'
+import { failedGates, gateDetails } from '../../changes/merge/merge-rule.ts'
 import { DocsctlError } from '../../errors.ts'
 import { DocsctlCommand } from '../../frame/program/command.ts'
 import type { Run } from '../../frame/program/run.ts'
@@ -50,7 +50,7 @@ export default class GateCommand extends DocsctlCommand {
     throw new DocsctlError(
       'check-failed',
       `change request ${target.changeRequestId} does not pass ${count} gates: ${which}`,
-      { problems: failed.map(({ gate, reason }) => ({ where: gate, rule: reason })) },
+      gateDetails(failed),
     )
   }
 }

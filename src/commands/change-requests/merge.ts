@@ -1,4 +1,9 @@
-import { isDefaultPolicy, type MergeRules, mergeByRules } from '../../changes/merge/merge-rule.ts'
+import {
+  isDefaultPolicy,
+  type MergeRules,
+  mergeByRules,
+  mergedUnread,
+} from '../../changes/merge/merge-rule.ts'
 import type { Target } from '../../changes/read-changes.ts'
 import { type Prepared, prepare } from '../../client/prepare.ts'
 import {
@@ -168,7 +173,7 @@ async function presentMerged(
     return true
   } catch (error) {
     if (!(error instanceof DocsctlError)) throw error
-    await run.note(`note: ${changeRequestId} was merged; reading it again failed: ${error.message}`)
+    await run.note(mergedUnread(changeRequestId, error))
     return false
   }
 }

@@ -3,7 +3,7 @@ import { DocsctlError } from '../../errors.ts'
 import { DocsctlCommand } from '../../frame/program/command.ts'
 import type { Run } from '../../frame/program/run.ts'
 import { Args, Flags } from '../../frame/words/definitions.ts'
-import { usage } from '../../text/sentences.ts'
+import { rules, usage } from '../../text/sentences.ts'
 import { mergePolicy } from '../../topics/change-requests/gate-policy.ts'
 import { choiceOf, queueTargets } from '../../topics/change-requests/queue-rows.ts'
 
@@ -66,6 +66,6 @@ function noTerminal(number = 'N'): DocsctlError {
   )
   return new DocsctlError('usage', 'the review needs a terminal', {
     hint: plain.join(', '),
-    problems: [{ where: 'change-requests review', rule: 'needs a terminal to draw on' }],
+    problems: [{ where: 'change-requests review', rule: rules.terminal }],
   })
 }

@@ -8,7 +8,7 @@ import { writeList } from '../../frame/result/result.ts'
 import { Flags } from '../../frame/words/definitions.ts'
 import { outputFlags } from '../../frame/words/flags.ts'
 import type { TypedWords } from '../../frame/words/typed-words.ts'
-import { usage } from '../../text/sentences.ts'
+import { rules, usage } from '../../text/sentences.ts'
 import { shownText } from '../../text/text.ts'
 import {
   choiceOf,
@@ -43,7 +43,7 @@ export default class StatusCommand extends DocsctlCommand {
   async perform(run: Run): Promise<void> {
     const watches = run.has('watch')
     if (watches && !run.runtime.stdout.isTTY) {
-      throw usage([{ where: '--watch', rule: 'needs a terminal to draw on' }])
+      throw usage([{ where: '--watch', rule: rules.terminal }])
     }
     const choice = await choiceOf(run)
     const queue = await readRows(run, choice)

@@ -4,7 +4,7 @@ import { readStates, type States } from '../../jobs/states/read-states.ts'
 import type { ThingState } from '../../jobs/states/state.ts'
 import { type JobStep, operationsById, stepOf } from '../../jobs/step.ts'
 import { errorFrom } from '../../text/sentences.ts'
-import { orgOf } from '../operation/job-of-run.ts'
+import { noteNotChecked, orgOf } from '../operation/job-of-run.ts'
 import { idOf } from '../operation/outcomes.ts'
 import type { Machine, ServiceAccess, Speaker } from '../program/roles.ts'
 import type { TypedWords } from '../words/typed-words.ts'
@@ -43,10 +43,6 @@ export async function lookBefore(
     changes: steps.map((step) => changeOf(step, states.of(step), states)),
     missing: missing.map(({ id }) => id),
   }
-}
-
-async function noteNotChecked(run: Speaker, why: string): Promise<void> {
-  await run.note(`note: not checked what is there now: ${why}`)
 }
 
 async function statesOf(

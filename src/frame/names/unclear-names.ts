@@ -60,9 +60,14 @@ function ambiguous(problem: Unclear, place: TypedPlace): DocsctlError {
   )
 }
 
+/** The rule for a word by which nothing is found. */
+export function noneNamed(noun: string): string {
+  return `no ${noun} has this id or name`
+}
+
 function problemOf({ word, things }: Unclear, { kind, where }: TypedPlace): Problem {
   const { noun, plural } = namings[kind]
-  if (things.length === 0) return { where, rule: `no ${noun} has this id or name`, value: word }
+  if (things.length === 0) return { where, rule: noneNamed(noun), value: word }
   const ids = things.slice(0, mostShown).map(({ id }) => id)
   const more = things.length > mostShown ? ' and others' : ''
   return {

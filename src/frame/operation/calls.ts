@@ -1,7 +1,7 @@
 import type { Parts, Prepared } from '../../client/prepare.ts'
 import { type AnyOperation, pathNames } from '../../contract/operation.ts'
 import type { Scope } from '../../names/kinds.ts'
-import { list, togetherRule, usage } from '../../text/sentences.ts'
+import { list, rules, togetherRule, usage } from '../../text/sentences.ts'
 import { type Replace, StandIns } from '../names/stand-ins.ts'
 import type { Machine, Speaker } from '../program/roles.ts'
 import type { ContextName, Run } from '../program/run.ts'
@@ -241,7 +241,7 @@ async function inputBody(run: TypedWords & Machine): Promise<Record<string, unkn
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
     return value as Record<string, unknown>
   }
-  throw usage([{ where: '--input', rule: 'needs to hold one JSON object' }])
+  throw usage([{ where: '--input', rule: rules.jsonObject }])
 }
 
 /** An update of nothing is legal, and most likely not what was meant. */

@@ -95,6 +95,10 @@ export async function withBegunJob<Result>(
   })
 }
 
+export async function noteNotChecked(run: Pick<Speaker, 'note'>, why: string): Promise<void> {
+  await run.note(`note: not checked what is there now: ${why}`)
+}
+
 /** Reads what is there of the steps. What could not be read can't be taken back; that is no reason to stop. */
 export async function lookFirst(
   run: Speaker & Machine,
@@ -103,7 +107,7 @@ export async function lookFirst(
 ): Promise<void> {
   try {
     const [fault] = await job.look(indexes)
-    if (fault) await run.note(`note: not checked what is there now: ${fault.message}`)
+    if (fault) await noteNotChecked(run, fault.message)
   } catch (error) {
     // it was ended; the account of the job says that nothing was begun
     if (!run.signal.aborted) throw error

@@ -76,7 +76,7 @@ async function emptyResult(
       return { ...gone, deleted: null, gone: true }
     }
     if (status !== 202) return { ...gone, deleted: true }
-    await run.note('note: the service has taken it as a request; it is not done yet')
+    await run.note('note: the service has accepted it; it is not done yet')
     return { ...gone, deleted: false, requested: true }
   }
   const result = await became()

@@ -144,7 +144,10 @@ export async function described(
     throw unloadable(place.name, error)
   })
   if (!plugin.valid) {
-    throw new DocsctlError('failed', `${place.name} is no plugin: its package.json has no "oclif"`)
+    throw new DocsctlError(
+      'failed',
+      `${place.name} is not a plugin: its package.json has no "oclif"`,
+    )
   }
   const { version, pjson, moduleType, manifest } = plugin
   return { ...place, version, oclif: pjson.oclif, moduleType, commands: manifest.commands }

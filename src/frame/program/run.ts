@@ -86,7 +86,10 @@ export class Run extends TypedWords {
     const typed = this.text(flag)
     if (typed !== undefined) return { value: typed, origin: `--${flag}` }
     const [pasted, other] = this.#fromAddresses.get(name) ?? []
-    if (other) throw usage([{ where: word ?? `--${flag}`, rule: 'is several in these addresses' }])
+    if (other)
+      throw usage([
+        { where: word ?? `--${flag}`, rule: 'is not the same in all of these addresses' },
+      ])
     if (pasted) return { value: pasted, origin: 'the address' }
     const session = name === 'changeRequestId' ? undefined : await this.session()
     const setting = flag === 'change-request' ? undefined : session?.[flag]

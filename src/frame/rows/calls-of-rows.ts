@@ -1,7 +1,7 @@
 import type { Parts, Prepared } from '../../client/prepare.ts'
 import type { AnyOperation } from '../../contract/operation.ts'
 import { absent, DocsctlError, type Problem } from '../../errors.ts'
-import { list, oneOf, usage } from '../../text/sentences.ts'
+import { oneOf, unknownRule, usage } from '../../text/sentences.ts'
 import { suggest } from '../../text/suggest.ts'
 import { StandIns } from '../names/stand-ins.ts'
 import { type Calls, draftCalls, scopeOf } from '../operation/calls.ts'
@@ -118,8 +118,7 @@ function refuseUnknown(rows: readonly FileRow[], plan: Plan, shown: string): voi
   const problems = [...first].flatMap(([head, line]): Problem[] => {
     if (Object.keys(placeOf(head, plan)).length > 0) return []
     const near = suggest(columnName(head), known)
-    const rule = near.length > 0 ? `is unknown; is ${list(near)} meant?` : 'is unknown'
-    return [{ where: `${shown}:${line} column "${head}"`, rule }]
+    return [{ where: `${shown}:${line} column "${head}"`, rule: unknownRule(near) }]
   })
   if (problems.length > 0) throw usage(problems)
 }

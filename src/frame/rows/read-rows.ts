@@ -1,6 +1,6 @@
 import type { Problem } from '../../errors.ts'
 import { BadCsv, csvRows } from '../../text/csv-rows.ts'
-import { usage } from '../../text/sentences.ts'
+import { rules, usage } from '../../text/sentences.ts'
 
 /** A row of a file, by the names of its columns; what is empty is left out. */
 export interface FileRow {
@@ -40,7 +40,7 @@ function linesOf(text: string, file: string): FileRow[] {
     if (line.trim() === '') return []
     const values = objectIn(line)
     if (values) return [{ line: index + 1, values }]
-    problems.push({ where: `${file}:${index + 1}`, rule: 'needs to hold one JSON object' })
+    problems.push({ where: `${file}:${index + 1}`, rule: rules.jsonObject })
     return []
   })
   if (problems.length > 0) throw usage(problems)

@@ -43,9 +43,14 @@ export async function confirm(
   const lines = [
     `About to ${await what()}`,
     `  ${place.join(', ')}`,
-    `  ${undo ? `to undo: ${undo()}` : 'this cannot be undone'}`,
+    `  ${undo ? `to undo: ${undo()}` : "this can't be undone"}`,
   ]
-  const answer = await ask(run, `${lines.join('\n')}\nGo on? [y/N]`)
+  await goOn(run, lines.join('\n'))
+}
+
+/** Asks whether to go on with what was just said; anything but a yes ends it. */
+export async function goOn(run: Parameters<typeof ask>[0], text: string): Promise<void> {
+  const answer = await ask(run, `${text}\nGo on? [y/N]`)
   if (/^y(es)?$/i.test(answer)) return
   throw new DocsctlError('interrupted', 'cancelled; nothing was changed')
 }

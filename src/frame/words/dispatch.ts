@@ -1,5 +1,5 @@
 import { DocsctlError } from '../../errors.ts'
-import { list } from '../../text/sentences.ts'
+import { list, meantQuestion } from '../../text/sentences.ts'
 import { suggest } from '../../text/suggest.ts'
 import { type Catalogue, type CommandMeta, commandOf } from '../program/catalogue.ts'
 import { topicAliases } from '../program/topic-aliases.ts'
@@ -88,8 +88,7 @@ export function unknownCommand(id: string, argv: string[], catalogue: Catalogue)
       .map((name) => [...known, name].join(' ')),
     ...(known.length === 0 ? withoutTopic(names, catalogue) : []),
   ]
-  const meant =
-    near.length > 0 ? `; is ${list(near.map((name) => `"docsctl ${name}"`))} meant?` : ''
+  const meant = meantQuestion(near.map((name) => `"docsctl ${name}"`))
   return unknown(
     `there is no command "docsctl ${[...known, extra].join(' ')}"${meant}`,
     ['docsctl', ...known, '--help'].join(' '),

@@ -1,5 +1,5 @@
 import { DocsctlError } from '../../errors.ts'
-import { list } from '../../text/sentences.ts'
+import { meantQuestion } from '../../text/sentences.ts'
 import { suggest } from '../../text/suggest.ts'
 import {
   type ArgMeta,
@@ -26,10 +26,13 @@ export function helpText(subject: string[], catalogue: Catalogue, width: number)
   if (children(subject, catalogue).length > 0) return topicHelp(subject, catalogue, width)
   const names = [...Object.keys(helpTopics), ...children([], catalogue)]
   const near = suggest(id, names)
-  const meant = near.length > 0 ? `; is ${list(near)} meant?` : ''
-  throw new DocsctlError('usage', `there is no help on "${subject.join(' ')}"${meant}`, {
-    hint: 'docsctl help',
-  })
+  throw new DocsctlError(
+    'usage',
+    `there is no help on "${subject.join(' ')}"${meantQuestion(near)}`,
+    {
+      hint: 'docsctl help',
+    },
+  )
 }
 
 function commandHelp(command: CommandMeta, width: number): string {

@@ -1,4 +1,5 @@
 import type { Problem } from '../../errors.ts'
+import { rules } from '../../text/sentences.ts'
 import type { Definitions, TypedFlag } from './parse.ts'
 
 /** The arguments that a flag of their name says as well: `--team TEAM` where TEAM is one of several words. */
@@ -44,7 +45,7 @@ export function readNamedWord(
 ): Problem | undefined {
   const where = `--${name}`
   if (typeof value !== 'string') return { where, rule: 'needs a value' }
-  if (named.has(name)) return { where, rule: 'can be given only once' }
+  if (named.has(name)) return { where, rule: rules.once }
   named.set(name, value)
   return undefined
 }

@@ -1,6 +1,6 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { absent, type Problem } from '../../errors.ts'
-import { list, oneOf, togetherRule, usage } from '../../text/sentences.ts'
+import { list, oneOf, rules, togetherRule, unknownRule, usage } from '../../text/sentences.ts'
 import { suggest } from '../../text/suggest.ts'
 import type { ArgMeta, FlagMeta } from '../program/catalogue.ts'
 import { parentArguments, parentFlag, readNamedWord, withNamedWords } from './parents.ts'
@@ -85,7 +85,7 @@ export function readWords(argv: string[], definitions: Definitions): ReadWords {
       const known = values[name]
       if (Array.isArray(known)) known.push(token.value)
       else values[name] = [token.value]
-    } else if (name in values) problems.push({ where: `--${name}`, rule: 'can be given only once' })
+    } else if (name in values) problems.push({ where: `--${name}`, rule: rules.once })
     else values[name] = token.value
     if (problems.length === count) typed.push({ name, spelled: token.rawName, value: token.value })
   }
@@ -231,7 +231,7 @@ function unknownFlag(typed: string, flags: Definitions['flags']): Problem {
   return {
     where: typed,
     ...(near.length === 0 && { id: unknownFlagRule }),
-    rule: near.length > 0 ? `is unknown; is ${list(near, 'or')} meant?` : `is unknown${id}`,
+    rule: unknownRule(near, id),
   }
 }
 

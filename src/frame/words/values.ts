@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { readText } from '../../files/read-file.ts'
 import { unlessAborted } from '../../files/unless-aborted.ts'
-import { usage } from '../../text/sentences.ts'
+import { rules, usage } from '../../text/sentences.ts'
 import type { Runtime } from '../program/runtime.ts'
 
 const units: Record<string, number> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 }
@@ -53,12 +53,12 @@ export class Sources {
   }
 
   async file(where: string, path: string, hint?: string): Promise<string> {
-    if (path === '') throw usage([{ where, rule: 'needs the name of a file' }], hint)
+    if (path === '') throw usage([{ where, rule: rules.file }], hint)
     const full = resolve(this.#runtime.cwd, path)
     this.files.push(full)
     const text = readText(full, `${where}: the file ${path}`, {
       ...(hint && { hint }),
-      problems: [{ where, rule: 'a file that can be read', value: path }],
+      problems: [{ where, rule: rules.readable, value: path }],
     })
     return await unlessAborted(text, this.#signal)
   }

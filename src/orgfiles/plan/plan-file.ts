@@ -50,14 +50,14 @@ export function planText(plan: OrgPlan): string {
 export function readPlan(text: string, file: string): OrgPlan {
   const plan = parsed(text)
   if (!plan) {
-    throw new DocsctlError('usage', `${file} is no plan`, {
-      hint: 'docsctl org plan DIR --out FILE',
+    throw new DocsctlError('usage', `${file} is not a plan`, {
+      hint: 'write it anew with org plan DIR --out FILE',
     })
   }
   if (plan.id === planId(plan)) return plan
   throw new DocsctlError('usage', `${file} was changed since it was made`, {
     state: 'nothing was sent',
-    hint: 'docsctl org plan DIR --out FILE',
+    hint: 'write it anew with org plan DIR --out FILE',
   })
 }
 

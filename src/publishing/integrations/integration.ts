@@ -134,5 +134,5 @@ async function scriptFindings(file: ManifestFile): Promise<Finding[]> {
   const { script } = file.keys
   if (typeof script !== 'string' || script === '') return []
   const found = await stat(resolve(file.folder, script)).catch(() => undefined)
-  return found?.isFile() ? [] : [manifestFinding(file, ['script'], `${script} is no file`)]
+  return found?.isFile() ? [] : [manifestFinding(file, ['script'], `${script} is not a file`)]
 }

@@ -38,7 +38,7 @@ async function manifestPaths(path: string, typed: string): Promise<[string, ...s
   )
   const hint = 'docsctl integrations init'
   if (cause) throw unreadable(`MANIFEST: the file ${typed}`, cause, { hint })
-  const rule = `is no manifest, and no folder with a ${manifestNames.join(' or ')}`
+  const rule = `is not a manifest, nor a folder with a ${manifestNames.join(' or ')}`
   throw new DocsctlError('usage', `MANIFEST "${typed}" ${rule}`, {
     hint,
     problems: [{ where: 'MANIFEST', rule, value: typed }],

@@ -12,6 +12,7 @@ import {
   IntegrationVisibility,
 } from '../../contract/integrations/integration-manifest.ts'
 import type { Finding } from '../../pipelines/finding.ts'
+import { meantQuestion } from '../../text/sentences.ts'
 import { suggest } from '../../text/suggest.ts'
 import type { ManifestFile } from '../manifest-file.ts'
 import { type KeyPath, manifestFinding } from '../manifest-place.ts'
@@ -85,9 +86,8 @@ function findingOf(file: ManifestFile, fault: Fault): Finding {
     const valid = rule.replace(/^.*valid are /, '').split(', ')
     const near = suggest(String(path.at(-1)), valid, 1)
     const isDropped = isUnknownKey(fault)
-    const what =
-      near.length > 0 ? `is ${near.join(' or ')} meant?` : `valid are ${valid.join(', ')}`
-    return manifestFinding(file, path, isDropped ? `unknown, and dropped; ${what}` : rule, {
+    const what = meantQuestion(near) || `; valid are ${valid.join(', ')}`
+    return manifestFinding(file, path, isDropped ? `unknown, and dropped${what}` : rule, {
       rule: 'manifest/unknown-key',
       severity: isDropped ? 'warning' : 'error',
       ofKey: true,
@@ -118,12 +118,8 @@ function unknownValues(
     return [keys[key]].flat().flatMap((value, index) => {
       if (typeof value !== 'string' || value === '' || known.includes(value)) return []
       const path = list ? [key, index] : [key]
-      const near = suggest(value, known, 1)
-      const text = `${JSON.stringify(value)} is not known`
-      const message =
-        near.length > 0
-          ? `${text}; is ${near.join(' or ')} meant?`
-          : `${text}; known are ${known.join(', ')}`
+      const what = meantQuestion(suggest(value, known, 1)) || `; known are ${known.join(', ')}`
+      const message = `${JSON.stringify(value)} is not known${what}`
       // the service refuses it, and the whole of the publish with it
       const isRefused = list && !allowUnknownScopes
       const shown = isRefused ? `${message} (--allow-unknown-scopes sends it as it is)` : message

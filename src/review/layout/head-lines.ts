@@ -10,7 +10,7 @@ import type { TreeItem } from './tree-items.ts'
 /** What it is that is shown in place of all that differs. */
 export function sinceWords({ text, isUnreadable }: SinceViewed): string {
   if (isUnreadable) {
-    return 'what you have viewed can not be read any more: these are the blocks that you have not'
+    return "what you have viewed can't be read any more: these are the blocks that you have not"
   }
   return text ? 'what became of it since you viewed it' : 'its text is the one that you have viewed'
 }

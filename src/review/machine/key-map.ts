@@ -118,7 +118,7 @@ export function createKeyMap(
     if (!actions.includes(name as Action)) {
       problems.push({ where: origin, rule: oneOf(actions), value: name })
     } else if (!named.every(isKey)) {
-      const rule = 'must be keys such as j, G, ctrl-d or tab'
+      const rule = 'needs to be keys such as j, G, ctrl-d or tab'
       problems.push({ where, rule, value: named.join(',') })
     } else rebound.set(name as Action, named)
   }

@@ -27,6 +27,7 @@ import {
 } from './step.ts'
 import { onFold } from './tree/folding.ts'
 import { typedCommands } from './typed-commands.ts'
+import { noLink, noneUnresolved } from './wording.ts'
 
 /** What a key does where no dialog is open. */
 export function onAction(before: State, action: Action): Step {
@@ -59,7 +60,7 @@ export function onLink(state: State, action: 'browser' | 'copy'): Step {
   const { review, queue } = state
   const changeRequest = review ? review.changeRequest : queue && chosenItem(queue)?.changeRequest
   const url = changeRequest?.urls?.app
-  if (typeof url !== 'string') return say(state, 'the service tells no link to it', 'warning')
+  if (typeof url !== 'string') return say(state, noLink, 'warning')
   const effect =
     action === 'browser' ? { type: 'open' as const, url } : { type: 'copy' as const, text: url }
   return { state, effects: [effect] }
@@ -220,7 +221,7 @@ function jumping(state: State, review: Review, to: 'change' | 'thread', by: 1 | 
 function goingRound(state: State, review: Review, by: 1 | -1): Step {
   const has = ({ unresolved }: { unresolved: number }) => unresolved > 0
   const at = by > 0 ? review.tree.findIndex(has) : review.tree.findLastIndex(has)
-  if (at < 0) return say(state, 'no thread is unresolved', 'dim')
+  if (at < 0) return say(state, noneUnresolved, 'dim')
   const jump = { to: 'thread' as const, last: by < 0 }
   const next = withReview(state, (one) => ({ ...one, pane: 'page', jump }))
   const step = at === review.selected ? just(withLines(next)) : selecting(next, at, 0)

@@ -23,7 +23,15 @@ import {
   withReview,
 } from './step.ts'
 import { withTree } from './tree/shown-tree.ts'
-import { doneText, errorText, mergedElsewhere, moved, noPreview, wordOf } from './wording.ts'
+import {
+  doneText,
+  errorText,
+  mergedElsewhere,
+  moved,
+  noPreview,
+  notAmong,
+  wordOf,
+} from './wording.ts'
 
 function onPreview(state: State, url: Asks['preview']['answer']): Step {
   if (url === undefined) return say(state, noPreview, 'warning')
@@ -108,7 +116,7 @@ function withFirstPage(state: State): State {
     ...(wanted >= 0 && { pane: 'page' }),
   }))
   if (firstPage === undefined || wanted >= 0) return next
-  return say(next, `${firstPage} is not among what it changes`, 'warning').state
+  return say(next, notAmong(firstPage), 'warning').state
 }
 
 /** What others have said since is worth a word; what oneself has said was confirmed already. */

@@ -8,6 +8,7 @@ import { type Review, type State, shownBlock, shownItem, shownThread } from './s
 import { asking, just, reading, type Step, saving, say, selecting, withReview } from './step.ts'
 import { withShown } from './tree/shown-tree.ts'
 import { itemKey, viewedItems, withViewed } from './viewed.ts'
+import { onItsWay } from './wording.ts'
 
 export function onViewed(state: State, review: Review): Step {
   const item = shownItem(review)
@@ -81,7 +82,6 @@ export function withThread(state: State, review: Review, action: Action): Step {
 
 /** One write at a time, so that none is sent twice by a key that is held down. */
 export function writing(state: State, write: Write, text: string): Step {
-  if (state.waiting.write !== undefined)
-    return say(state, 'the last one is still on its way', 'warning')
+  if (state.waiting.write !== undefined) return say(state, onItsWay, 'warning')
   return asking(say(state, text, 'dim'), { type: 'write', ...write })
 }

@@ -6,6 +6,7 @@ import { withLines, withScroll } from './relayout.ts'
 import type { Message, Review, State } from './state.ts'
 import { shownItem } from './state.ts'
 import { revisionViewed } from './viewed.ts'
+import { onItsWay } from './wording.ts'
 
 /** What an event makes of a state, and what is to be done for it. */
 export interface Step {
@@ -63,7 +64,7 @@ export function opening(state: State): Step {
 /** What is being sent is waited for; Ctrl-C leaves at once. */
 export function quitting(state: State): Step {
   if (state.waiting.write !== undefined) {
-    return say(state, 'the last one is still on its way', 'warning')
+    return say(state, onItsWay, 'warning')
   }
   return { state, effects: [{ type: 'quit' }] }
 }

@@ -8,7 +8,24 @@ export function moved({ keys }: Pick<State, 'keys'>): string {
   return `it has changed since it was shown: ${reload} loads the new revision`
 }
 
-export const noPreview = 'the service tells no preview of it'
+export const noPreview = 'the service gives no preview of it'
+
+export const noLink = 'the service gives no link to it'
+
+export const nothingToSend = 'there is nothing to send yet'
+
+export const onItsWay = 'the last one is still on its way'
+
+export const noneUnresolved = 'no thread is unresolved'
+
+export const mergedAlready = 'it is merged already'
+
+export const suggestionGone = "the block is not there as it was: the suggestion can't be applied"
+
+/** That the page to begin with differs nowhere. */
+export function notAmong(page: string): string {
+  return `${page} is not among what it changes`
+}
 
 export const mergedElsewhere = 'it was merged elsewhere'
 

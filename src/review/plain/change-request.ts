@@ -1,6 +1,7 @@
 import type { Target } from '../../changes/read-changes.ts'
 import type { Thread } from '../../changes/threads.ts'
 import { placeOfPage, type TreeItem } from '../layout/tree-items.ts'
+import { notAmong } from '../machine/wording.ts'
 import { type Choice, type Turn, visit } from './choices.ts'
 import { commandChoice } from './commands.ts'
 import { compose } from './compose.ts'
@@ -29,7 +30,7 @@ export async function visitChangeRequest(
     if (page !== undefined) {
       items = choosable(reading)
       const first = items[placeOfPage(items, reading.changes, page)]
-      if (!first) talk.say(`${page} is not among what it changes`)
+      if (!first) talk.say(notAmong(page))
       else if ((await visitItems(sitting, reading, first)) === 'merged') return 'merged'
     }
     return await visit<MergedEnd>(talk, {

@@ -93,7 +93,7 @@ async function act<Out>(
     ({ word, short }) => word === wanted || short === wanted,
   )
   if (choice) return choice.does(rest.join(' '))
-  talk.say(`“${first}” is no word of this place; help says all of them`)
+  talk.say(`“${first}” is not a word of this place; help says all of them`)
   return undefined
 }
 

@@ -2,6 +2,7 @@ import { diffTexts } from '../../changes/text/text-diff.ts'
 import { draftKey } from '../machine/editing/drafts.ts'
 import { withSuggestion } from '../machine/editing/page-edit.ts'
 import type { Suggestion } from '../machine/effects.ts'
+import { suggestionGone } from '../machine/wording.ts'
 import { fileNameOf } from '../services/editor.ts'
 import { choose } from './choices.ts'
 import { diffLines } from './diff-wording.ts'
@@ -49,7 +50,7 @@ export async function applySuggestion(
   const before = found.result
   const text = withSuggestion(before, suggestion)
   if (text !== undefined) return offer(sitting, reading, page, { before, text })
-  talk.say('the block is not there as it was: the suggestion can not be applied')
+  talk.say(suggestionGone)
   return false
 }
 

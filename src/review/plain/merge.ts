@@ -3,7 +3,7 @@ import { holdsBack } from '../machine/merging/merging.ts'
 import { offeredBy } from '../machine/offered.ts'
 import type { ReviewGate } from '../machine/state.ts'
 import { viewedInWords } from '../machine/viewed.ts'
-import { moved } from '../machine/wording.ts'
+import { mergedAlready, moved } from '../machine/wording.ts'
 import { choose } from './choices.ts'
 import { type Reading, viewingOf } from './reading.ts'
 import { type Sitting, words, write } from './sitting.ts'
@@ -42,7 +42,7 @@ export async function merge(sitting: Sitting, reading: Reading): Promise<boolean
     return !reading.newer
   }
   if (changeRequest.status === 'merged') {
-    talk.say('it is merged already')
+    talk.say(mergedAlready)
     return false
   }
   if (!isShown()) return false

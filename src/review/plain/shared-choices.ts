@@ -1,5 +1,5 @@
 import { count } from '../layout/thread-lines.ts'
-import { noPreview } from '../machine/wording.ts'
+import { noLink, noneUnresolved, noPreview } from '../machine/wording.ts'
 import { type Choice, choose, type Turn } from './choices.ts'
 import { merge, sayGates } from './merge.ts'
 import { type Reading, reload, rereadThreads } from './reading.ts'
@@ -88,7 +88,7 @@ async function onLink(
 ): Promise<undefined> {
   const url = changes.changeRequest.urls?.app
   if (typeof url !== 'string') {
-    talk.say('the service tells no link to it')
+    talk.say(noLink)
   } else if (how === 'copy') {
     services.copy(url)
     talk.say(`copied ${url}`)
@@ -114,7 +114,7 @@ async function resolveAll(sitting: Sitting, reading: Reading): Promise<undefined
   const { target } = reading
   const threads = reading.threads.filter(({ resolved }) => !resolved).map(({ id }) => id)
   if (threads.length === 0) {
-    talk.say('no thread is unresolved')
+    talk.say(noneUnresolved)
     return
   }
   const question = `Resolve ${count(threads.length, 'thread')}?`

@@ -122,7 +122,7 @@ export async function importFrom(address: string, source: string): Promise<Impor
   const text = bytes.toString('utf8')
   const isHtml = /html/.test(type) || (!/markdown|plain/.test(type) && source !== 'markdown')
   if (!isHtml) return titled(text, nameOf(url))
-  if (!/<[a-z!]/i.test(text)) throw invalid('url', 'is no HTML document')
+  if (!/<[a-z!]/i.test(text)) throw invalid('url', 'is not an HTML document')
   return pageOfHtml(text, nameOf(url))
 }
 

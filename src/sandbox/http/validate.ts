@@ -98,7 +98,7 @@ export function validBody(
   try {
     value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch {
-    throw refusal(400, 'body: is no valid JSON')
+    throw refusal(400, 'body: is not valid JSON')
   }
   return parse(operation.body, value, 'body')
 }

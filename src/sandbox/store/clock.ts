@@ -28,7 +28,7 @@ export function parseClock(text: string, now: number): number {
   if (shift !== undefined) return text.startsWith('-') ? -shift : shift
   const start = /^\d{4}-\d\d-\d\d/.test(text) ? Date.parse(text) : Number.NaN
   if (Number.isNaN(start)) {
-    throw new DocsctlError('usage', `the clock ${JSON.stringify(text)} is no time`, {
+    throw new DocsctlError('usage', `the clock ${JSON.stringify(text)} is not a time`, {
       hint: 'give a time such as 2026-11-20T10:00:00Z, or a shift such as +8d',
     })
   }

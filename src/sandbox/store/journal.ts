@@ -82,7 +82,7 @@ function damaged(path: string, number: number): DocsctlError {
 }
 
 function notOurs(path: string): DocsctlError {
-  return new DocsctlError('failed', `${path} is no data file of a sandbox`)
+  return new DocsctlError('failed', `${path} is not a data file of a sandbox`)
 }
 
 function replayEntry(tables: Tables, entry: JournalEntry): void {

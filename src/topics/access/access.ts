@@ -5,6 +5,7 @@ import { type View, writeList } from '../../frame/result/result.ts'
 import type { TypedWords } from '../../frame/words/typed-words.ts'
 import { Source } from '../../snapshot/source.ts'
 import type { ColumnLike } from '../../text/columns.ts'
+import { notRead } from '../../text/sentences.ts'
 import { grouped } from '../../text/text.ts'
 import { roleColumn } from '../columns/role.ts'
 import { thingAt, whichThing } from '../things/which-thing.ts'
@@ -129,7 +130,7 @@ function viewOf(columns: ColumnLike[], noun: string): View {
 
 /** Says what couldn't be read; where a part of the answer itself is missing by it, that is no success. */
 async function tellUnknown(run: Speaker, { unknown }: Source, essential?: string): Promise<void> {
-  for (const { what, why } of unknown) await run.note(`warning: ${what} not read: ${why}`)
+  for (const one of unknown) await run.note(notRead(one))
   const missing = unknown.filter(({ what }) => essential && what.startsWith(essential))
   if (missing.length === 0) return
   throw new DocsctlError('partial', `${missing.length} of the lists could not be read`, {

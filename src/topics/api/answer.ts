@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http'
-import { isHtml } from '../../client/failures.ts'
+import { answeredElsewhere, isHtml } from '../../client/failures.ts'
 import type { Page } from '../../client/pages.ts'
 import type { RawAnswer } from '../../client/raw-request.ts'
 import { untilDone } from '../../client/wire/events.ts'
@@ -96,13 +96,8 @@ function refuseStrangers(
   throw new DocsctlError('failed', `${what} came where JSON was asked for`, {
     status,
     request: { method: request.method, url: maskUrl(request.url.href) },
-    ...(html && {
-      state:
-        request.method === 'GET'
-          ? 'look at the API URL, the proxy and the login of the network'
-          : unknownState,
-      hint: 'docsctl auth status',
-    }),
+    ...(html && answeredElsewhere),
+    ...(html && request.method !== 'GET' && { state: unknownState }),
   })
 }
 

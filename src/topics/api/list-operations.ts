@@ -2,7 +2,7 @@ import { serviceRequests } from '../../contract/service/read-service.ts'
 import type { Machine, Speaker } from '../../frame/program/roles.ts'
 import { writeList } from '../../frame/result/result.ts'
 import type { TypedWords } from '../../frame/words/typed-words.ts'
-import { usage } from '../../text/sentences.ts'
+import { togetherRule, usage } from '../../text/sentences.ts'
 import { othersOnly } from './service.ts'
 
 const columns = ['id', 'method', 'path', 'note']
@@ -12,7 +12,7 @@ export async function listOperations(run: TypedWords & Speaker & Machine): Promi
   if (run.args.field !== undefined) {
     throw usage([{ where: '--list', rule: 'takes one word' }], 'docsctl api --help')
   }
-  if (run.cursor !== undefined) throw usage([{ where: '--cursor', rule: "can't go with --list" }])
+  if (run.cursor !== undefined) throw usage([{ where: '--cursor', rule: togetherRule(['--list']) }])
   const word = run.args.path?.toLowerCase() ?? ''
   const { operations } = await serviceRequests()
   const limit = run.number('limit', 1)

@@ -3,7 +3,7 @@ import type { ServiceOperation, ValueSchema } from '../../contract/service/servi
 import type { Problem } from '../../errors.ts'
 import type { Machine } from '../../frame/program/roles.ts'
 import type { TypedWords } from '../../frame/words/typed-words.ts'
-import { list, usage } from '../../text/sentences.ts'
+import { unknownRule, usage } from '../../text/sentences.ts'
 import { suggest } from '../../text/suggest.ts'
 import { type KeyValue, place, readKeyValue, tree } from './fields.ts'
 import { formsOf, type ServiceSchemas } from './schema/forms.ts'
@@ -54,19 +54,16 @@ export async function sortedKeys(
       else given.query[key] = read.text
     } else {
       const known = [...names, ...Object.keys(query), ...Object.keys(headers), ...inBody.keys]
-      problems.push({ where: read.key, rule: unknownRule(first, known) })
+      problems.push({ where: read.key, rule: unknownKeyRule(first, known) })
     }
   }
   if (problems.length > 0) throw usage(problems, helpOn(named))
   return given
 }
 
-function unknownRule(key: string, known: readonly string[]): string {
-  const near = suggest(key, known)
-  if (near.length > 0) return `is unknown; is ${list(near)} meant?`
-  return known.length > 0
-    ? `is unknown; valid are ${known.join(', ')}`
-    : 'is unknown; it takes no keys'
+function unknownKeyRule(key: string, known: readonly string[]): string {
+  const taken = known.length > 0 ? `valid are ${known.join(', ')}` : 'it takes no keys'
+  return unknownRule(suggest(key, known), `; ${taken}`)
 }
 
 /** The keys of a body, and whether it is made of keys of one's own; where only some are named, those are meant. */

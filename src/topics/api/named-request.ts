@@ -105,7 +105,8 @@ async function bodyFor(
 ): Promise<unknown> {
   const input = run.text('input')
   if (input === undefined) return body ? given.body : undefined
-  if (!body) throw usage([{ where: '--input', rule: `can't go with ${name}, which takes no body` }])
+  if (!body)
+    throw usage([{ where: '--input', rule: togetherRule([`${name}, which takes no body`]) }])
   const whole = JSON.parse(await inputText(run, input)) as unknown
   if (Object.keys(given.body).length === 0) return whole
   if (typeof whole !== 'object' || whole === null || Array.isArray(whole)) {

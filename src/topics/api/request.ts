@@ -34,7 +34,7 @@ export async function apiRequest(run: TypedWords & ServiceAccess & Machine): Pro
     run.args.path === '' && { where: 'PATH', rule: 'not empty', value: '' },
     !methods.includes(method) && { where: '-X', rule: oneOf(methods), value: method },
     input !== undefined &&
-      withoutBody.includes(method) && { where: '--input', rule: `can't go with ${method}` },
+      withoutBody.includes(method) && { where: '--input', rule: togetherRule([method]) },
     input !== undefined &&
       fields.length > 0 &&
       !inQuery && { where: flag, rule: togetherRule(['--input']) },
@@ -90,7 +90,7 @@ export async function inputText(run: Machine, input: string): Promise<string> {
 function pagingProblems(method: string, run: TypedWords): (Problem | false)[] {
   const pages = run.has('paginate')
   return [
-    pages && method !== 'GET' && { where: '--paginate', rule: `can't go with ${method}` },
+    pages && method !== 'GET' && { where: '--paginate', rule: togetherRule([method]) },
     // an operation that was named needs no --paginate
     ...Object.keys(listFlags).map(
       (flag) =>

@@ -2,7 +2,7 @@ import type { OtherCallers } from '../../contract/operation.ts'
 import { serviceRequests } from '../../contract/service/read-service.ts'
 import type { ServiceOperation } from '../../contract/service/service-operation.ts'
 import { DocsctlError } from '../../errors.ts'
-import { forOthers, list } from '../../text/sentences.ts'
+import { forOthers, meantQuestion } from '../../text/sentences.ts'
 import { suggest } from '../../text/suggest.ts'
 import { fits, segmentsOf } from './operation.ts'
 
@@ -23,7 +23,7 @@ export async function operationNamed(word: string): Promise<NamedOperation | und
   const begins = Object.values(operations).some(({ path }) => path.split('/')[1] === word)
   if (begins || /^v\d+$/.test(word)) return undefined
   const near = suggest(word, Object.keys(operations))
-  const meant = near.length > 0 ? `; is ${list(near)} meant?` : '; a path begins with /'
+  const meant = meantQuestion(near) || '; a path begins with /'
   throw new DocsctlError('usage', `there is no operation "${word}"${meant}`, {
     hint: near.length > 0 ? `docsctl api ${near[0]} --help` : 'docsctl api --list',
   })

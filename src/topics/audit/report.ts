@@ -8,6 +8,7 @@ import type { Finding } from '../../pipelines/finding.ts'
 import { reportFiles, writeReports } from '../../pipelines/reports.ts'
 import { sarifReport } from '../../pipelines/sarif.ts'
 import { sanitiseBlock } from '../../text/sanitise.ts'
+import { notRead } from '../../text/sentences.ts'
 import type { Weighed, WeighedFinding } from './weigh.ts'
 
 export const auditFormats = ['markdown', 'sarif']
@@ -54,9 +55,7 @@ export async function reportAudit(
     const { stdout } = run.runtime
     await stdout.write(stdout.isTTY ? sanitiseBlock(text) : text)
   }
-  for (const { what, why } of unread.slice(0, mostLines)) {
-    await run.note(`warning: ${what} not read: ${why}`)
-  }
+  for (const one of unread.slice(0, mostLines)) await run.note(notRead(one))
   const left = unread.length - mostLines
   if (left > 0) await run.note(`warning: ${left} further lists not read`)
   for (const { fingerprint, until } of expired) {

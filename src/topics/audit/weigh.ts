@@ -11,6 +11,7 @@ import {
   addAccepted,
   isOver,
   readAccepted,
+  refuseAcceptance,
   usualLastDay,
 } from '../../publishing/accepted-file.ts'
 import { usage } from '../../text/sentences.ts'
@@ -57,11 +58,7 @@ export function takeFindings(run: TypedWords & Machine): Taking | undefined {
   if (fingerprints.length === 0) return undefined
   const reason = run.text('reason')?.trim() ?? ''
   const until = run.text('until') ?? usualLastDay(run.runtime.clock.now())
-  if (reason === '')
-    throw usage([{ where: '--reason', rule: 'is needed: whoever reads it wants to know why' }])
-  if (!z.iso.date().safeParse(until).success) {
-    throw usage([{ where: '--until', rule: 'needs a day, such as 2027-01-31', value: until }])
-  }
+  refuseAcceptance({ reason, until }, run.runtime.clock.now())
   return { fingerprints, reason, until }
 }
 

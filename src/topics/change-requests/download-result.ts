@@ -1,10 +1,10 @@
 import { resolve } from 'node:path'
-import { DocsctlError } from '../../errors.ts'
+import { downloadAddress } from '../../client/wire/download.ts'
 import type { Machine, ServiceAccess, Speaker } from '../../frame/program/roles.ts'
 import { writeObject } from '../../frame/result/result.ts'
 import { Flags } from '../../frame/words/definitions.ts'
 import type { TypedWords } from '../../frame/words/typed-words.ts'
-import { usage } from '../../text/sentences.ts'
+import { rules, usage } from '../../text/sentences.ts'
 import { grouped } from '../../text/text.ts'
 
 /** `--download FILE`, of a command whose result says where a file is. */
@@ -19,7 +19,7 @@ export const downloadFlag = {
 export function refuseNoFile(run: TypedWords): void {
   const file = run.text('download')
   if (file === '' || file === '-') {
-    throw usage([{ where: '--download', rule: 'needs the name of a file', value: file }])
+    throw usage([{ where: '--download', rule: rules.file, value: file }])
   }
 }
 
@@ -31,8 +31,7 @@ export async function presentDownload(
 ): Promise<boolean> {
   const file = run.text('download')
   if (file === undefined) return false
-  const { url } = result as { url?: unknown }
-  if (typeof url !== 'string') throw new DocsctlError('failed', 'the service gave no URL')
+  const url = downloadAddress((result as { url?: unknown }).url)
   const client = await run.client()
   const { bytes } = await client.download(url, resolve(run.runtime.cwd, file), {
     begins: '%PDF-',

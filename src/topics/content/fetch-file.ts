@@ -1,6 +1,6 @@
 import { mkdir, stat } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
-import { DocsctlError } from '../../errors.ts'
+import { downloadAddress } from '../../client/wire/download.ts'
 import { unwritable } from '../../files/replace-file.ts'
 import type { Calls } from '../../frame/operation/calls.ts'
 import type { Machine, ServiceAccess } from '../../frame/program/roles.ts'
@@ -28,7 +28,7 @@ export async function checkOut(run: TypedWords & Machine, { several }: Calls): P
   const there = await stat(path).catch(() => undefined)
   if (!several && !/[/\\]$/.test(out)) return
   if (there && !there.isDirectory()) {
-    throw usage([{ where: '--out', rule: 'is there, and no folder', value: out }])
+    throw usage([{ where: '--out', rule: 'is not a folder', value: out }])
   }
   await mkdir(path, { recursive: true }).catch((cause: unknown) => {
     throw unwritable(path, cause)
@@ -44,12 +44,12 @@ export async function fetchFile(
   const out = run.text('out')
   if (out === undefined) return answer
   const { id, name, downloadURL } = answer as { id: string; name?: string; downloadURL?: unknown }
-  if (typeof downloadURL !== 'string') throw new DocsctlError('failed', 'the service gave no URL')
+  const address = downloadAddress(downloadURL)
   const path = resolve(run.runtime.cwd, out)
   const isFolder = (await stat(path).catch(() => undefined))?.isDirectory()
   const file = isFolder ? join(out, freeName(basename(name ?? ''), id, run)) : out
   const client = await run.client()
-  await client.download(downloadURL, resolve(run.runtime.cwd, file), { signal: run.signal })
+  await client.download(address, resolve(run.runtime.cwd, file), { signal: run.signal })
   return { ...(answer as object), file }
 }
 

@@ -80,7 +80,7 @@ const variables: Readonly<Record<string, string>> = {
 /** The folder itself, or the nearest above it that is there. */
 async function nearest(path: string): Promise<string> {
   const found = await stat(path).catch(() => undefined)
-  if (found && !found.isDirectory()) throw new Error('is no folder')
+  if (found && !found.isDirectory()) throw new Error('is not a folder')
   return found || dirname(path) === path ? path : await nearest(dirname(path))
 }
 

@@ -3,7 +3,7 @@ import { getIntegration } from '../../contract/integrations/integrations.ts'
 import { DocsctlError } from '../../errors.ts'
 import { performOne } from '../../frame/operation/outcomes.ts'
 import type { Machine, ServiceAccess, Speaker } from '../../frame/program/roles.ts'
-import { ask } from '../../frame/terminal/ask.ts'
+import { goOn } from '../../frame/terminal/confirm.ts'
 import type { TypedWords } from '../../frame/words/typed-words.ts'
 import {
   type Difference,
@@ -131,7 +131,5 @@ export async function acceptScopes(
     const rule = `is needed where nobody can be asked: ${name} gets new scopes: ${scopes}`
     throw usage([{ where: '--accept-new-scopes', rule }])
   }
-  const answer = await ask(run, `${name} gets new scopes: ${scopes}\nGo on? [y/N]`)
-  if (/^y(es)?$/i.test(answer)) return
-  throw new DocsctlError('interrupted', 'cancelled; nothing was changed')
+  await goOn(run, `${name} gets new scopes: ${scopes}`)
 }

@@ -88,10 +88,10 @@ async function chosen(
   const missing = others.filter((one) => !existsSync(resolve(cwd, one)))
   const wrong = missing.length > 0 || integrations.length > 0 ? missing : others
   if (wrong.length > 0) {
-    const rule = missing.length > 0 ? 'is not there' : 'is no integration'
+    const rule = missing.length > 0 ? 'is not there' : 'is not an integration'
     throw usage(wrong.map((value) => ({ where: 'MANIFEST', rule, value })))
   }
-  for (const one of others) await run.note(`note: ${one} is no integration`)
+  for (const one of others) await run.note(`note: ${one} is not an integration`)
   const found: string[] = []
   for (const one of integrations) {
     if (changed && !changed(one) && !(await takesIn(one, cwd, changed)))

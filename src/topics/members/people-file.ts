@@ -1,7 +1,7 @@
 import { roles } from '../../contract/common.ts'
 import type { Problem } from '../../errors.ts'
 import { type FileRow, readRows } from '../../frame/rows/read-rows.ts'
-import { list, oneOf, usage } from '../../text/sentences.ts'
+import { inLineToo, list, oneOf, usage } from '../../text/sentences.ts'
 
 /** A person as the file has it; what the file doesn't say is left as it is. */
 export interface Person {
@@ -49,8 +49,7 @@ function personOf(
   }
   const key = String(who).toLowerCase()
   const before = seen.get(key)
-  if (before !== undefined)
-    problems.push({ where, rule: `stands in line ${before} too`, value: who })
+  if (before !== undefined) problems.push({ where, rule: inLineToo(before), value: who })
   seen.set(key, line)
   const { role, teams } = given
   const allowed = [...roles, 'guest'] as readonly unknown[]

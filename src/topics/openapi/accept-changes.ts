@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises'
-import * as z from 'zod'
 import type { Machine, ServiceAccess, Speaker } from '../../frame/program/roles.ts'
 import { type View, writeList } from '../../frame/result/result.ts'
 import type { TypedWords } from '../../frame/words/typed-words.ts'
@@ -8,6 +7,7 @@ import {
   type Accepted,
   addAccepted,
   readAccepted,
+  refuseAcceptance,
   usualLastDay,
 } from '../../publishing/accepted-file.ts'
 import { groupText } from '../../publishing/openapi/judge/groups.ts'
@@ -65,15 +65,8 @@ function checkTyped(
   run: TypedWords & Machine,
   { reason, until, typed }: { reason: string; until: string; typed: string[] },
 ): void {
-  if (reason === '')
-    throw usage([{ where: '--reason', rule: 'is needed: whoever reads it wants to know why' }])
   if (!run.has('all') && typed.length === 0) {
     throw usage([{ where: '--all or --change', rule: 'is needed' }])
   }
-  const today = new Date(run.runtime.clock.now()).toISOString().slice(0, 10)
-  if (!z.iso.date().safeParse(until).success) {
-    throw usage([{ where: '--until', rule: 'needs a day, such as 2027-01-31', value: until }])
-  }
-  if (until < today)
-    throw usage([{ where: '--until', rule: 'is a day that is past', value: until }])
+  refuseAcceptance({ reason, until }, run.runtime.clock.now())
 }

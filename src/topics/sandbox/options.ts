@@ -14,7 +14,7 @@ import { emptySeed, type Seed } from '../../sandbox/seed/seed.ts'
 import { snapshotSeed } from '../../sandbox/seed/snapshot/from-snapshot.ts'
 import { parseClock } from '../../sandbox/store/clock.ts'
 import { maskUrl } from '../../text/redact.ts'
-import { list, usage } from '../../text/sentences.ts'
+import { list, rules, usage } from '../../text/sentences.ts'
 
 /** What a sandbox is like, whether it is served or a program is run on it. */
 export const sandboxFlags = {
@@ -169,7 +169,7 @@ async function seedOf(run: TypedWords & Machine): Promise<Seed> {
 function file(run: TypedWords, flag: string): string | undefined {
   const typed = run.text(flag)
   if (typed !== '') return typed
-  throw usage([{ where: `--${flag}`, rule: 'needs the name of a file', value: typed }])
+  throw usage([{ where: `--${flag}`, rule: rules.file, value: typed }])
 }
 
 async function snapshotIn(run: Machine, name: string): Promise<unknown> {

@@ -8,7 +8,7 @@ import { Flags } from '../../frame/words/definitions.ts'
 import type { TypedWords } from '../../frame/words/typed-words.ts'
 import { maskSnapshot } from '../../snapshot/mask.ts'
 import { readSnapshot } from '../../snapshot/read-snapshot.ts'
-import { usage } from '../../text/sentences.ts'
+import { rules, usage } from '../../text/sentences.ts'
 import { grouped } from '../../text/text.ts'
 
 export const snapshotFlags = {
@@ -32,12 +32,12 @@ export async function takeSnapshot(
 ): Promise<void> {
   const out = run.text('out')
   if (out === undefined || out === '' || out === '-') {
-    throw usage([{ where: '--out', rule: 'needs the name of a file' }])
+    throw usage([{ where: '--out', rule: rules.file }])
   }
   const file = resolve(run.runtime.cwd, out)
   // it is renamed into place, by which a device would be lost
   if ((await stat(file).catch(() => undefined))?.isFile() === false) {
-    throw usage([{ where: '--out', rule: 'is there, and no file', value: out }])
+    throw usage([{ where: '--out', rule: 'is not a file', value: out }])
   }
   const jobs = run.number('jobs', 1) ?? defaultJobs
   const organizationId = await run.context('organizationId')

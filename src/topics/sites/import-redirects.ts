@@ -4,7 +4,7 @@ import { bulkRedirects, mostRedirects } from '../../contract/site-publishing/red
 import { DocsctlError, type Problem } from '../../errors.ts'
 import type { ServiceAccess, Speaker } from '../../frame/program/roles.ts'
 import { BadCsv, type CsvRow, csvRows } from '../../text/csv-rows.ts'
-import { list, oneOf, usage } from '../../text/sentences.ts'
+import { inLineToo, list, oneOf, usage } from '../../text/sentences.ts'
 import { destinationForms } from './redirect-words.ts'
 
 const columns = ['source', 'destination', 'permanent', 'captureWildcard', 'intent']
@@ -32,7 +32,7 @@ export function redirectsOf(text: string, file: string, reading: ReadRedirects):
   const { header, rows } = readRows(text, file)
   const unknown = header.filter((name) => !columns.includes(name))
   if (unknown.length > 0 || !header.includes('source')) {
-    const rule = `the columns ${list(columns, 'and')}, of which source must be there`
+    const rule = `the columns ${list(columns, 'and')}, of which source is needed`
     throw usage([{ where: `${file}:1`, rule, value: header.join(',') }])
   }
   const problems: Problem[] = []
@@ -42,7 +42,7 @@ export function redirectsOf(text: string, file: string, reading: ReadRedirects):
     const source = row.values.source?.trim() ?? ''
     const before = seen.get(source)
     if (before !== undefined) {
-      problems.push({ where, rule: `stands in line ${before} too`, value: source })
+      problems.push({ where, rule: inLineToo(before), value: source })
     }
     seen.set(source, row.line)
     const change = changeOf(row, source, reading, (rule, value) =>

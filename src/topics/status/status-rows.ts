@@ -69,7 +69,7 @@ export async function readStatus(
   const notes = [
     ...(queue.note === undefined ? [] : [queue.note]),
     ...(own ? [] : ['the service does not say who you are']),
-    ...(specifications ? [] : ['the specifications can not be read']),
+    ...(specifications ? [] : ["the specifications can't be read"]),
   ]
   return { rows, notes }
 }

@@ -9,6 +9,7 @@ import { getOrganization } from '../../contract/organizations/organizations.ts'
 import { getSite } from '../../contract/sites/sites.ts'
 import { getSpace } from '../../contract/spaces.ts'
 import { DocsctlError } from '../../errors.ts'
+import { noneNamed } from '../../frame/names/unclear-names.ts'
 import type { ServiceAccess } from '../../frame/program/roles.ts'
 import type { ContextName } from '../../frame/program/run.ts'
 import type { TypedWords } from '../../frame/words/typed-words.ts'
@@ -161,7 +162,7 @@ const isUsage = (error: unknown) => error instanceof DocsctlError && error.kind 
 
 function noThing(typed: string, kinds: readonly FindableKind[], where: string): DocsctlError {
   const nouns = list(kinds.map((kind) => namings[kind].noun))
-  const problem = { where, rule: `no ${nouns} has this id or name`, value: typed }
+  const problem = { where, rule: noneNamed(nouns), value: typed }
   const [first = 'spaces'] = kinds
   return new DocsctlError('not-found', describe(problem), {
     problems: [problem],

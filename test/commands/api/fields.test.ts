@@ -126,7 +126,7 @@ describe('docsctl api, what it sends:', () => {
       [['/things', '--input', '-', '--field=a=1'], /--field can't be given together with --input/],
       [['/things', '-Fa'], /-F "a": in the form key=value/],
       [['/things', '-F', 'a[]=1', '-F', 'a=1'], /-F "a" is given twice/],
-      [['-X', 'GET', '/things', '--input', '-'], /--input.* can't go with GET/],
+      [['-X', 'GET', '/things', '--input', '-'], /--input.* can't be given together with GET/],
     ]
     for (const [argv, message] of refused) {
       it(`is refused in ${argv.join(' ')}`, async () => {

@@ -153,7 +153,7 @@ describe('docsctl api, by the name of an operation:', () => {
       ],
       [
         'getTeamInOrganizationById teamId=a --input -',
-        /--input can't go with getTeamInOrganizationById/,
+        /--input can't be given together with getTeamInOrganizationById/,
       ],
       ['getSpaceById', /no space: give --space/],
       ['/orgs limit=2', /limit=2 goes with the name of an operation; with a path, with -f/],

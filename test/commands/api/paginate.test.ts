@@ -145,7 +145,7 @@ describe('docsctl api, a list of many pages:', () => {
     })
 
     const refused: [argv: string[], message: RegExp][] = [
-      [['/things', '--paginate', '-X', 'POST'], /--paginate.* can't go with POST/],
+      [['/things', '--paginate', '-X', 'POST'], /--paginate.* can't be given together with POST/],
       [['/things', '--paginate', '-i'], /-i.* can't be given together with --paginate/],
       [['/things', '--limit', '5'], /--limit goes only with --paginate/],
       [['/things', '--cursor', 'p2'], /--cursor goes only with --paginate/],

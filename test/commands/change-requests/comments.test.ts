@@ -199,6 +199,6 @@ describe('comments', () => {
     const command = ['comments', 'delete', 'cmt_1', ...space, '--yes', '--json']
     const { exit, stdout, stderr } = await docsctl(command)
     assert.deepEqual([exit, stdout], [8, ''])
-    assert.match(stderr, /accepted it, it is not done yet/)
+    assert.match(stderr, /accepted it; it is not done yet/)
   })
 })

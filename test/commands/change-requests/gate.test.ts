@@ -52,6 +52,7 @@ describe('change-requests gate', () => {
       'outdated\tfail\tmain has changes that it lacks\tdocsctl change-requests pull 12 --space spc_1\n',
     )
     assert.match(stderr, /change request 12 does not pass 1 of 1 gates: outdated/)
+    assert.match(stderr, /\n {2}try: docsctl change-requests pull 12 --space spc_1\n/)
   })
 
   it('outdated is unknown where the service does not say, which --allow-unknown lets pass', async () => {

@@ -35,7 +35,7 @@ const comments = (status: number) =>
 describe('change-requests merge with a yes given', () => {
   afterEach(() => nock.cleanAll())
 
-  it('prints what was merged where its name can not be read any more, and says so', async () => {
+  it("prints what was merged where its name can't be read any more, and says so", async () => {
     merges()
     service()
       .get(path)

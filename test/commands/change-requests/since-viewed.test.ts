@@ -166,7 +166,7 @@ M Page a  a  +1 -1  *since it was viewed*
     assert.match(stdout, /-Two\.\n\+Two 2, at last\./)
     assert.equal(
       stderr,
-      'note: what was viewed of Page a can not be read any more: shown are the blocks that were not viewed\n',
+      "note: what was viewed of Page a can't be read any more: shown are the blocks that were not viewed\n",
     )
   })
 

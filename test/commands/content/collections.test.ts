@@ -186,7 +186,7 @@ askedCase({
   asks: `About to delete the collection "Guides" (col_1)
   2 spaces
   profile default, org acme, https://api.test
-  this cannot be undone
+  this can't be undone
 Go on? [y/N] `,
 })
 

@@ -47,7 +47,7 @@ externalLinks:
       'gitbook-manifest.yaml:1:1: error: organization: is needed, here or as --org (manifest/organization)',
       'gitbook-manifest.yaml:1:7: error: name: of the pattern ^[a-zA-Z0-9-_.]+$, not "acme chat" (manifest/name)',
       'gitbook-manifest.yaml:2:8: error: title: at least 2 characters, not "A" (manifest/title)',
-      'gitbook-manifest.yaml:3:9: error: script: ./gone.js is no file (manifest/script)',
+      'gitbook-manifest.yaml:3:9: error: script: ./gone.js is not a file (manifest/script)',
       'gitbook-manifest.yaml:4:9: error: scopes: a list, not "space:content:read" (manifest/scopes)',
       "gitbook-manifest.yaml:5:7: error: icon: gone.png can't be read (ENOENT) (manifest/icon)",
       "gitbook-manifest.yaml:6:17: error: previewImages.0: away.png can't be read (ENOENT) (manifest/previewImages)",
@@ -206,7 +206,7 @@ configurations:
   it('has to be there', async () => {
     const { exit, stderr } = await folder.integrations(['publish'])
     assert.equal(exit, 2)
-    assert.match(stderr, /is no manifest, and no folder with a gitbook-manifest\.yaml or/)
+    assert.match(stderr, /is not a manifest, nor a folder with a gitbook-manifest\.yaml or/)
     const gone = await folder.integrations(['publish', '/x/nosuch.yaml'])
     assert.equal(gone.exit, 2)
     assert.equal(

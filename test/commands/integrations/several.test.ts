@@ -46,7 +46,7 @@ describe('docsctl integrations publish of several', () => {
       JSON.parse(stdout).map(({ name }: { name: string }) => name),
       ['chat', 'forms'],
     )
-    assert.match(stderr, /^note: integrations\/README\.md is no integration$/m)
+    assert.match(stderr, /^note: integrations\/README\.md is not an integration$/m)
     const sizes = stderr.split('\n').filter((line) => line.includes('script '))
     assert.deepEqual(sizes.sort(), [
       'chat: script ./index.ts: 30 B from 1 module',
@@ -65,7 +65,10 @@ describe('docsctl integrations publish of several', () => {
     await files({ 'docs/a.md': 'a', 'docs/b.md': 'b' })
     const { exit, stderr } = await run('publish', ['docs/a.md', 'docs/b.md'])
     assert.equal(exit, 2)
-    assert.match(stderr, /MANIFEST "docs\/a\.md" is no integration\nMANIFEST "docs\/b\.md" is no/)
+    assert.match(
+      stderr,
+      /MANIFEST "docs\/a\.md" is not an integration\nMANIFEST "docs\/b\.md" is no/,
+    )
   })
 
   it('keeps none back for one that fails, and ends with 12', async () => {

@@ -321,7 +321,7 @@ breaking GET /pets: query parameter "limit" is new, and required
       assert.match(stderr, /--against git:--all: there is no such commit here/)
     })
 
-    it('is refused outside of a repository, and for what is no file', async () => {
+    it('is refused outside of a repository, and for what is not a file', async () => {
       const outside = await publish('--check --against git:HEAD', {
         env: { GIT_CEILING_DIRECTORIES: path() },
       })

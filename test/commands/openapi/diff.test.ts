@@ -201,7 +201,7 @@ describe('docsctl openapi diff', () => {
   const wrongSettings: [yaml: string, message: RegExp][] = [
     [
       'severities: {response-field-remvoed: warning}',
-      /openapi\.severities\.response-field-remvoed is unknown; did you mean response-field-removed/,
+      /openapi\.severities\.response-field-remvoed is unknown; is response-field-removed, .* meant\?/,
     ],
     ['severity: {}', /openapi\.severity: unknown; valid are severities/],
     [

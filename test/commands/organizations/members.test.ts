@@ -228,6 +228,6 @@ describe('docsctl members', () => {
     scope.done()
     assert.equal(exit, 0)
     assert.deepEqual(JSON.parse(stdout), { id: 'usr_2', deleted: false, requested: true })
-    assert.match(stderr, /taken it as a request; it is not done yet/)
+    assert.match(stderr, /accepted it; it is not done yet/)
   })
 })

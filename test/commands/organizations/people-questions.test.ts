@@ -37,7 +37,7 @@ describe('the questions of commands on people', () => {
     scope.done()
     assert.equal(exit, 0)
     assert.match(stderr, /single sign-on the only way in for "Ada Lovelace" \(usr_1\)/)
-    assert.match(stderr, /this cannot be undone/)
+    assert.match(stderr, /this can't be undone/)
   })
 
   it('teams delete asks with the title of the team', async () => {

@@ -170,7 +170,7 @@ askedCase({
   sends: 'DELETE /v1/orgs/acme/sites/site_1/section-groups/grp_1',
   asks: `About to delete the section group grp_1
   profile default, org acme, https://api.test
-  this cannot be undone
+  this can't be undone
 Go on? [y/N] `,
 })
 

@@ -159,7 +159,7 @@ askedCase({
   sends: 'DELETE /v1/orgs/acme/sites/site_1/sections/sec_1',
   asks: `About to delete the section sec_1
   profile default, org acme, https://api.test
-  this cannot be undone
+  this can't be undone
 Go on? [y/N] `,
 })
 

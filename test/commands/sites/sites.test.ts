@@ -153,7 +153,7 @@ askedCase({
   asks: `About to delete the site "Acme docs" (site_1)
   3 spaces, published at https://docs.acme.test/
   profile default, org acme, https://api.test
-  this cannot be undone
+  this can't be undone
 Go on? [y/N] `,
 })
 

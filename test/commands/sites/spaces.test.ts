@@ -176,7 +176,7 @@ askedCase({
   sends: 'DELETE /v1/orgs/acme/sites/site_1/site-spaces/sitesp_1',
   asks: `About to take off the site the site space sitesp_1
   profile default, org acme, https://api.test
-  this cannot be undone
+  this can't be undone
 Go on? [y/N] `,
 })
 

@@ -133,7 +133,7 @@ describe('a document at a URL, for the program', function () {
       '/latin1.yaml': (_, response) => response.end(Buffer.from('a: \u00e9', 'latin1')),
     })
     assert.deepEqual(await refused(`${url}/page.yaml`), [
-      `${url}/page.yaml:1:1 is HTML or XML, as pages for signing in are, and no OpenAPI document`,
+      `${url}/page.yaml:1:1 is HTML or XML, as pages for signing in are, not an OpenAPI document`,
     ])
     const ends: [path: string, exit: number, message: string][] = [
       ['/none.yaml', 3, `${url}/none.yaml can't be fetched: the answer to it is 404`],

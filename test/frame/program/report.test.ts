@@ -83,7 +83,7 @@ describe('an error', () => {
     const { exit, text } = await reported(new TypeError('x is not a function'))
     assert.equal(exit, 1)
     assert.match(text, /^docsctl: docsctl has a bug: TypeError: x is not a function\n {4}at /)
-    assert.match(text, /\n {2}please report this, with the command and the lines above\n$/)
+    assert.match(text, /\n {2}report this, with the command and the lines above\n$/)
   })
 
   for (const error of [

@@ -46,7 +46,7 @@ describe('a plan as a file', () => {
 
   it('is refused where it is something else', () => {
     for (const text of ['', '{}', '[]', 'null', '{"docsctl-plan":1}']) {
-      assert.throws(() => readPlan(text, 'x.json'), /x\.json is no plan/)
+      assert.throws(() => readPlan(text, 'x.json'), /x\.json is not a plan/)
     }
   })
 

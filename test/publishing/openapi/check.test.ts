@@ -199,7 +199,7 @@ describe('checking an OpenAPI document', () => {
           })
         ).findings.map(({ message }) => message)
       const reason = "Can't resolve $ref: "
-      assert.deepEqual(await messages('none.yaml'), [`${reason}there is no file docs/none.yaml`])
+      assert.deepEqual(await messages('none.yaml'), [`${reason}there is not a file docs/none.yaml`])
       assert.deepEqual(await messages('sub'), [`${reason}it can't be read (it is a folder)`])
       assert.deepEqual(await messages('latin1.yaml'), [
         `${reason}it can't be read (it is not UTF-8 in line 1)`,
@@ -310,14 +310,14 @@ describe('checking an OpenAPI document', () => {
     )
   })
 
-  it('leaves out what rules find that are to be skipped, and names what is no rule', async () => {
+  it('leaves out what rules find that are to be skipped, and names what is not a rule', async () => {
     const text = `${paths}      responses:\n        '200': {$ref: '#/no'}\n`.replace('/a', '/{id}')
     const skipRules = ['no-unresolved-refs', 'path-parameters-defined']
     assert.deepEqual((await check(text, { skipRules })).findings, [])
     await assert.rejects(check(text, { skipRules: ['path-parameter-defined'] }), {
       kind: 'usage',
       message:
-        /--skip-rule "path-parameter-defined" is no rule; is path-parameters-defined .*meant/,
+        /--skip-rule "path-parameter-defined" is not a rule; is path-parameters-defined .*meant/,
     })
   })
 
@@ -344,13 +344,13 @@ describe('checking an OpenAPI document', () => {
         'by a method in capitals',
         `${paths.replace('get:', 'GET:')}${ok}`,
         '5:5',
-        /GET is no method: is get meant\?/,
+        /GET is not a method; is get meant\?/,
       ],
       [
         'by paths of another name',
         `${paths.replace('paths:', 'path:')}${ok}`,
         '3:1',
-        /the operations of path are lost: is paths meant\?/,
+        /the operations of path are lost; is paths meant\?/,
       ],
     ]
     for (const [what, text, place, message] of lost) {
@@ -518,7 +518,7 @@ describe('checking an OpenAPI document', () => {
     it('is refused where an overlay is none', async () => {
       const read = (given: string) =>
         parseOverlay({ name: 'o.yaml', path: inFolder('o.yaml'), text: given })
-      await assert.rejects(read('openapi: 3.1.0\n'), { message: /is no OpenAPI Overlay/ })
+      await assert.rejects(read('openapi: 3.1.0\n'), { message: /is not an OpenAPI Overlay/ })
       await assert.rejects(read('overlay: 1.0.0\na: [\n'), { message: /^o\.yaml:\d+:\d+: error:/m })
     })
   })

@@ -88,9 +88,9 @@ describe('an OpenAPI document', () => {
       'info: {}\nopenapi: 4.0.0\n',
       'openapi/version',
       '2:10',
-      /"4.0.0" is no version/,
+      /"4.0.0" is not a version/,
     ],
-    ['of version 1.2', 'swagger: "1.2"\n', 'openapi/version', '1:10', /"1.2" is no version/],
+    ['of version 1.2', 'swagger: "1.2"\n', 'openapi/version', '1:10', /"1.2" is not a version/],
     [
       'with a key twice',
       'openapi: 3.1.0\ninfo:\n  title: a\n  title: b\n',

@@ -125,7 +125,7 @@ describe('a page of the change request', () => {
     other.press('n', 'a').answer('text', limitsAfter.replace('100', '200'))
     assert.equal(
       other.state.message?.text,
-      'the block is not there as it was: the suggestion can not be applied',
+      "the block is not there as it was: the suggestion can't be applied",
     )
   })
 })

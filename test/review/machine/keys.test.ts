@@ -85,8 +85,8 @@ describe('the key map', () => {
 
   for (const [setting, message] of [
     ['fly=f', /^review-keys "fly": one of down, up,/],
-    ['merge=F12', /^review-keys merge "F12" must be keys such as j, G, ctrl-d or tab$/],
-    ['merge=ctrl-c', /^review-keys merge "ctrl-c" must be keys such as/],
+    ['merge=F12', /^review-keys merge "F12" needs to be keys such as j, G, ctrl-d or tab$/],
+    ['merge=ctrl-c', /^review-keys merge "ctrl-c" needs to be keys such as/],
     ['merge=M viewed=M', /^review-keys merge "M" is the key of viewed already$/],
   ] as const) {
     it(`refuses ${setting}`, () => {

@@ -86,12 +86,12 @@ describe("one's own words", () => {
     const changing = onTheirs().press('C')
     assert.deepEqual(
       [changing.state.dialog, changing.asks, changing.state.message?.text],
-      [undefined, [], 'it is not yours: what others said can not be changed'],
+      [undefined, [], "it is not yours: what others said can't be changed"],
     )
     const deleting = onTheirs().press('D')
     assert.deepEqual(
       [deleting.state.dialog, deleting.asks, deleting.state.message?.text],
-      [undefined, [], 'it is not yours: what others said can not be deleted'],
+      [undefined, [], "it is not yours: what others said can't be deleted"],
     )
   })
 

@@ -96,6 +96,6 @@ describe('what is new since one looked', () => {
     const { driver, diff } = later()
     driver.press('S').answer('page', { ...diff, since: { revision: 'rev_2', isUnreadable: true } })
     assert.deepEqual(changedLines(driver), ['Three.', 'Three and a half.'])
-    assert.ok(noteWith(driver, 'can not be read any more'))
+    assert.ok(noteWith(driver, "can't be read any more"))
   })
 })

@@ -106,7 +106,7 @@ describe('a page in lines of text', () => {
       { kind: 'send', target, purpose: { ...purpose, title: 'Limits' }, text },
     ])
     const moved = await suggesting('Up to 90 requests may come at once.')
-    says(moved, 'the block is not there as it was: the suggestion can not be applied')
+    says(moved, "the block is not there as it was: the suggestion can't be applied")
     assert.deepEqual(moved.written, [])
   })
 })
@@ -151,6 +151,6 @@ describe('the preview', () => {
     assert.deepEqual(review.opened, ['https://preview.test/12'])
     const none = new Typed('preview')
     none.services.preview = async () => undefined
-    says(await none.run(target), 'the service tells no preview of it')
+    says(await none.run(target), 'the service gives no preview of it')
   })
 })

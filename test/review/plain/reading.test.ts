@@ -118,8 +118,8 @@ describe('reading in lines of text', () => {
       lines(review).filter((line) => /^(there is no|“)/.test(line)),
       [
         'there is no 9: 1 to 3 for a change request',
-        '“frobnicate” is no word of this place; help says all of them',
-        '“back” is no word of this place; help says all of them',
+        '“frobnicate” is not a word of this place; help says all of them',
+        '“back” is not a word of this place; help says all of them',
         'there is no 0: 1 to 3 for a change request',
       ],
     )

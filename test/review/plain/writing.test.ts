@@ -377,8 +377,8 @@ describe("one's own words", () => {
 
   it('are not those of others', async () => {
     const review = await withOwn('change 1', 'delete 1', 'change 7')
-    says(review, 'it is not yours: what others said can not be changed')
-    says(review, 'it is not yours: what others said can not be deleted')
+    says(review, "it is not yours: what others said can't be changed")
+    says(review, "it is not yours: what others said can't be deleted")
     says(review, 'there is no reply 7')
     assert.deepEqual(review.written, [])
   })

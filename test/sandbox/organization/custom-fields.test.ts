@@ -88,7 +88,7 @@ describe('the custom fields of the sandbox', () => {
     assert.equal(await refused('areas', 'api'), 'values.areas: takes a list of its options')
     assert.equal(
       await refused('nobody', 1),
-      'values.nobody: is no custom field of the organization',
+      'values.nobody: is not a custom field of the organization',
     )
     assert.deepEqual(await values(), [
       ['areas', undefined],

@@ -5,7 +5,7 @@ export const exitMeanings: Readonly<Record<Kind, string>> = {
   refused: 'the service refused it (400, 422)',
   failed: 'a failure without a code of its own',
   retired: 'the service no longer has this operation',
-  bug: 'a fault of docsctl itself: please report it',
+  bug: 'a fault of docsctl itself: report it',
   usage: 'unknown command or flag, bad value, missing context, or nobody to ask',
   'not-found': 'not found (404), or a setting that is not set',
   'not-signed-in': 'no token, or one that is not accepted (401)',

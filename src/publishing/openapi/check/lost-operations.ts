@@ -1,3 +1,4 @@
+import { meantQuestion } from '../../../text/sentences.ts'
 import { suggest } from '../../../text/suggest.ts'
 import { isObject, type Node } from '../compare/node.ts'
 import { methods } from '../methods.ts'
@@ -21,7 +22,7 @@ export function lostOperations(document: unknown): LostOperation[] {
     else if (looksLikePaths(value) && !key.startsWith('x-')) {
       const near = suggest(key, ['paths', 'webhooks'])
       if (near.length === 0) continue
-      const message = `the operations of ${key} are lost: is ${near.join(' or ')} meant?`
+      const message = `the operations of ${key} are lost${meantQuestion(near)}`
       lost.push({ pointer: pointerTo('#', key), message })
     }
   }
@@ -53,9 +54,8 @@ function inItem(item: unknown, pointer: string): LostOperation[] {
       return isThere ? [] : [{ pointer: at, message: 'needs to be an object, an operation' }]
     }
     if (key.startsWith('x-') || others.includes(key) || !looksLikeOperation(value)) return []
-    const near = suggest(key, methods)
-    const meant = near.length > 0 ? `: is ${near.join(' or ')} meant?` : ''
-    return [{ pointer: at, message: `the operation is lost, since ${key} is no method${meant}` }]
+    const meant = meantQuestion(suggest(key, methods))
+    return [{ pointer: at, message: `the operation is lost, since ${key} is not a method${meant}` }]
   })
 }
 

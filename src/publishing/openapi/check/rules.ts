@@ -1,7 +1,7 @@
 import { dirname, resolve } from 'node:path'
 import type { Config, NodeType, Plugin, SpecVersion } from '@redocly/openapi-core'
 import { DocsctlError } from '../../../errors.ts'
-import { usage } from '../../../text/sentences.ts'
+import { meantQuestion, usage } from '../../../text/sentences.ts'
 import { suggest } from '../../../text/suggest.ts'
 import { redocly } from '../read/parse.ts'
 import { withInternalNames } from './internal-names.ts'
@@ -98,8 +98,7 @@ function refuseUnknown(names: readonly string[], config: Config): void {
   const problems = names
     .filter((name) => !known.has(name) && !name.startsWith('rule/') && !name.includes('/'))
     .map((value) => {
-      const near = suggest(value, known)
-      const rule = near.length > 0 ? `is no rule; is ${near.join(' or ')} meant?` : 'is no rule'
+      const rule = `is not a rule${meantQuestion(suggest(value, known))}`
       return { where: '--skip-rule', rule, value }
     })
   if (problems.length > 0) throw usage(problems)

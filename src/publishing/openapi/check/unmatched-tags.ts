@@ -1,5 +1,5 @@
 import type { Document, NormalizedProblem } from '@redocly/openapi-core'
-import { list } from '../../../text/sentences.ts'
+import { meantQuestion } from '../../../text/sentences.ts'
 import { suggest } from '../../../text/suggest.ts'
 import type { TagSelection } from './selection.ts'
 
@@ -23,8 +23,7 @@ export function unmatchedTags(
   const unmatched = [...includeTags, ...excludeTags].filter((tag) => !tags.has(tag))
   return [
     ...unmatched.map((tag) => {
-      const near = suggest(tag, tags)
-      const meant = near.length > 0 ? `; is ${list(near)} meant?` : ''
+      const meant = meantQuestion(suggest(tag, tags))
       return problem('unmatched-tag', 'warn', `no operation has the tag ${tag}${meant}`)
     }),
     ...(before > 0 && left === 0

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { faultsOf } from '../../../client/problems.ts'
 import { optional } from '../../../contract/common.ts'
 import type { Problem } from '../../../errors.ts'
-import { list } from '../../../text/sentences.ts'
+import { unknownRule } from '../../../text/sentences.ts'
 import { suggest } from '../../../text/suggest.ts'
 import { type Accepted, isOver } from '../../accepted-file.ts'
 import {
@@ -58,7 +58,7 @@ export function severitiesOf(
     const near = unknown ? suggest(key, rules) : []
     return {
       where: [where, ...path.map(String)].join('.'),
-      rule: near.length > 0 ? `is unknown; did you mean ${list(near)}?` : rule,
+      rule: near.length > 0 ? unknownRule(near) : rule,
     }
   })
   return { severities: {}, problems }

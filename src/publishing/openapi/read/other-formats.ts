@@ -7,7 +7,7 @@ export function strangerFault(text: string): string | undefined {
   }
   if (text.startsWith('#%RAML')) return 'is a RAML document, not an OpenAPI one'
   if (!/^\s*<[!?a-z]/i.test(text)) return undefined
-  return 'is HTML or XML, as pages for signing in are, and no OpenAPI document'
+  return 'is HTML or XML, as pages for signing in are, not an OpenAPI document'
 }
 
 const others: [key: string, name: string][] = [

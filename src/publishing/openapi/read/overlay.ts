@@ -21,5 +21,5 @@ export async function parseOverlay({ name, path, text }: DocumentText): Promise<
     const reason = (originalError as { reason?: string }).reason ?? error.message
     throw fault(reason, Number.isNaN(line) ? 1 : line, Number.isNaN(col) ? 1 : col)
   }
-  throw fault('is no OpenAPI Overlay, which says so: overlay: 1.0.0')
+  throw fault('is not an OpenAPI Overlay, which says so: overlay: 1.0.0')
 }

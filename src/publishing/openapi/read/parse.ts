@@ -2,7 +2,7 @@ import type { Document } from '@redocly/openapi-core'
 import { lineFrame } from '../../../pipelines/code-frame.ts'
 import type { Finding, Severity } from '../../../pipelines/finding.ts'
 import { otherFormat, strangerFault } from './other-formats.ts'
-import { type RepeatedKey, scanJson } from './scan-json.ts'
+import { type RepeatedKey, scanJson, tooDeep } from './scan-json.ts'
 import { unsoundness } from './sound-value.ts'
 
 /** A document as it was read, before anything is known of it. */
@@ -137,7 +137,7 @@ async function yamlOf(
     const { line, col, originalError } = error
     const rule = 'openapi/syntax'
     if (originalError instanceof RangeError) {
-      return add({ rule, message: 'is nested too deeply to be read' })
+      return add({ rule, message: tooDeep })
     }
     const message = (originalError as { reason?: string }).reason ?? error.message
     if (Number.isNaN(line)) return add({ rule, message, line: secondDocument(text) })
@@ -169,7 +169,7 @@ function versionOf(
   }
   if (typeof value !== 'string') return { problem: needs }
   const all = 'known are Swagger 2.0 and OpenAPI 3.0, 3.1 and 3.2'
-  return { problem: `${key} ${JSON.stringify(value)} is no version; ${all}` }
+  return { problem: `${key} ${JSON.stringify(value)} is not a version; ${all}` }
 }
 
 /** The line that begins the second document of a stream. */

@@ -19,6 +19,7 @@ interface Level {
 }
 
 const deepest = 1000
+export const tooDeep = 'is nested too deeply to be read'
 const space = /[\t\n\r ]*/y
 const word = /(?:true|false|null|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)(?![\w.+-])/y
 const escapes = /\\(?:["\\/bfnrt]|u[\da-fA-F]{4})/g
@@ -81,7 +82,7 @@ export function scanJson(text: string): { fault?: JsonFault; repeated: RepeatedK
     if (isValueNext) {
       if (sign === undefined) return fault('unexpected end of the text')
       if (sign === '{' || sign === '[') {
-        if (open.length === deepest) return fault('is nested too deeply to be read')
+        if (open.length === deepest) return fault(tooDeep)
         at += 1
         const inner: Level = { keys: sign === '{' ? new Set() : undefined, at: 0 }
         open.push(inner)

@@ -3,6 +3,7 @@ import { textOfKey } from '../keys.ts'
 import { withLines } from '../relayout.ts'
 import type { Dialog, Purpose, State } from '../state.ts'
 import { asking, just, type Step, saving } from '../step.ts'
+import { nothingToSend, onItsWay } from '../wording.ts'
 import { beginOf, draftKey } from './drafts.ts'
 import { editing } from './editing.ts'
 import { showingEdit } from './on-edit.ts'
@@ -131,10 +132,9 @@ function keeping(step: Step, purpose: Purpose, text: string): Step {
 function sending(state: State, dialog: Compose): Step {
   const { target, purpose } = dialog
   const text = dialog.text.trim()
-  if (text === '')
-    return just({ ...state, dialog: { ...dialog, error: 'there is nothing to send yet' } })
+  if (text === '') return just({ ...state, dialog: { ...dialog, error: nothingToSend } })
   if (state.waiting.write !== undefined) {
-    return just({ ...state, dialog: { ...dialog, error: 'the last one is still on its way' } })
+    return just({ ...state, dialog: { ...dialog, error: onItsWay } })
   }
   const { error: _, ...rest } = dialog
   const waiting = { ...state, dialog: { ...rest, isSending: true } }

@@ -2,6 +2,7 @@ import type { Ask, ReviewVerdict } from '../effects.ts'
 import type { Dialog, Purpose, Review, State } from '../state.ts'
 import { shownItem, shownThread } from '../state.ts'
 import { asking, just, type Step, saving, say } from '../step.ts'
+import { noneUnresolved, nothingToSend, suggestionGone } from '../wording.ts'
 import { textsToSend } from './drafts.ts'
 import { editing, lineInPage } from './editing.ts'
 import { suggestionOf, withSuggestion } from './page-edit.ts'
@@ -53,11 +54,7 @@ export function onPageText(
   }
   const text = withSuggestion(before, suggestion)
   if (text === undefined) {
-    return say(
-      state,
-      'the block is not there as it was: the suggestion can not be applied',
-      'warning',
-    )
+    return say(state, suggestionGone, 'warning')
   }
   return showingEdit({ ...state, message: undefined }, { target, purpose, text })
 }
@@ -104,7 +101,7 @@ export function onPageEditKey(state: State, dialog: PageEdit, key: string): Step
 
 export function onResolveAll(state: State, review: Review): Step {
   const threads = review.threads.filter(({ resolved }) => !resolved).map(({ id }) => id)
-  if (threads.length === 0) return say(state, 'no thread is unresolved', 'dim')
+  if (threads.length === 0) return say(state, noneUnresolved, 'dim')
   return just({ ...state, dialog: { type: 'resolve-all', threads } })
 }
 
@@ -130,7 +127,7 @@ export function onVerdictKey(
   }
   const texts = textsToSend(review.notes.drafts)
   if (verdict === 'comment' && texts.length === 0) {
-    return just({ ...state, dialog: { ...dialog, error: 'there is nothing to send yet' } })
+    return just({ ...state, dialog: { ...dialog, error: nothingToSend } })
   }
   const sending = { ...state, dialog: { type: 'verdict' as const, isSending: true } }
   const { target } = review

@@ -27,7 +27,7 @@ export function isAllowed({ thread, reply }: ThreadEntry, what: 'edit' | 'delete
 }
 
 export function notYours(what: 'edit' | 'delete'): string {
-  return `it is not yours: what others said can not be ${what === 'edit' ? 'changed' : 'deleted'}`
+  return `it is not yours: what others said can't be ${what === 'edit' ? 'changed' : 'deleted'}`
 }
 
 /** What deleting it does, as a question. */

@@ -1,7 +1,7 @@
 import { failedGates } from '../../../changes/merge/merge-rule.ts'
 import type { Dialog, Review, State } from '../state.ts'
 import { asking, just, type Step, say } from '../step.ts'
-import { moved } from '../wording.ts'
+import { mergedAlready, moved } from '../wording.ts'
 
 /** Whether a gate that the project asks for is not passed; what isn't known is not passed. */
 export function holdsBack({ gates }: Pick<Extract<Dialog, { type: 'merge' }>, 'gates'>): boolean {
@@ -14,7 +14,7 @@ export function onMerge(state: State, review: Review): Step {
   const { changes, newer, target } = review
   if (!changes) return just(state)
   if (review.changeRequest?.status === 'merged') {
-    return say(state, 'it is merged already', 'warning')
+    return say(state, mergedAlready, 'warning')
   }
   if (newer) return say(state, moved(state), 'warning')
   const { revision } = changes.changeRequest

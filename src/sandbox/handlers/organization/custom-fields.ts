@@ -122,7 +122,7 @@ export const customFieldHandlers = [
     const space = liveSpaceOf(tx, path.spaceId, now)
     for (const [name, { value }] of Object.entries(body.values)) {
       const field = tx.get('customFields', scopedId(org.id, name))
-      if (!field) throw invalid(`values.${name}`, 'is no custom field of the organization')
+      if (!field) throw invalid(`values.${name}`, 'is not a custom field of the organization')
       const id = scopedId(space.id, name)
       if (value === null) tx.delete('customFieldValues', id)
       else {

@@ -15,7 +15,7 @@ export function snapshotSeed(value: unknown): Seed {
   if (!checked.success) {
     const [issue] = checked.error.issues
     const where = issue?.path.join('.') ?? ''
-    throw new DocsctlError('usage', `this is no snapshot: ${where || 'it'}: ${issue?.message}`, {
+    throw new DocsctlError('usage', `this is not a snapshot: ${where || 'it'}: ${issue?.message}`, {
       hint: 'make one with docsctl sandbox snapshot --out FILE',
     })
   }

@@ -119,7 +119,7 @@ export async function printDiff(
 
 function forgottenNote(titles: readonly string[]): string {
   const shown = 'shown are the blocks that were not viewed'
-  return `note: what was viewed of ${sanitise(titles.join(', '))} can not be read any more: ${shown}`
+  return `note: what was viewed of ${sanitise(titles.join(', '))} can't be read any more: ${shown}`
 }
 
 type Print = (output: Pick<Output, 'write'>) => Promise<void>
