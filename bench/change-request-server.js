@@ -1,9 +1,10 @@
 import { createServer } from 'node:http'
 
-/** Serves a change request on a space of 2,000 pages, of which so many have another text; a process of its own. */
+/** Serves a change request that gives so many of 2,001 pages another text, in part (30 kB) or wholly (10 kB). */
 
 const candidates = Number(process.argv[2])
-const total = 2000
+const total = 2001
+const isWhole = process.argv[3] === 'wholly'
 const time = '2026-11-01T08:00:00.000Z'
 const own = '/v1/spaces/spc_1/change-requests/1'
 
@@ -40,13 +41,33 @@ const tree = (side) =>
   JSON.stringify({ pages: Array.from({ length: total }, (_, index) => pageOf(index, side)) })
 const trees = { main: tree('main'), own: tree('own') }
 
-/** 30 kB of paragraphs, of which every third has a word that is the side's. */
-function text(index, side) {
-  const paragraphs = Array.from({ length: 120 }, (_, at) => {
+/** Paragraphs, of which every third has a word that is the side's. */
+function inPart(index, side) {
+  return (at) => {
     const word = at % 3 === 0 ? side : 'same'
     return `Paragraph ${at} of page ${index} is ${word} and says ${'what there is to say '.repeat(10)}here.`
-  })
-  return `${paragraphs.join('\n\n')}\n`
+  }
+}
+
+const words = {
+  main: 'the service answers each request within limits that a key has per minute and tells how long to wait before another is sent',
+  own: 'gateways refuse callers whose tokens have expired unless the owner of a key renewed them during this quarter of an hour',
+}
+
+/** Paragraphs that have few words in common with those of the other side. */
+function wholly(index, side) {
+  const own = words[side].split(' ')
+  const sentence = (at) =>
+    Array.from(
+      { length: 40 },
+      (_, word) => own[(at * 31 + index + word * (7 + (at % 5))) % own.length],
+    )
+  return (at) => `${sentence(at).join(' ')}.`
+}
+
+function text(index, side) {
+  const paragraph = (isWhole ? wholly : inPart)(index, side)
+  return `${Array.from({ length: isWhole ? 40 : 120 }, (_, at) => paragraph(at)).join('\n\n')}\n`
 }
 
 function answer(url) {

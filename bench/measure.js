@@ -36,9 +36,9 @@ export async function memoryOf(args, env, expected) {
   return JSON.parse((await run([...measured, ...args], env, expected)).report)
 }
 
-/** Works on a server of this folder, which gets the number. */
-export async function withServer(name, total, work) {
-  const server = fork(here(name), [String(total)])
+/** Works on a server of this folder, which gets the number and what else is to be known. */
+export async function withServer(name, total, work, ...more) {
+  const server = fork(here(name), [String(total), ...more])
   const port = await new Promise((resolve) => server.once('message', resolve))
   try {
     await work(`http://127.0.0.1:${port}`)

@@ -3,13 +3,19 @@ import { docsctl, measureSources, medians, row, signedIn, withServer } from './m
 /** All of many pages with another text, to nobody but a pipe. */
 async function diffStat() {
   process.stdout.write(
-    '\nchange-requests diff --stat, 200 of 2,000 pages with another text: milliseconds\n',
+    '\nchange-requests diff --stat of 2,001 pages, each with another text: milliseconds (medians of 3)\n',
   )
-  await withServer('change-request-server.js', 200, async (url) => {
-    const args = [docsctl, 'cr', 'diff', '1', '--stat']
-    const { stat } = await medians({ stat: { args, env: signedIn(url) } }, 3)
-    row('diff --stat', stat, 2500)
-  })
+  for (const [how, size] of [
+    ['in part', 30],
+    ['wholly', 10],
+  ]) {
+    const work = async (url) => {
+      const args = [docsctl, 'cr', 'diff', '1', '--stat']
+      const { stat } = await medians({ stat: { args, env: signedIn(url) } }, 3)
+      row(`${how} another, of ${size} kB`, stat, 2500)
+    }
+    await withServer('change-request-server.js', 2001, work, how)
+  }
 }
 
 export async function review() {

@@ -9,7 +9,7 @@ import type { Stoppable } from './read-base.ts'
 import type { Changes, ReadOptions, Target } from './read-changes.ts'
 import { readTextThen, textQuery, whereReadable } from './read-sides.ts'
 import type { Side } from './sides.ts'
-import { inSlices } from './steps.ts'
+import { inSlices, type Steps } from './steps.ts'
 import { type TextDiff, textDiff } from './text/text-diff.ts'
 
 /** A page with what became of its text; absent where it has none, or none that differs. */
@@ -31,11 +31,16 @@ export interface SinceViewed {
   isUnreadable?: true
 }
 
+/** Compares two texts: with all of their rows, or only how many of them differ. */
+type Compare = (before: string, after: string) => Steps<TextDiff>
+
 interface PageTextsOptions extends ReadOptions {
+  compare?: Compare | undefined
   sinceOf?: ((change: PageChange) => string | undefined) | undefined
 }
 
 interface PageOptions extends Stoppable {
+  compare?: Compare | undefined
   /** the revision in which the page was viewed, to tell what became of it since */
   since?: string | undefined
 }
@@ -49,13 +54,13 @@ const defaultJobs = 6
 export async function* readPageDiffs(
   client: Client,
   { target, pages }: Pick<Changes, 'target' | 'pages'>,
-  { jobs = defaultJobs, signal, sinceOf }: PageTextsOptions = {},
+  { jobs = defaultJobs, signal, compare, sinceOf }: PageTextsOptions = {},
 ): AsyncGenerator<PageDiff, void, undefined> {
   const stop = new AbortController()
   const ended = signal ? AbortSignal.any([signal, stop.signal]) : stop.signal
   try {
     const read = (change: PageChange) =>
-      readPageDiff(client, target, change, { signal: ended, since: sinceOf?.(change) })
+      readPageDiff(client, target, change, { signal: ended, compare, since: sinceOf?.(change) })
     for await (const diff of inOrder(pages, jobs, read)) {
       const isOther = diff.text ?? diff.since?.text ?? diff.change.tree
       if (isOther || !diff.change.mayDiffer) yield diff
@@ -70,7 +75,7 @@ export async function readPageDiff(
   client: Client,
   target: Target,
   change: PageChange,
-  { signal, since }: PageOptions = {},
+  { signal, compare = textDiff, since }: PageOptions = {},
 ): Promise<PageDiff> {
   if (!change.mayDiffer) return { change }
   const { before, after, id: pageId } = change
@@ -87,24 +92,27 @@ export async function readPageDiff(
       : whereReadable(() => readTextThen(client, target, since, after ?? before, options)),
   ])
   const texts = { old, now }
-  const diff = await comparedPage(change, texts, () => readMain(change.main), signal)
+  const compared = (before: string, after: string) => inSlices(compare(before, after), signal)
+  const diff = await comparedPage(change, texts, () => readMain(change.main), compared)
   if (since === undefined) return diff
-  return { ...diff, since: await sinceViewed(since, then, now, signal) }
+  return { ...diff, since: await sinceViewed(since, then, now, compared) }
 }
+
+type Compared = (before: string, after: string) => Promise<TextDiff>
 
 async function comparedPage(
   change: PageChange,
   { old, now }: PageTexts,
   readMainText: () => Promise<string | undefined>,
-  signal: AbortSignal | undefined,
+  compared: Compared,
 ): Promise<PageDiff> {
   const { side, main } = await sideSeen(change, { old, now }, readMainText)
   if (side === undefined || side === 'main') return { change: { ...change, side: side ?? 'main' } }
-  const text = await inSlices(textDiff(old ?? '', now ?? ''), signal)
+  const text = await compared(old ?? '', now ?? '')
   const seen = side === change.side ? change : { ...change, side }
   if (text.added + text.removed === 0) return { change: seen }
   const isBoth = side === 'both' && main !== undefined
-  const mainText = isBoth ? await inSlices(textDiff(old ?? '', main), signal) : undefined
+  const mainText = isBoth ? await compared(old ?? '', main) : undefined
   return { change: seen, text, ...(mainText && { mainText }) }
 }
 
@@ -112,11 +120,11 @@ async function sinceViewed(
   revision: string,
   then: string | undefined,
   now = '',
-  signal?: AbortSignal,
+  compared: Compared,
 ): Promise<SinceViewed> {
   if (then === undefined) return { revision, isUnreadable: true }
   if (then === now) return { revision }
-  return { revision, text: await inSlices(textDiff(then, now), signal) }
+  return { revision, text: await compared(then, now) }
 }
 
 /** What a page is in the change request, and what it was before. */

@@ -4,6 +4,12 @@ export type BlockKind = 'prose' | 'code' | 'table' | 'frontmatter'
 export interface Block {
   kind: BlockKind
   lines: string[]
+  /** all of its lines */
+  text: string
+}
+
+export function blockOf(kind: BlockKind, lines: string[]): Block {
+  return { kind, lines, text: lines.join('') }
 }
 
 /** The kinds that mean something only as a whole. */
@@ -18,7 +24,7 @@ export function blocksOf(lines: readonly string[]): Block[] {
     const kind = kindAt(lines, at)
     let end = endOf(kind, lines, at)
     while (end < lines.length && isBlank(lines[end] as string)) end++
-    blocks.push({ kind, lines: lines.slice(at, end) })
+    blocks.push(blockOf(kind, lines.slice(at, end)))
     at = end
   }
   return blocks

@@ -1,10 +1,11 @@
 import { mapped, type Steps } from '../steps.ts'
+import { partsOf } from './block-pairs.ts'
 import type { BlockKind } from './blocks.ts'
 import { pairAlike } from './likeness.ts'
 import { withoutMarker } from './prose-tokens.ts'
 import { bare, type LayoutOnly, type RowWriter, type WrittenLine } from './row-writer.ts'
 import { markRow, rowKey } from './table-marks.ts'
-import { tokenDiff } from './token-diff.ts'
+import { type TokenDiff, tokenDiff } from './token-diff.ts'
 import { type Marks, markLine, markProse, type Next, type Span } from './word-marks.ts'
 
 /** Lines that share less than this don't stand for each other; rows of a table have little to share. */
@@ -18,9 +19,7 @@ export function* compareLines(
   after: string[],
   kind: BlockKind,
 ): Steps<void> {
-  const keysOf = (lines: string[]) => (kind === 'table' ? mapped(lines, rowKey) : lines)
-  const keys = yield* steps(keysOf(before))
-  const { runs, coarse } = yield* tokenDiff(keys, yield* steps(keysOf(after)))
+  const { runs, coarse } = yield* lineRuns(before, after, kind)
   writer.diff.coarse ||= coarse
   let [i, j] = [0, 0]
   for (const run of runs) {
@@ -30,6 +29,13 @@ export function* compareLines(
     if (run.same) writer.realigned(these, those)
     else yield* changedLines(writer, these, those, kind, { before: before[i], after: after[j] })
   }
+}
+
+/** Which lines of the two are the same: those of a table where they say the same. */
+export function* lineRuns(before: string[], after: string[], kind: BlockKind): Steps<TokenDiff> {
+  const keysOf = (lines: string[]) => (kind === 'table' ? mapped(lines, rowKey) : lines)
+  const keys = yield* steps(keysOf(before))
+  return yield* tokenDiff(keys, yield* steps(keysOf(after)))
 }
 
 function* steps<Value>(value: Value[] | Steps<Value[]>): Steps<Value[]> {
@@ -113,27 +119,4 @@ function* markPairs(
 function lineWith(line: string, spans: Span[] | undefined): WrittenLine {
   const stays = spans?.some(({ changed, text }) => !changed && text.trim() !== '')
   return { line, words: stays ? spans : undefined }
-}
-
-/** What lies before a pair, and the pair; none at the end. */
-interface Part<Item> {
-  removed: Item[]
-  added: Item[]
-  pair: [old: Item, now: Item] | undefined
-}
-
-/** Two lists by their pairs, and by what lies between those. */
-export function partsOf<Item>(
-  before: readonly Item[],
-  after: readonly Item[],
-  pairs: readonly [number, number][],
-): Part<Item>[] {
-  let [i, j] = [0, 0]
-  return [...pairs, [before.length, after.length] as const].map(([old, now]) => {
-    const removed = before.slice(i, old)
-    const added = after.slice(j, now)
-    ;[i, j] = [old + 1, now + 1]
-    const isPair = old < before.length
-    return { removed, added, pair: isPair ? [before[old] as Item, after[now] as Item] : undefined }
-  })
 }

@@ -18,18 +18,23 @@ export interface BlockKeys {
   mayPair(old: Block, now: Block): boolean
 }
 
-export function blockKeys(before: readonly Block[], after: readonly Block[]): BlockKeys {
-  const [olds, news] = [countsOf(before), countsOf(after)]
-  const certain = new Set(
-    [...before, ...after].filter((block) => {
-      const key = keyOf(block)
-      return olds.get(key) === 1 && news.get(key) === 1 && wordsIn(key) >= fewestWords
-    }),
+/** `same` are the blocks that stand in the same order on both sides, `before` and `after` the others. */
+export function blockKeys(
+  same: readonly Block[],
+  before: readonly Block[],
+  after: readonly Block[],
+): BlockKeys {
+  const keyed = [before, after].map((blocks) =>
+    blocks.map((block) => ({ block, key: keyOf(block) })),
   )
-  const isCertain = (block: Block) => certain.has(block)
+  const [olds, news] = keyed.map((side) => countsOf(side.map(({ key }) => key)))
+  const moved = keyed.flat().filter(({ key }) => olds?.get(key) === 1 && news?.get(key) === 1)
+  const kept = new Set(moved.length > 0 ? same.map(keyOf) : [])
+  const isSure = (key: string) => !kept.has(key) && wordCount(key) >= fewestWords
+  const certain = new Set(moved.filter(({ key }) => isSure(key)).map(({ block }) => block))
   return {
-    isCertain,
-    mayPair: (old, now) => keyOf(old) === keyOf(now) || !(isCertain(old) || isCertain(now)),
+    isCertain: (block) => certain.has(block),
+    mayPair: (old, now) => !(certain.has(old) || certain.has(now)) || keyOf(old) === keyOf(now),
   }
 }
 
@@ -54,21 +59,17 @@ export function tellMoved(
   }
 }
 
-const known = new WeakMap<Block, string>()
-
 /** Its text, but for the blank lines behind it. */
-function keyOf(block: Block): string {
-  const key = known.get(block) ?? block.lines.join('').trimEnd()
-  known.set(block, key)
-  return key
+function keyOf({ text }: Block): string {
+  return text.trimEnd()
 }
 
-function countsOf(blocks: readonly Block[]): Map<string, number> {
+function countsOf(keys: readonly string[]): Map<string, number> {
   const counts = new Map<string, number>()
-  for (const block of blocks) counts.set(keyOf(block), (counts.get(keyOf(block)) ?? 0) + 1)
+  for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1)
   return counts
 }
 
-function wordsIn(text: string): number {
+function wordCount(text: string): number {
   return tokensOf(text.slice(0, 500)).filter(isWord).length
 }

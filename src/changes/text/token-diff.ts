@@ -28,19 +28,16 @@ export interface TokenDiff {
  */
 export function* tokenDiff(before: readonly string[], after: readonly string[]): Steps<TokenDiff> {
   const diff: TokenDiff = { runs: [], coarse: false }
-  const numbers = new Map<string, number>()
-  const old = yield* numbered(before, numbers)
-  const now = yield* numbered(after, numbers)
+  const most = Math.min(before.length, after.length)
   let start = 0
-  while (start < old.length && start < now.length && old[start] === now[start]) start++
+  while (start < most && before[start] === after[start]) start++
   let end = 0
-  const most = Math.min(old.length, now.length) - start
-  while (end < most && old.at(-1 - end) === now.at(-1 - end)) end++
+  while (end < most - start && before.at(-1 - end) === after.at(-1 - end)) end++
   push(diff, { same: true, before: start, after: start })
   yield* compareMiddle(
     diff,
-    old.subarray(start, old.length - end),
-    now.subarray(start, now.length - end),
+    before.slice(start, before.length - end),
+    after.slice(start, after.length - end),
   )
   push(diff, { same: true, before: end, after: end })
   return diff
@@ -58,18 +55,27 @@ function* numbered(tokens: readonly string[], numbers: Map<string, number>): Ste
   return found
 }
 
-function* compareMiddle(diff: TokenDiff, before: Int32Array, after: Int32Array): Steps<void> {
-  if (before.length + after.length <= short) {
-    yield* compare(diff, before, after)
+function* compareMiddle(
+  diff: TokenDiff,
+  before: readonly string[],
+  after: readonly string[],
+): Steps<void> {
+  const numbers = new Map<string, number>()
+  const old = yield* numbered(before, numbers)
+  const olds = numbers.size
+  const now = yield* numbered(after, numbers)
+  if (old.length + now.length <= short) {
+    yield* compare(diff, old, now, olds)
     return
   }
   let [beforeAt, afterAt] = [0, 0]
-  for (const [old, now] of anchors(before, after)) {
-    yield* compare(diff, before.subarray(beforeAt, old), after.subarray(afterAt, now))
+  for (const [oldAnchor, newAnchor] of anchors(old, now)) {
+    const between = now.subarray(afterAt, newAnchor)
+    yield* compare(diff, old.subarray(beforeAt, oldAnchor), between, olds)
     push(diff, { same: true, before: 1, after: 1 })
-    ;[beforeAt, afterAt] = [old + 1, now + 1]
+    ;[beforeAt, afterAt] = [oldAnchor + 1, newAnchor + 1]
   }
-  yield* compare(diff, before.subarray(beforeAt), after.subarray(afterAt))
+  yield* compare(diff, old.subarray(beforeAt), now.subarray(afterAt), olds)
 }
 
 /** The tokens that stand once on each side, as many of them as are in the same order. */
@@ -88,9 +94,15 @@ function anchors(before: Int32Array, after: Int32Array): [old: number, now: numb
   return rise.map((place) => [pairs[place]?.old as number, pairs[place]?.now as number])
 }
 
-function* compare(diff: TokenDiff, before: Int32Array, after: Int32Array): Steps<void> {
+/** Tokens from the number `olds` on are on the new side alone. */
+function* compare(
+  diff: TokenDiff,
+  before: Int32Array,
+  after: Int32Array,
+  olds: number,
+): Steps<void> {
   const whole = { same: false, before: before.length, after: after.length }
-  if (before.length === 0 || after.length === 0) {
+  if (before.length === 0 || after.every((token) => token >= olds)) {
     push(diff, whole)
     return
   }

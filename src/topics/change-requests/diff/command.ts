@@ -3,6 +3,7 @@ import { findPages } from '../../../changes/find-pages.ts'
 import { type Changes, readChanges } from '../../../changes/read-changes.ts'
 import { withImageSizes } from '../../../changes/read-images.ts'
 import { type PageDiff, readPageDiffs } from '../../../changes/read-texts.ts'
+import { countChanges } from '../../../changes/text/count-changes.ts'
 import { DocsctlError } from '../../../errors.ts'
 import type { Machine, ServiceAccess, Speaker } from '../../../frame/program/roles.ts'
 import type { Output } from '../../../frame/program/runtime.ts'
@@ -89,6 +90,7 @@ export async function printDiff(
   const changes = { ...wanted, files }
   const sinceViewed = (diffs: AsyncIterable<PageDiff>) =>
     notes ? unviewedTexts(diffs, notes) : diffs
+  const isCounted = run.has('stat') || run.has('name-only')
   const totals = noTotals()
   const forgotten: string[] = []
 
@@ -99,7 +101,8 @@ export async function printDiff(
     const head = headOf(changes)
     for (const file of head.files) countEntry(totals, file)
     await write(form.head(head))
-    const reading = { signal: run.signal, sinceOf: notes && revisionOf(notes) }
+    const compare = isCounted && !notes ? countChanges : undefined
+    const reading = { signal: run.signal, compare, sinceOf: notes && revisionOf(notes) }
     for await (const diff of sinceViewed(readPageDiffs(client, changes, reading))) {
       if (diff.since?.isUnreadable) forgotten.push(pageTitle(diff.change))
       const entry = entryOf(diff, changes)

@@ -1,0 +1,29 @@
+import type { Steps } from '../steps.ts'
+import { pairBlocks } from './block-pairs.ts'
+import type { Block } from './blocks.ts'
+import { lineRuns } from './line-diff.ts'
+import type { TextDiff } from './row-writer.ts'
+
+/** How many lines of markdown differ, as the comparison of both texts has it; without its rows, a fraction of the work. */
+export function* countChanges(before: string, after: string): Steps<TextDiff> {
+  const { parts, coarse } = yield* pairBlocks(before, after)
+  const counts: TextDiff = { rows: [], added: 0, removed: 0, coarse }
+  const count = (removed: number, added: number) => {
+    counts.removed += removed
+    counts.added += added
+  }
+  for (const part of parts) {
+    if ('same' in part) continue
+    count(linesIn(part.removed), linesIn(part.added))
+    if (!part.pair) continue
+    const [old, now] = part.pair
+    const { runs, coarse } = yield* lineRuns(old.lines, now.lines, now.kind)
+    counts.coarse ||= coarse
+    for (const run of runs) if (!run.same) count(run.before, run.after)
+  }
+  return counts
+}
+
+function linesIn(blocks: readonly Block[]): number {
+  return blocks.reduce((sum, { lines }) => sum + lines.length, 0)
+}

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict'
+import fc from 'fast-check'
+import { atOnce } from '../../../src/changes/steps.ts'
+import { pairAlike } from '../../../src/changes/text/likeness.ts'
+import { isWord, tokensOf, wordsIn } from '../../../src/changes/text/words.ts'
+
+const pairs = (before: string[], after: string[], least = 0.5) =>
+  atOnce(pairAlike(before, after, least))
+
+const text = fc
+  .array(
+    fc.constantFrom('cats', 'cat', 'dogs', 'bark', '\n', 'sleep.', '犬が走る', '👩‍👩‍👧', ','),
+    {
+      maxLength: 8,
+    },
+  )
+  .map((words) => words.join(' '))
+
+describe('texts that are alike', () => {
+  it('are those that have enough of their words in common, however often these stand', () => {
+    assert.deepEqual(pairs(['cats sleep'], ['cats bark']), [[0, 0]])
+    assert.deepEqual(pairs(['cats sleep'], ['dogs bark']), [])
+    assert.deepEqual(pairs(['cats cats cats cats'], ['cats bark at dogs'], 0.5), [])
+    assert.deepEqual(pairs(['cats sleep'], ['catsleep bark']), [])
+  })
+
+  it('are paired in order, and so that most is kept', () => {
+    assert.deepEqual(
+      pairs(['cats sleep', 'dogs bark', 'birds sing'], ['dogs bark', 'cats bark', 'birds sing']),
+      [
+        [1, 0],
+        [2, 2],
+      ],
+    )
+  })
+
+  it('are the same whether two are compared alone or among others', () => {
+    fc.assert(
+      fc.property(text, text, fc.constantFrom(0.3, 0.5, 0.7), (old, now, least) => {
+        assert.deepEqual(pairs([old], [now], least), pairs([old, ''], [now, ''], least))
+      }),
+      { numRuns: 1000 },
+    )
+  })
+})
+
+describe('the words of a text', () => {
+  it('are its tokens that are words, in any script and of any length', () => {
+    const tokens = (text: string) => tokensOf(text).filter(isWord)
+    fc.assert(
+      fc.property(text, fc.string(), fc.constantFrom(1, 300), (some, any, times) => {
+        const whole = `${some} ${any}`.repeat(times)
+        assert.deepEqual(atOnce(wordsIn(whole)), tokens(whole))
+      }),
+    )
+  })
+
+  it('are the same beside another script', () => {
+    fc.assert(
+      fc.property(fc.string(), (any) => {
+        assert.deepEqual(tokensOf(`${any}\n犬`), [...tokensOf(`${any}\n`), '犬'])
+      }),
+      { numRuns: 1000 },
+    )
+  })
+})
