@@ -20,6 +20,8 @@ export interface Draft {
   now: string
   pages: PageNode[]
   files: FileNode[]
+  /** the pages that were inserted by the request itself, by what it calls them */
+  refs: Map<string, string>
   /** what a page is reverted to, unless another revision is named */
   ancestor: string
   /** the bytes of files that are given by their address */
@@ -49,6 +51,11 @@ function siblingsOf(pages: readonly PageNode[], parent: string | undefined): rea
   return parent === undefined ? pages : pageOf(pages, parent).page.pages
 }
 
+/** Where a page goes: below one that is there, or one that the same request has inserted. */
+function parentIn({ refs }: Draft, into: string | undefined): string | undefined {
+  return into === undefined ? undefined : (refs.get(into) ?? into)
+}
+
 function insert(draft: Draft, change: Insert): Done {
   const { title = 'Untitled', slug, ...fields } = fieldsOf(change)
   const { tx, now } = draft
@@ -58,12 +65,12 @@ function insert(draft: Draft, change: Insert): Done {
     { title, ...fields, markdown, ...(slug !== undefined && { slug: slugOf(slug) }) },
     now,
   )
-  draft.pages = withInserted(draft.pages, page, { parent: change.into, at: change.at })
-  return {
-    object: 'created_page',
-    page: page.id,
-    ...(change.ref !== undefined && { ref: change.ref }),
-  }
+  const { ref, at } = change
+  draft.pages = withInserted(draft.pages, page, { parent: parentIn(draft, change.into), at })
+  if (ref === undefined) return { object: 'created_page', page: page.id }
+  if (draft.refs.has(ref)) throw invalid('ref', `${JSON.stringify(ref)} is another page already`)
+  draft.refs.set(ref, page.id)
+  return { object: 'created_page', page: page.id, ref }
 }
 
 function update(draft: Draft, change: Update): Done {
@@ -90,7 +97,7 @@ function update(draft: Draft, change: Update): Done {
 
 function move(draft: Draft, { page: id, into, at }: Update, parent: string | undefined): void {
   const { page } = pageOf(draft.pages, id)
-  const target = into === undefined ? parent : (into ?? undefined)
+  const target = into === undefined ? parent : parentIn(draft, into ?? undefined)
   if (target !== undefined && findPage([page], target)) {
     throw invalid('into', 'a page cannot stand below itself')
   }

@@ -151,6 +151,59 @@ describe('the content changes of the sandbox', () => {
     assert.deepEqual(parents, [before])
   })
 
+  it('go below a page that the same request inserts, by what it calls it', async () => {
+    const insert = (title: string, more: object) => ({
+      operation: 'insert_page',
+      title,
+      document: { markdown: title },
+      ...more,
+    })
+    const { status } = await change(
+      insert('Recipes', { ref: 'recipes', at: 0 }),
+      insert('Bread', { into: 'recipes' }),
+      insert('Cake', { into: 'recipes', at: 0 }),
+      { operation: 'update_page', page: 'pg_guide', into: 'recipes', at: 1 },
+    )
+    assert.equal(status, 200)
+    const after = 'Recipes(Cake Guide Bread) Start(Install) API(Errors) Status'
+    assert.equal(await tree(), after)
+    assert.equal((await change(insert('Late', { into: 'recipes' }))).status, 404)
+    assert.equal((await change(insert('A', { ref: 'a' }), insert('B', { ref: 'a' }))).status, 400)
+    assert.equal(await tree(), after)
+  })
+
+  it('are refused in any other form', async () => {
+    const before = await tree()
+    const document = { markdown: 'x' }
+    const file = { name: 'a.txt', base64: 'aGk=' }
+    const wrong: object[][] = [
+      [],
+      [{ operation: 'move_page', page: 'pg_api' }],
+      [{ type: 'insert', title: 'x', markdown: 'x' }],
+      [{ operation: 'insert_page', title: 'x', markdown: 'x' }],
+      [{ operation: 'insert_page', document, parent: 'pg_api' }],
+      [{ operation: 'insert_page', document, at: -1 }],
+      [{ operation: 'insert_page', document, at: 0.5 }],
+      [{ operation: 'insert_page', document, into: null }],
+      [{ operation: 'update_page', page: 'pg_guide', slug: 'x'.repeat(101) }],
+      [{ operation: 'update_page', title: 'x' }],
+      [{ operation: 'revert_page', page: 'pg_guide', block: 'b' }],
+      [{ operation: 'revert_page', page: 'pg_guide', revision: 'rev_no' }],
+      [{ operation: 'insert_files', files: [] }],
+      [{ operation: 'insert_files', files: [{ name: 'a.txt' }] }],
+      [{ operation: 'insert_files', files: [{ ...file, name: '' }] }],
+      [{ operation: 'insert_files', files: Array.from({ length: 21 }, () => file) }],
+      Array.from({ length: 51 }, () => ({ operation: 'insert_page', document })),
+    ]
+    const statuses = []
+    for (const changes of wrong) statuses.push((await change(...changes)).status)
+    assert.deepEqual(
+      statuses,
+      wrong.map(() => 400),
+    )
+    assert.equal(await tree(), before)
+  })
+
   it('take a page back to how it was, whole or some of its blocks', async () => {
     const text = (await page('pg_guide')).markdown
     await change({

@@ -21,7 +21,8 @@ export const contentChangeHandlers = [
       const ancestor = ancestorOf(changeRequestOf(tx, path.spaceId, path.changeRequestId))
       const { pages, files } = headOf(tx, place)
       const { space } = place
-      const draft: Draft = { tx, space, now, pages, files, ancestor, fetched: prepared }
+      const refs = new Map<string, string>()
+      const draft: Draft = { tx, space, now, pages, files, refs, ancestor, fetched: prepared }
       const done = body.changes.map((change) => applyChange(draft, change))
       const content = { pages: draft.pages, files: draft.files }
       writeRevision(tx, place, content, { by: caller.user, now })
