@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { operations } from '../../../src/contract/all.ts'
+import { roles } from '../../../src/contract/common.ts'
+import { livingOperations } from '../../../src/contract/living.ts'
+import type { AnyOperation } from '../../../src/contract/operation.ts'
+import { type Seed, seedMember } from '../../../src/sandbox/seed/seed.ts'
+import { permissionId, teamMemberId } from '../../../src/sandbox/store/ids.ts'
+import type { Transaction } from '../../../src/sandbox/store/transaction.ts'
+import { docs } from '../docs.ts'
+import { endAll, serve } from '../served.ts'
+
+const organization = 'acme'
+const now = '2026-11-20T10:00:00.000Z'
+/** The ids of the space, the collection and the site that roles are given on. */
+const places: Record<string, string> = {
+  organizationId: organization,
+  spaceId: 'sp_docs',
+  collectionId: 'col_1',
+  siteId: 'site_1',
+}
+const targets = ['sp_docs', 'col_1', 'site_1']
+const all = [...roles, null]
+
+/** A member of the organization, or a guest who was given a role on each place, or is in a team that was. */
+const ways = ['member', 'guest', 'team'] as const
+const tokenOf = (way: string, role: string | null) => `${way}-${role ?? 'none'}`
+const mailOf = (token: string) => `${token}@acme.example`
+
+function addPerson(
+  tx: Transaction,
+  way: (typeof ways)[number],
+  role: (typeof roles)[number] | null,
+) {
+  const name = tokenOf(way, role)
+  const user = seedMember(tx, {
+    organization,
+    displayName: name,
+    email: mailOf(name),
+    role: way === 'member' ? role : null,
+    joinedAt: now,
+  })
+  if (way === 'member') return
+  const team = `team_${role}`
+  if (way === 'team') {
+    tx.put('teams', { id: team, organization, title: team, createdAt: now })
+    const id = teamMemberId(team, user)
+    tx.put('teamMembers', { id, organization, team, user, role: 'member', addedAt: now })
+  }
+  for (const target of targets) {
+    const holder = way === 'team' ? { team } : { user }
+    const id = permissionId(target, holder)
+    tx.put('permissions', { id, organization, target, ...holder, role })
+  }
+}
+
+const seed: Seed = (tx, time) => {
+  docs(tx, time)
+  const placed = { organization, createdAt: now }
+  tx.put('collections', {
+    ...placed,
+    id: 'col_1',
+    title: 'One',
+    defaultLevel: 'inherit',
+    position: 9,
+  })
+  tx.put('sites', {
+    ...placed,
+    id: 'site_1',
+    type: 'basic',
+    title: 'Site',
+    visibility: 'public',
+    published: true,
+    features: [],
+  })
+  for (const way of ways) for (const role of all) addPerson(tx, way, role)
+}
+
+const tokens = ways.flatMap((way) =>
+  all.map((role) => ({ token: tokenOf(way, role), member: mailOf(tokenOf(way, role)) })),
+)
+
+/** The rows of the table of roles and operations; no row for what its handler decides. */
+const table = new Map(
+  readFileSync(new URL('allowed.txt', import.meta.url), 'utf8')
+    .split('\n')
+    .map((line) => line.split(/\s+/))
+    .filter(([, first]) => first !== undefined && first !== 'decides')
+    .map(([id, ...cells]) => [id, cells] as const),
+)
+
+/** Says who is let in, each to a sandbox in which nobody has done anything yet. */
+async function asking() {
+  const start = () => serve({ seed, tokens, problemsOf: undefined })
+  let { send } = await start()
+  return async ({ id, method, path, effect }: AnyOperation): Promise<string[]> => {
+    const filled = path.replace(/\{(\w+)\}/g, (_, name) => places[name] ?? 'x')
+    const found: string[] = []
+    for (const { token } of tokens) {
+      const { status } = await send(method, filled, method === 'GET' ? undefined : {}, token)
+      assert.ok(status < 500, id)
+      if (status !== 403) found.push(token)
+      if (status < 300 && effect !== 'read') ({ send } = await start())
+    }
+    return found
+  }
+}
+
+describe('what is asked of the sandbox by a role', () => {
+  afterEach(endAll)
+
+  it('is let in by the table, whether as a member, as a guest or by a team', async () => {
+    const wrong = []
+    const letIn = await asking()
+    for (const operation of [...operations, ...livingOperations] as AnyOperation[]) {
+      const cells = table.get(operation.id)
+      if (!cells) continue
+      const isOnPlace = /\{(space|collection|site)Id\}/.test(operation.path)
+      const expected = ways.flatMap((way) =>
+        all
+          .filter((_, index) =>
+            way === 'member' || isOnPlace ? cells[index] !== '-' : cells.at(-1) !== '-',
+          )
+          .map((role) => tokenOf(way, role)),
+      )
+      const found = await letIn(operation)
+      if (found.join() !== expected.join()) wrong.push({ id: operation.id, found, expected })
+    }
+    assert.ok(table.size > 230)
+    assert.deepEqual(wrong, [])
+  }).timeout(120_000)
+})
