@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { wantsMinimal } from '../../src/sandbox/http/prefer.ts'
+import { livingService } from '../support/service/living-samples.ts'
 import { docs } from './docs.ts'
 import { tokens } from './people.ts'
 import { endAll, type Served, serve } from './served.ts'
@@ -45,6 +47,16 @@ describe('an answer that is to be minimal', () => {
     const group = (await served.send('POST', `${site}/section-groups`, { title: 'More' })).body.id
     assert.deepEqual(await ask('PATCH', `${site}/section-groups/${group}`, { title: 'All' }), none)
     assert.equal((await served.send('GET', `${site}/section-groups`)).body.items[0]?.title, 'All')
+  })
+
+  it('is none for those operations of the living service that say so, and for no other', () => {
+    const saying = livingService.filter(({ parameters }) =>
+      parameters.some(({ name, in: place }) => place === 'header' && name === 'prefer'),
+    )
+    assert.equal(saying.length, 7)
+    const minimal = livingService.filter((one) => wantsMinimal(one, 'return=minimal'))
+    const idsOf = (all: readonly { id: string }[]) => all.map(({ id }) => id)
+    assert.deepEqual(idsOf(minimal), idsOf(saying))
   })
 
   it('is whole where that is preferred, or the operation knows nothing of it', async () => {

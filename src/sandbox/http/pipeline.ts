@@ -14,6 +14,7 @@ import {
   type HandlerRequest,
   type Implementation,
 } from './implement.ts'
+import { minimal, wantsMinimal } from './prefer.ts'
 import { refusal } from './refusal.ts'
 import { inScope } from './scope.ts'
 import type { UrlOf } from './url-of.ts'
@@ -101,27 +102,6 @@ function answerOf(house: House, operation: AnyOperation, value: unknown): Sandbo
     headers: reply?.location === undefined ? {} : { location: reply.location },
     ...(body !== undefined && { body }),
   }
-}
-
-/** The operations that answer nothing where that is preferred. */
-const canBeMinimal = [
-  'PATCH /spaces/{}/change-requests/{}',
-  'PATCH /orgs/{}/sites/{}/structure/sort',
-  'POST /orgs/{}/sites/{}/site-spaces',
-  'PATCH /orgs/{}/sites/{}/site-spaces/{}',
-  'PATCH /orgs/{}/sites/{}/section-groups/{}',
-  'PATCH /orgs/{}/sites/{}/sections/{}',
-  'PATCH /orgs/{}/sites/{}/external-links/{}',
-]
-
-const minimal: SandboxAnswer = { status: 204, headers: { 'preference-applied': 'return=minimal' } }
-
-function wantsMinimal(
-  { method, path }: AnyOperation,
-  prefer: string | string[] | undefined,
-): boolean {
-  const isPreferred = /(^|[\s,;])return\s*=\s*"?minimal"?(?=$|[\s,;])/i.test(String(prefer ?? ''))
-  return isPreferred && canBeMinimal.includes(`${method} ${path.replace(/\{\w+\}/g, '{}')}`)
 }
 
 /** Nobody sees the world with work in it that is over by the clock. */

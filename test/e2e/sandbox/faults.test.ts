@@ -86,11 +86,7 @@ describe('with faults at every fifth request', function () {
     describe(`drawn by seed ${faultSeed}`, () => {
       it('a listing of 100,000 members gives each exactly once', async () => {
         const seed = withWorkers(scaled(emptySeed, { members: 100_000 }))
-        const { served, clients: connected } = await faulty({
-          seed,
-          faultSeed,
-          problemsOf: undefined,
-        })
+        const { served, clients: connected } = await faulty({ seed, faultSeed })
         const [client] = connected as [Client]
         const listed = await collect(client.paginate(listMembers, { organizationId: 'acme' }))
         const there = served.sandbox.tables.list('members', 'byJoinedAt', 'acme')
