@@ -1,3 +1,4 @@
+import { DocsctlError } from '../errors.ts'
 import { DocsctlCommand } from '../frame/program/command.ts'
 import type { Run } from '../frame/program/run.ts'
 import { writeList } from '../frame/result/result.ts'
@@ -28,15 +29,21 @@ export default class extends DocsctlCommand {
     const organizationId = await run.context('organizationId')
     const status = await readStatus(run, organizationId, await choiceOf(run))
     const isTable = (await run.format()) === 'table'
-    const shown = isTable ? onOneScreen(status.rows) : { rows: status.rows, notes: [] }
+    const shown = isTable ? onOneScreen(status) : { rows: status.rows, notes: [] }
     await writeList(run, [{ items: shown.rows, envelope: {} }], {
       columns: isTable
         ? tableColumns(shown.rows, run.runtime.clock.now())
         : [...columns, 'space.id'],
       known: [...columns, 'space.id', 'space.title'],
       noun: 'things',
+      whole: () => status.hasQueue,
     })
     for (const note of [...shown.notes, ...status.notes]) await run.note(`note: ${note}`)
+    if (status.hasQueue) return
+    throw new DocsctlError('partial', "the change requests can't be read", {
+      state: 'what was read of the rest was printed',
+      hint: 'docsctl change-requests status',
+    })
   }
 }
 

@@ -73,6 +73,11 @@ export function forOthers(who: string): string {
   return `for ${who}, not for a user's token`
 }
 
+/** That a part of an answer is missing. */
+export function unreadLists(count: number): string {
+  return count === 1 ? '1 list could not be read' : `${count} lists could not be read`
+}
+
 /** What is told of anything that was thrown: what was not meant to be is a bug. */
 export function errorFrom(thrown: unknown): DocsctlError {
   return thrown instanceof DocsctlError

@@ -147,6 +147,8 @@ describe('docsctl audit', () => {
     const { exit, stdout, stderr } = await run('links')
     assert.deepEqual([exit, stdout], [12, ''])
     assert.match(stderr, /warning: pages of the space Closed not read/)
+    assert.doesNotMatch(stderr, /complete/)
+    assert.match(stderr, /^docsctl: 1 list could not be read$/m)
   })
 
   it('fails for what is new alone where there is a baseline', async () => {

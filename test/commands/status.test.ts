@@ -171,6 +171,20 @@ describe('status', () => {
     })
   })
 
+  it('ends with 12 where the change requests may not be read, and says of none that there is none', async () => {
+    service().get('/v1/user').reply(200, me)
+    service().get('/v1/orgs/acme').reply(200, organization)
+    service().get(`${changeRequests}?limit=1000`).reply(403, {})
+    service().get(`${changeRequests}?status=draft&limit=1000`).reply(403, {})
+    specifications([])
+    const { exit, stdout, stderr } = await status([], { terminal: 110 })
+    assert.equal(exit, 12)
+    assert.match(stdout, /^organization +acme/m)
+    assert.match(stderr, /^note: none: jobs unfinished, specs in error$/m)
+    assert.match(stderr, /^docsctl: the change requests can't be read$/m)
+    assert.doesNotMatch(stderr, /complete/)
+  })
+
   it('shows the rest where the specifications may not be read, and says so', async () => {
     answers({})
     specifications([], 403)

@@ -5,7 +5,7 @@ import { type View, writeList } from '../../frame/result/result.ts'
 import type { TypedWords } from '../../frame/words/typed-words.ts'
 import { Source } from '../../snapshot/source.ts'
 import type { ColumnLike } from '../../text/columns.ts'
-import { notRead } from '../../text/sentences.ts'
+import { notRead, unreadLists } from '../../text/sentences.ts'
 import { grouped } from '../../text/text.ts'
 import { roleColumn } from '../columns/role.ts'
 import { thingAt, whichThing } from '../things/which-thing.ts'
@@ -41,7 +41,7 @@ export async function showWhoReaches(
     const old = await thingAt(client, kind, id, { organizationId })
     return old ? await whoReaches(quietSource(client), organizationId, old) : []
   }
-  await show<Reaching>(run, rows, { then, organizationId, columns: reachingColumns })
+  await show<Reaching>(run, rows, { then, organizationId, columns: reachingColumns, source })
   await tellUnknown(run, source)
 }
 
@@ -65,7 +65,7 @@ export async function showWhatIsReached(
       throw error
     }
   }
-  await show<Reached>(run, rows, { then, organizationId, columns: reachedColumns })
+  await show<Reached>(run, rows, { then, organizationId, columns: reachedColumns, source })
   await tellUnknown(run, source, 'who reaches')
 }
 
@@ -80,7 +80,7 @@ export async function showMatrix(
   )
   const columns = ['id', 'name', 'email', roleColumn('role'), ...matrixColumns(matrix)]
   await writeList(run, [{ items: matrix.rows, envelope: {} }], {
-    ...viewOf(columns, 'members'),
+    ...viewOf(columns, 'members', source),
     format: 'csv',
   })
   await tellUnknown(run, source, 'who reaches')
@@ -97,16 +97,17 @@ interface Shown<Row> {
   then: (client: Client) => Promise<Row[]>
   organizationId: string
   columns: ColumnLike[]
+  source: Source
 }
 
 /** Prints the rows, with what they were in a snapshot where one was given. */
 async function show<Row extends Reaching | Reached>(
   run: TypedWords & ServiceAccess & Speaker & Machine,
   rows: Row[],
-  { then, organizationId, columns }: Shown<Row>,
+  { then, organizationId, columns, source }: Shown<Row>,
 ): Promise<void> {
   const name = run.text('against')
-  const view = (shown: ColumnLike[]) => viewOf(shown, 'rows')
+  const view = (shown: ColumnLike[]) => viewOf(shown, 'rows', source)
   if (name === undefined) {
     return await writeList(run, [{ items: rows, envelope: {} }], view(columns))
   }
@@ -123,9 +124,9 @@ async function show<Row extends Reaching | Reached>(
   if (count > 0 && run.has('exit-code')) throw new DocsctlError('differences', differing)
 }
 
-function viewOf(columns: ColumnLike[], noun: string): View {
+function viewOf(columns: ColumnLike[], noun: string, { unknown }: Source): View {
   const paths = columns.map((column) => (typeof column === 'string' ? column : column.path))
-  return { columns, known: [...paths, 'access'], noun }
+  return { columns, known: [...paths, 'access'], noun, whole: () => unknown.length === 0 }
 }
 
 /** Says what couldn't be read; where a part of the answer itself is missing by it, that is no success. */
@@ -133,7 +134,7 @@ async function tellUnknown(run: Speaker, { unknown }: Source, essential?: string
   for (const one of unknown) await run.note(notRead(one))
   const missing = unknown.filter(({ what }) => essential && what.startsWith(essential))
   if (missing.length === 0) return
-  throw new DocsctlError('partial', `${missing.length} of the lists could not be read`, {
+  throw new DocsctlError('partial', unreadLists(missing.length), {
     state: 'what was read was printed; the rest is missing in it',
     problems: missing.map(({ what, why }) => ({ where: what, rule: why })),
   })

@@ -8,7 +8,7 @@ import type { Finding } from '../../pipelines/finding.ts'
 import { reportFiles, writeReports } from '../../pipelines/reports.ts'
 import { sarifReport } from '../../pipelines/sarif.ts'
 import { sanitiseBlock } from '../../text/sanitise.ts'
-import { notRead } from '../../text/sentences.ts'
+import { notRead, unreadLists } from '../../text/sentences.ts'
 import type { Weighed, WeighedFinding } from './weigh.ts'
 
 export const auditFormats = ['markdown', 'sarif']
@@ -45,7 +45,9 @@ export async function reportAudit(
   const reports = await reportFiles(run)
   const format = run.text('format')
   if (format === undefined) {
-    await writeList(run, [{ items: findings, envelope: {} }], await viewOf(run, findings))
+    const shown = await viewOf(run, findings)
+    const whole = () => unread.length === 0
+    await writeList(run, [{ items: findings, envelope: {} }], { ...shown, whole })
   } else {
     const text =
       format === 'sarif'
@@ -57,7 +59,7 @@ export async function reportAudit(
   }
   for (const one of unread.slice(0, mostLines)) await run.note(notRead(one))
   const left = unread.length - mostLines
-  if (left > 0) await run.note(`warning: ${left} further lists not read`)
+  if (left > 0) await run.note(`warning: ${left} further not read`)
   for (const { fingerprint, until } of expired) {
     await run.note(`warning: ${fingerprint} was accepted until ${until}`)
   }
@@ -65,7 +67,7 @@ export async function reportAudit(
   if (unwritten) throw unwritten
   if (failing.length > 0) throw failed(failing, unread)
   if (unread.length === 0) return
-  throw new DocsctlError('partial', `${unread.length} lists could not be read`, {
+  throw new DocsctlError('partial', unreadLists(unread.length), {
     state: 'what was found in the others was printed',
     problems: unread.map(({ what, why }) => ({ where: what, rule: why })),
   })
@@ -86,7 +88,7 @@ const mostLines = 20
 
 function failed(failing: readonly WeighedFinding[], unread: readonly Unread[]): DocsctlError {
   const count = failing.length === 1 ? '1 finding' : `${failing.length} findings`
-  const more = unread.length > 0 ? `; ${unread.length} lists could not be read` : ''
+  const more = unread.length > 0 ? `; ${unreadLists(unread.length)}` : ''
   return new DocsctlError('check-failed', `${count}${more}`, {
     problems: failing.map(({ rule, severity, thing, message }) => ({
       where: placeOf({ thing }),

@@ -42,12 +42,18 @@ export interface StatusRows {
   notes: string[]
 }
 
+interface WholeStatus extends StatusRows {
+  /** of what it isn't known whether there is any */
+  unread: ReadonlySet<StatusRow['what']>
+  hasQueue: boolean
+}
+
 /** Who one is and where, whose turn it is with change requests, and what was left or has failed. */
 export async function readStatus(
   run: TypedWords & ServiceAccess & Speaker & Machine,
   organizationId: string,
   choice: QueueChoice,
-): Promise<StatusRows> {
+): Promise<WholeStatus> {
   const client = await run.client()
   const { signal } = run
   const user = whereOffered(() => client.call(getOwnUser, {}, { signal }))
@@ -55,23 +61,27 @@ export async function readStatus(
   const [own, organization, queue, jobs, specifications] = await Promise.all([
     user,
     whereOffered(() => client.call(getOrganization, { organizationId }, { signal })),
-    readRows(run, choice, me),
+    whereOffered(() => readRows(run, choice, me)),
     unfinishedJobs(run),
     specificationsInError(client, organizationId, signal),
   ])
   const rows: StatusRow[] = [
     ...(own ? [{ what: 'user' as const, id: own.id, title: own.displayName, by: own.email }] : []),
     { what: 'organization', id: organizationId, title: organization?.title ?? '' },
-    ...queue.rows.map(changeRequestRow),
+    ...(queue?.rows ?? []).map(changeRequestRow),
     ...jobs,
     ...(specifications ?? []),
   ].map(withoutEmpty)
   const notes = [
-    ...(queue.note === undefined ? [] : [queue.note]),
+    ...(queue?.note === undefined ? [] : [queue.note]),
     ...(own ? [] : ['the service does not say who you are']),
     ...(specifications ? [] : ["the specifications can't be read"]),
   ]
-  return { rows, notes }
+  const unread = new Set<StatusRow['what']>([
+    ...(queue ? [] : queueSections),
+    ...(specifications ? [] : ['specification' as const]),
+  ])
+  return { rows, notes, unread, hasQueue: queue !== undefined }
 }
 
 function withoutEmpty(row: Record<string, unknown>): StatusRow {
@@ -124,10 +134,12 @@ async function specificationsInError(client: Client, organizationId: string, sig
 const most = 5
 
 /** What a screen shows of them, with what it leaves out, and what there is none of, in words. */
-export function onOneScreen(rows: readonly StatusRow[]): StatusRows {
+export function onOneScreen({ rows, unread }: Pick<WholeStatus, 'rows' | 'unread'>): StatusRows {
   const kinds = Object.keys(statusTitles) as StatusRow['what'][]
   const of = (kind: StatusRow['what']) => rows.filter(({ what }) => what === kind)
-  const none = kinds.filter((kind) => !about.has(kind) && of(kind).length === 0)
+  const none = kinds.filter(
+    (kind) => !about.has(kind) && !unread.has(kind) && of(kind).length === 0,
+  )
   const more = kinds.flatMap((kind) => {
     const left = of(kind).length - most
     return left > 0 ? [`${left} more: ${statusTitles[kind]} (docsctl ${commandOf(kind)})`] : []

@@ -61,14 +61,15 @@ export async function whichThing(
   const named = kinds.find((kind) => wordOf(kind) === prefix)
   const word = named ? rest : typed
   const possible = named ? [named] : await kindsAt(run, word, kinds)
-  const known = await Promise.all(possible.map((kind) => idOfKind(run, kind, word, where)))
-  const things = await Promise.all(
-    possible.map((kind, index) => readThing(run, kind, known[index])),
-  )
-  const found = things.filter((thing) => thing !== undefined)
+  const read = async (kind: FindableKind) =>
+    await readThing(run, kind, await idOfKind(run, kind, word, where))
+  const things = await Promise.all(possible.map((kind) => orRefused(read(kind))))
+  const found = things.filter((thing) => thing !== undefined && !(thing instanceof DocsctlError))
   const [only] = found
   if (only && found.length === 1) return only
   if (found.length > 1) throw severalThings(run, typed, found, where)
+  const refused = things.find((thing) => thing instanceof DocsctlError)
+  if (refused) throw refused
   const other = await namedLikeAnId(run, possible, word)
   if (other) return other
   throw noThing(typed, possible, where)
@@ -92,6 +93,16 @@ async function kindsAt(
 
 const has = (kinds: readonly FindableKind[], kind: ThingKind | undefined) =>
   kinds.some((one) => one === kind)
+
+/** Who may not see things of one kind may see the one that is meant, of another. */
+async function orRefused<Thing>(reading: Promise<Thing>): Promise<Thing | DocsctlError> {
+  try {
+    return await reading
+  } catch (error) {
+    if (error instanceof DocsctlError && error.kind === 'not-permitted') return error
+    throw error
+  }
+}
 
 /** The id of a thing of this kind by that name; nothing where there is none. */
 async function idOfKind(

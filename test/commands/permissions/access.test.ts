@@ -132,12 +132,32 @@ describe('docsctl access THING', () => {
     ])
     assert.match(stderr, /warning: members of the organization not read: not permitted\n/)
     assert.match(stderr, /warning: invite links not read: not found, or not offered/)
+    assert.doesNotMatch(stderr, /complete/)
   })
 
   it('fails where it cannot be read who gets in', async () => {
     answer({ '/v1/spaces/spc_1/permissions/aggregate?limit=1000': 403 })
     const { exit, stdout } = await docsctl(words('access space:spc_1'))
     assert.deepEqual([exit, stdout], [5, ''])
+  })
+
+  it('finds what is meant where things of another kind may not be seen', async () => {
+    nock('https://api.test')
+      .get('/v1/orgs/acme/spaces?limit=1000')
+      .reply(200, { items: [guides] })
+      .get('/v1/orgs/acme/sites?limit=1000')
+      .times(2)
+      .reply(403, {})
+      .get('/v1/orgs/acme/collections?limit=1000')
+      .times(2)
+      .reply(403, {})
+      .get('/v1/spaces/spc_1')
+      .reply(200, guides)
+    const found = await docsctl(words('browse guides --print --org acme'))
+    assert.deepEqual([found.exit, found.stdout], [0, `${guides.urls.app}\n`])
+    nock('https://api.test').get('/v1/orgs/acme/spaces?limit=1000').reply(200, nothing)
+    const none = await docsctl(words('browse guides --print --org acme'))
+    assert.deepEqual([none.exit, none.stdout], [5, ''])
   })
 
   it('names the things that a word may mean, as commands', async () => {
