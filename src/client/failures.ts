@@ -90,7 +90,7 @@ export function hintOf(received: Received, { operation }: FailureContext): Error
     return answeredElsewhere
   }
   const { status } = received
-  if (status === 405 || status === 501 || (status === 404 && operation?.retired)) {
+  if (status === 405 || (status === 404 && operation?.retired)) {
     const what = operation ? operation.id : 'this operation'
     return { state: `this service may not offer ${what}` }
   }

@@ -13,7 +13,7 @@ export async function findChangeRequest(
   changeRequestId: string,
   { signal, jobs = defaultJobs }: ReadOptions = {},
 ): Promise<Target> {
-  const spaces = await findSpaces(client, choice, { signal, jobs })
+  const { spaces } = await findSpaces(client, choice, { signal, jobs })
   const [only] = spaces
   // of a space that was named it is known where it is, or that it isn't
   if (only && spaces.length === 1) return { spaceId: only.id, changeRequestId }

@@ -3,8 +3,10 @@ import { inOrder } from '../../client/in-order.ts'
 import { listCollectionSpaces, listCollections } from '../../contract/collections.ts'
 import { listSiteSpaces } from '../../contract/sites/site-spaces.ts'
 import { listSites } from '../../contract/sites/sites.ts'
+import { listSpaces } from '../../contract/spaces.ts'
 import type { ReadOptions } from '../read-changes.ts'
 import { collect } from '../read-sides.ts'
+import { whereOffered } from './turn.ts'
 
 /** Where change requests are looked for. */
 export type QueueChoice = { spaces: readonly string[] } | { collection: string } | { org: string }
@@ -16,37 +18,58 @@ export interface QueueSpace {
 
 export const defaultJobs = 6
 
-/** The spaces of a choice, each once. No operation lists those of an organization: they are found where they stand. */
+export interface FoundSpaces {
+  spaces: QueueSpace[]
+  /** the service doesn't list those of an organization: only what stands in a collection or on a site was found */
+  isPartial?: true
+}
+
+/** The spaces of a choice, each once. */
 export async function findSpaces(
   client: Client,
   choice: QueueChoice,
-  { signal, jobs = defaultJobs }: ReadOptions = {},
-): Promise<QueueSpace[]> {
-  const own = { signal }
-  if ('spaces' in choice) return [...new Set(choice.spaces)].map((id) => ({ id }))
-  const ofCollection = (collectionId: string) =>
-    collect(client.paginate(listCollectionSpaces, { collectionId }, own))
-  if ('collection' in choice) return distinct(await ofCollection(choice.collection))
-  const organizationId = choice.org
-  const ofSite = async (siteId: string) => {
-    const found = await collect(client.paginate(listSiteSpaces, { organizationId, siteId }, own))
-    return found.map(({ space }) => space)
+  options: ReadOptions = {},
+): Promise<FoundSpaces> {
+  const { signal } = options
+  if ('spaces' in choice) return { spaces: [...new Set(choice.spaces)].map((id) => ({ id })) }
+  if ('collection' in choice) {
+    return { spaces: distinct(await spacesOfCollection(client, choice.collection, options)) }
   }
+  const organizationId = choice.org
+  const listed = await whereOffered(() =>
+    collect(client.paginate(listSpaces, { organizationId }, { signal })),
+  )
+  if (listed) return { spaces: distinct(listed) }
+  return { spaces: await spacesInPlaces(client, organizationId, options), isPartial: true }
+}
+
+function spacesOfCollection(
+  client: Client,
+  collectionId: string,
+  { signal }: ReadOptions,
+): Promise<QueueSpace[]> {
+  return collect(client.paginate(listCollectionSpaces, { collectionId }, { signal }))
+}
+
+/** The spaces of the collections and sites of an organization. */
+async function spacesInPlaces(
+  client: Client,
+  organizationId: string,
+  options: ReadOptions,
+): Promise<QueueSpace[]> {
+  const { signal, jobs = defaultJobs } = options
+  const own = { signal }
   const [collections, sites] = await Promise.all([
     collect(client.paginate(listCollections, { organizationId }, own)),
     collect(client.paginate(listSites, { organizationId }, own)),
   ])
+  const ofSite = async (siteId: string) => {
+    const found = await collect(client.paginate(listSiteSpaces, { organizationId, siteId }, own))
+    return found.map(({ space }) => space)
+  }
   const places = [
-    ...collections.map(
-      ({ id }) =>
-        () =>
-          ofCollection(id),
-    ),
-    ...sites.map(
-      ({ id }) =>
-        () =>
-          ofSite(id),
-    ),
+    ...collections.map(({ id }) => () => spacesOfCollection(client, id, options)),
+    ...sites.map(({ id }) => () => ofSite(id)),
   ]
   const spaces: QueueSpace[] = []
   for await (const found of inOrder(places, jobs, (read) => read())) spaces.push(...found)

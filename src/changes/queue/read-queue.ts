@@ -41,7 +41,7 @@ export async function readQueue(
   choice: QueueChoice,
   { signal, jobs = defaultJobs, me: known }: QueueOptions = {},
 ): Promise<Queue> {
-  const [spaces, me] = await Promise.all([
+  const [{ spaces, isPartial }, me] = await Promise.all([
     findSpaces(client, choice, { signal, jobs }),
     known ?? readOwnId(client, { signal }),
   ])
@@ -63,7 +63,7 @@ export async function readQueue(
   }
   for await (const found of inOrder(spaces, jobs, read)) items.push(...found)
   const notes = [
-    ...('org' in choice ? ['spaces that are in no collection and on no site are not seen'] : []),
+    ...(isPartial ? ['spaces that are in no collection and on no site are not seen'] : []),
     ...(missed.length > 0 ? [`not readable: ${missed.join(', ')}`] : []),
     ...(isAskedKnown ? [] : ['the service does not say what waits for you']),
   ]

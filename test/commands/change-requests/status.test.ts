@@ -188,8 +188,22 @@ describe('change-requests status', () => {
     assert.equal(stdout, 'One\t1\n')
   })
 
-  it('finds the spaces of an organization through collections and sites, and says what is not seen', async () => {
+  it('looks at all the spaces that an organization lists', async () => {
+    service()
+      .get('/v1/orgs/acme/spaces?limit=1000')
+      .reply(200, { items: [space('spc_1', 'One'), space('spc_2', 'Two')] })
+    lists('spc_1', items(1))
+    lists('spc_2', items(2))
+    const { exit, stdout, stderr } = await status([
+      ...['--org', 'acme', '--columns', 'space.id,number'],
+    ])
+    assert.deepEqual([exit, stdout], [0, 'spc_1\t1\nspc_2\t2\n'])
+    assert.doesNotMatch(stderr, /not seen/)
+  })
+
+  it('finds them through collections and sites where they are not listed, and says what is not seen', async () => {
     const org = '/v1/orgs/acme'
+    service().get(`${org}/spaces?limit=1000`).reply(404)
     service()
       .get(`${org}/collections?limit=1000`)
       .reply(200, { items: [{ id: 'col_1', title: 'C' }] })
