@@ -15,6 +15,7 @@ import {
   originOf,
 } from './failures.ts'
 import { jsonIn } from './json.ts'
+import type { Prepared } from './prepare.ts'
 import type { Received } from './wire/transport.ts'
 
 /**
@@ -23,7 +24,7 @@ import type { Received } from './wire/transport.ts'
  */
 export function believedBody(
   received: Received,
-  operation: AnyOperation,
+  { operation, parts }: Pick<Prepared, 'operation' | 'parts'>,
   context: FailureContext,
   look?: string,
 ): unknown {
@@ -34,7 +35,9 @@ export function believedBody(
   if (isEmpty && empty.includes(status)) return undefined
   if (status === 202) throw accepted(received, context, look)
   const body = isEmpty ? undefined : jsonIn(received)
-  const fault = faultIn(received, isEmpty, body, operation, context)
+  const fault =
+    faultIn(received, isEmpty, body, operation, context) ??
+    otherThing(operation, parts.path, body, context)
   if (fault === undefined) return body
   throw new DocsctlError('failed', fault, {
     status,
@@ -97,6 +100,23 @@ function proofMissing(
     return `${subject} ${doubt}: "${key}" is ${isSet(value) ? 'something else' : 'missing'}`
   }
   return undefined
+}
+
+/** What is wrong with an answer that has the id of another thing than the path ends with. */
+function otherThing(
+  { path, aliases = [] }: AnyOperation,
+  values: Readonly<Record<string, string>>,
+  body: unknown,
+  { secrets }: FailureContext,
+): string | undefined {
+  const [, last] = /\{(\w+Id)\}$/.exec(path) ?? []
+  const asked = last && values[last]
+  const { id, number, user } = (body ?? {}) as Record<string, unknown>
+  if (asked === undefined || typeof id !== 'string') return undefined
+  // a change request goes by its number too, a member by the user
+  const names = [id, number, (user as { id?: unknown } | undefined)?.id].filter(isSet).map(String)
+  if (names.includes(asked) || aliases.includes(asked)) return undefined
+  return `the service answered about ${maskText(id, secrets)} instead of ${maskText(asked, secrets)}`
 }
 
 const unconfirmed = ({ id }: AnyOperation) => `the answer to ${id} doesn't say that it was done`

@@ -136,7 +136,7 @@ export function createClient(options: ClientOptions): Client {
         lookUp: own.lookUp ?? lookUp,
       },
     )
-    const body = believedBody(received, operation, context, look)
+    const body = believedBody(received, prepared, context, look)
     if (operation.result && body !== undefined) {
       const problemEvent = { type: 'answer-problem', operation: operation.id } as const
       for (const problem of checkAnswer(operation.result, body))

@@ -42,6 +42,7 @@ export const getOpenAPIVersion = operation({
   path: '/orgs/{organizationId}/openapi/{specSlug}/versions/{versionId}',
   params,
   summary: 'show a version of an OpenAPI specification; the newest is latest',
+  aliases: ['latest'],
   result: OpenAPIVersion,
 })
 

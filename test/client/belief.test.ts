@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import {
+  getChangeRequest,
   mergeChangeRequest,
   updateChangeRequest,
 } from '../../src/contract/change-requests/change-requests.ts'
-import { listMembers, removeMember } from '../../src/contract/organizations/members.ts'
+import { getOpenAPIVersion } from '../../src/contract/openapi-versions.ts'
+import { getMember, listMembers, removeMember } from '../../src/contract/organizations/members.ts'
 import {
   createTeam,
   deleteTeam,
@@ -40,6 +42,40 @@ const writes: [what: string, run: (client: Client) => Promise<unknown>][] = [
 ]
 
 type Client = Parameters<Parameters<typeof withClient>[1]>[0]['client']
+
+describe('an answer about another thing', () => {
+  const other = json(200, { id: 'team_2', title: 'Docs' })
+  const sentence = 'the service answered about team_2 instead of team_1'
+
+  it('is a failure of a read', () =>
+    withClient([other], async ({ client }) => {
+      const error = await failureFrom(client.call(getTeam, one))
+      assert.deepEqual([error.kind, error.message], ['failed', sentence])
+      assert.equal(error.details.state, undefined)
+    }))
+
+  it('is a failure of an update, of which nobody knows what it did', () =>
+    withClient([other], async ({ client }) => {
+      const error = await failureFrom(client.call(updateTeam, { ...one, title: 'Docs' }))
+      assert.deepEqual([error.message, error.details.state], [sentence, unknown])
+    }))
+
+  it('is none where it is named by its number, by its user or as the latest', () =>
+    withClient(
+      [
+        json(200, { id: 'cr_a', number: 12, subject: 'Docs' }),
+        json(200, { id: 'mem_a', user: { id: 'usr_1' } }),
+        json(200, { id: 'ver_3' }),
+      ],
+      async ({ client }) => {
+        const organizationId = 'org_1'
+        await client.call(getChangeRequest, changeRequest)
+        await client.call(getMember, { organizationId, userId: 'usr_1' })
+        const versionId = 'latest'
+        await client.call(getOpenAPIVersion, { organizationId, specSlug: 'petstore', versionId })
+      },
+    ))
+})
 
 describe('an answer that does not say that it happened', () => {
   for (const [what, handler] of odd) {

@@ -282,7 +282,7 @@ describe('the shared pace', () => {
     const slowForTwo: Handler = (response, seen) =>
       (seen.url.endsWith('team_2') ? slow(80) : json(200, team))(response, seen)
     await withClient(
-      [slow(90), slowForTwo, slowForTwo, json(200, team)],
+      [slow(90), slowForTwo, slowForTwo, json(200, { ...team, id: 'team_2' })],
       async ({ client, server }) => {
         const asleep = async (count: number) => {
           for (let turn = 0; sleepers.length < count && turn < 10_000; turn++) {

@@ -28,7 +28,7 @@ const byParent = (line: string, sends: string, reads: string, instead = nothing)
   line,
   sends,
   reads,
-  answers: { id: 'x', items: [] },
+  answers: { id: reads.split('/').at(-1), items: [] },
   instead,
 })
 

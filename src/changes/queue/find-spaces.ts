@@ -68,8 +68,16 @@ async function spacesInPlaces(
     return found.map(({ space }) => space)
   }
   const places = [
-    ...collections.map(({ id }) => () => spacesOfCollection(client, id, options)),
-    ...sites.map(({ id }) => () => ofSite(id)),
+    ...collections.map(
+      ({ id }) =>
+        () =>
+          spacesOfCollection(client, id, options),
+    ),
+    ...sites.map(
+      ({ id }) =>
+        () =>
+          ofSite(id),
+    ),
   ]
   const spaces: QueueSpace[] = []
   for await (const found of inOrder(places, jobs, (read) => read())) spaces.push(...found)

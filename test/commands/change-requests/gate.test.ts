@@ -191,7 +191,7 @@ describe('change-requests gate', () => {
     mergedOnes()
     trees({ pages: [since] }, { pages: [own] })
     texts('a', { main: 'One.\n', own: 'Two.\n' })
-    ancestor().reply(200, { ...menu, createdAt: '2025-05-29T11:00:00.000Z' })
+    ancestor().reply(200, { ...menu, id: 'rev_1', createdAt: '2025-05-29T11:00:00.000Z' })
     const merged = (number: number, mergedAt: string, displayName: string) => ({
       ...{ ...menu, number, id: `cr_${number}`, status: 'merged', mergedAt },
       createdBy: { ...menu.createdBy, displayName },

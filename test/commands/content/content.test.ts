@@ -180,7 +180,7 @@ describe('content', () => {
         .intercept(path, method)
         .reply(404)
         .get(parent)
-        .reply(200, { id: 'x' })
+        .reply(200, { id: parent.split('/').at(-1) })
       const { exit, stdout, stderr } = await docsctl([...words, '--space', 'spc_1'])
       assert.deepEqual([exit, stdout], [1, ''])
       assert.match(stderr, /this service does not have this operation any more \(404\); \w/)

@@ -194,8 +194,8 @@ commandCase({
 })
 
 commandCase({
-  run: 'orgs audit-events get 0190f7c4',
-  sends: 'GET /v1/orgs/acme/audit-events/0190f7c4',
+  run: 'orgs audit-events get 0190f7c4-2f8b-7a3e-9c55-1f0c2a9d8e11',
+  sends: 'GET /v1/orgs/acme/audit-events/0190f7c4-2f8b-7a3e-9c55-1f0c2a9d8e11',
   answers: event,
   table: `
     id             0190f7c4-2f8b-7a3e-9c55-1f0c2a9d8e11

@@ -188,7 +188,9 @@ describe('docsctl orgs', () => {
   afterEach(() => nock.cleanAll())
 
   it('get takes the organization from the context', async () => {
-    const scope = nock('https://api.test').get('/v1/orgs/globex').reply(200, organization)
+    const scope = nock('https://api.test')
+      .get('/v1/orgs/globex')
+      .reply(200, { ...organization, id: 'globex' })
     const { exit } = await docsctl(['orgs', 'get'], { env: { DOCSCTL_ORG: 'globex' } })
     scope.done()
     assert.equal(exit, 0)
