@@ -16,11 +16,14 @@ export interface Person {
 const whoColumns = ['user', 'id', 'email']
 const known = [...whoColumns, 'role', 'teams']
 
+/** A column as the file heads it, or as `members list` does: `user.email`. */
+const columnOf = (head: string) => head.toLowerCase().replace(/^user\./, '')
+
 /** The people of a file; all that is wrong with it is told at once, by line. */
 export function readPeople(text: string, file: string): Person[] {
   const rows = readRows(text, file)
   const heads = [...new Set(rows.flatMap(({ values }) => Object.keys(values)))]
-  const unknown = heads.filter((head) => !known.includes(head.toLowerCase()))
+  const unknown = heads.filter((head) => !known.includes(columnOf(head)))
   if (unknown.length > 0) {
     const rule = `the columns ${list(known, 'and')}, of which one says who it is`
     throw usage([{ where: file, rule, value: unknown.join(',') }])
@@ -39,7 +42,7 @@ function personOf(
   problems: Problem[],
 ): Person[] {
   const given = Object.fromEntries(
-    Object.entries(values).map(([head, value]) => [head.toLowerCase(), value]),
+    Object.entries(values).map(([head, value]) => [columnOf(head), value]),
   )
   const where = `${file}:${line}`
   const who = whoColumns.map((name) => given[name]).find((value) => value !== undefined)

@@ -71,6 +71,16 @@ describe('members sync', () => {
     assert.deepEqual(writes(), [])
   })
 
+  it('takes a file with the columns as members list heads them', async () => {
+    const text = 'user.email,role\nhugo.martin@tidewater.example,guest\n'
+    const { exit, stdout, stderr } = await sync(text, '--dry-run')
+    assert.equal(exit, 0, stderr)
+    assert.deepEqual(
+      JSON.parse(stdout).map(({ url }: { url: string }) => url),
+      [`${served.url}/v1/orgs/tidewater/members/usr_hugo`],
+    )
+  })
+
   it('makes the teams of each what the file says, and is taken back', async () => {
     const before = wholeState(served.sandbox.tables)
     const text = 'user,teams\nusr_hugo,team_docs\nusr_kofi,\n'
