@@ -40,7 +40,7 @@ const neverAnswered: Unknown[] = [
   { what: 'order of the collections among the spaces', why: 'they are listed apart' },
   { what: 'invite links', why: 'whoever has one gets in' },
   { what: 'keys of share links and sites', why: 'they are secret' },
-  { what: 'scripts, secrets and pictures of integrations', why: 'they are not told' },
+  { what: 'scripts, secrets and pictures of integrations', why: 'the service does not give them' },
 ]
 
 const withoutContent: Unknown[] = [

@@ -60,9 +60,10 @@ describe('the guides', function () {
         'docs/moving.md 1',
         'docs/names.md 4',
         'docs/reviewing.md 4',
-        'docs/scripting.md 7',
-        'docs/security.md 2',
-        'docs/troubleshooting.md 5',
+        'docs/sandbox.md 2',
+        'docs/scripting.md 9',
+        'docs/security.md 3',
+        'docs/troubleshooting.md 7',
       ],
     )
   })

@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { root } from '../../scripts/manifest.ts'
 import { type Message, messages, messagesIn } from '../support/messages.ts'
+import { commandFaults, isTopic, typedIn } from '../support/typed-commands.ts'
 
 /** Words that blame, beg, or say that something went wrong and not what. */
 const tones =
@@ -30,37 +28,11 @@ function wordingOf({ file, part, text }: Message): string[] {
   ]
 }
 
-interface Manifest {
-  commands: Record<string, { flags: Record<string, { allowNo?: boolean }> }>
-}
-
-const manifest = readFileSync(join(root, 'oclif.manifest.json'), 'utf8')
-const { commands } = JSON.parse(manifest) as Manifest
-const topics = new Set(Object.keys(commands).map((id) => id.split(':')[0]))
-
-/** What is wrong with the command that a message tells to type. */
-function commandFaults({ part, text }: Message): string[] {
-  const typed = /\bdocsctl ((?:[a-z][a-z-]*|\{\}|--[a-z-]+)(?: (?:[a-z][a-z-]*|\{\}|--[a-z-]+))*)/
-  const [, line = ''] = typed.exec(text) ?? []
-  const words = line.split(' ')
-  const [first = ''] = words
-  const isCommand = part === 'command' || topics.has(first)
-  if (!/^[a-z]/.test(first) || first === 'help' || !isCommand) return []
-  const end = words.findIndex((word) => !/^[a-z]/.test(word))
-  const named = end < 0 ? words : words.slice(0, end)
-  const id = named
-    .map((_, at) => named.slice(0, named.length - at).join(':'))
-    .find((one) => Object.hasOwn(commands, one))
-  if (id === undefined) {
-    const isBegun = words.length > named.length && topics.has(first)
-    return isBegun ? [] : [`there is no command ${line}`]
-  }
-  const { flags = {} } = commands[id] ?? {}
-  const known = ['help', ...Object.keys(flags)]
-  return words
-    .flatMap((word) => (word.startsWith('--') ? [word.slice(2)] : []))
-    .filter((name) => !known.includes(name) && !flags[name.replace(/^no-/, '')]?.allowNo)
-    .map((name) => `${id} has no --${name}`)
+/** What is wrong with the commands that a message tells to type. */
+function commandsOf({ part, text }: Message): string[] {
+  return typedIn(text)
+    .filter((typed) => part === 'command' || isTopic(typed.split(' ')[0] as string))
+    .flatMap(commandFaults)
 }
 
 /** The sentences that stand in more than one file. */
@@ -84,7 +56,7 @@ describe('a message of the program', () => {
   })
 
   it('names commands that exist, with flags that they have', () => {
-    assert.deepEqual(shown(found, commandFaults), [])
+    assert.deepEqual(shown(found, commandsOf), [])
   })
 
   it('is written once, where more than one place says the same', () => {
@@ -101,7 +73,7 @@ describe('a message of the program', () => {
       const rule = 'is no number'
       await run.note('note: 3 page(s) left')`
     const own = messagesIn('a.ts', planted)
-    assert.deepEqual([...shown(own, wordingOf), ...shown(own, commandFaults)].sort(), [
+    assert.deepEqual([...shown(own, wordingOf), ...shown(own, commandsOf)].sort(), [
       'a.ts: "Invalid value." begins with a capital',
       'a.ts: "Invalid value." ends with a full stop',
       'a.ts: "Invalid value." says "Invalid"',

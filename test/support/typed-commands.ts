@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from '../../scripts/manifest.ts'
+
+interface Manifest {
+  commands: Record<string, { flags: Record<string, { allowNo?: boolean }> }>
+}
+
+const manifest = readFileSync(join(root, 'oclif.manifest.json'), 'utf8')
+const { commands } = JSON.parse(manifest) as Manifest
+const topics = new Set(Object.keys(commands).map((id) => id.split(':')[0] as string))
+
+/** Whether a word begins a command. */
+export const isTopic = (word: string) => topics.has(word)
+
+/** What stands behind each `docsctl ` of a text, up to where a shell ends a command. */
+export function typedIn(text: string): string[] {
+  return text
+    .replaceAll('\\\n', ' ')
+    .split(/(?<![\w/-])docsctl (?=[a-z])/)
+    .slice(1)
+    .map((rest) => (/^[^|<>;&()`\n]*/.exec(rest)?.[0] ?? '').trim())
+}
+
+/** What is wrong with `teams list --titel docs`: a command that isn't there, or flags that it lacks. */
+export function commandFaults(typed: string): string[] {
+  const words = typed.replace(/^cr\b/, 'change-requests').split(/\s+/)
+  const [first = ''] = words
+  if (first === 'help') return []
+  const end = words.findIndex((word) => !/^[a-z][a-z-]*$/.test(word))
+  const named = end < 0 ? words : words.slice(0, end)
+  const id = named
+    .map((_, at) => named.slice(0, named.length - at).join(':'))
+    .find((one) => Object.hasOwn(commands, one))
+  if (id === undefined) {
+    // a topic may stand alone, before what is filled in, and before a flag
+    const isTopicAlone = isTopic(first) && (named.length === 1 || words.length > named.length)
+    return isTopicAlone ? [] : [`there is no command ${typed}`]
+  }
+  const { flags = {} } = commands[id] ?? {}
+  const known = ['help', ...Object.keys(flags)]
+  const behind = words.indexOf('--')
+  return words
+    .slice(0, behind < 0 ? undefined : behind)
+    .flatMap((word) => /^--([a-z][a-z-]*)/.exec(word)?.slice(1) ?? [])
+    .filter((name) => !known.includes(name) && !flags[name.replace(/^no-/, '')]?.allowNo)
+    .map((name) => `${id} has no --${name}`)
+}
