@@ -2,49 +2,11 @@ import assert from 'node:assert/strict'
 import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type Finding, isError } from '../../../src/pipelines/finding.ts'
-import { type CheckOptions, checkDocument } from '../../../src/publishing/openapi/check/check.ts'
-import { parseOverlay } from '../../../src/publishing/openapi/read/overlay.ts'
-import { parseDocument } from '../../../src/publishing/openapi/read/parse.ts'
-import { filesFolder } from '../../support/files-folder.ts'
-import { asItStands } from '../../support/service/as-it-stands.ts'
-
-const head = 'openapi: 3.1.0\ninfo: {title: Pets, version: "1"}\n'
+import { isError } from '../../../src/pipelines/finding.ts'
+import { checkedFolder, head, ok, paths, places } from '../../support/publishing/checked.ts'
 
 describe('checking an OpenAPI document', () => {
-  const { path: inFolder, write: files } = filesFolder()
-
-  async function check(
-    text: string,
-    {
-      name = 'api.yaml',
-      gate,
-      bundle = true,
-      ...preparation
-    }: Partial<CheckOptions['preparation']> & {
-      name?: string
-      gate?: Partial<CheckOptions['gate']>
-      bundle?: boolean
-    } = {},
-  ) {
-    const findings: Finding[] = []
-    const path = inFolder(name)
-    const document = await parseDocument({ name, path, text }, findings)
-    if (!document) return { findings, text: undefined, parsed: undefined, files: [] }
-    const whole: CheckOptions['gate'] = {
-      cwd: inFolder(),
-      root: inFolder(),
-      allowOutside: false,
-      allowRemote: false,
-      fetchText: async (url) => assert.fail(`nothing is to be fetched, but ${url}`),
-      ...gate,
-    }
-    const options = { gate: whole, bundle, preparation: { ...asItStands, ...preparation } }
-    return { findings, ...(await checkDocument(document, options, findings)) }
-  }
-
-  const places = (findings: Finding[]) =>
-    findings.map(({ file, line, column, rule }) => `${file}:${line}:${column} ${rule}`)
+  const { path: inFolder, write: files, check } = checkedFolder()
 
   it('without references to other files is sent as it stands', async () => {
     const text = `${head}# as it was\npaths: {}\n`
@@ -260,8 +222,6 @@ describe('checking an OpenAPI document', () => {
     assert.deepEqual((await check(text)).findings, [])
   })
 
-  const paths = `${head}paths:\n  /a:\n    get:\n`
-  const ok = "      responses: {'200': {description: ok}}\n"
   const broken: [rule: string, severity: string, line: number, text: string][] = [
     ['struct', 'warning', 3, `${head}pathes: {}\npaths: {}\n`],
     ['no-unresolved-refs', 'error', 7, `${paths}      responses:\n        '200': {$ref: '#/no'}\n`],
@@ -365,161 +325,6 @@ describe('checking an OpenAPI document', () => {
     it('and none where an extension, or a description, stands beside them', async () => {
       const text = `${paths}${ok}    x-GET: {responses: {}}\n    description: a\nx-paths: {/b: {get: {}}}\n`
       assert.deepEqual((await check(text)).findings.filter(isError), [])
-    })
-  })
-
-  describe('that is changed before it is sent', () => {
-    const internal =
-      "    put:\n      x-internal: true\n      tags: [inner]\n      responses: {'200': {$ref: '#/components/responses/Own'}}\n"
-    const own =
-      'components:\n  responses:\n    Own: {description: own}\n    Free: {description: free}\n'
-    const text = `${paths}${ok}${internal}${own}`
-    const decorated = 'decorators:\n  remove-x-internal: on\nrules:\n  struct: error\n'
-    const methodsOf = (sent: string | undefined) => Object.keys(JSON.parse(sent ?? '').paths['/a'])
-    const byFile = () => ({ lint: 'rules.yaml', lintFile: inFolder('rules.yaml') })
-
-    it('leaves out by decorators of its rules, in one file and in several', async () => {
-      await files({ 'rules.yaml': decorated, 'own.yaml': 'description: ok\n' })
-      const several = text.replace('{description: ok}', '{$ref: own.yaml}')
-      for (const one of [text, several]) {
-        const { findings, text: sent, parsed } = await check(one, byFile())
-        assert.deepEqual(findings, [])
-        assert.deepEqual(methodsOf(sent), ['get'])
-        assert.deepEqual(parsed, JSON.parse(sent as string))
-      }
-    })
-
-    it('leaves out by decorators also where nothing is to be bundled, or refuses that', async () => {
-      await files({ 'rules.yaml': decorated, 'own.yaml': 'description: ok\n' })
-      const { text: sent } = await check(text, { ...byFile(), bundle: false })
-      assert.deepEqual(methodsOf(sent), ['get'])
-      const several = text.replace('{description: ok}', '{$ref: own.yaml}')
-      await assert.rejects(check(several, { ...byFile(), bundle: false }), {
-        kind: 'usage',
-        message: /--no-bundle can't be given where decorators/,
-      })
-    })
-
-    it('names no property as required that decorators take out', async () => {
-      await files({
-        'rules.yaml': decorated,
-        'pet.yaml':
-          "type: object\nrequired: [id, inner, linked, free]\nproperties:\n  id: {type: string}\n  inner: {type: string, x-internal: true}\n  linked: {$ref: 'api.yaml#/components/schemas/Inner'}\n",
-      })
-      const schemas =
-        '  schemas:\n    Pet: {$ref: pet.yaml}\n    Inner: {type: string, x-internal: true}\n    Own:\n      type: object\n      required: [inner]\n      properties: {inner: {type: string, x-internal: true}, id: {type: string}}\n'
-      const { text: sent } = await check(`${text}${schemas}`, byFile())
-      const { pet, Own } = JSON.parse(sent ?? '').components.schemas
-      assert.deepEqual(pet.required, ['id', 'free'])
-      assert.deepEqual(Own, { type: 'object', properties: { id: { type: 'string' } } })
-    })
-
-    it('has decorators that hold for this document alone', async () => {
-      const api = (root: string) =>
-        `apis:\n  pets:\n    root: ${root}\n    decorators:\n      remove-x-internal: on\n`
-      await files({ 'rules.yaml': api('api.yaml') })
-      assert.deepEqual(methodsOf((await check(text, byFile())).text), ['get'])
-      await files({ 'rules.yaml': api('other.yaml') })
-      assert.equal((await check(text, byFile())).text, text)
-    })
-
-    it('leaves out what is marked as internal, and what only that referred to', async () => {
-      const { text: sent } = await check(text, { dropInternal: true })
-      assert.deepEqual(methodsOf(sent), ['get'])
-      assert.deepEqual(JSON.parse(sent as string).components.responses, {
-        Free: { description: 'free' },
-      })
-    })
-
-    it('keeps operations by their tags', async () => {
-      const kept = async (tags: Parameters<typeof check>[1]) =>
-        methodsOf((await check(text.replace('get:', 'get:\n      tags: [outer]'), tags)).text)
-      assert.deepEqual(await kept({ excludeTags: ['inner'] }), ['get'])
-      assert.deepEqual(await kept({ includeTags: ['inner'] }), ['put'])
-      assert.deepEqual(await kept({ includeTags: ['inner', 'outer'], excludeTags: ['none'] }), [
-        'get',
-        'put',
-      ])
-    })
-
-    it('takes paths out that have no operation left, and tags', async () => {
-      const tagged = `tags: [{name: inner}, {name: outer}]\n${text}`
-      const { text: sent } = await check(tagged, { includeTags: ['outer'] })
-      const { paths: left, tags } = JSON.parse(sent as string)
-      assert.deepEqual([left, tags], [{}, []])
-    })
-
-    it('names tags that no operation has, and fails where none is left', async () => {
-      const found = async (choice: Parameters<typeof check>[1]) =>
-        (await check(text, choice)).findings.map(({ severity, line, rule, message }) => [
-          `${severity} ${line} ${rule}`,
-          message,
-        ])
-      assert.deepEqual(await found({ excludeTags: ['iner', 'none'] }), [
-        ['warning 3 unmatched-tag', 'no operation has the tag iner; is inner meant?'],
-        ['warning 3 unmatched-tag', 'no operation has the tag none'],
-      ])
-      assert.deepEqual(await found({ includeTags: ['iner'] }), [
-        ['warning 3 unmatched-tag', 'no operation has the tag iner; is inner meant?'],
-        ['error 3 openapi/no-operation', 'no operation of 2 is left'],
-      ])
-      assert.deepEqual(await found({ excludeTags: ['none'], skipRules: ['unmatched-tag'] }), [])
-      const schemas = `${head}components: {schemas: {A: {type: string}}}\n`
-      assert.deepEqual((await check(schemas, { excludeTags: [] })).findings, [])
-    })
-
-    it('tells faults where they stood, and none of what is left out', async () => {
-      const wrong = `${text.replace('tags: [inner]', 'tags: 1')}    Wrong: {descriptoin: x}\n`
-      await files({ 'rules.yaml': decorated })
-      const { findings } = await check(wrong, byFile())
-      assert.deepEqual(places(findings), ['api.yaml:15:5 struct', 'api.yaml:15:13 struct'])
-    })
-
-    const overlay = (name: string, actions: string) =>
-      parseOverlay({
-        name,
-        path: inFolder(name),
-        text: `overlay: 1.0.0\ninfo: {title: a, version: '1'}\nactions:\n${actions}`,
-      })
-
-    it('has overlays laid over it, one after the other', async () => {
-      const overlays = [
-        await overlay('one.yaml', "  - {target: '$.paths.*.put', remove: true}\n"),
-        await overlay('two.yaml', '  - {target: $.info, update: {title: Cats}}\n'),
-      ]
-      const { findings, text: sent } = await check(text, { overlays })
-      assert.deepEqual(findings, [])
-      assert.deepEqual([methodsOf(sent), JSON.parse(sent as string).info.title], [['get'], 'Cats'])
-    })
-
-    it('has a warning for each target of an overlay that matches nothing when it is its turn', async () => {
-      const actions = `  - {target: '$.paths.*.put', remove: true}
-  - {target: '$.paths.*.put', remove: true}
-  - {target: $.info, update: {x-new: {}}}
-  - {target: "$.info['x-new']", remove: true}
-  - {target: $.inof, update: {title: Cats}}
-`
-      const overlays = [await overlay('one.yaml', actions)]
-      const { findings, text: sent } = await check(text, { overlays })
-      assert.deepEqual(
-        findings.map(({ severity, message, file, line, column }) =>
-          [severity, `${file}:${line}:${column}`, message].join(' '),
-        ),
-        [
-          'warning one.yaml:5:14 the target $.paths.*.put matches nothing',
-          'warning one.yaml:8:14 the target $.inof matches nothing',
-        ],
-      )
-      assert.deepEqual(methodsOf(sent), ['get'])
-      const skipped = await check(text, { overlays, skipRules: ['overlay-target'] })
-      assert.deepEqual(skipped.findings, [])
-    })
-
-    it('is refused where an overlay is none', async () => {
-      const read = (given: string) =>
-        parseOverlay({ name: 'o.yaml', path: inFolder('o.yaml'), text: given })
-      await assert.rejects(read('openapi: 3.1.0\n'), { message: /is not an OpenAPI Overlay/ })
-      await assert.rejects(read('overlay: 1.0.0\na: [\n'), { message: /^o\.yaml:\d+:\d+: error:/m })
     })
   })
 

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict'
+import type { Finding } from '../../../src/pipelines/finding.ts'
+import { type CheckOptions, checkDocument } from '../../../src/publishing/openapi/check/check.ts'
+import { parseDocument } from '../../../src/publishing/openapi/read/parse.ts'
+import { filesFolder } from '../files-folder.ts'
+import { asItStands } from '../service/as-it-stands.ts'
+
+export const head = 'openapi: 3.1.0\ninfo: {title: Pets, version: "1"}\n'
+/** A document of one operation, to which others can be added. */
+export const paths = `${head}paths:\n  /a:\n    get:\n`
+export const ok = "      responses: {'200': {description: ok}}\n"
+
+type Preparing = Partial<CheckOptions['preparation']> & {
+  name?: string
+  gate?: Partial<CheckOptions['gate']>
+  bundle?: boolean
+}
+
+/** A folder of files, anew for every test, and how to check a document that stands in it. */
+export function checkedFolder() {
+  const { path, write } = filesFolder()
+
+  async function check(text: string, given: Preparing = {}) {
+    const { name = 'api.yaml', gate, bundle = true, ...preparation } = given
+    const findings: Finding[] = []
+    const document = await parseDocument({ name, path: path(name), text }, findings)
+    if (!document) return { findings, text: undefined, parsed: undefined, files: [] }
+    const whole: CheckOptions['gate'] = {
+      cwd: path(),
+      root: path(),
+      allowOutside: false,
+      allowRemote: false,
+      fetchText: async (url) => assert.fail(`nothing is to be fetched, but ${url}`),
+      ...gate,
+    }
+    const options = { gate: whole, bundle, preparation: { ...asItStands, ...preparation } }
+    return { findings, ...(await checkDocument(document, options, findings)) }
+  }
+
+  return { path, write, check }
+}
+
+export function places(findings: readonly Finding[]): string[] {
+  return findings.map(({ file, line, column, rule }) => `${file}:${line}:${column} ${rule}`)
+}
