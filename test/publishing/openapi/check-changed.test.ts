@@ -73,6 +73,37 @@ describe('an OpenAPI document that is changed before it is sent', () => {
     })
   })
 
+  it('is refused for no reference that went with what is held back, and for those that are left', async () => {
+    const held =
+      "    put:\n      x-internal: true\n      tags: [inner]\n      responses: {'200': {$ref: '#/components/responses/No'}, '201': {$ref: no.yaml}}\n"
+    const left = "  /b:\n    get:\n      responses: {'200': {$ref: gone.yaml}}\n"
+    const remove = await overlay('o.yaml', "  - {target: '$.paths.*.put', remove: true}\n")
+    for (const choice of [
+      { dropInternal: true },
+      { excludeTags: ['inner'] },
+      { overlays: [remove] },
+    ]) {
+      const alone = await check(`${paths}${ok}${held}`, choice)
+      assert.deepEqual(alone.findings, [])
+      assert.deepEqual(methodsOf(alone.text), ['get'])
+      const both = await check(`${paths}${ok}${held}${left}`, choice)
+      assert.deepEqual(places(both.findings), ['api.yaml:13:26 no-unresolved-refs'])
+      const skipped = await check(`${paths}${ok}${held}${left}`, {
+        ...choice,
+        skipRules: ['no-unresolved-refs'],
+      })
+      assert.deepEqual(skipped.findings, [])
+    }
+  })
+
+  it('has none to fail for that only what is held back led to', async () => {
+    await files({ 'own.yaml': 'description: own\ncontent: {a: {schema: {$ref: nowhere.yaml}}}\n' })
+    const several = text.replace("'#/components/responses/Own'", 'own.yaml')
+    assert.deepEqual(places((await check(several)).findings), ['own.yaml:2:23 no-unresolved-refs'])
+    const { findings } = await check(several, { dropInternal: true })
+    assert.deepEqual(findings, [])
+  })
+
   it('keeps operations by their tags', async () => {
     const kept = async (tags: Parameters<typeof check>[1]) =>
       methodsOf((await check(text.replace('get:', 'get:\n      tags: [outer]'), tags)).text)

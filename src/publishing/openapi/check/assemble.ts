@@ -10,6 +10,7 @@ import { selects } from './selection.ts'
 import { references } from './structural-lint.ts'
 import { unmatchedTags } from './unmatched-tags.ts'
 import { watched } from './unmatched-targets.ts'
+import { byRule, stillUnresolved } from './unresolved.ts'
 
 /** What is done to a document before it is checked, compared and sent, alike. */
 export interface Preparation extends RuleChoice, HoldingBack {
@@ -62,6 +63,7 @@ export async function assembled({
   config,
   resolver,
   preparation,
+  changes,
 }: OpenedDocument): Promise<{
   parsed: Record<string, unknown>
   problems: NormalizedProblem[]
@@ -91,8 +93,10 @@ export async function assembled({
     unmatched.push(...unmatchedTags(document, preparation, holdBack(parsed, preparation, before)))
   }
   const { skipRules } = preparation
-  const reported = unmatched.filter(({ ruleId }) => !skipRules.includes(ruleId))
-  return { parsed, problems: [...made.problems.filter((one) => !one.ignored), ...reported] }
+  const found = made.problems.filter((one) => !one.ignored)
+  const left = changes ? await stillUnresolved(found, parsed, resolver) : found
+  const all = [...left, ...unmatched]
+  return { parsed, problems: all.filter((one) => !skipRules.includes(byRule(one).ruleId)) }
 }
 
 /** The same, with where all of it stood before. */

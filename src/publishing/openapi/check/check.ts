@@ -20,6 +20,7 @@ import type { Origins } from './origins.ts'
 import { addProblems } from './problems.ts'
 import { rulesOnTheWay } from './rules.ts'
 import { lintStructure } from './structural-lint.ts'
+import { byRule } from './unresolved.ts'
 
 export interface CheckOptions {
   gate: ReferenceGate
@@ -166,7 +167,7 @@ function kept({ openapi }: OpenedDocument, problems: readonly NormalizedProblem[
 /** The one problem of a reference is told by the check, and by what puts the document together. */
 function further(made: readonly NormalizedProblem[], alreadyFound: readonly NormalizedProblem[]) {
   const known = new Set(alreadyFound.map(({ message }) => message))
-  return made.filter(({ message }) => !known.has(message))
+  return made.filter(({ message }) => !known.has(message)).map(byRule)
 }
 
 function lost({ openapi, preparation }: OpenedDocument, parsed: unknown): NormalizedProblem[] {
