@@ -50,9 +50,19 @@ export async function sourceToSend(
   const document = await parseDocument(read, findings)
   if (!document) return undefined
   const gate = await gateFor(run, read.path, options)
-  const preparation = await preparationOf(run, options, read.path)
+  const prepared = await preparationOf(run, options, read.path)
+  const preparation = { ...prepared, isFetchedByService: isUrl(typed) && !options.fetch }
   const { bundle } = options
-  const { text, parsed } = await checkDocument(document, { gate, preparation, bundle }, findings)
+  const { text, parsed, isUndecorated } = await checkDocument(
+    document,
+    { gate, preparation, bundle },
+    findings,
+  )
+  if (isUndecorated) {
+    await run.note(
+      `note: what decorators of ${options.lint} would change is checked as it stands: so the service fetches it, unless --fetch is given`,
+    )
+  }
   // what broke off while references were followed is no finding
   run.signal.throwIfAborted()
   const failing = findings.some((one) => isError(one) || options.strict)

@@ -118,24 +118,23 @@ function checkWords({ slug, typed, options }: Publication): void {
   if (problems.length > 0) throw usage(problems)
 }
 
+/** What changes a document, which the service would fetch without the change. */
+const changing = ['overlay', 'include-tag', 'exclude-tag', 'drop-internal']
+/** What is for one that is read here. */
+const reading = [
+  ...['lint', 'skip-rule', 'strict', 'against', 'max-size', 'ref-root'],
+  ...['allow-outside', 'allow-remote', 'bundle'],
+]
+
 /** What is asked of a document that the service fetches, and can be done only to one that is fetched here. */
-function flagsThatNeedFetch(options: PublishOptions): string[] {
-  if (options.fetch) return []
-  const changing = {
-    '--overlay': options.overlays.length > 0,
-    '--include-tag': options.includeTags.length > 0,
-    '--exclude-tag': options.excludeTags.length > 0,
-    '--drop-internal': options.dropInternal,
-  }
-  const checking = {
-    '--lint': options.lint !== undefined,
-    '--skip-rule': options.skipRules.length > 0,
-    '--strict': options.strict,
-    '--against': options.against !== undefined,
-  }
-  // a check reads it, but what it would change isn't what is sent then
-  const asked = { ...changing, ...(!options.check && checking) }
-  return Object.entries(asked).flatMap(([flag, isAsked]) => (isAsked ? [flag] : []))
+function flagsThatNeedFetch({ fetch, check, flags }: PublishOptions): string[] {
+  if (fetch) return []
+  // a check reads it
+  const asked = [...changing, ...(check ? [] : reading)].filter((name) => {
+    const value = flags[name]
+    return Array.isArray(value) ? value.length > 0 : value !== undefined && value !== false
+  })
+  return asked.map((name) => `--${name}`)
 }
 
 async function compared(

@@ -189,6 +189,22 @@ describe('docsctl openapi publish against a service', () => {
     assert.deepEqual(served.exchanges, [])
   })
 
+  it('checks what the service would fetch from a URL as it stands, also by rules with decorators', async () => {
+    const internal = `${document}    put:\n      x-internal: true\n      responses: {}\n`
+    const server = createServer((_, response) => response.end(internal))
+    const url = `http://127.0.0.1:${await listen(server)}/api.yaml`
+    await writeFile(join(folder, 'rules.yaml'), 'decorators: {remove-x-internal: on}\n')
+    const checked = await run(`publish pets ${url} --check --lint rules.yaml --json`)
+    assert.equal(JSON.parse(checked.stdout).operations, 2)
+    assert.match(
+      checked.stderr,
+      /^note: what decorators of rules\.yaml would change is checked as it stands/m,
+    )
+    const fetched = await run(`publish pets ${url} --check --lint rules.yaml --fetch --json`)
+    assert.equal(JSON.parse(fetched.stdout).operations, 1)
+    assert.doesNotMatch(fetched.stderr, /decorators/)
+  })
+
   it('names what came by standard input', async () => {
     const { exit, stderr } = await docsctl(['openapi', 'publish', 'pets', '-', '--check'], {
       cwd: folder,

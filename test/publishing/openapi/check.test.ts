@@ -11,7 +11,7 @@ describe('checking an OpenAPI document', () => {
   it('without references to other files is sent as it stands', async () => {
     const text = `${head}# as it was\npaths: {}\n`
     const { parsed, ...sent } = await check(text)
-    assert.deepEqual(sent, { findings: [], text, files: [] })
+    assert.deepEqual(sent, { findings: [], text, files: [], isUndecorated: false })
     assert.deepEqual(parsed, { openapi: '3.1.0', info: { title: 'Pets', version: '1' }, paths: {} })
   })
 

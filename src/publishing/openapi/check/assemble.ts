@@ -5,7 +5,7 @@ import { type OpenAPIDocument, redocly } from '../read/parse.ts'
 import { componentsOf } from './components-in-use.ts'
 import { type HoldingBack, holdBack } from './held-back.ts'
 import { documentsOf, Origins } from './origins.ts'
-import { changesDocuments, type RuleChoice, rulesFor } from './rules.ts'
+import { changesDocuments, type RuleChoice, rulesFor, withoutDecorators } from './rules.ts'
 import { selects } from './selection.ts'
 import { references } from './structural-lint.ts'
 import { unmatchedTags } from './unmatched-tags.ts'
@@ -18,6 +18,8 @@ export interface Preparation extends RuleChoice, HoldingBack {
   overlays: readonly Document[]
   /** the path of the document that is sent, by which a configuration names what holds for it */
   rulesPath?: string
+  /** it is published as it stands, whatever decorators would change */
+  isFetchedByService?: boolean
 }
 
 /** A document and all that it takes to follow its references. */
@@ -28,6 +30,8 @@ export interface OpenedDocument {
   preparation: Preparation
   /** whether it becomes another one */
   changes: boolean
+  /** whether it would have, by decorators */
+  isUndecorated: boolean
 }
 
 export async function opened(
@@ -42,9 +46,11 @@ export async function opened(
   for (const overlay of preparation.overlays) {
     resolver.cache.set(overlay.source.absoluteRef, Promise.resolve(overlay))
   }
+  const isUndecorated = preparation.isFetchedByService === true && changesDocuments(config)
+  if (isUndecorated) withoutDecorators(config)
   const changes =
     preparation.overlays.length > 0 || holdsBack(preparation) || changesDocuments(config)
-  return { openapi, config, resolver, preparation, changes }
+  return { openapi, config, resolver, preparation, changes, isUndecorated }
 }
 
 function holdsBack(preparation: Preparation): boolean {

@@ -37,7 +37,11 @@ export interface Checked {
   parsed: unknown
   /** the files and URLs that were taken into it */
   files: string[]
+  /** whether decorators would have changed it, if it weren't fetched by the service */
+  isUndecorated: boolean
 }
+
+type Made = Omit<Checked, 'isUndecorated'>
 
 /** Checks a document by the rules, and makes one document of it and of what it refers to. */
 export async function checkDocument(
@@ -54,10 +58,12 @@ export async function checkDocument(
       ? checkChanged(it, options, add)
       : checkAsItStands(it, options, add))
     dropTwins(findings)
-    return checked
+    return { ...checked, isUndecorated: it.isUndecorated }
   } catch (error) {
     if (error instanceof DocsctlError) throw error
-    const asItStands = { text: openapi.text, parsed: openapi.document.parsed, files: [] }
+    const { isUndecorated } = it
+    const { parsed } = openapi.document
+    const asItStands = { text: openapi.text, parsed, files: [], isUndecorated }
     const circle = await circleAmong(it.resolver)
     if (circle) {
       await add([circle])
@@ -100,7 +106,7 @@ async function checkAsItStands(
   it: OpenedDocument,
   { bundle }: CheckOptions,
   add: Add,
-): Promise<Checked> {
+): Promise<Made> {
   const { openapi } = it
   if (!refersElsewhere(openapi.document.parsed)) {
     const { parsed } = openapi.document
@@ -133,11 +139,7 @@ async function lintedAndAssembled(it: OpenedDocument): ReturnType<typeof assembl
 }
 
 /** What is changed is checked as it is sent, and its faults are told where they stood before. */
-async function checkChanged(
-  it: OpenedDocument,
-  { bundle }: CheckOptions,
-  add: Add,
-): Promise<Checked> {
+async function checkChanged(it: OpenedDocument, { bundle }: CheckOptions, add: Add): Promise<Made> {
   const { parsed, problems: made, origins } = await assembledWithOrigins(it)
   if (!bundle) refuseUnbundled(it)
   const document = { ...it.openapi.document, parsed }

@@ -113,6 +113,13 @@ export function changesDocuments(config: Config): boolean {
   return all.some((one) => (typeof one === 'object' ? one.severity : one) !== 'off')
 }
 
+export function withoutDecorators(config: Config): void {
+  for (const version of versions) {
+    config.decorators[version] = {}
+    config.preprocessors[version] = {}
+  }
+}
+
 /** Has the rules of the document look at it while it is made one, as decorators do. */
 export function rulesOnTheWay(config: Config): void {
   for (const version of versions) {
