@@ -6,6 +6,7 @@ import { type Finding, isError } from '../../pipelines/finding.ts'
 import type { Preparation } from '../../publishing/openapi/check/assemble.ts'
 import { checkDocument } from '../../publishing/openapi/check/check.ts'
 import { Api } from '../../publishing/openapi/compare/api.ts'
+import { hearing } from '../../publishing/openapi/read/breakable.ts'
 import { type ReferenceGate, repositoryOf } from '../../publishing/openapi/read/gate.ts'
 import { parseOverlay } from '../../publishing/openapi/read/overlay.ts'
 import { type DocumentText, parseDocument } from '../../publishing/openapi/read/parse.ts'
@@ -47,8 +48,10 @@ export async function sourceToSend(
   if (isUrl(typed) && !fetches) return { source: { url: typed } }
   const read = await documentText(run, 'FILE-OR-URL', typed, options)
   run.progress.at('checking')
+  await hearing(run.signal)
   const document = await parseDocument(read, findings)
   if (!document) return undefined
+  await hearing(run.signal)
   const gate = await gateFor(run, read.path, options)
   const prepared = await preparationOf(run, options, read.path)
   const preparation = { ...prepared, isFetchedByService: isUrl(typed) && !options.fetch }
@@ -64,7 +67,7 @@ export async function sourceToSend(
     )
   }
   // what broke off while references were followed is no finding
-  run.signal.throwIfAborted()
+  await hearing(run.signal)
   const failing = findings.some((one) => isError(one) || options.strict)
   if (failing) return undefined
   const operations = new Api(parsed).size

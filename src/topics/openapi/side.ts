@@ -7,6 +7,7 @@ import type { TypedWords } from '../../frame/words/typed-words.ts'
 import { checkFailed, type Finding, inOrder } from '../../pipelines/finding.ts'
 import type { Preparation } from '../../publishing/openapi/check/assemble.ts'
 import { wholeDocument } from '../../publishing/openapi/check/check.ts'
+import { hearing } from '../../publishing/openapi/read/breakable.ts'
 import { type GitTree, openGit } from '../../publishing/openapi/read/git-text.ts'
 import { type DocumentText, parseDocument } from '../../publishing/openapi/read/parse.ts'
 import { usage } from '../../text/sentences.ts'
@@ -46,6 +47,7 @@ export async function readSide(
   const { text, tree } = await sideText(run, side, options)
   try {
     if (text === undefined) return undefined
+    await hearing(run.signal)
     const findings: Finding[] = []
     const document = await parseDocument(text, findings)
     if (!document) throw checkFailed(`there is no comparing with ${text.name}`, inOrder(findings))
@@ -53,6 +55,7 @@ export async function readSide(
     const gate = { ...(await gateFor(run, text.path, options)), ...files }
     const done = isPublished(side.typed) ? asItWasSent(preparation) : preparation
     const { parsed, missing } = await wholeDocument(document, { gate, preparation: done })
+    await hearing(run.signal)
     for (const message of missing) await run.note(`warning: ${text.name}: ${message}`)
     return { text: document, whole: parsed }
   } finally {

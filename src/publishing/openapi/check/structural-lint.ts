@@ -7,6 +7,7 @@ import type {
   SpecVersion,
   WalkContext,
 } from '@redocly/openapi-core'
+import { breakable } from '../read/breakable.ts'
 import { redocly } from '../read/parse.ts'
 
 /**
@@ -25,13 +26,10 @@ export async function lintStructure(
   const ruleSets = config.getRulesForSpecVersion(core.getMajorSpecVersion(specVersion))
   const visitors = ruleSets.flatMap((rules) => visitorsOf(rules, config, specVersion))
   const ctx: WalkContext = { problems: [], specVersion, config, visitorsData: {} }
-  core.walkDocument({
-    document,
-    rootType,
-    normalizedVisitors: core.normalizeVisitors(visitors, types),
-    resolvedRefMap,
-    ctx,
-  })
+  const normalizedVisitors = core.normalizeVisitors(visitors, types)
+  await breakable(() =>
+    core.walkDocument({ document, rootType, normalizedVisitors, resolvedRefMap, ctx }),
+  )
   return ctx.problems
 }
 
@@ -43,7 +41,7 @@ export async function references(
 ): Promise<ResolvedRefMap> {
   const { resolveDocument } = await redocly()
   const { rootType } = await typesOf(rootDocument, config)
-  return await resolveDocument({ rootDocument, rootType, externalRefResolver })
+  return await breakable(() => resolveDocument({ rootDocument, rootType, externalRefResolver }))
 }
 
 async function typesOf(document: Document, config: Config) {

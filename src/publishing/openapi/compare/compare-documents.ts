@@ -1,3 +1,4 @@
+import { breakable, hearing } from '../read/breakable.ts'
 import { Api } from './api.ts'
 import {
   type ApiChange,
@@ -70,12 +71,12 @@ export async function compareUnlessAborted(
   { signal, longestTurn = 200, ...options }: ComparisonOptions & Turns,
 ): Promise<Comparison> {
   const steps = comparing(before, after, options)
-  for (let turn = performance.now(); ; ) {
-    const step = steps.next()
+  // what both refer to is looked through in the first step
+  let step = await breakable(() => steps.next())
+  for (let turn = performance.now(); ; step = steps.next()) {
     if (step.done) return step.value
     if (performance.now() - turn < longestTurn) continue
-    await new Promise(setImmediate)
-    signal.throwIfAborted()
+    await hearing(signal)
     turn = performance.now()
   }
 }

@@ -1,6 +1,7 @@
 import type { Document } from '@redocly/openapi-core'
 import { lineFrame } from '../../../pipelines/code-frame.ts'
 import type { Finding, Severity } from '../../../pipelines/finding.ts'
+import { breakable } from './breakable.ts'
 import { otherFormat, strangerFault } from './other-formats.ts'
 import { type RepeatedKey, scanJson, tooDeep } from './scan-json.ts'
 import { unsoundness } from './sound-value.ts'
@@ -71,7 +72,7 @@ export async function parseDocument(
     const { placesOf } = await import('./places.ts')
     return placesOf(text, [{ path, onKey: false }])[0]
   }
-  const unsound = unsoundness(parsed)
+  const unsound = await breakable(() => unsoundness(parsed))
   if (unsound !== undefined) {
     return add({ rule: 'openapi/value', message: unsound.message, ...(await place(unsound.path)) })
   }
@@ -99,7 +100,10 @@ async function jsonOf(
   { text, path }: DocumentText,
   add: (note: Note) => undefined,
 ): Promise<Document | undefined> {
-  const { fault, repeated } = scanJson(text)
+  const { fault, repeated, parsed } = await breakable(() => {
+    const scanned = scanJson(text)
+    return { ...scanned, parsed: scanned.fault ? undefined : JSON.parse(text) }
+  })
   if (fault !== undefined) {
     const message = `${fault.message}; what begins with { is read as JSON`
     return add({ rule: 'openapi/syntax', message, ...placeAt(text, fault.offset) })
@@ -117,7 +121,7 @@ async function jsonOf(
   }
   if (losesOperations) return undefined
   const { Source } = await redocly()
-  return { source: new Source(path, text), parsed: JSON.parse(text) }
+  return { source: new Source(path, text), parsed }
 }
 
 /** Whether whole operations are lost where the last one counts. */
@@ -131,7 +135,7 @@ async function yamlOf(
 ): Promise<Document | undefined> {
   const { makeDocumentFromString, YamlParseError } = await redocly()
   try {
-    return makeDocumentFromString(text, path)
+    return await breakable(() => makeDocumentFromString(text, path))
   } catch (error) {
     if (!(error instanceof YamlParseError)) throw error
     const { line, col, originalError } = error

@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict'
+import { fileURLToPath } from 'node:url'
+import { runProgram } from '../../support/program.ts'
+
+const preload = fileURLToPath(new URL('../../support/processes/never-read.mjs', import.meta.url))
+
+describe('Ctrl-C while a document is read, as a program', function () {
+  this.timeout(60_000)
+  let kill: ((signal: NodeJS.Signals) => void) | undefined
+  afterEach(() => kill?.('SIGKILL'))
+
+  const documents = {
+    YAML: 'openapi: 3.1.0 # read without an end\ninfo: {title: Pets, version: "1"}\npaths: {}\n',
+    JSON: '{"openapi": "3.1.0", "info": {"title": "read without an end", "version": "1"}}',
+  }
+  for (const [what, stdin] of Object.entries(documents)) {
+    for (const words of ['openapi publish pets - --check', 'openapi diff - -']) {
+      it(`ends docsctl ${words}, which reads ${what}, at once`, async () => {
+        const { exit, signal, stderr, stdout } = await runProgram(words.split(' '), {
+          stdin,
+          env: { NODE_OPTIONS: `--import=${preload}` },
+          onStart: (send) => {
+            kill = send
+          },
+        })
+        assert.deepEqual(
+          { exit, signal, stderr, stdout },
+          { exit: 130, signal: null, stderr: 'docsctl: interrupted\n', stdout: '' },
+        )
+      })
+    }
+  }
+})

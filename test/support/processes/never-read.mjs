@@ -1,0 +1,17 @@
+/** Loaded before the program: Ctrl-C comes while a document with this mark is read, which has no end then. */
+const mark = 'read without an end'
+
+function interruptedWithin(text, ownWay) {
+  if (typeof text !== 'string' || !text.includes(mark)) return ownWay()
+  process.kill(process.pid, 'SIGINT')
+  for (;;);
+}
+
+const { charCodeAt } = String.prototype
+String.prototype.charCodeAt = function (at) {
+  return at > 0
+    ? charCodeAt.call(this, at)
+    : interruptedWithin(String(this), () => charCodeAt.call(this, at))
+}
+const { parse } = JSON
+JSON.parse = (text, ...rest) => interruptedWithin(text, () => parse(text, ...rest))
