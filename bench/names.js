@@ -32,10 +32,10 @@ export async function names() {
       },
       10,
     )
-    row('one of 20,000 members, from the list that was kept', times.memberKept / member)
-    row('one of 20,000 members, from 20 pages', times.memberAnew / member)
-    row('one of 2,000 spaces, from the list that was kept', times.spaceKept / space)
-    row('one of 2,000 spaces, from 2 pages', times.spaceAnew / space)
+    row('one of 20,000 members, from the list that was kept', times.memberKept / member, 2.5)
+    row('one of 20,000 members, from 20 pages', times.memberAnew / member, 6)
+    row('one of 2,000 spaces, from the list that was kept', times.spaceKept / space, 1.6)
+    row('one of 2,000 spaces, from 2 pages', times.spaceAnew / space, 2.6)
   } finally {
     server.close()
     rmSync(folder, { recursive: true })

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { largeAnswers, packing } from './answers.js'
+import { audit } from './audit.js'
 import { batch } from './batch.js'
 import { completion } from './completion.js'
 import { manyCommands } from './many-commands.js'
@@ -164,6 +165,7 @@ const parts = {
   manyCommands,
   completion,
   names,
+  audit,
   longList,
   manyWords,
   batch,

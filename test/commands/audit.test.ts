@@ -108,7 +108,10 @@ describe('docsctl audit', () => {
     scope.done()
     assert.equal(exit, 11, stderr)
     assert.equal(withoutFingerprints(stdout), brokenLinks)
-    assert.match(stderr, /^note: reads the pages of 1 spaces$/m)
+    assert.match(
+      stderr,
+      /^note: reads 1 space: 2 requests for each that has changed, and 1 for each of its pages that has$/m,
+    )
     assert.match(stderr, /^docsctl: 3 findings$/m)
   })
 

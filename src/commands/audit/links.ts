@@ -46,7 +46,10 @@ export default auditCommand({
       only,
       known: knownPagesIn(join(stateFolder(run.environment), 'links', place.slice(0, 16))),
       signal: run.signal,
-      onPlan: (count) => run.note(`note: reads the pages of ${grouped(count)} spaces`),
+      onPlan: (count) =>
+        run.note(
+          `note: reads ${grouped(count)} ${count === 1 ? 'space' : 'spaces'}: 2 requests for each that has changed, and 1 for each of its pages that has`,
+        ),
       onSpace: (done, count) => run.progress.at(`${grouped(done)} of ${grouped(count)} spaces`),
     })
   },
