@@ -120,8 +120,16 @@ export function scrolledTo(
   const margin = Math.min(2, Math.floor((height - 1) / 2))
   const lowest = walk(layout, chosen, -margin)
   const highest = walk(layout, chosen, margin - height + 1)
-  const last = walk(layout, bottom(layout), 1 - height)
-  return earlier(later(earlier(from, lowest), highest), last)
+  const moved = later(earlier(from, lowest), highest)
+  if (fills(layout, moved, height)) return moved
+  return earlier(moved, walk(layout, bottom(layout), 1 - height))
+}
+
+/** Whether a window from there on is full; the end, which can be long, isn't broken into lines to know it. */
+function fills(layout: Layout, { block, line }: LayoutPlace, height: number): boolean {
+  let left = height + line
+  for (let at = block; left > 0 && at < layout.length; at++) left -= linesOf(layout[at]).length
+  return left <= 0
 }
 
 function earlier(a: LayoutPlace, b: LayoutPlace): LayoutPlace {

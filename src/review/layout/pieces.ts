@@ -207,6 +207,14 @@ function breakPieces(pieces: readonly Piece[], width: number): Piece[][] {
   return lines
 }
 
-function segments(text: string): string[] {
-  return Array.from(graphemes.segment(text), ({ segment }) => segment)
+const segmented = new Map<string, readonly string[]>()
+
+/** A text is measured before it is broken, and again in each of its words. */
+function segments(text: string): readonly string[] {
+  const known = segmented.get(text)
+  if (known) return known
+  const found = Array.from(graphemes.segment(text), ({ segment }) => segment)
+  if (segmented.size > 50) segmented.clear()
+  segmented.set(text, found)
+  return found
 }

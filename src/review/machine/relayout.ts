@@ -9,6 +9,7 @@ import {
   walk,
 } from '../layout/layout.ts'
 import { pageLayout } from '../layout/page-layout.ts'
+import type { TreeItem } from '../layout/tree-items.ts'
 import { frameOf, scrolled } from './frame.ts'
 import { lineOfItem, queueLines } from './queue/shown-queue.ts'
 import type { Jump, Review, State } from './state.ts'
@@ -20,27 +21,49 @@ import { unseenOf, wasViewed } from './viewed.ts'
 export function withLines(state: State, keep = true): State {
   const { review } = state
   if (!review?.changes) return state
+  const { body } = frameOf(state)
   const item = shownItem(review)
-  const { pageWidth, sideBySide, body } = frameOf(state)
-  const view = {
-    width: pageWidth,
-    wrap: state.wrap,
-    sideBySide,
-    inline: state.isInline,
-    whole: review.whole.has(item?.id ?? ''),
-    ...(item && wasViewed(review, item) && { unseen: unseenOf(review, item) }),
-    isNewOnly: review.isNewOnly,
-    drafts: review.notes.drafts,
-    offered: item?.kind === 'page' ? review.offered.get(item.id) : undefined,
-    ...(review.search && { wanted: review.search }),
-    below: item && !item.change?.mayDiffer ? itemsBelow(review.items, item) : [],
-    toggled: review.toggled,
-    ...(review.failed?.id === item?.id && { problem: review.failed?.text }),
-  }
-  const { changes, diffs, threads } = review
-  const layout = item ? pageLayout(item, changes, diffs.get(item.id), threads, view) : []
+  const layout = item ? layoutOf(state, review, item) : []
   const place = keep ? placeIn(review, layout) : { cursor: atTop, top: atTop }
   return withScroll({ ...state, review: jumped({ ...review, layout, ...place }, body) })
+}
+
+const known = new WeakMap<TreeItem, { of: readonly unknown[]; layout: Layout }>()
+
+/** What the page shows of an item. Of a long page it takes a while: one who goes back through the tree waits once. */
+function layoutOf(state: State, review: Review, item: TreeItem): Layout {
+  const { wrap, isInline } = state
+  const { pageWidth, sideBySide } = frameOf(state)
+  const { changes, threads, notes, isNewOnly, search, items, toggled } = review
+  if (!changes) return []
+  const diff = review.diffs.get(item.id)
+  const whole = review.whole.has(item.id)
+  const offered = item.kind === 'page' ? review.offered.get(item.id) : undefined
+  const problem = review.failed?.id === item.id ? review.failed.text : undefined
+  // with the changes, the threads and what was offered, items are made anew
+  const of = [
+    ...[wrap, isInline, pageWidth, sideBySide, notes, isNewOnly, search, toggled],
+    ...[diff, whole, problem],
+  ]
+  const found = known.get(item)
+  if (found?.of.every((value, at) => value === of[at])) return found.layout
+  const layout = pageLayout(item, changes, diff, threads, {
+    width: pageWidth,
+    wrap,
+    sideBySide,
+    inline: isInline,
+    whole,
+    ...(wasViewed(review, item) && { unseen: unseenOf(review, item) }),
+    isNewOnly,
+    drafts: notes.drafts,
+    offered,
+    ...(search && { wanted: search }),
+    below: item.change?.mayDiffer ? [] : itemsBelow(items, item),
+    toggled,
+    problem,
+  })
+  known.set(item, { of, layout })
+  return layout
 }
 
 /** The cursor on what it was on, as far below the top as it was. */

@@ -81,6 +81,12 @@ describe('a window on a page', () => {
       assert.ok(made.size <= 24, `${made.size} blocks`)
     }
   })
+
+  it('leaves the end alone where it is not seen', () => {
+    const { layout, made } = counted([5, 5, 5, 5, 90])
+    assert.deepEqual(scrolledTo(layout, atTop, atTop, 20), atTop)
+    assert.deepEqual([...made], [0, 1, 2, 3])
+  })
 })
 
 const text = fc

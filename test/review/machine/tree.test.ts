@@ -148,3 +148,43 @@ describe('what is said meanwhile', () => {
     assert.deepEqual(looks(driver), ['watch'])
   })
 })
+
+describe('a page that one comes back to', () => {
+  const layout = ({ state: { review } }: Driver) => review?.layout
+
+  it('is laid out once', () => {
+    const driver = opened()
+    const before = layout(driver)
+    assert.equal(shown(driver), 'Limits')
+    driver.press('j', 'k')
+    assert.equal(shown(driver), 'Limits')
+    assert.equal(layout(driver), before)
+  })
+
+  const changes: [name: string, change: (driver: Driver) => unknown][] = [
+    ['with its lines cut', (driver) => driver.press('j', 'w')],
+    ['with both texts beside each other', (driver) => driver.press('j', 's')],
+    ['with its words marked', (driver) => driver.press('j', 'i')],
+    ['whole', (driver) => driver.press('tab', 'G', 'enter', 'tab', 'j')],
+    ['as viewed', (driver) => driver.press('v')],
+    [
+      'as wide as there is room',
+      (driver) => driver.send({ type: 'resize', size: { columns: 100, rows: 30 } }).press('j'),
+    ],
+    [
+      'with what was said meanwhile',
+      (driver) => driver.press('j', 'R').answer('threads', [thread('cmt_9')]),
+    ],
+    ['with what is searched', (driver) => driver.press('j', '/').type('wait').press('enter')],
+  ]
+  for (const [name, change] of changes) {
+    it(`is shown ${name}`, () => {
+      const driver = opened()
+      const before = layout(driver)
+      change(driver)
+      driver.press('g')
+      while (shown(driver) !== 'Limits') driver.press('j')
+      assert.notEqual(layout(driver), before)
+    })
+  }
+})
