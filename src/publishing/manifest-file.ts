@@ -18,11 +18,12 @@ export interface ManifestFile {
   findings: Finding[]
 }
 
-/** Reads a file of YAML whose keys are those of a manifest; `what` is the subject where that can't be done. */
+/** Reads a file of YAML whose keys are those of a manifest, or `of` something else; `what` is the subject where that can't be done. */
 export async function readManifestFile(
   path: string,
   cwd: string,
   what?: string,
+  of = 'manifest',
 ): Promise<ManifestFile> {
   const name = nameFrom(cwd, path)
   const text = await readText(path, what ?? name)
@@ -33,7 +34,7 @@ export async function readManifestFile(
   const finding = (offset: number, message: string): Finding => {
     const { line, col } = lines.linePos(offset)
     const place = { file: name, line: Math.max(line, 1), column: Math.max(col, 1) }
-    return { rule: 'manifest/syntax', severity: 'error', message, ...place }
+    return { rule: `${of}/syntax`, severity: 'error', message, ...place }
   }
   const findings = document.errors.map(({ pos, message, code }) =>
     finding(pos[0], code === 'MULTIPLE_DOCS' ? 'a second document' : withoutSource(message)),
@@ -47,7 +48,7 @@ export async function readManifestFile(
     })
   }
   const file = { name, path, folder: dirname(path), text, document, lines, findings, keys: {} }
-  return findings.length > 0 ? file : { ...file, ...keysOf(document, finding) }
+  return findings.length > 0 ? file : { ...file, ...keysOf(document, of, finding) }
 }
 
 /** Messages of the parser may quote the text, which may be a secret. */
@@ -57,13 +58,14 @@ function withoutSource(message: string): string {
 
 function keysOf(
   document: Document.Parsed,
+  of: string,
   finding: (offset: number, message: string) => Finding,
 ): Pick<ManifestFile, 'keys' | 'findings'> {
   const refused = (message: string) => ({ keys: {}, findings: [finding(0, message)] })
   try {
     const value: unknown = document.toJS()
     if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-      return refused('needs to hold the keys of a manifest')
+      return refused(`needs to hold the keys of a ${of}`)
     }
     return { keys: value as Record<string, unknown>, findings: [] }
   } catch {

@@ -63,6 +63,9 @@ export function notRead({ what, why }: { what: string; why: string }): string {
   return `warning: ${what} not read: ${why}`
 }
 
+/** The rule that a word breaks that is to name a folder. */
+export const needsFolder = 'needs the name of a folder'
+
 /** How flags that exclude each other are told; what cannot stand beside it is named. */
 export function togetherRule(others: readonly string[]): string {
   return `can't be given together with ${list(others, 'and')}`

@@ -15,7 +15,7 @@ import { runProgram } from '../support/program.ts'
 import { holdAnswersToDescription } from '../support/service/recorded-answers.ts'
 
 /** Run with files and secrets of their own: `test/jobs/guide.test.ts`, `test/e2e/publishing/ci.test.ts`. */
-const runElsewhere = ['bulk-changes.md', 'ci.md']
+const runElsewhere = ['bulk-changes.md', 'ci.md', 'org-as-files.md']
 
 /** What installs the program, by `test/e2e/package.test.ts` and others; what asks, and what a shell is told at its start. */
 const aroundTheProgram = /\bnpm |completion/

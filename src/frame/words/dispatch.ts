@@ -86,7 +86,7 @@ export function unknownCommand(id: string, argv: string[], catalogue: Catalogue)
     ...(otherWords.get(extra) ?? [])
       .filter((name) => next.includes(name))
       .map((name) => [...known, name].join(' ')),
-    ...(known.length === 0 ? withoutTopic(names, catalogue) : []),
+    ...(known.length === 0 ? withoutTopic(names, catalogue) : ofNearTopic(known, extra, catalogue)),
   ]
   const meant = meantQuestion(near.map((name) => `"docsctl ${name}"`))
   return unknown(
@@ -100,6 +100,15 @@ function whole(path: string[], names: string[], catalogue: Catalogue): string[] 
   const all = [...path, ...names.slice(path.length, deepest(catalogue))]
   while (all.length > path.length && !commandOf(all.join(':'), catalogue)) all.pop()
   return all
+}
+
+/** The same word below a topic that is spelled much alike: `org list` for `orgs list`. */
+function ofNearTopic(topic: string[], word: string, catalogue: Catalogue): string[] {
+  const above = topic.slice(0, -1)
+  return suggest(topic.at(-1) as string, children(above, catalogue))
+    .map((name) => [...above, name, word])
+    .filter((path) => commandOf(path.join(':'), catalogue))
+    .map((path) => path.join(' '))
 }
 
 /** What other programs call it. */

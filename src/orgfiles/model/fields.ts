@@ -1,6 +1,7 @@
 import type * as z from 'zod'
 import { keysOf, type Shape, shapeOf } from '../../contract/shape.ts'
 import type { FieldSetting, KindName, OrgKind } from './kind.ts'
+import { kinds } from './kinds.ts'
 
 /** What files can say of a thing, and how that is read and sent. */
 export interface FileField {
@@ -89,4 +90,21 @@ function noneOf(schema: z.ZodType): FileField['none'] {
   if (schema.safeParse(null).success) return null
   if (schema.safeParse('').success) return ''
   return schema.safeParse([]).success ? [] : undefined
+}
+
+/** The keys that a file may have of a kind, nested ones by their first name. */
+export function keysOfKind(kind: OrgKind): string[] {
+  return [...new Set(fieldsOf(kind).map(({ name }) => name.split('.')[0] as string))]
+}
+
+/** The field that a name in a file is. */
+export function fieldNamed(kind: OrgKind, name: string): FileField | undefined {
+  return fieldsOf(kind).find((field) =>
+    field.name.endsWith('.*') ? name.startsWith(field.name.slice(0, -1)) : field.name === name,
+  )
+}
+
+/** All kinds that belong to one. */
+export function kindsWithin(name: KindName): OrgKind[] {
+  return kinds.filter(({ within }) => within?.includes(name))
 }

@@ -59,21 +59,29 @@ export interface FieldShown {
   key?: string
 }
 
+/**
+ * What files call a thing: what an answer has at a place, for good; what another thing is called whose id an answer
+ * has; or what its title was when it was first seen.
+ */
+export type NameSource =
+  | { natural: string }
+  | { of: KindName; id: string; or: string }
+  | { titles: readonly string[] }
+
 /** How things of a kind are listed, named, made, changed and deleted. */
 export interface OrgKind {
   name: KindName
+  /** several of it, where that isn't its name with an s */
+  plural?: string
   group: GroupName
   /** the kinds that it can belong to; its names are unique in one of them */
   within?: readonly KindName[]
   /** the parameter of paths that it fills */
   param: string
-  /** the kind whose id fills it, where it is no id of its own: the member of a team */
-  names?: KindName
   list: AnyOperation
   /** where an answer has what fills the parameter */
   idIn: string
-  /** where an answer has what it is called by: for good, or at first, where that may change */
-  nameFrom: { natural: string } | { titles: readonly string[] }
+  nameFrom: NameSource
   create?: AnyOperation
   settings: readonly FieldSetting[]
   /** what is said once, when it is made */

@@ -43,3 +43,23 @@ export interface OrgModel {
   scopes: Set<ListKey>
   leftOut: LeftOut[]
 }
+
+/** By this a thing is found in a model, and in another model of the same organization. */
+export function keyOf({ kind, name, parent }: Pick<OrgObject, 'kind' | 'name' | 'parent'>): string {
+  const own = `${kind}:${name}`
+  return parent === undefined ? own : `${parent} > ${own}`
+}
+
+export function scopeOf(kind: KindName, parent?: string): ListKey {
+  return parent === undefined ? kind : `${parent} > ${kind}`
+}
+
+export function emptyModel(organization: string): OrgModel {
+  return { organization, objects: new Map(), scopes: new Set(), leftOut: [] }
+}
+
+export function put(model: OrgModel, object: OrgObject): string {
+  const key = keyOf(object)
+  model.objects.set(key, object)
+  return key
+}

@@ -1,9 +1,15 @@
 import type { JobStep } from '../../jobs/step.ts'
 import type { KindName } from '../model/kind.ts'
-import type { FilePlace, LeftOut } from '../model/org-model.ts'
+import type { LeftOut } from '../model/org-model.ts'
 
 /** What is to become of a thing. */
 export type ChangeVerb = 'create' | 'change' | 'move' | 'delete'
+
+/** Where people wrote it down. */
+export interface StepPlace {
+  file: string
+  line: number
+}
 
 /** One field of a thing, before and after; `null` is none. */
 export interface PlannedField {
@@ -32,7 +38,7 @@ export interface PlanStep {
   what: string
   changes: PlannedField[]
   /** where it is written down; what is deleted stands nowhere any more */
-  at?: FilePlace & { line: number }
+  at?: StepPlace
   /**
    * What is sent. Ids that earlier steps of the same plan answer stand as `answerOfStep(number)`, and those steps are
    * named in `after`; `expect` holds what the service answered for the keys of the body.
@@ -59,7 +65,7 @@ export interface PlanConflict {
   base: unknown
   mine: unknown
   theirs: unknown
-  at?: FilePlace & { line: number }
+  at?: StepPlace
 }
 
 /** What makes an organization as its files have it. */

@@ -4,7 +4,7 @@ import type { Machine, ServiceAccess, Speaker } from '../../frame/program/roles.
 import { writeList } from '../../frame/result/result.ts'
 import type { TypedWords } from '../../frame/words/typed-words.ts'
 import { type Exported, exportSpace } from '../../pagefiles/export-space.ts'
-import { usage } from '../../text/sentences.ts'
+import { needsFolder, usage } from '../../text/sentences.ts'
 
 const columns = ['kind', 'id', 'file', 'state']
 
@@ -14,7 +14,7 @@ export async function exportContent(
 ): Promise<void> {
   const { space = '', folder = '' } = run.args
   if (folder === '' || folder === '-') {
-    throw usage([{ where: 'FOLDER', rule: 'needs the name of a folder', value: folder }])
+    throw usage([{ where: 'FOLDER', rule: needsFolder, value: folder }])
   }
   const jobs = run.number('jobs', 1, 64) ?? 4
   const spaceId = await run.idOf('spaces', space, 'SPACE')

@@ -17,9 +17,8 @@ const known: Record<string, string> = {
   space: 'title emoji editMode defaultLevel language mergeRules parent customFields.*',
   site: 'title visibility basename adaptiveContent defaultLevel styleguide proxy visitors opensWithSection opensWithSpace published',
   'section group': 'title icon localizedTitle draft group',
-  section:
-    'title description path icon condition draft localizedTitle localizedDescription group opensWithSpace',
-  'site space': 'path condition pageId hidden draft space',
+  section: 'title description path icon condition draft localizedTitle localizedDescription group',
+  'site space': 'path condition pageId hidden draft',
   link: 'title url localizedTitle description icon condition draft localizedDescription group',
   redirect: 'source destination permanent captureWildcard draft',
   'share link': 'name active',
@@ -71,7 +70,6 @@ describe('what files can say of an organization', () => {
       localizedTitle: undefined,
       localizedDescription: undefined,
       group: null,
-      opensWithSpace: undefined,
     })
     const roles = fieldsOf(kindOf('organization')).filter(({ isRole }) => isRole)
     assert.deepEqual(

@@ -1,0 +1,124 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { unreadable } from '../../files/read-file.ts'
+import { checkFailed } from '../../pipelines/finding.ts'
+import { type ManifestFile, readManifestFile } from '../../publishing/manifest-file.ts'
+import { suggest } from '../../text/suggest.ts'
+import type { OrgKind } from '../model/kind.ts'
+import { kinds } from '../model/kinds.ts'
+import { emptyModel, type OrgModel, scopeOf } from '../model/org-model.ts'
+import { checkNames } from './check-names.ts'
+import { collectionsFile, layouts } from './layout.ts'
+import type { ReadFile } from './listed-things.ts'
+import { FolderProblems } from './problems.ts'
+import { ThingReader } from './read-things.ts'
+
+/** Where the files of an organization lie, and how they are told of. */
+export interface OrgFolder {
+  path: string
+  cwd: string
+}
+
+/** Reads what files say of an organization; what is wrong with any of them is told at once, and nothing is done. */
+export async function readFolder(folder: OrgFolder, base: OrgModel): Promise<OrgModel> {
+  const problems = new FolderProblems()
+  const model = emptyModel(base.organization)
+  const reader = new ThingReader(model, problems)
+  const names = await namesIn(folder.path)
+  const files = new Map<string, ManifestFile>()
+  const open = async (name: string): Promise<ReadFile | undefined> => {
+    const file = await readManifestFile(join(folder.path, name), folder.cwd, undefined, 'thing')
+    files.set(name, file)
+    problems.findings.push(...file.findings)
+    return file.findings.length > 0 ? undefined : { name, file }
+  }
+  for (const kind of kinds) {
+    if (kind.within) continue
+    await readKind(kind, { folder, names, model, reader, open })
+  }
+  refuseStrangers(names, folder, problems)
+  reader.placeSpaces()
+  checkNames({ model, base, files }, problems)
+  if (problems.findings.length === 0) return model
+  throw checkFailed(`${folder.path} can't be used`, problems.findings)
+}
+
+interface Reading {
+  folder: OrgFolder
+  names: readonly string[]
+  model: OrgModel
+  reader: ThingReader
+  open: (name: string) => Promise<ReadFile | undefined>
+}
+
+async function readKind(kind: OrgKind, { folder, names, model, reader, open }: Reading) {
+  const layout = layouts[kind.name]
+  if ('folder' in layout) {
+    if (!names.includes(layout.folder)) return
+    model.scopes.add(scopeOf(kind.name))
+    for (const name of (await namesIn(join(folder.path, layout.folder))).filter(isYaml)) {
+      const read = await open(`${layout.folder}/${name}`)
+      if (read) reader.thing(kind, name.slice(0, -'.yaml'.length), undefined, read, [])
+    }
+    return
+  }
+  const file =
+    'file' in layout ? layout.file : 'entries' in layout ? layout.entries : collectionsFile
+  if (!names.includes(file)) return
+  model.scopes.add(scopeOf(kind.name))
+  const read = await open(file)
+  if (!read) return
+  if ('file' in layout) reader.thing(kind, kind.name, undefined, read, [])
+  else if ('entries' in layout) reader.entries(kind, undefined, read, [])
+  else reader.collections(read)
+}
+
+const isYaml = (name: string) => name.endsWith('.yaml') && !name.startsWith('.')
+
+const knownNames = [
+  collectionsFile,
+  ...Object.values(layouts).flatMap((layout) =>
+    'file' in layout
+      ? [layout.file]
+      : 'entries' in layout
+        ? [layout.entries]
+        : 'folder' in layout
+          ? [layout.folder]
+          : [],
+  ),
+]
+
+const withoutSuffix = (name: string) => name.replace(/\.ya?ml$/, '')
+
+/** A file that would be left out for its name is an error; what is no YAML is somebody else's. */
+function refuseStrangers(
+  names: readonly string[],
+  { path }: OrgFolder,
+  { findings }: FolderProblems,
+): void {
+  for (const name of names.filter((one) => /\.ya?ml$/.test(one) && !one.startsWith('.'))) {
+    if (knownNames.includes(name)) continue
+    const [stem] = suggest(withoutSuffix(name), knownNames.map(withoutSuffix), 1)
+    const meant = knownNames.find((one) => withoutSuffix(one) === stem)
+    const message = meant === undefined ? `none of ${knownNames.join(', ')}` : `is ${meant} meant?`
+    const place = { file: join(path, name), line: 1, column: 1 }
+    findings.push({ rule: 'org/file', severity: 'error', message, ...place })
+  }
+}
+
+/** Whether a folder is there and holds files of an organization. */
+export async function hasFiles(path: string): Promise<boolean> {
+  const names = await readdir(path).catch((cause: NodeJS.ErrnoException) => {
+    if (cause.code === 'ENOENT') return []
+    throw unreadable(path, cause)
+  })
+  return names.some((name) => knownNames.includes(name))
+}
+
+async function namesIn(path: string): Promise<string[]> {
+  try {
+    return (await readdir(path)).sort()
+  } catch (cause) {
+    throw unreadable(path, cause)
+  }
+}

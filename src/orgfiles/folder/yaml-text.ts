@@ -1,0 +1,123 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Document, Node, Pair, Scalar, YAMLMap, YAMLSeq } from 'yaml'
+import { marks } from './layout.ts'
+import type { FileTree } from './to-files.ts'
+
+type Yaml = typeof import('yaml')
+
+/** The keys that say what an item of a list is. */
+const tags = ['section', 'group', 'link', 'space', 'collection']
+
+/** A text of YAML that holds this: one that is there keeps its comments and the order of its keys. */
+export async function yamlText(before: string | undefined, tree: FileTree): Promise<string> {
+  const yaml = (await import('yaml')).default as Yaml
+  const fresh = () => {
+    const document = new yaml.Document(tree, { aliasDuplicateObjects: false })
+    return document.toString({ lineWidth: 0 })
+  }
+  if (before === undefined) return fresh()
+  const document = yaml.parseDocument(before)
+  if (!yaml.isMap(document.contents)) return fresh()
+  const writer = new Writer(yaml, document)
+  writer.map(document.contents, tree)
+  // what was written in another hand stays so where nothing has to change
+  return writer.hasChanged ? document.toString({ lineWidth: 0 }) : before
+}
+
+class Writer {
+  readonly #yaml: Yaml
+  readonly #document: Document
+  hasChanged = false
+
+  constructor(yaml: Yaml, document: Document) {
+    this.#yaml = yaml
+    this.#document = document
+  }
+
+  map(map: YAMLMap, tree: FileTree): void {
+    const { isScalar } = this.#yaml
+    const nameOf = ({ key }: Pair) => String(isScalar(key) ? key.value : key)
+    const kept = map.items.filter((pair) => {
+      const name = nameOf(pair)
+      return name in tree || marks.includes(name as 'protected') || this.#isNone(pair.value)
+    })
+    if (kept.length < map.items.length) {
+      this.hasChanged = true
+      map.items = kept
+    }
+    const known = new Map(map.items.map((pair) => [nameOf(pair), pair]))
+    for (const [name, value] of Object.entries(tree)) {
+      const pair = known.get(name)
+      if (pair) pair.value = this.#value(pair.value as Node | null, value)
+      else {
+        this.hasChanged = true
+        map.flow = false
+        map.add(this.#document.createPair(name, value))
+      }
+    }
+  }
+
+  /** A node that holds a value: the one that is there, as far as it can stay. */
+  #value(node: Node | null, value: unknown): Node {
+    const { isMap, isSeq, isScalar } = this.#yaml
+    if (node && isDeepStrictEqual(this.#plain(node), value)) return node
+    if (isMap(node) && isTree(value)) {
+      this.map(node, value)
+      return node
+    }
+    if (isSeq(node) && Array.isArray(value)) {
+      this.#list(node, value)
+      return node
+    }
+    this.hasChanged = true
+    if (isScalar(node) && !isTree(value) && !Array.isArray(value)) {
+      const scalar = node as Scalar
+      scalar.value = value
+      return scalar
+    }
+    const fresh = this.#document.createNode(value) as Node
+    if (node?.comment) fresh.comment = node.comment
+    return fresh
+  }
+
+  /** Items are the same where their names are, wherever they stand. */
+  #list(list: YAMLSeq, values: readonly unknown[]): void {
+    const known = new Map<string, Node>()
+    for (const item of list.items as Node[]) {
+      const name = itemName(this.#plain(item))
+      if (name !== undefined && !known.has(name)) known.set(name, item)
+    }
+    const before = list.items
+    list.items = values.map((value) => {
+      const name = itemName(value)
+      const node = name === undefined ? undefined : known.get(name)
+      if (node) return this.#value(node, value)
+      this.hasChanged = true
+      return this.#document.createNode(value)
+    })
+    const isSame =
+      before.length === values.length && list.items.every((item, at) => item === before[at])
+    if (!isSame) this.hasChanged = true
+  }
+
+  /** An empty text or list is how people write that there is none. */
+  #isNone(value: unknown): boolean {
+    const plain = value ? this.#plain(value as Node) : null
+    return plain === '' || (Array.isArray(plain) && plain.length === 0)
+  }
+
+  #plain(node: Node): unknown {
+    return node.toJS(this.#document)
+  }
+}
+
+function isTree(value: unknown): value is FileTree {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** What an item of a list is known by: what it is and its name, or itself. */
+function itemName(item: unknown): string | undefined {
+  if (!isTree(item)) return JSON.stringify(item)
+  const tag = tags.find((one) => typeof item[one] === 'string')
+  return tag === undefined ? undefined : `${tag} ${item[tag]}`
+}

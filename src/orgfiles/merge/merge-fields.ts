@@ -1,0 +1,87 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { OrgObject } from '../model/org-model.ts'
+import type { PlannedField } from '../plan/plan.ts'
+
+/** Whose values are taken where both sides have changed the same. */
+export type Take = 'mine' | 'theirs' | undefined
+
+export interface FieldConflict {
+  field: string
+  base: unknown
+  mine: unknown
+  theirs: unknown
+}
+
+export interface MergedFields {
+  fields: Record<string, unknown>
+  mine: PlannedField[]
+  theirs: PlannedField[]
+  conflicts: FieldConflict[]
+}
+
+type Fields = OrgObject['fields']
+
+/** Merges the fields of a thing that is there on both sides; `order` is another matter. */
+export function mergeFields(
+  base: Fields | undefined,
+  mine: Fields,
+  theirs: Fields,
+  take: Take,
+): MergedFields {
+  const merged: MergedFields = { fields: {}, mine: [], theirs: [], conflicts: [] }
+  const names = new Set([...Object.keys(mine), ...Object.keys(theirs)])
+  names.delete('order')
+  for (const field of names) {
+    mergeField(
+      field,
+      { base: base?.[field], mine: mine[field], theirs: theirs[field] },
+      merged,
+      take,
+    )
+  }
+  return merged
+}
+
+function mergeField(
+  field: string,
+  values: Omit<FieldConflict, 'field'>,
+  merged: MergedFields,
+  take: Take,
+): void {
+  const { base, mine, theirs } = values
+  const keep = (value: unknown) => {
+    merged.fields[field] = value
+  }
+  const byTheirs = () => {
+    if (!isSame(base, theirs)) merged.theirs.push({ field, old: base, new: theirs })
+    keep(theirs)
+  }
+  const byMine = () => {
+    merged.mine.push({ field, old: theirs, new: mine })
+    keep(mine)
+  }
+  if (mine === undefined) {
+    // what was none stood in no file; what was there and is left out is no longer managed
+    if (base === undefined || base === null) byTheirs()
+    return
+  }
+  // what the service doesn't tell is no difference
+  if (theirs === undefined || isSame(mine, theirs)) keep(mine)
+  else if (isSame(base, theirs)) byMine()
+  else if (isSame(base, mine)) byTheirs()
+  else if (take === 'mine') byMine()
+  else if (take === 'theirs') byTheirs()
+  else merged.conflicts.push({ field, ...values })
+}
+
+/** What was not told before is taken for none. */
+function isSame(a: unknown, b: unknown): boolean {
+  return isDeepStrictEqual(a ?? null, b ?? null)
+}
+
+/** Whether one side has a thing as it was, as far as it says anything. */
+export function isAsBefore(before: Fields, now: Fields): boolean {
+  return Object.entries(now).every(
+    ([field, value]) => field === 'order' || value === undefined || isSame(before[field], value),
+  )
+}

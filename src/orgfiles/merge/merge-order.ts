@@ -1,0 +1,43 @@
+import { isDeepStrictEqual } from 'node:util'
+
+export type PlaceOrder = readonly string[]
+
+export interface MergedOrder {
+  order: PlaceOrder
+  /** who put what both have into another order; both where they did so unlike */
+  changedBy: 'mine' | 'theirs' | 'both' | undefined
+}
+
+/** The order of things that two sides have sorted; what one side alone has stays behind what it stood behind. */
+export function mergeOrder(
+  base: PlaceOrder | undefined,
+  mine: PlaceOrder,
+  theirs: PlaceOrder,
+  take: 'mine' | 'theirs' | undefined,
+): MergedOrder {
+  const common = new Set(mine.filter((one) => theirs.includes(one)))
+  const among = (order: PlaceOrder) => order.filter((one) => common.has(one))
+  const before = base ? among(base) : among(theirs)
+  const isSame = isDeepStrictEqual(among(mine), among(theirs))
+  const byMine = !isDeepStrictEqual(among(mine), before)
+  const byTheirs = !isDeepStrictEqual(among(theirs), before)
+  if (isSame || !byTheirs) {
+    return { order: withOthers(mine, theirs), changedBy: isSame ? undefined : 'mine' }
+  }
+  if (!byMine) return { order: withOthers(theirs, mine), changedBy: 'theirs' }
+  if (take === 'mine') return { order: withOthers(mine, theirs), changedBy: 'mine' }
+  if (take === 'theirs') return { order: withOthers(theirs, mine), changedBy: 'theirs' }
+  return { order: withOthers(theirs, mine), changedBy: 'both' }
+}
+
+function withOthers(order: PlaceOrder, others: PlaceOrder): PlaceOrder {
+  const all = [...order]
+  const known = new Set(order)
+  for (const [index, one] of others.entries()) {
+    if (known.has(one)) continue
+    const before = others[index - 1]
+    all.splice(before === undefined ? 0 : all.indexOf(before) + 1, 0, one)
+    known.add(one)
+  }
+  return all
+}

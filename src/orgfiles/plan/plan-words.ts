@@ -1,0 +1,19 @@
+import type { OrgObject } from '../model/org-model.ts'
+
+/** What people call a thing: `section api of the site docs`. */
+export function whatIs({ kind, name, parent }: OrgObject): string {
+  const own = kind === 'organization' ? 'the organization' : `${kind} ${name}`
+  const above = (parent ?? '')
+    .split(' > ')
+    .filter((part) => part !== '')
+    .reverse()
+    .map((part) => ` of the ${part.replace(':', ' ')}`)
+  return `${own}${above.join('')}`
+}
+
+/** A value as one line has it. */
+export function shownValue(value: unknown): string {
+  if (value === null || value === undefined) return 'none'
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  return text.length > 60 ? `${text.slice(0, 57)}…` : text === '' ? '""' : text
+}

@@ -1,0 +1,27 @@
+import type { OrgObject } from '../model/org-model.ts'
+import { childrenOf, type PlacedOnSite } from './site-parts.ts'
+
+/** The field for what stands in a thing, in its order: each as in its key. */
+export const orderField = 'order'
+
+/** Notes in what order things stand on a site, and in its groups and sections. */
+export function putOrder(
+  holder: OrgObject,
+  placed: readonly PlacedOnSite[],
+  byId: ReadonlyMap<string | undefined, OrgObject>,
+): void {
+  const found = placed.flatMap((one) => {
+    const object = byId.get(one.id)
+    return object ? [{ one, object }] : []
+  })
+  holder.fields[orderField] = found.map(({ object }) => placeName(object))
+  for (const { one, object } of found) {
+    if (object.kind === 'section' || object.kind === 'section group') {
+      putOrder(object, childrenOf(one), byId)
+    }
+  }
+}
+
+export function placeName({ kind, name }: Pick<OrgObject, 'kind' | 'name'>): string {
+  return `${kind}:${name}`
+}

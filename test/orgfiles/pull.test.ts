@@ -1,0 +1,211 @@
+import assert from 'node:assert/strict'
+import { words } from '../support/docsctl.ts'
+import { onSandbox } from '../support/service/on-sandbox.ts'
+import { OrgFiles } from './org-files.ts'
+
+describe('org pull', () => {
+  const sandbox = onSandbox()
+  let files: OrgFiles
+  beforeEach(() => {
+    files = new OrgFiles()
+  })
+  afterEach(() => files.end())
+
+  const pull = async (more = '') => {
+    const { exit, stdout, stderr } = await sandbox.run(`org pull ${files.path} ${more}`)
+    return { exit, files: stdout.split('\n').filter(Boolean), stderr }
+  }
+  const send = (method: string, path: string, body: unknown) =>
+    sandbox.served().send(method, `/orgs/tidewater${path}`, body)
+  const teamId = async (title: string) => {
+    const { body } = await sandbox.served().send('GET', `/orgs/tidewater/teams?title=${title}`)
+    return body.items[0]?.id
+  }
+
+  it('writes all of an organization, and not a byte the second time', async () => {
+    const first = await pull()
+    assert.equal(first.exit, 0, first.stderr)
+    assert.equal(first.files.length, 41)
+    const before = files.all()
+    const second = await pull()
+    assert.deepEqual([second.exit, second.files], [0, []])
+    assert.match(second.stderr, /^0 written, 41 unchanged$/m)
+    assert.deepEqual(files.all(), before)
+  }).timeout(30_000)
+
+  it('writes teams with their members by e-mail address, and no ids', async () => {
+    await pull('--only teams')
+    assert.deepEqual(Object.keys(files.all()), [
+      '.docsctl/base.json',
+      'teams/customer-support.yaml',
+      'teams/documentation.yaml',
+      'teams/partners.yaml',
+      'teams/people-and-finance.yaml',
+      'teams/platform-engineering.yaml',
+      'teams/product.yaml',
+    ])
+    assert.equal(
+      files.read('teams/partners.yaml'),
+      `title: Partners
+members:
+  diego.salazar@tidewater.example: owner
+  mateo.rossi@tidewater.example: member
+  sofia.almeida@tidewater.example: member
+  rosa.vega@tidewater.example: member
+  tim.okoro@tidewater.example: member
+`,
+    )
+  })
+
+  it('writes what stands on a site in its order, with what it names by name', async () => {
+    await pull('--only sites')
+    const text = files.read('sites/tidewater-docs.yaml')
+    assert.match(text, /^opensWithSection: get-started$/m)
+    assert.match(
+      text,
+      /^structure:\n {2}- section: get-started\n {4}title: Get Started\n(?: {4}.*\n)+? {4}spaces:\n {6}- space: get-started\n/m,
+    )
+    assert.match(text, /^redirects:\n {2}\S+:\n {4}source: \/\S+$/m)
+    assert.doesNotMatch(text, /\b(site|sitesp|sec|spc|usr|team)_\w+/)
+  })
+
+  it('keeps comments, the order of keys and what was left out', async () => {
+    await pull('--only teams')
+    files.write(
+      'teams/partners.yaml',
+      `# ask Diego first
+members:
+  # from the portal
+  diego.salazar@tidewater.example: owner
+  tim.okoro@tidewater.example: member # the new one
+  mateo.rossi@tidewater.example: member
+  sofia.almeida@tidewater.example: member
+  rosa.vega@tidewater.example: member
+`,
+    )
+    const id = await teamId('Partners')
+    await send('PATCH', `/teams/${id}`, { title: 'Friends' })
+    const { body } = await sandbox.served().send('GET', `/orgs/tidewater/teams/${id}/members`)
+    const tim = body.items
+      .map((item) => item.organization as { id: string; user: { email: string } })
+      .find(({ user }) => user.email.startsWith('tim.'))
+    await send('PUT', `/teams/${id}/members/${tim?.id}`, { role: 'owner' })
+    const { exit, files: changed } = await pull('--only teams')
+    assert.deepEqual([exit, changed], [0, ['teams/partners.yaml\twritten']])
+    assert.equal(
+      files.read('teams/partners.yaml'),
+      `# ask Diego first
+members:
+  # from the portal
+  diego.salazar@tidewater.example: owner
+  tim.okoro@tidewater.example: owner # the new one
+  mateo.rossi@tidewater.example: member
+  sofia.almeida@tidewater.example: member
+  rosa.vega@tidewater.example: member
+`,
+    )
+  })
+
+  it('keeps what was changed here, and names the line of what was changed on both sides', async () => {
+    await pull('--only teams')
+    files.edit('teams/partners.yaml', 'title: Partners', 'title: Allies')
+    files.edit('teams/product.yaml', 'title: Product', 'title: Products')
+    await send('PATCH', `/teams/${await teamId('Partners')}`, { title: 'Friends' })
+    const before = files.all()
+    const { exit, stderr } = await pull('--only teams')
+    assert.equal(exit, 6)
+    assert.ok(
+      stderr.includes(
+        `${files.path}/teams/partners.yaml:1: team partners: title was Partners, is Allies here and Friends there`,
+      ),
+      stderr,
+    )
+    assert.deepEqual(files.all(), before)
+    assert.equal((await pull('--only teams --take theirs')).exit, 0)
+    assert.match(files.read('teams/partners.yaml'), /^title: Friends$/m)
+    assert.match(files.read('teams/product.yaml'), /^title: Products$/m)
+  })
+
+  it('leaves files of what is there no more, until it is asked to prune them', async () => {
+    await pull('--only teams')
+    await send('DELETE', `/teams/${await teamId('Partners')}`, undefined)
+    const left = await pull('--only teams')
+    assert.deepEqual(left.files, ['teams/partners.yaml\tleft over'])
+    assert.match(left.stderr, /1 of what is there no more; --prune-files removes them/)
+    assert.ok(files.has('teams/partners.yaml'))
+    const pruned = await pull('--only teams --prune-files')
+    assert.deepEqual(pruned.files, ['teams/partners.yaml\tremoved'])
+    assert.ok(!files.has('teams/partners.yaml'))
+    assert.deepEqual((await pull('--only teams')).files, [])
+  })
+
+  it('tells of all that is wrong in the files, each with its line, and does nothing', async () => {
+    await pull('--only teams --only spaces --only collections')
+    files.edit('teams/partners.yaml', 'title: Partners', 'titel: Partners')
+    files.edit('teams/product.yaml', 'title: Product', 'title: null')
+    files.edit('teams/documentation.yaml', 'title: Documentation', "title: ''")
+    files.edit('collections.yaml', 'people-and-finance:', 'people-and-finanse:')
+    files.edit('collections.yaml', '- handbook', '- handbok')
+    files.write('teams/broken.yaml', 'title: [')
+    files.write('team.yaml', 'title: x')
+    const before = files.all()
+    const sent = sandbox.sent().length
+    const { exit, stderr } = await pull('--only teams')
+    assert.equal(exit, 11)
+    const at = (file: string) => `${files.path}/${file}`
+    for (const line of [
+      `${at('teams/partners.yaml')}:1:1: error: titel: unknown; is title meant? (org/form)`,
+      `${at('teams/product.yaml')}:1:8: error: title: null is not taken: leave the key out for what is not managed, [] is none (org/form)`,
+      `${at('teams/documentation.yaml')}:1:8: error: title: at least 1 character (org/form)`,
+      `there is no team people-and-finanse; is people-and-finance meant? (org/form)`,
+      `there is no spaces/handbok.yaml (org/form)`,
+      `${at('teams/broken.yaml')}:1:9: error:`,
+      `${at('team.yaml')}:1:1: error: is teams meant? (org/file)`,
+    ]) {
+      assert.ok(stderr.includes(line), `${line}\n${stderr}`)
+    }
+    assert.deepEqual(files.all(), before)
+    assert.equal(sandbox.sent().length, sent)
+  })
+
+  it('is refused for the folder of another organization, and for parts that are none', async () => {
+    await pull('--only teams')
+    const other = await sandbox.run(`org pull ${files.path} --org other --by-id`)
+    assert.equal(other.exit, 2)
+    assert.match(other.stderr, /holds the organization tidewater of http/)
+    const wrong = await pull('--only teems')
+    assert.equal(wrong.exit, 2)
+    assert.match(wrong.stderr, /--only "teems": one of organization, members, teams/)
+  })
+
+  it('is what is meant by orgs pull, and orgs list by org list', async () => {
+    const typed = async (line: string) => {
+      const { exit, stderr } = await sandbox.run(line)
+      return [exit, stderr.split('\n')[0]]
+    }
+    assert.deepEqual(await typed('orgs pull acme'), [
+      2,
+      'docsctl: there is no command "docsctl orgs pull"; is "docsctl org pull" meant?',
+    ])
+    assert.deepEqual(await typed('org list'), [
+      2,
+      'docsctl: there is no command "docsctl org list"; is "docsctl orgs list" meant?',
+    ])
+    assert.equal(words('org list').length, 2)
+  })
+})
+
+describe('org pull from a service that tells less', () => {
+  const sandbox = onSandbox({ referenceOnly: true })
+  let files: OrgFiles
+  beforeEach(() => {
+    files = new OrgFiles()
+  })
+  afterEach(() => files.end())
+
+  it('names what it leaves out', async () => {
+    const { exit, stderr } = await sandbox.run(`org pull ${files.path} --only teams,spaces`)
+    assert.equal(exit, 0)
+    assert.match(stderr, /^left out: spaces \(not found, or not offered by this service\)$/m)
+  })
+})
