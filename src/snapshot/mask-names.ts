@@ -113,17 +113,18 @@ function inPlace(text: string, { from, to, mask }: Span): string {
 function spansIn(word: string, names: Names): Span[] {
   const all = asName(word, [names.whole, names.parts])
   if (all) return [all]
-  const spans: Span[] = []
+  const spans = spansInside(word, names)
+  const isFree = ({ from, to }: Span) => spans.every((one) => to <= one.from || from >= one.to)
+  const short: Span[] = []
   let start = 0
   // capitals inside of a word begin another: notesOfTim
   for (const segment of word.split(/(?<=\p{Ll})(?=\p{Lu})/u)) {
     const own = asName(segment, [names.parts])
-    for (const { from, to, mask } of own ? [own] : spansInside(segment, names)) {
-      spans.push({ from: start + from, to: start + to, mask })
-    }
+    const span = own && { ...own, from: start, to: start + own.to }
+    if (span && isFree(span)) short.push(span)
     start += segment.length
   }
-  return spans
+  return [...spans, ...short].sort((a, b) => a.from - b.from)
 }
 
 /** A word that is a name, or one that something belongs to: `Tims`. */

@@ -77,7 +77,7 @@ export function maskSnapshot(snapshot: Snapshot): Snapshot {
     const entries = Object.entries(value).flatMap(([key, inner]) => {
       if (person && key === 'photoURL') return []
       if (person && key === 'displayName') return [[key, `Member ${person.number}`]]
-      const isKept = structural.has(key) && typeof inner === 'string'
+      const isKept = keyed === 0 && structural.has(key) && typeof inner === 'string'
       const below = keyed > 0 ? keyed - 1 : keyedByPeople[key]
       return [[keyed > 0 ? maskText(key) : key, isKept ? inner : masked(inner, below)]]
     })
