@@ -62,9 +62,7 @@ commandCase({
   `,
 })
 
-commandCase({
-  run: 'change-requests reviews get 12 rvw_1 --space spc_1',
-  sends: 'GET /v1/spaces/spc_1/change-requests/12/reviews/rvw_1?format=markdown',
+const shownReview = {
   answers: approved,
   table: `
     id             rvw_1
@@ -90,70 +88,28 @@ commandCase({
     updatedAt\t2026-01-05T10:00:00.000Z
     urls.location\thttps://api.test/rvw_1
   `,
+}
+
+commandCase({
+  run: 'change-requests reviews get 12 rvw_1 --space spc_1',
+  sends: 'GET /v1/spaces/spc_1/change-requests/12/reviews/rvw_1?format=markdown',
+  ...shownReview,
 })
 
 commandCase({
   run: 'change-requests approve 12 --space spc_1',
   sends: 'POST /v1/spaces/spc_1/change-requests/12/reviews',
   body: { status: 'approved' },
-  answers: approved,
   status: 201,
-  table: `
-    id             rvw_1
-    status         approved
-    reviewer       Bo Berg
-    created at     2026-01-05 10:00
-    outdated       no
-    text           -
-    revision       rev_2
-    reviewer.id    usr_2
-    updated at     2026-01-05 10:00
-    urls.location  https://api.test/rvw_1
-  `,
-  tsv: `
-    id\trvw_1
-    status\tapproved
-    reviewer.displayName\tBo Berg
-    createdAt\t2026-01-05T10:00:00.000Z
-    outdated\tfalse
-    comment.body.markdown\t
-    revision\trev_2
-    reviewer.id\tusr_2
-    updatedAt\t2026-01-05T10:00:00.000Z
-    urls.location\thttps://api.test/rvw_1
-  `,
+  ...shownReview,
 })
 
 commandCase({
   run: 'change-requests request-changes 12 --space spc_1 --comment "Say why."',
   sends: 'POST /v1/spaces/spc_1/change-requests/12/reviews',
   body: { status: 'changes-requested', comment: { markdown: 'Say why.' } },
-  answers: approved,
   status: 201,
-  table: `
-    id             rvw_1
-    status         approved
-    reviewer       Bo Berg
-    created at     2026-01-05 10:00
-    outdated       no
-    text           -
-    revision       rev_2
-    reviewer.id    usr_2
-    updated at     2026-01-05 10:00
-    urls.location  https://api.test/rvw_1
-  `,
-  tsv: `
-    id\trvw_1
-    status\tapproved
-    reviewer.displayName\tBo Berg
-    createdAt\t2026-01-05T10:00:00.000Z
-    outdated\tfalse
-    comment.body.markdown\t
-    revision\trev_2
-    reviewer.id\tusr_2
-    updatedAt\t2026-01-05T10:00:00.000Z
-    urls.location\thttps://api.test/rvw_1
-  `,
+  ...shownReview,
 })
 
 const askedTeam = {

@@ -4,6 +4,7 @@ import { commandCase } from '../../support/command-case.ts'
 import { docsctl, words } from '../../support/docsctl.ts'
 import { bodyOf, limit, refused } from '../../support/rehearse.ts'
 import { askedCase } from '../../support/review/questions.ts'
+import { handbook } from '../../support/site-content.ts'
 
 const guides = {
   object: 'collection',
@@ -15,27 +16,6 @@ const guides = {
   defaultLevel: 'read',
   urls: { location: 'https://api.test/v1/collections/col_1', app: 'https://app.test/c/col_1' },
   permissions: { admin: true, create: true },
-}
-
-const handbook = {
-  object: 'space',
-  id: 'spc_1',
-  title: 'Handbook',
-  emoji: '📘',
-  visibility: 'in-collection',
-  createdAt: '2026-01-05T10:00:00.000Z',
-  updatedAt: '2026-02-01T08:30:00.000Z',
-  editMode: 'live',
-  urls: { location: 'https://api.test/v1/spaces/spc_1', app: 'https://app.test/s/spc_1' },
-  organization: 'acme',
-  parent: 'col_1',
-  revision: 'rev_1',
-  defaultLevel: 'inherit',
-  comments: 3,
-  changeRequests: 9,
-  changeRequestsOpen: 2,
-  changeRequestsDraft: 1,
-  permissions: { access: true, admin: true, edit: true, comment: true, merge: true, review: false },
 }
 
 const list = {

@@ -97,6 +97,28 @@ commandCase({
   tsv: 'ins_1\tgithub\tactive\tspace\tspc_1\t\tdocs\n',
 })
 
+const shownInstallation = {
+  answers: sync,
+  table: `
+    id                 ins_1
+    provider           github
+    status             active
+    target.type        space
+    target.spaceId     spc_1
+    target.siteId      -
+    project directory  docs
+  `,
+  tsv: `
+    id\tins_1
+    provider\tgithub
+    status\tactive
+    target.type\tspace
+    target.spaceId\tspc_1
+    target.siteId\t
+    projectDirectory\tdocs
+  `,
+}
+
 commandCase({
   run: 'git installations create --provider github --space spc_1 --site site_1',
   sends: 'POST /v1/git/installations',
@@ -104,50 +126,14 @@ commandCase({
     provider: 'github',
     target: { type: 'space', spaceId: 'spc_1', siteId: 'site_1' },
   },
-  answers: sync,
   status: 201,
-  table: `
-    id                 ins_1
-    provider           github
-    status             active
-    target.type        space
-    target.spaceId     spc_1
-    target.siteId      -
-    project directory  docs
-  `,
-  tsv: `
-    id\tins_1
-    provider\tgithub
-    status\tactive
-    target.type\tspace
-    target.spaceId\tspc_1
-    target.siteId\t
-    projectDirectory\tdocs
-  `,
+  ...shownInstallation,
 })
 
 commandCase({
   run: 'git installations get ins_1',
   sends: 'GET /v1/git/installations/ins_1',
-  answers: sync,
-  table: `
-    id                 ins_1
-    provider           github
-    status             active
-    target.type        space
-    target.spaceId     spc_1
-    target.siteId      -
-    project directory  docs
-  `,
-  tsv: `
-    id\tins_1
-    provider\tgithub
-    status\tactive
-    target.type\tspace
-    target.spaceId\tspc_1
-    target.siteId\t
-    projectDirectory\tdocs
-  `,
+  ...shownInstallation,
 })
 
 commandCase({
@@ -158,25 +144,7 @@ commandCase({
     providerConfiguration: { repositoryId: 7, branch: 'refs/heads/main' },
     priority: 'git',
   },
-  answers: sync,
-  table: `
-    id                 ins_1
-    provider           github
-    status             active
-    target.type        space
-    target.spaceId     spc_1
-    target.siteId      -
-    project directory  docs
-  `,
-  tsv: `
-    id\tins_1
-    provider\tgithub
-    status\tactive
-    target.type\tspace
-    target.spaceId\tspc_1
-    target.siteId\t
-    projectDirectory\tdocs
-  `,
+  ...shownInstallation,
 })
 
 commandCase({

@@ -15,9 +15,7 @@ const changes = [
   { type: 'tag_created', tag: { slug: 'beta', label: 'Beta' } },
 ]
 
-commandCase({
-  run: 'change-requests changes 12 --space spc_1',
-  sends: 'GET /v1/spaces/spc_1/change-requests/12/changes?limit=1000',
+const shownChanges = {
   answers: { changes },
   table: `
     TYPE          ID     TITLE    PATH            CHANGED
@@ -32,26 +30,19 @@ commandCase({
     file_deleted\tfil_1\ta.png\t\t
     tag_created\tbeta\tBeta\t\t
   `,
+}
+
+commandCase({
+  run: 'change-requests changes 12 --space spc_1',
+  sends: 'GET /v1/spaces/spc_1/change-requests/12/changes?limit=1000',
+  ...shownChanges,
   json: changes,
 })
 
 commandCase({
   run: 'revisions changes rev_1 --space spc_1 --limit 4 --no-metadata',
   sends: 'GET /v1/spaces/spc_1/revisions/rev_1/changes?metadata=false&limit=4',
-  answers: { changes },
-  table: `
-    TYPE          ID     TITLE    PATH            CHANGED
-    page_created  pg_1   Install  guides/install  -
-    page_edited   pg_1   Install  guides/install  title
-    file_deleted  fil_1  a.png    -               -
-    tag_created   beta   Beta     -               -
-  `,
-  tsv: `
-    page_created\tpg_1\tInstall\tguides/install\t
-    page_edited\tpg_1\tInstall\tguides/install\ttitle
-    file_deleted\tfil_1\ta.png\t\t
-    tag_created\tbeta\tBeta\t\t
-  `,
+  ...shownChanges,
   json: changes,
 })
 

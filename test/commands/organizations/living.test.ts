@@ -317,6 +317,36 @@ commandCase({
   `,
 })
 
+const shownInstallation = {
+  answers: installation,
+  table: `
+    id               ins_1
+    status           active
+    org              acme
+    spaces           2
+    space selection  selected
+    site selection   all
+    created at       2026-01-05 10:00
+    configuration    {}
+    updated at       2026-01-05 10:00
+    external ids     T0123
+    urls.app         https://app.test/ins_1
+  `,
+  tsv: `
+    id\tins_1
+    status\tactive
+    target.organization\tacme
+    spaces\t2
+    space_selection\tselected
+    site_selection\tall
+    createdAt\t2026-01-05T10:00:00.000Z
+    configuration\t{}
+    updatedAt\t2026-01-05T10:00:00.000Z
+    externalIds\t["T0123"]
+    urls.app\thttps://app.test/ins_1
+  `,
+}
+
 commandCase({
   run: 'integrations installations create acme-chat --organization acme',
   sends: 'POST /v1/integrations/acme-chat/installations',
@@ -324,65 +354,13 @@ commandCase({
     organization: 'acme',
   },
   status: 201,
-  answers: installation,
-  table: `
-    id               ins_1
-    status           active
-    org              acme
-    spaces           2
-    space selection  selected
-    site selection   all
-    created at       2026-01-05 10:00
-    configuration    {}
-    updated at       2026-01-05 10:00
-    external ids     T0123
-    urls.app         https://app.test/ins_1
-  `,
-  tsv: `
-    id\tins_1
-    status\tactive
-    target.organization\tacme
-    spaces\t2
-    space_selection\tselected
-    site_selection\tall
-    createdAt\t2026-01-05T10:00:00.000Z
-    configuration\t{}
-    updatedAt\t2026-01-05T10:00:00.000Z
-    externalIds\t["T0123"]
-    urls.app\thttps://app.test/ins_1
-  `,
+  ...shownInstallation,
 })
 
 commandCase({
   run: 'integrations installations get acme-chat ins_1',
   sends: 'GET /v1/integrations/acme-chat/installations/ins_1',
-  answers: installation,
-  table: `
-    id               ins_1
-    status           active
-    org              acme
-    spaces           2
-    space selection  selected
-    site selection   all
-    created at       2026-01-05 10:00
-    configuration    {}
-    updated at       2026-01-05 10:00
-    external ids     T0123
-    urls.app         https://app.test/ins_1
-  `,
-  tsv: `
-    id\tins_1
-    status\tactive
-    target.organization\tacme
-    spaces\t2
-    space_selection\tselected
-    site_selection\tall
-    createdAt\t2026-01-05T10:00:00.000Z
-    configuration\t{}
-    updatedAt\t2026-01-05T10:00:00.000Z
-    externalIds\t["T0123"]
-    urls.app\thttps://app.test/ins_1
-  `,
+  ...shownInstallation,
 })
 
 commandCase({
@@ -396,33 +374,7 @@ commandCase({
     space_selection: 'selected',
     site_selection: 'all',
   },
-  answers: installation,
-  table: `
-    id               ins_1
-    status           active
-    org              acme
-    spaces           2
-    space selection  selected
-    site selection   all
-    created at       2026-01-05 10:00
-    configuration    {}
-    updated at       2026-01-05 10:00
-    external ids     T0123
-    urls.app         https://app.test/ins_1
-  `,
-  tsv: `
-    id\tins_1
-    status\tactive
-    target.organization\tacme
-    spaces\t2
-    space_selection\tselected
-    site_selection\tall
-    createdAt\t2026-01-05T10:00:00.000Z
-    configuration\t{}
-    updatedAt\t2026-01-05T10:00:00.000Z
-    externalIds\t["T0123"]
-    urls.app\thttps://app.test/ins_1
-  `,
+  ...shownInstallation,
 })
 
 commandCase({
@@ -458,6 +410,28 @@ commandCase({
   `,
 })
 
+const shownSpace = {
+  answers: onSpace,
+  table: `
+    space          spc_1
+    status         active
+    external ids   C1
+    configuration  {"channel":"docs"}
+    integration    acme-chat
+    installation   ins_1
+    urls.location  https://api.test/x
+  `,
+  tsv: `
+    space\tspc_1
+    status\tactive
+    externalIds\t["C1"]
+    configuration\t{"channel":"docs"}
+    integration\tacme-chat
+    installation\tins_1
+    urls.location\thttps://api.test/x
+  `,
+}
+
 commandCase({
   run: 'integrations installations spaces add acme-chat ins_1 spc_1',
   sends: 'POST /v1/integrations/acme-chat/installations/ins_1/spaces',
@@ -465,49 +439,13 @@ commandCase({
     space: 'spc_1',
   },
   status: 201,
-  answers: onSpace,
-  table: `
-    space          spc_1
-    status         active
-    external ids   C1
-    configuration  {"channel":"docs"}
-    integration    acme-chat
-    installation   ins_1
-    urls.location  https://api.test/x
-  `,
-  tsv: `
-    space\tspc_1
-    status\tactive
-    externalIds\t["C1"]
-    configuration\t{"channel":"docs"}
-    integration\tacme-chat
-    installation\tins_1
-    urls.location\thttps://api.test/x
-  `,
+  ...shownSpace,
 })
 
 commandCase({
   run: 'integrations installations spaces get acme-chat ins_1 spc_1',
   sends: 'GET /v1/integrations/acme-chat/installations/ins_1/spaces/spc_1',
-  answers: onSpace,
-  table: `
-    space          spc_1
-    status         active
-    external ids   C1
-    configuration  {"channel":"docs"}
-    integration    acme-chat
-    installation   ins_1
-    urls.location  https://api.test/x
-  `,
-  tsv: `
-    space\tspc_1
-    status\tactive
-    externalIds\t["C1"]
-    configuration\t{"channel":"docs"}
-    integration\tacme-chat
-    installation\tins_1
-    urls.location\thttps://api.test/x
-  `,
+  ...shownSpace,
 })
 
 commandCase({
@@ -516,25 +454,7 @@ commandCase({
   body: {
     externalIds: ['C1'],
   },
-  answers: onSpace,
-  table: `
-    space          spc_1
-    status         active
-    external ids   C1
-    configuration  {"channel":"docs"}
-    integration    acme-chat
-    installation   ins_1
-    urls.location  https://api.test/x
-  `,
-  tsv: `
-    space\tspc_1
-    status\tactive
-    externalIds\t["C1"]
-    configuration\t{"channel":"docs"}
-    integration\tacme-chat
-    installation\tins_1
-    urls.location\thttps://api.test/x
-  `,
+  ...shownSpace,
 })
 
 commandCase({
@@ -573,6 +493,28 @@ commandCase({
   `,
 })
 
+const shownSite = {
+  answers: onSite,
+  table: `
+    site           site_1
+    status         active
+    external ids   -
+    configuration  {}
+    integration    acme-chat
+    installation   ins_1
+    urls.location  https://api.test/y
+  `,
+  tsv: `
+    site\tsite_1
+    status\tactive
+    externalIds\t[]
+    configuration\t{}
+    integration\tacme-chat
+    installation\tins_1
+    urls.location\thttps://api.test/y
+  `,
+}
+
 commandCase({
   run: 'integrations installations sites add acme-chat ins_1 site_1',
   sends: 'POST /v1/integrations/acme-chat/installations/ins_1/sites',
@@ -580,49 +522,13 @@ commandCase({
     siteId: 'site_1',
   },
   status: 201,
-  answers: onSite,
-  table: `
-    site           site_1
-    status         active
-    external ids   -
-    configuration  {}
-    integration    acme-chat
-    installation   ins_1
-    urls.location  https://api.test/y
-  `,
-  tsv: `
-    site\tsite_1
-    status\tactive
-    externalIds\t[]
-    configuration\t{}
-    integration\tacme-chat
-    installation\tins_1
-    urls.location\thttps://api.test/y
-  `,
+  ...shownSite,
 })
 
 commandCase({
   run: 'integrations installations sites get acme-chat ins_1 site_1',
   sends: 'GET /v1/integrations/acme-chat/installations/ins_1/sites/site_1',
-  answers: onSite,
-  table: `
-    site           site_1
-    status         active
-    external ids   -
-    configuration  {}
-    integration    acme-chat
-    installation   ins_1
-    urls.location  https://api.test/y
-  `,
-  tsv: `
-    site\tsite_1
-    status\tactive
-    externalIds\t[]
-    configuration\t{}
-    integration\tacme-chat
-    installation\tins_1
-    urls.location\thttps://api.test/y
-  `,
+  ...shownSite,
 })
 
 commandCase({
@@ -631,25 +537,7 @@ commandCase({
   body: {
     externalIds: ['C1'],
   },
-  answers: onSite,
-  table: `
-    site           site_1
-    status         active
-    external ids   -
-    configuration  {}
-    integration    acme-chat
-    installation   ins_1
-    urls.location  https://api.test/y
-  `,
-  tsv: `
-    site\tsite_1
-    status\tactive
-    externalIds\t[]
-    configuration\t{}
-    integration\tacme-chat
-    installation\tins_1
-    urls.location\thttps://api.test/y
-  `,
+  ...shownSite,
 })
 
 commandCase({

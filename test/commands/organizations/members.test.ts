@@ -19,9 +19,7 @@ commandCase({
   `,
 })
 
-commandCase({
-  run: 'members get usr_2 --org org_2',
-  sends: 'GET /v1/orgs/org_2/members/usr_2',
+const shownMember = {
   answers: bob,
   table: `
     id            usr_2
@@ -49,6 +47,12 @@ commandCase({
     spaces\t1
     teams\t0
   `,
+}
+
+commandCase({
+  run: 'members get usr_2 --org org_2',
+  sends: 'GET /v1/orgs/org_2/members/usr_2',
+  ...shownMember,
 })
 
 commandCase({
@@ -88,33 +92,7 @@ commandCase({
   run: 'members update usr_2 --role guest',
   sends: 'PATCH /v1/orgs/acme/members/usr_2',
   body: { role: null },
-  answers: bob,
-  table: `
-    id            usr_2
-    name          Bob Stone
-    email         bob@example.org
-    role          guest
-    sso           no
-    last seen at  -
-    user.id       usr_2
-    disabled      no
-    joined at     2025-06-11 08:00
-    spaces        1
-    teams         0
-  `,
-  tsv: `
-    id\tusr_2
-    user.displayName\tBob Stone
-    user.email\tbob@example.org
-    role\tguest
-    sso\tfalse
-    lastSeenAt\t
-    user.id\tusr_2
-    disabled\tfalse
-    joinedAt\t2025-06-11T08:00:00.000Z
-    spaces\t1
-    teams\t0
-  `,
+  ...shownMember,
 })
 
 commandCase({

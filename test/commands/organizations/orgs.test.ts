@@ -17,9 +17,7 @@ commandCase({
   `,
 })
 
-commandCase({
-  run: 'orgs get acme',
-  sends: 'GET /v1/orgs/acme',
+const shownOrganization = {
   answers: organization,
   table: `
     id             acme
@@ -54,6 +52,12 @@ commandCase({
     permissions.admin\ttrue
     permissions.createContent\tfalse
   `,
+}
+
+commandCase({
+  run: 'orgs get acme',
+  sends: 'GET /v1/orgs/acme',
+  ...shownOrganization,
 })
 
 commandCase({
@@ -110,40 +114,7 @@ commandCase({
   run: 'orgs update --unset default-content --unset logo --unset default-role',
   sends: 'PATCH /v1/orgs/acme',
   body: { defaultContent: null, logo: null, defaultRole: null },
-  answers: organization,
-  table: `
-    id             acme
-    title          Acme Docs
-    hostname       acme
-    plan           pro_2024
-    sso            no
-    default role   guest
-    created at     2025-03-01 09:30
-    email domains  acme.com
-    type           business
-    invite links   yes
-    urls.location  https://api.test/v1/orgs/acme
-    urls.app       https://app.test/o/acme
-    trial.status   none
-    permissions    admin
-  `,
-  tsv: `
-    id\tacme
-    title\tAcme Docs
-    hostname\tacme
-    plan\tpro_2024
-    sso\tfalse
-    defaultRole\tguest
-    createdAt\t2025-03-01T09:30:00.000Z
-    emailDomains\t["acme.com"]
-    type\tbusiness
-    inviteLinks\ttrue
-    urls.location\thttps://api.test/v1/orgs/acme
-    urls.app\thttps://app.test/o/acme
-    trial.status\tnone
-    permissions.admin\ttrue
-    permissions.createContent\tfalse
-  `,
+  ...shownOrganization,
 })
 
 commandCase({

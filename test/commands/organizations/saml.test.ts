@@ -20,19 +20,8 @@ commandCase({
   `,
 })
 
-commandCase({
-  run: 'saml create --label Okta --sso-url https://acme.okta.com/sso --entity-id okta --certificate MIIC --default-team team_1 --default-role guest',
-  sends: 'POST /v1/orgs/acme/saml',
-  body: {
-    label: 'Okta',
-    entityID: 'okta',
-    certificate: 'MIIC',
-    ssoURL: 'https://acme.okta.com/sso',
-    defaultTeam: 'team_1',
-    defaultRole: null,
-  },
+const shownProvider = {
   answers: okta,
-  status: 201,
   table: `
     id                     saml_1
     label                  Okta
@@ -71,6 +60,21 @@ commandCase({
     service.entityID\thttps://api.test/saml/saml_1
     urls.location\thttps://api.test/v1/orgs/acme/saml/saml_1
   `,
+}
+
+commandCase({
+  run: 'saml create --label Okta --sso-url https://acme.okta.com/sso --entity-id okta --certificate MIIC --default-team team_1 --default-role guest',
+  sends: 'POST /v1/orgs/acme/saml',
+  body: {
+    label: 'Okta',
+    entityID: 'okta',
+    certificate: 'MIIC',
+    ssoURL: 'https://acme.okta.com/sso',
+    defaultTeam: 'team_1',
+    defaultRole: null,
+  },
+  status: 201,
+  ...shownProvider,
 })
 
 commandCase({
@@ -123,45 +127,7 @@ commandCase({
   run: 'saml update saml_1 --label Okta --unset default-role',
   sends: 'PATCH /v1/orgs/acme/saml/saml_1',
   body: { label: 'Okta', defaultRole: null },
-  answers: okta,
-  table: `
-    id                     saml_1
-    label                  Okta
-    status                 active
-    default role           guest
-    default team           Docs
-    created at             2025-09-09 09:09
-    certificate            -
-    sso URL                https://acme.okta.com/sso
-    entity ID              okta
-    defaultTeam.id         team_1
-    defaultTeam.members    4
-    defaultTeam.spaces     2
-    defaultTeam.createdAt  2026-01-05 10:00
-    service.acsURL         https://api.test/saml/saml_1/acs
-    service.startURL       https://api.test/saml/saml_1/start
-    service.entityID       https://api.test/saml/saml_1
-    urls.location          https://api.test/v1/orgs/acme/saml/saml_1
-  `,
-  tsv: `
-    id\tsaml_1
-    label\tOkta
-    status\tactive
-    defaultRole\tguest
-    defaultTeam.title\tDocs
-    createdAt\t2025-09-09T09:09:00.000Z
-    certificate\t
-    ssoURL\thttps://acme.okta.com/sso
-    entityID\tokta
-    defaultTeam.id\tteam_1
-    defaultTeam.members\t4
-    defaultTeam.spaces\t2
-    defaultTeam.createdAt\t2026-01-05T10:00:00.000Z
-    service.acsURL\thttps://api.test/saml/saml_1/acs
-    service.startURL\thttps://api.test/saml/saml_1/start
-    service.entityID\thttps://api.test/saml/saml_1
-    urls.location\thttps://api.test/v1/orgs/acme/saml/saml_1
-  `,
+  ...shownProvider,
 })
 
 commandCase({

@@ -46,10 +46,7 @@ commandCase({
   json: { organizationId: 'acme', teamId: 'team_1', updated: true },
 })
 
-commandCase({
-  run: 'teams members set team_1 usr_1 --role owner',
-  sends: 'PUT /v1/orgs/acme/teams/team_1/members/usr_1',
-  body: { role: 'owner' },
+const shownMember = {
   table: `
     organization id  acme
     team id          team_1
@@ -62,6 +59,13 @@ commandCase({
     userId\tusr_1
     updated\ttrue
   `,
+}
+
+commandCase({
+  run: 'teams members set team_1 usr_1 --role owner',
+  sends: 'PUT /v1/orgs/acme/teams/team_1/members/usr_1',
+  body: { role: 'owner' },
+  ...shownMember,
   json: { organizationId: 'acme', teamId: 'team_1', userId: 'usr_1', updated: true },
 })
 
@@ -69,18 +73,7 @@ commandCase({
   run: 'teams members set team_1 usr_1',
   sends: 'PUT /v1/orgs/acme/teams/team_1/members/usr_1',
   body: {},
-  table: `
-    organization id  acme
-    team id          team_1
-    user id          usr_1
-    updated          yes
-  `,
-  tsv: `
-    organizationId\tacme
-    teamId\tteam_1
-    userId\tusr_1
-    updated\ttrue
-  `,
+  ...shownMember,
   json: { organizationId: 'acme', teamId: 'team_1', userId: 'usr_1', updated: true },
 })
 

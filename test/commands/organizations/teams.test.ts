@@ -17,12 +17,8 @@ commandCase({
   `,
 })
 
-commandCase({
-  run: 'teams create --title Docs --member usr_1 --member usr_2',
-  sends: 'PUT /v1/orgs/acme/teams',
-  body: { title: 'Docs', members: ['usr_1', 'usr_2'] },
+const shownTeam = {
   answers: docs,
-  status: 201,
   table: `
     id          team_1
     title       Docs
@@ -37,26 +33,20 @@ commandCase({
     spaces\t2
     createdAt\t2026-01-05T10:00:00.000Z
   `,
+}
+
+commandCase({
+  run: 'teams create --title Docs --member usr_1 --member usr_2',
+  sends: 'PUT /v1/orgs/acme/teams',
+  body: { title: 'Docs', members: ['usr_1', 'usr_2'] },
+  status: 201,
+  ...shownTeam,
 })
 
 commandCase({
   run: 'teams get team_1',
   sends: 'GET /v1/orgs/acme/teams/team_1',
-  answers: docs,
-  table: `
-    id          team_1
-    title       Docs
-    members     4
-    spaces      2
-    created at  2026-01-05 10:00
-  `,
-  tsv: `
-    id\tteam_1
-    title\tDocs
-    members\t4
-    spaces\t2
-    createdAt\t2026-01-05T10:00:00.000Z
-  `,
+  ...shownTeam,
 })
 
 commandCase({

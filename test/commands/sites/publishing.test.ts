@@ -151,9 +151,7 @@ commandCase({
   `,
 })
 
-commandCase({
-  run: 'sites publishing-auth get --site site_1',
-  sends: 'GET /v1/orgs/acme/sites/site_1/publishing/auth',
+const shownAuth = {
   answers: auth,
   table: `
     backend       custom
@@ -169,6 +167,12 @@ commandCase({
     logoutURL\t
     privateKey\tpk_1
   `,
+}
+
+commandCase({
+  run: 'sites publishing-auth get --site site_1',
+  sends: 'GET /v1/orgs/acme/sites/site_1/publishing/auth',
+  ...shownAuth,
 })
 
 commandCase({
@@ -179,41 +183,13 @@ commandCase({
     fallbackURL: 'https://acme.test/login',
     logoutURL: null,
   },
-  answers: auth,
-  table: `
-    backend       custom
-    integration   -
-    fallback URL  https://acme.test/login
-    logout URL    -
-    private key   pk_1
-  `,
-  tsv: `
-    backend\tcustom
-    integration\t
-    fallbackURL\thttps://acme.test/login
-    logoutURL\t
-    privateKey\tpk_1
-  `,
+  ...shownAuth,
 })
 
 commandCase({
   run: 'sites publishing-auth regenerate --site site_1',
   sends: 'POST /v1/orgs/acme/sites/site_1/publishing/auth/regenerate',
-  answers: auth,
-  table: `
-    backend       custom
-    integration   -
-    fallback URL  https://acme.test/login
-    logout URL    -
-    private key   pk_1
-  `,
-  tsv: `
-    backend\tcustom
-    integration\t
-    fallbackURL\thttps://acme.test/login
-    logoutURL\t
-    privateKey\tpk_1
-  `,
+  ...shownAuth,
 })
 
 commandCase({
@@ -229,15 +205,8 @@ commandCase({
   `,
 })
 
-commandCase({
-  run: 'sites share-links create --site site_1 --name Partners',
-  sends: 'POST /v1/orgs/acme/sites/site_1/share-links',
-  body: {
-    name: 'Partners',
-  },
-  status: 201,
+const shownShareLink = {
   answers: shareLink,
-  exposes: true,
   table: `
     id          shl_1
     name        Partners
@@ -252,6 +221,17 @@ commandCase({
     createdAt\t2026-01-05T10:00:00.000Z
     urls.published\thttps://docs.acme.test/k3y/
   `,
+}
+
+commandCase({
+  run: 'sites share-links create --site site_1 --name Partners',
+  sends: 'POST /v1/orgs/acme/sites/site_1/share-links',
+  body: {
+    name: 'Partners',
+  },
+  status: 201,
+  exposes: true,
+  ...shownShareLink,
 })
 
 commandCase({
@@ -261,22 +241,8 @@ commandCase({
     name: 'Partners',
     active: true,
   },
-  answers: shareLink,
   exposes: true,
-  table: `
-    id          shl_1
-    name        Partners
-    active      yes
-    created at  2026-01-05 10:00
-    url         https://docs.acme.test/k3y/
-  `,
-  tsv: `
-    id\tshl_1
-    name\tPartners
-    active\ttrue
-    createdAt\t2026-01-05T10:00:00.000Z
-    urls.published\thttps://docs.acme.test/k3y/
-  `,
+  ...shownShareLink,
 })
 
 commandCase({
@@ -309,6 +275,28 @@ commandCase({
   `,
 })
 
+const shownRedirect = {
+  answers: redirect,
+  table: `
+    id                red_1
+    source            /old
+    destination       page:ss_1/pag_1
+    permanent         yes
+    draft             no
+    capture wildcard  no
+    created at        2026-01-05 10:00
+  `,
+  tsv: `
+    id\tred_1
+    source\t/old
+    destination\tpage:ss_1/pag_1
+    permanent\ttrue
+    draft\tfalse
+    captureWildcard\tfalse
+    createdAt\t2026-01-05T10:00:00.000Z
+  `,
+}
+
 commandCase({
   run: 'sites redirects create /old --site site_1 --to page:ss_1/pag_1 --permanent --capture-wildcard --draft',
   sends: 'POST /v1/orgs/acme/sites/site_1/redirects',
@@ -324,25 +312,7 @@ commandCase({
     source: '/old',
   },
   status: 201,
-  answers: redirect,
-  table: `
-    id                red_1
-    source            /old
-    destination       page:ss_1/pag_1
-    permanent         yes
-    draft             no
-    capture wildcard  no
-    created at        2026-01-05 10:00
-  `,
-  tsv: `
-    id\tred_1
-    source\t/old
-    destination\tpage:ss_1/pag_1
-    permanent\ttrue
-    draft\tfalse
-    captureWildcard\tfalse
-    createdAt\t2026-01-05T10:00:00.000Z
-  `,
+  ...shownRedirect,
 })
 
 commandCase({
@@ -357,25 +327,7 @@ commandCase({
       url: 'https://acme.test/new',
     },
   },
-  answers: redirect,
-  table: `
-    id                red_1
-    source            /old
-    destination       page:ss_1/pag_1
-    permanent         yes
-    draft             no
-    capture wildcard  no
-    created at        2026-01-05 10:00
-  `,
-  tsv: `
-    id\tred_1
-    source\t/old
-    destination\tpage:ss_1/pag_1
-    permanent\ttrue
-    draft\tfalse
-    captureWildcard\tfalse
-    createdAt\t2026-01-05T10:00:00.000Z
-  `,
+  ...shownRedirect,
 })
 
 commandCase({
@@ -472,6 +424,24 @@ commandCase({
   `,
 })
 
+const shownExternalLink = {
+  answers: link,
+  table: `
+    id     exl_1
+    title  Status
+    url    https://status.acme.test
+    group  grp_1
+    draft  no
+  `,
+  tsv: `
+    id\texl_1
+    title\tStatus
+    url\thttps://status.acme.test
+    sectionGroup\tgrp_1
+    draft\tfalse
+  `,
+}
+
 commandCase({
   run: 'sites external-links create --site site_1 --title Status --url https://status.acme.test --parent grp_1 --icon gear --no-draft --localized-title fr=Etat',
   sends: 'POST /v1/orgs/acme/sites/site_1/external-links',
@@ -486,21 +456,7 @@ commandCase({
     draft: false,
   },
   status: 201,
-  answers: link,
-  table: `
-    id     exl_1
-    title  Status
-    url    https://status.acme.test
-    group  grp_1
-    draft  no
-  `,
-  tsv: `
-    id\texl_1
-    title\tStatus
-    url\thttps://status.acme.test
-    sectionGroup\tgrp_1
-    draft\tfalse
-  `,
+  ...shownExternalLink,
 })
 
 commandCase({
@@ -511,21 +467,7 @@ commandCase({
     parent: null,
     icon: null,
   },
-  answers: link,
-  table: `
-    id     exl_1
-    title  Status
-    url    https://status.acme.test
-    group  grp_1
-    draft  no
-  `,
-  tsv: `
-    id\texl_1
-    title\tStatus
-    url\thttps://status.acme.test
-    sectionGroup\tgrp_1
-    draft\tfalse
-  `,
+  ...shownExternalLink,
 })
 
 commandCase({

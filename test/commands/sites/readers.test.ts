@@ -65,9 +65,7 @@ const segment = {
   sessions: 3,
 }
 
-commandCase({
-  run: 'sites customization get --site site_1 --unmasked',
-  sends: 'GET /v1/orgs/acme/sites/site_1/customization?unmasked=true',
+const shownLook = {
   answers: look,
   table: `
     title       Acme docs
@@ -83,6 +81,12 @@ commandCase({
     internationalization.locale\ten
     updatedAt\t2026-11-19T10:00:00.000Z
   `,
+}
+
+commandCase({
+  run: 'sites customization get --site site_1 --unmasked',
+  sends: 'GET /v1/orgs/acme/sites/site_1/customization?unmasked=true',
+  ...shownLook,
 })
 
 commandCase({
@@ -111,41 +115,13 @@ commandCase({
     favicon: { icon: { light: 'https://acme.test/l.png', dark: 'https://acme.test/d.png' } },
     header: { preset: 'default', links: [], primaryLink: { kind: 'page', page: 'page_1' } },
   }),
-  answers: look,
-  table: `
-    title       Acme docs
-    theme       clean
-    mode        light
-    locale      en
-    updated at  2026-11-19 10:00
-  `,
-  tsv: `
-    title\tAcme docs
-    styling.theme\tclean
-    themes.default\tlight
-    internationalization.locale\ten
-    updatedAt\t2026-11-19T10:00:00.000Z
-  `,
+  ...shownLook,
 })
 
 commandCase({
   run: 'sites spaces customization get ss_1 --site site_1',
   sends: 'GET /v1/orgs/acme/sites/site_1/site-spaces/ss_1/customization',
-  answers: look,
-  table: `
-    title       Acme docs
-    theme       clean
-    mode        light
-    locale      en
-    updated at  2026-11-19 10:00
-  `,
-  tsv: `
-    title\tAcme docs
-    styling.theme\tclean
-    themes.default\tlight
-    internationalization.locale\ten
-    updatedAt\t2026-11-19T10:00:00.000Z
-  `,
+  ...shownLook,
 })
 
 commandCase({
@@ -160,21 +136,7 @@ commandCase({
     },
     title: null,
   },
-  answers: look,
-  table: `
-    title       Acme docs
-    theme       clean
-    mode        light
-    locale      en
-    updated at  2026-11-19 10:00
-  `,
-  tsv: `
-    title\tAcme docs
-    styling.theme\tclean
-    themes.default\tlight
-    internationalization.locale\ten
-    updatedAt\t2026-11-19T10:00:00.000Z
-  `,
+  ...shownLook,
 })
 
 commandCase({
@@ -208,9 +170,7 @@ commandCase({
   `,
 })
 
-commandCase({
-  run: 'sites findings get fnd_1 --site site_1',
-  sends: 'GET /v1/orgs/acme/sites/site_1/findings/fnd_1',
+const shownFinding = {
   answers: finding,
   table: `
     id             fnd_1
@@ -238,6 +198,12 @@ commandCase({
     updatedAt\t2026-01-05T10:00:00.000Z
     urls.location\thttps://api.test/fnd_1
   `,
+}
+
+commandCase({
+  run: 'sites findings get fnd_1 --site site_1',
+  sends: 'GET /v1/orgs/acme/sites/site_1/findings/fnd_1',
+  ...shownFinding,
 })
 
 commandCase({
@@ -246,33 +212,7 @@ commandCase({
   body: {
     status: 'done',
   },
-  answers: finding,
-  table: `
-    id             fnd_1
-    title          A link leads nowhere
-    type           broken-link
-    severity       high
-    status         open
-    pages          2
-    questions      0
-    crs            1
-    created at     2026-01-05 10:00
-    updated at     2026-01-05 10:00
-    urls.location  https://api.test/fnd_1
-  `,
-  tsv: `
-    id\tfnd_1
-    title\tA link leads nowhere
-    type\tbroken-link
-    severity\thigh
-    status\topen
-    pages\t2
-    questions\t0
-    changeRequests\t1
-    createdAt\t2026-01-05T10:00:00.000Z
-    updatedAt\t2026-01-05T10:00:00.000Z
-    urls.location\thttps://api.test/fnd_1
-  `,
+  ...shownFinding,
 })
 
 commandCase({
