@@ -114,6 +114,26 @@ describe('a batch of members', () => {
     assert.equal(roleOf(me), 'review')
   })
 
+  it('asks on a terminal also where there are few', async () => {
+    await served.send('PATCH', `/orgs/acme/members/${others[0]}`, { role: 'admin' })
+    const line = `members update ${others[1]} ${me} --role review`
+    const no = await run(line, ['n'], { terminal: 100 })
+    assert.equal(no.exit, 130)
+    assert.match(no.stderr, new RegExp(`About to take away what you yourself have .*: ${me}\n`))
+    assert.deepEqual(
+      sent().filter((one) => one.startsWith('PATCH')),
+      [`PATCH /orgs/acme/members/${others[0]}`],
+    )
+    assert.equal(
+      (await run(`members update ${others[1]} ${others[2]} --role review`, [], { terminal: 100 }))
+        .exit,
+      0,
+    )
+    assert.equal((await run(line, [], { terminal: 100 })).exit, 130)
+    assert.equal((await run(`${line} --yes --including-myself`, [], { terminal: 100 })).exit, 0)
+    assert.equal(roleOf(me), 'review')
+  })
+
   it('guards what takes it back as well', async () => {
     const team = (await served.send('PUT', '/orgs/acme/teams', { title: 'Docs' })).body.id
     const done = await run(`teams members set ${team} ${me} ${others[0]} --journal`)

@@ -12,6 +12,7 @@ import { refuseUnasked } from '../terminal/confirm.ts'
 import type { TypedWords } from '../words/typed-words.ts'
 import { hangingOn } from './blast-radius.ts'
 import { exposureOf } from './exposure.ts'
+import { Facts } from './facts.ts'
 import { type Guarded, guardSteps } from './guard-steps.ts'
 
 /** What came of the questions before a write. */
@@ -38,16 +39,17 @@ export async function askFirst(
   const { operation, prepared } = calls
   const isStrict = operation.effect === 'destroy'
   const question = isStrict ? { prepared, confirmation: spec.confirm } : await exposing(calls, spec)
+  const facts = new Facts(run)
   const ask = async (remarks: readonly string[]) => {
     if (!question) return
     await confirmCalls(question, question.confirmation, run, async (shown, things) => [
-      ...(await hangingOn(run, shown, things)),
+      ...(await hangingOn(shown, things, facts)),
       ...shown.flatMap((call, index) => replacedLists(call, things[index])),
       ...remarks,
     ])
   }
   const items = prepared.map((call, index) => ({ id: calls.labels?.[index] ?? idOf(call), call }))
-  return await askGuarded(run, items, question && { isStrict, ask })
+  return await askGuarded(run, items, question && { isStrict, ask }, facts)
 }
 
 /** The lists that a change replaces as a whole, with what goes and what comes. */
@@ -69,6 +71,7 @@ export async function askGuarded(
   run: TypedWords & ServiceAccess & Speaker & Machine,
   items: readonly { id: string; call: Prepared }[],
   question: DueQuestion | undefined,
+  facts = new Facts(run),
 ): Promise<Asked> {
   const isLarge = items.length > mostWithoutJournal
   // a script is taken by its word, unless it is about many
@@ -76,8 +79,9 @@ export async function askGuarded(
   if (isDue) refuseUnasked(run)
   const isAsked = isDue === true && !run.has('yes')
   const steps = items.map(({ id, call }) => stepOf(id, call))
-  const isGuarded = isAsked || isLarge || run.has('journal')
-  const guarded = isGuarded ? await guardSteps(run, steps) : undefined
+  const isBatch = items.length > 1 && run.interactive && !run.has('yes')
+  const isGuarded = isAsked || isLarge || isBatch || run.has('journal')
+  const guarded = isGuarded ? await guardSteps(run, steps, { facts }) : undefined
   const { warning, own } = guarded ?? {}
   if (isAsked) {
     await question.ask(warning === undefined ? [] : [warning])

@@ -1,11 +1,12 @@
 import type { Prepared } from '../../client/prepare.ts'
 import { cell } from '../../text/columns.ts'
-import type { Machine, ServiceAccess, Speaker } from '../program/roles.ts'
-import type { TypedWords } from '../words/typed-words.ts'
-import { Facts } from './facts.ts'
+import type { Facts } from './facts.ts'
 
 /** Of so many things it is said what hangs on each. */
 const mostThings = 3
+
+/** So much of a list is looked at, which is a page. */
+const longestList = 1000
 
 /** So many sites are looked through for a space. */
 const mostSites = 10
@@ -43,12 +44,67 @@ const ofCollection: Look = async (path, _, facts) => {
   return some(spaces?.length ?? 0, 100, 'space')
 }
 
+/** What stands in a section or a group of sections of a site. */
+function ofStructure(list: string, parameter: string, inside: readonly [string, string][]): Look {
+  return async (path, _, facts) => {
+    const all = await facts.orUnchecked('what is in it', () =>
+      facts.list(list, path, { limit: longestList }),
+    )
+    const found = all?.find((one) => cell(one, 'id') === path[parameter])
+    if (found === undefined) return []
+    const own = cell(found, 'path')
+    return [
+      `${JSON.stringify(cell(found, 'title'))}${own === undefined ? '' : ` at /${own}`}`,
+      ...inside.flatMap(([field, noun]) => {
+        const items = cell(found, field)
+        return some(Array.isArray(items) ? items.length : 0, longestList, noun)
+      }),
+    ]
+  }
+}
+
+const ofSamlProvider: Look = async (path, _, facts) => {
+  const found = await facts.orUnchecked('who signs in by it', async () => {
+    const providers = await facts.list('saml.list', path, { limit: longestList })
+    const members = await facts.list('members.list', path, { limit: longestList })
+    const count = members.filter((one) => cell(one, 'sso') === true).length
+    return [
+      ...(providers.length === 1 ? ['the only SAML provider'] : []),
+      ...some(count, longestList, 'member').map((text) => `${text} with single sign-on`),
+    ]
+  })
+  return found ?? []
+}
+
+const ofTranslation: Look = async (_, translation) => [
+  ...textAt(translation, 'result.space', (space) => `what it has made is in the space ${space}`),
+  ...counted(
+    translation,
+    'stats.totalPages',
+    'page that it has translated',
+    'pages that it has translated',
+  ),
+]
+
+function textAt(thing: unknown, path: string, line: (text: string) => string): string[] {
+  const found = cell(thing, path)
+  return typeof found === 'string' ? [line(found)] : []
+}
+
 /** What hangs on a thing that is about to go, by the operation. */
 const looks: Readonly<Record<string, Look>> = {
   'spaces.delete': ofSpace,
   'spaces.transfer': ofSpace,
   'sites.delete': ofSite,
   'sites.unpublish': ofSite,
+  'sites.sections.delete': ofStructure('sites.sections.list', 'siteSectionId', [
+    ['siteSpaces', 'space'],
+  ]),
+  'sites.sectionGroups.delete': ofStructure('sites.sectionGroups.list', 'siteSectionGroupId', [
+    ['sections', 'section'],
+  ]),
+  'saml.delete': ofSamlProvider,
+  'translations.delete': ofTranslation,
   'collections.delete': ofCollection,
   'collections.transfer': ofCollection,
   'teams.delete': async (_, team) => [
@@ -74,13 +130,12 @@ function some(count: number, most: number, noun: string): string[] {
 
 /** What hangs on the things of a question, a line each. */
 export async function hangingOn(
-  run: TypedWords & ServiceAccess & Speaker & Machine,
   calls: readonly Prepared[],
   things: readonly unknown[],
+  facts: Facts,
 ): Promise<string[]> {
   const look = looks[calls[0]?.operation.id ?? '']
   if (!look) return []
-  const facts = new Facts(run)
   const lines: string[] = []
   for (const [index, { parts }] of calls.slice(0, mostThings).entries()) {
     const thing = things[index]

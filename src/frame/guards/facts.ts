@@ -35,7 +35,7 @@ export class Facts {
     const items: unknown[] = []
     const own = { signal, ...(limit !== undefined && { limit, pageSize: limit }) }
     for await (const page of client.preparedPages(request, own)) items.push(...page.items)
-    if (limit === undefined) this.lists.set(request.path, items)
+    if (limit === undefined || items.length < limit) this.lists.set(request.path, items)
     return items
   }
 

@@ -202,7 +202,9 @@ async function askBefore(
   const { operation, prepared, several } = calls
   const isQuestion = operation.effect === 'destroy' || mayExpose(operation, spec)
   const isJob = prepared.length > mostWithoutJournal || run.has('journal')
-  if (prepared.length === 0 || !(isJob || (isQuestion && !run.has('yes')))) return undefined
+  // several may hold the caller, who is then asked
+  const mayAsk = !run.has('yes') && (isQuestion || (run.interactive && prepared.length > 1))
+  if (prepared.length === 0 || !(isJob || mayAsk)) return undefined
   const { askFirst } = await import('../guards/ask-first.ts')
   try {
     return await askFirst(calls, spec, run)

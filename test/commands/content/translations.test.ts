@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { commandCase } from '../../support/command-case.ts'
 import { docsctl } from '../../support/docsctl.ts'
+import { askedCase } from '../../support/review/questions.ts'
 
 const french = {
   object: 'translation-settings',
@@ -183,6 +184,22 @@ commandCase({
     deleted\ttrue
   `,
   json: { id: 'trn_1', deleted: true },
+})
+
+askedCase({
+  run: 'translations delete trn_1',
+  sends: 'DELETE /v1/orgs/acme/translations/trn_1',
+  reads: '/v1/orgs/acme/translations/trn_1',
+  answers: {
+    ...french,
+    result: { space: 'spc_fr', revision: 'rev_1', language: 'fr' },
+    stats: { totalPages: 12 },
+  },
+  asks: `About to delete the translation "French" (trn_1)
+  what it has made is in the space spc_fr, 12 pages that it has translated
+  profile default, org acme, https://api.test
+  this can't be undone
+Go on? [y/N] `,
 })
 
 describe('docsctl translations', () => {

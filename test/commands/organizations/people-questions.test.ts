@@ -72,13 +72,27 @@ describe('the questions of commands on people', () => {
     assert.match(stderr, /to undo: docsctl teams members set team_1 usr_1 --org acme/)
   })
 
-  it('saml delete asks with the label of the provider', async () => {
-    nock('https://api.test').get('/v1/orgs/acme/saml/saml_1').reply(200, okta)
+  it('saml delete asks with the label of the provider, and says who signs in by it', async () => {
+    nock('https://api.test')
+      .get('/v1/orgs/acme/saml/saml_1')
+      .reply(200, okta)
+      .get('/v1/orgs/acme/saml?limit=1000')
+      .reply(200, { items: [okta] })
+      .get('/v1/orgs/acme/members?limit=1000')
+      .reply(200, {
+        items: [
+          { ...ada, sso: true },
+          { ...ada, id: 'usr_2', sso: false },
+        ],
+      })
     const { exit, stderr } = await docsctl(['saml', 'delete', 'saml_1'], {
       terminal: 80,
       stdin: [''],
     })
     assert.equal(exit, 130)
-    assert.match(stderr, /About to delete the SAML provider "Okta" \(saml_1\)/)
+    assert.match(
+      stderr,
+      /About to delete the SAML provider "Okta" \(saml_1\)\n {2}the only SAML provider, 1 member with single sign-on\n/,
+    )
   })
 })

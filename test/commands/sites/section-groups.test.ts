@@ -124,7 +124,13 @@ commandCase({
 askedCase({
   run: 'sites section-groups delete grp_1 --site site_1',
   sends: 'DELETE /v1/orgs/acme/sites/site_1/section-groups/grp_1',
+  looksAt: {
+    '/v1/orgs/acme/sites/site_1/section-groups?limit=1000': {
+      items: [{ id: 'grp_1', title: 'Tools', sections: [{ id: 'sec_1' }] }],
+    },
+  },
   asks: `About to delete the section group grp_1
+  "Tools", 1 section
   profile default, org acme, https://api.test
   this can't be undone
 Go on? [y/N] `,

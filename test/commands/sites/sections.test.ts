@@ -113,7 +113,21 @@ commandCase({
 askedCase({
   run: 'sites sections delete sec_1 --site site_1',
   sends: 'DELETE /v1/orgs/acme/sites/site_1/sections/sec_1',
+  looksAt: {
+    '/v1/orgs/acme/sites/site_1/sections?limit=1000': {
+      items: [
+        { id: 'sec_0', title: 'Start', path: 'start', siteSpaces: [] },
+        {
+          id: 'sec_1',
+          title: 'Guides',
+          path: 'guides',
+          siteSpaces: [{ id: 'ss_1' }, { id: 'ss_2' }],
+        },
+      ],
+    },
+  },
   asks: `About to delete the section sec_1
+  "Guides" at /guides, 2 spaces
   profile default, org acme, https://api.test
   this can't be undone
 Go on? [y/N] `,
