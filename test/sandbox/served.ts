@@ -29,8 +29,26 @@ export interface Served {
   send(method: string, path: string, body?: unknown, token?: string): Promise<Answered>
 }
 
-const open = new Set<Sandbox>()
+const open = new Set<{ sandbox: Sandbox; missedEvents: () => string[] }>()
 const failures: string[] = []
+
+/** Hears of all that is written, and says which of it the administrators were not told. */
+function watchAudit(sandbox: Sandbox): () => string[] {
+  const actions = () => [...sandbox.tables.all('auditEvents')].map(({ action }) => action)
+  const before = actions().length
+  const written: string[] = []
+  sandbox.observe(({ operation, changes }) => {
+    if (operation && operation.effect !== 'read' && changes.length > 0) written.push(operation.id)
+  })
+  return () => {
+    const events = actions().slice(before)
+    return written.filter((id) => {
+      const at = events.indexOf(id)
+      if (at >= 0) events.splice(at, 1)
+      return at < 0
+    })
+  }
+}
 
 /** 2026-11-20T10:00:00Z, at which time stands still in tests until `sandbox.clock.advance`. */
 export const startOfTime = Date.UTC(2026, 10, 20, 10)
@@ -43,7 +61,7 @@ export async function serve(options: SandboxOptions = {}): Promise<Served> {
     log: (line) => failures.push(line),
     ...options,
   })
-  open.add(sandbox)
+  open.add({ sandbox, missedEvents: watchAudit(sandbox) })
   const { url, token } = await sandbox.listen()
   const exchanges: SandboxExchange[] = []
   sandbox.observe((exchange) => exchanges.push(exchange))
@@ -71,10 +89,15 @@ export async function serve(options: SandboxOptions = {}): Promise<Served> {
   }
 }
 
-/** Ends every sandbox that a test has started; one that has failed inside fails the test. */
+/** Ends every sandbox that a test has started; one that has failed inside, or has written in secret, fails the test. */
 export async function endAll(): Promise<void> {
-  for (const sandbox of open) await sandbox.close()
+  const missed: string[] = []
+  for (const { sandbox, missedEvents } of open) {
+    await sandbox.close()
+    missed.push(...missedEvents())
+  }
   open.clear()
-  const [failure] = failures.splice(0)
+  const [failure = missed[0] && `there is no audit event of ${missed.join(', ')}`] =
+    failures.splice(0)
   if (failure !== undefined) throw new Error(failure)
 }

@@ -11,8 +11,10 @@ function eventId(count: number): string {
 /** The organization that something changed in, where the path of the request leads into none. */
 function organizationIn(tx: Transaction): string | undefined {
   for (const { after, before } of tx.changes()) {
-    const record = (after ?? before) as { organization?: string } | undefined
-    if (record?.organization !== undefined) return record.organization
+    const record = (after ?? before) as { organization?: string; installation?: string } | undefined
+    const { organization, installation = '' } = record ?? {}
+    const found = organization ?? tx.get('installations', installation)?.organization
+    if (found !== undefined) return found
   }
   return undefined
 }

@@ -44,6 +44,13 @@ describe('the comments of the sandbox', () => {
         assert.deepEqual([...served.sandbox.tables.all('commentReplies')], [])
       })
 
+      it('tell who has written any, each once, by when they joined', async () => {
+        for (const token of ['cy', 'ada', 'cy'])
+          await say(base, { body: { markdown: 'Hm' } }, token)
+        const { items, count } = await get('/commenters')
+        assert.deepEqual([items.map(({ id }) => id), count], [[ada, cy], 2])
+      })
+
       it('are resolved, with who and when, and opened again', async () => {
         const { id } = (await say(base, { body: { markdown: 'Hm' } })).body
         const put = (resolved: boolean, token?: string) =>

@@ -56,6 +56,19 @@ describe('the imports of the sandbox', () => {
     assert.equal((await served.send('POST', `/org/acme/imports/${failed.id}/cancel`)).status, 409)
   })
 
+  it('leave nothing where they were cancelled before they were over', async () => {
+    const { body } = await served.send('POST', '/org/acme/imports', {
+      source: { type: 'website', url: 'http://127.0.0.1:9/' },
+      target: { space: 'sp_docs' },
+    })
+    const before = (await get('/spaces/sp_docs')).revision
+    const cancelled = await served.send('POST', `/org/acme/imports/${body.id}/cancel`)
+    assert.equal(cancelled.body.status, 'cancelled')
+    assert.equal((await ended(body.id)).status, 'cancelled')
+    assert.equal((await get('/spaces/sp_docs')).revision, before)
+    assert.equal((await served.send('POST', `/org/acme/imports/${body.id}/cancel`)).status, 409)
+  })
+
   it('make a page of each file that the place holds, or say which they cannot read', async () => {
     const place = '/spaces/sp_docs/change-requests/1'
     await served.send('POST', '/spaces/sp_docs/change-requests', {})

@@ -78,6 +78,9 @@ describe('the installations, invites and audit events of the sandbox', () => {
     assert.equal((whole.space as { title: string }).title, 'Guides')
     const set = await done('PATCH', `${at}/sites/${site}`, { configuration: { key: 'k' } })
     assert.deepEqual(set.configuration, { key: 'k' })
+    assert.deepEqual((await done('GET', `${at}/sites/${site}`)).configuration, { key: 'k' })
+    const space = await done('PATCH', `${at}/spaces/guides`, { externalIds: ['x'] })
+    assert.deepEqual([space.externalIds, space.configuration], [['x'], {}])
     const on = async (query: string) =>
       (await done('GET', `/orgs/acme/integrations/installations-status?${query}`)).count
     assert.deepEqual(
@@ -90,6 +93,9 @@ describe('the installations, invites and audit events of the sandbox', () => {
     assert.equal(await status('DELETE', `${at}/spaces/guides`), 204)
     assert.deepEqual((await done('GET', `${at}/spaces`)).items, [])
     assert.equal((await done('GET', `${at}/sites`)).count, 1)
+    assert.equal(await status('DELETE', `${at}/sites/${site}`), 204)
+    assert.equal(await status('DELETE', `${at}/sites/${site}`), 404)
+    assert.equal((await done('GET', `${at}/sites`)).count, 0)
   })
 
   it('invite people by links and by e-mail', async () => {

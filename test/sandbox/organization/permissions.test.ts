@@ -24,23 +24,47 @@ describe('the permissions of the sandbox', () => {
   })
   afterEach(endAll)
 
-  it('are granted to users and teams, changed and taken away', async () => {
-    const place = '/spaces/guides/permissions'
-    assert.equal((await send('POST', place, { users: [di, cy], role: 'comment' })).status, 204)
-    assert.equal((await send('POST', place, { teams: [team], role: 'review' })).status, 204)
-    assert.deepEqual(await held(`${place}/users`), [
-      [cy, 'comment'],
-      [di, 'comment'],
-    ])
-    assert.deepEqual(await held(`${place}/teams`), [[team, 'review']])
+  /** A thing of each kind that permissions are given on. */
+  const things: Record<string, () => Promise<string>> = {
+    spaces: async () => '/spaces/guides',
+    collections: async () => {
+      const { body } = await send('POST', '/orgs/acme/collections', { title: 'All' })
+      return `/collections/${body.id}`
+    },
+    sites: async () => {
+      const { body } = await send('POST', '/orgs/acme/sites', { title: 'Docs' })
+      return `/orgs/acme/sites/${body.id}`
+    },
+  }
 
-    assert.equal((await send('PATCH', `${place}/users/${di}`, { role: 'edit' })).status, 204)
-    assert.equal((await send('PATCH', `${place}/teams/${team}`, { role: 'create' })).status, 204)
-    assert.equal((await send('DELETE', `${place}/users/${cy}`)).status, 204)
-    assert.deepEqual(await held(`${place}/users`), [[di, 'edit']])
-    assert.deepEqual(await held(`${place}/teams`), [[team, 'create']])
-    assert.equal((await send('DELETE', `${place}/users/${cy}`)).status, 404)
-  })
+  for (const [kind, make] of Object.entries(things)) {
+    it(`are granted on ${kind} to users and teams, changed and taken away`, async () => {
+      const place = `${await make()}/permissions`
+      assert.equal((await send('POST', place, { users: [di, cy], role: 'comment' })).status, 204)
+      assert.equal((await send('POST', place, { teams: [team], role: 'review' })).status, 204)
+      assert.deepEqual(await held(`${place}/users`), [
+        [cy, 'comment'],
+        [di, 'comment'],
+      ])
+      assert.deepEqual(await held(`${place}/teams`), [[team, 'review']])
+
+      assert.equal((await send('PATCH', `${place}/users/${di}`, { role: 'edit' })).status, 204)
+      assert.equal((await send('PATCH', `${place}/teams/${team}`, { role: 'create' })).status, 204)
+      assert.equal((await send('DELETE', `${place}/users/${cy}`)).status, 204)
+      assert.deepEqual(await held(`${place}/users`), [[di, 'edit']])
+      assert.deepEqual(await held(`${place}/teams`), [[team, 'create']])
+      // each kind has an order of its own
+      assert.deepEqual((await held(`${place}/aggregate`)).sort(), [
+        [ada, 'admin'],
+        [bo, 'create'],
+        [cy, 'edit'],
+        [di, 'edit'],
+      ])
+      assert.equal((await send('DELETE', `${place}/users/${cy}`)).status, 404)
+      assert.equal((await send('DELETE', `${place}/teams/${team}`)).status, 204)
+      assert.deepEqual(await held(`${place}/teams`), [])
+    })
+  }
 
   it('are refused for strangers, for no one, and from those who are no administrators', async () => {
     const place = '/spaces/guides/permissions'

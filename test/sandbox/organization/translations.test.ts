@@ -78,6 +78,17 @@ describe('the translations of the sandbox', () => {
     )
   })
 
+  it('run anew when they are asked to', async () => {
+    const { id } = (await create(german)).body
+    served.sandbox.clock.advance(3000)
+    assert.equal(await statusOf(id), 'completed')
+    const { status } = await served.send('POST', `/orgs/acme/translations/${id}/run`)
+    assert.equal(status, 204)
+    assert.equal(await statusOf(id), 'pending')
+    served.sandbox.clock.advance(3000)
+    assert.equal(await statusOf(id), 'completed')
+  })
+
   it('are listed in the order they were made, and gone when deleted', async () => {
     const first = (await create({ ...german, title: 'French' })).body.id
     await create({ ...german, title: 'German' })

@@ -34,6 +34,7 @@ describe('the readers of a site', () => {
     assert.deepEqual([total, questions, mergedChangeRequests], [3, 2, 1])
     assert.deepEqual(statuses, { open: 1, done: 2, canceled: 0 })
     assert.deepEqual(severities, { low: 1, medium: 1, high: 1 })
+    assert.equal((await get(`${all}/fnd_printers`)).status, 'done')
     assert.equal((await served.send('GET', `${all}/fnd_none`)).status, 404)
   })
 
