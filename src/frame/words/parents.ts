@@ -27,14 +27,34 @@ export function withNamedWords(
 export function parentFlag(
   words: readonly string[],
   values: Readonly<Record<string, unknown>>,
+  definitions: Definitions,
+): TypedFlag | undefined {
+  return 'dry-run' in definitions.flags ? undefined : loneParent(words, values, definitions)
+}
+
+/** The flag that a lone word may stand for, where a command takes no argument. */
+function loneParent(
+  words: readonly string[],
+  values: Readonly<Record<string, unknown>>,
   { args, flags }: Definitions,
 ): TypedFlag | undefined {
   const [word] = words
-  const takesOne = Object.keys(args).length === 0 && words.length === 1 && !('dry-run' in flags)
+  const takesOne = Object.keys(args).length === 0 && words.length === 1
   if (!takesOne || word === undefined || word === '' || word === '-') return undefined
   const [parent, ...others] = Object.entries(flags).filter(([, { isParent }]) => isParent)
   if (!parent || others.length > 0 || parent[0] in values) return undefined
   return { name: parent[0], spelled: `--${parent[0]}`, value: word }
+}
+
+/** What is said of words that no argument takes. */
+export function tooManyWords(
+  words: readonly string[],
+  values: Readonly<Record<string, unknown>>,
+  definitions: Definitions,
+): Problem {
+  const parent = loneParent(words, values, definitions)
+  const meant = parent ? `; is ${parent.spelled} ${parent.value} meant?` : ''
+  return { where: words.join(' '), rule: `is more than this command takes${meant}` }
 }
 
 /** A flag that stands for an argument, with its value. */

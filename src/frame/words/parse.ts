@@ -3,7 +3,13 @@ import { absent, type Problem } from '../../errors.ts'
 import { list, oneOf, rules, togetherRule, unknownRule, usage } from '../../text/sentences.ts'
 import { suggest } from '../../text/suggest.ts'
 import type { ArgMeta, FlagMeta } from '../program/catalogue.ts'
-import { parentArguments, parentFlag, readNamedWord, withNamedWords } from './parents.ts'
+import {
+  parentArguments,
+  parentFlag,
+  readNamedWord,
+  tooManyWords,
+  withNamedWords,
+} from './parents.ts'
 
 export interface Parsed {
   args: Record<string, string | undefined>
@@ -100,9 +106,13 @@ export function readWords(argv: string[], definitions: Definitions): ReadWords {
     'rows' in values ? [name, { ...arg, required: false }] : [name, arg],
   )
   const placed = place(words, wanted, problems)
+  // behind an unknown flag stands its value, which isn't to be blamed too
+  if (placed.isTooMuch && problems.length === 0) {
+    problems.push(tooManyWords(placed.rest, values, definitions))
+  }
   problems.push(...relationProblems(values, flags))
   if (problems.length > 0) throw usage(problems)
-  return { ...placed, flags: values, typed, words }
+  return { args: placed.args, rest: placed.rest, flags: values, typed, words }
 }
 
 function optionsFor(names: readonly string[]): NonNullable<ParseArgsConfig['options']> {
@@ -212,11 +222,7 @@ function place(
     } else if (arg.required) problems.push({ where: name.toUpperCase(), rule: absent.word })
   }
   const rest = words.slice(args.length)
-  // behind an unknown flag stands its value, which isn't to be blamed too
-  if (rest.length > 0 && !args.at(-1)?.[1].multiple && problems.length === 0) {
-    problems.push({ where: rest.join(' '), rule: 'is more than this command takes' })
-  }
-  return { args: named, rest }
+  return { args: named, rest, isTooMuch: rest.length > 0 && !args.at(-1)?.[1].multiple }
 }
 
 /** The rule of a flag that is none of this command, and like none of its own. */

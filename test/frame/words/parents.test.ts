@@ -57,7 +57,11 @@ describe('what a command lives in is named by an argument or by a flag:', () => 
     await refused('teams members list --team a --team b', /--team can be given only once/)
     await refused(
       'change-requests create Legal --space spc_1',
-      /Legal is more than this command takes/,
+      /Legal is more than this command takes$/m,
+    )
+    await refused(
+      'sites share-links create docs --name Partners',
+      /docs is more than this command takes; is --site docs meant\?$/m,
     )
     await refused('teams delete --team team_1', /--team is unknown/)
   })
