@@ -48,7 +48,7 @@ export async function thingValues(
   const owner = await ownerOf(environment, session)
   const scope = scopeTyped(flag, session)
   const lists = await Promise.all(
-    listsOf(kind).map(async ({ kind, ...how }) => {
+    listsOf(kind, typed).map(async ({ kind, ...how }) => {
       const list = namesList(environment, owner, kind, scope)
       const lines = list && (await namesOf(list, () => readBehind(program, kind, flag)))
       return lines ? named(lines, typed, how) : { values: [], isInstead: false }
@@ -70,11 +70,21 @@ interface How {
   byOther?: boolean
 }
 
-function listsOf(kind: WantedValue['kind']): ({ kind: ThingKind } & How)[] {
-  if (kind.type === 'things') return [{ kind: kind.kind }]
+/** So many lists are read for one word. */
+const mostLists = 3
+
+function listsOf(kind: WantedValue['kind'], typed: string): ({ kind: ThingKind } & How)[] {
   if (kind.type === 'page-paths') return [{ kind: 'pages', byOther: true }]
-  if (kind.type === 'grantees') return [{ kind: 'members' }, { kind: 'teams', prefix: 'team:' }]
-  return []
+  if (kind.type !== 'things') return []
+  const { lists } = kind
+  const named = lists.filter(({ prefix }) => prefix && typed.startsWith(prefix))
+  if (named.length > 0) return named
+  const bare = lists.filter(({ prefix }) => !prefix)
+  // what needs no word before it is offered without
+  const behind = lists.filter(
+    ({ kind, prefix }) => prefix?.startsWith(typed) && !bare.some((one) => one.kind === kind),
+  )
+  return [...bare, ...behind].slice(0, mostLists)
 }
 
 /** The list, which is read anew behind where it is old; what isn't there yet is waited for a moment. */

@@ -1,16 +1,21 @@
 import type { ArgMeta } from '../../frame/program/catalogue.ts'
+import type { NamesThings } from '../../frame/words/definitions.ts'
 import type { ThingKind } from '../../names/kinds.ts'
 import { outputFormats } from '../../profile/settings.ts'
 import type { FlagHint, LineSoFar } from './line.ts'
 
+export interface ThingList {
+  kind: ThingKind
+  prefix?: string
+}
+
 /** What a value is one of. */
 export type ValueKind =
   | { type: 'closed'; values: readonly string[] }
-  | { type: 'things'; kind: ThingKind }
+  /** ids of things of any of these lists; `prefix` stands before them */
+  | { type: 'things'; lists: readonly ThingList[] }
   /** paths of pages in place of their ids */
   | { type: 'page-paths' }
-  /** a member, or `team:ID` */
-  | { type: 'grantees' }
   | { type: 'profiles' }
   | { type: 'plugins' }
   /** names of operations for `api`, and behind one what it takes, by what was typed */
@@ -57,14 +62,21 @@ export function kindOfArgument(
   if (place === 'config:set value') return kindOfSetting(args[0] ?? '')
   if (/^plugins:(un|up)/.test(place)) return { type: 'plugins' }
   if (name === 'path' && id.endsWith('pages:find')) return { type: 'page-paths' }
-  if (name === 'who') return { type: 'grantees' }
   if (filesByName.has(name) || filesByCommand.has(place)) return { type: 'files' }
   if (foldersByName.has(name)) return { type: 'folders' }
-  return thingsOf(argument)
+  return name === 'thing' ? thingsOf(argument, anyThing) : thingsOf(argument)
 }
 
-function thingsOf({ things }: { things?: ThingKind | undefined }): ValueKind | undefined {
-  return things && { type: 'things', kind: things }
+/** Of what kinds a thing can be without a word before it. */
+const anyThing = ['spaces', 'sites', 'collections'] as const
+
+function thingsOf(
+  { things, thingsBehind = {} }: Pick<NamesThings, 'things' | 'thingsBehind'>,
+  bare: readonly ThingKind[] = things ? [things] : [],
+): ValueKind | undefined {
+  const behind = Object.entries(thingsBehind).map(([word, kind]) => ({ kind, prefix: `${word}:` }))
+  const lists = [...bare.map((kind) => ({ kind })), ...behind]
+  return lists.length > 0 ? { type: 'things', lists } : undefined
 }
 
 const thingsOfSettings: Readonly<Record<string, ThingKind>> = {
@@ -76,6 +88,6 @@ const thingsOfSettings: Readonly<Record<string, ThingKind>> = {
 function kindOfSetting(key: string): ValueKind | undefined {
   if (key === 'output') return { type: 'closed', values: outputFormats }
   return Object.hasOwn(thingsOfSettings, key)
-    ? thingsOf({ things: thingsOfSettings[key] })
+    ? thingsOf({}, [thingsOfSettings[key] as ThingKind])
     : undefined
 }

@@ -154,6 +154,17 @@ describe('names of things in completion', function () {
         ['usr_1\tAda <ada@acme.example>', 'team:team_1\tDocs'],
       ],
       [['spaces', 'permissions', 'grant', '--space=spc_1', 'team:t'], ['team:team_1\tDocs']],
+      [
+        ['access', ''],
+        ['site_1\tHelp center', 'col_1\tGuides'],
+      ],
+      [['access', 'site:'], ['site:site_1\tHelp center']],
+      [['browse', '--space=spc_1', 'page:pag_1'], ['page:pag_1\tStart <start>']],
+      [
+        ['orgs', 'audit-events', 'list', '--target', 'me'],
+        ['member:usr_1\tAda <ada@acme.example>'],
+      ],
+      [['sites', 'redirects', 'create', '/a', '--to', 'h'], []],
     ]
     for (const [words, expected] of cases) {
       assert.deepEqual((await offered(words)).slice(1), expected, words.join(' '))
