@@ -12,10 +12,11 @@ import {
   type StepProgress,
 } from './journal-file.ts'
 import { changedSince, isThere } from './states/agreement.ts'
-import { fieldsOf, readStates, type States } from './states/read-states.ts'
+import { readStates, type States } from './states/read-states.ts'
 import type { ThingState } from './states/state.ts'
 import type { StateWay } from './states/state-way.ts'
-import { type JobStep, operationsById, requestOf } from './step.ts'
+import { fieldsAsked, type JobStep, operationsById, requestOf } from './step.ts'
+import { afterOf, withoutSecretsIn } from './step-outcome.ts'
 
 /** What a job needs of the run that works on it. */
 export interface JobMeans {
@@ -40,6 +41,8 @@ export class Job {
   readonly #means: JobMeans
   readonly #answers = new Map<number, unknown>()
   readonly #ended = new Map<number, Promise<unknown>>()
+  /** what later steps need of answers, by the steps that these are answered to */
+  readonly #askedOf: ReadonlyMap<number, ReadonlySet<string>>
   #operations: ReadonlyMap<string, AnyOperation> = new Map()
   #states: States | undefined
   /** what this run works on, in its order, and how far of that the journal knows */
@@ -56,6 +59,7 @@ export class Job {
   ) {
     this.header = header
     this.steps = steps
+    this.#askedOf = fieldsAsked(steps)
     this.progress = progress
     this.#writer = writer
     this.#means = means
@@ -133,12 +137,12 @@ export class Job {
     const state = this.stateOf(index)
     if (known.is === 'begun' || known.is === 'unknown') {
       const found = await this.#found(request, step, way, state, known)
-      if (found) return await this.#foundDone(index, found)
+      if (found) return await this.#foundDone(index, request, found)
     }
     if (step.expect) {
       const changed = changedSince(step.expect, state)
       const isDone = changed !== undefined && way && isThere(step, way, state) === 'agrees'
-      if (isDone) return await this.#foundDone(index, {})
+      if (isDone) return await this.#foundDone(index, request, {})
       if (changed !== undefined) {
         const error = new DocsctlError('conflict', `it was changed since: ${changed}`)
         await this.#failed(index, error)
@@ -148,7 +152,7 @@ export class Job {
     await this.#begin(index, state)
     try {
       const answer = await send(request)
-      this.#done(index, afterOf(answer, step, way))
+      this.#done(index, this.#after(index, answer, request.parts.body))
       return answer
     } catch (error) {
       if (error instanceof DocsctlError) await this.#failed(index, error)
@@ -188,10 +192,19 @@ export class Job {
     })
   }
 
-  async #foundDone(index: number, thing: Record<string, unknown>): Promise<unknown> {
+  #after(index: number, answer: unknown, body: unknown): Record<string, unknown> {
+    const step = { ...(this.steps[index] as JobStep), body }
+    const way = this.#states?.wayOf(this.steps[index] as JobStep)
+    return afterOf(answer, step, way, this.#askedOf.get(index))
+  }
+
+  async #foundDone(
+    index: number,
+    { parts: { body } }: Prepared,
+    thing: Record<string, unknown>,
+  ): Promise<unknown> {
     const step = this.steps[index] as JobStep
-    const way = this.#states?.wayOf(step)
-    const after = afterOf(thing, step, way)
+    const after = this.#after(index, thing, body)
     this.progress[index] = { ...this.progress[index], is: 'done', after, wasFound: true }
     this.#answers.set(index, after)
     await this.#append([{ outcome: index, is: 'done', after, wasFound: true }])
@@ -265,30 +278,10 @@ export class Job {
   async #append(lines: Parameters<JournalWriter['append']>[0]): Promise<void> {
     if (this.#fault) throw this.#fault
     try {
-      await this.#writer.append(lines)
+      await this.#writer.append(lines.map(withoutSecretsIn))
     } catch (error) {
       this.#fault = error
       throw error
     }
-  }
-}
-
-/** What a step left behind: as it was answered, else as it was asked for. */
-function afterOf(
-  answer: unknown,
-  step: JobStep,
-  way: StateWay | undefined,
-): Record<string, unknown> {
-  const body = (step.body ?? {}) as Record<string, unknown>
-  if (!way) return { ...body }
-  if (way.special) return way.special.wanted(step)
-  const answered = Object.entries(fieldsOf(answer, step, way)).filter(
-    ([, value]) => value !== undefined,
-  )
-  const { id } = (answer ?? {}) as { id?: unknown }
-  return {
-    ...body,
-    ...Object.fromEntries(answered),
-    ...(way.kind === 'create' && typeof id === 'string' && { id }),
   }
 }

@@ -60,13 +60,14 @@ export async function beginJournal(
   now: number,
 ): Promise<NewJournal> {
   const { name, writer } = await newJournal(folder, now)
-  const cleaned = withoutSecrets(steps)
+  const cleaned = withoutSecrets(steps, facts.words)
   const { files = [], ...headerFacts } = facts
   const header: JobHeader = {
     version: 1,
     job: name,
     at: new Date(now).toISOString(),
     ...headerFacts,
+    words: cleaned.words,
     steps: steps.length,
     hash: hashOf(JSON.stringify(cleaned.steps)),
     // a file with secrets is known by these alone

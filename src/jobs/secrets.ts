@@ -2,7 +2,7 @@ import { getBuiltinModule } from 'node:process'
 import { DocsctlError } from '../errors.ts'
 import { isSecretPlace } from '../text/redact.ts'
 import { list } from '../text/sentences.ts'
-import type { JobStep } from './step.ts'
+import { type JobStep, textsIn } from './step.ts'
 
 /** The secrets that a journal was not given: which there are, and how to know them again. */
 export interface SecretsTaken {
@@ -20,9 +20,13 @@ const isSecret = (place: readonly string[]) =>
 
 type FoundSecret = { place: string; value: unknown }
 
-/** The steps without their secrets. */
-export function withoutSecrets(steps: readonly JobStep[]): {
+/** The steps without their secrets, and what was typed without them. */
+export function withoutSecrets(
+  steps: readonly JobStep[],
+  words: readonly string[] = [],
+): {
   steps: JobStep[]
+  words: string[]
   taken?: SecretsTaken
 } {
   const found: FoundSecret[] = []
@@ -31,11 +35,28 @@ export function withoutSecrets(steps: readonly JobStep[]): {
     const body = cleanedOf(step.body, [], found)
     return { ...step, body }
   })
-  if (found.length === 0) return { steps: cleaned }
+  if (found.length === 0) return { steps: cleaned, words: [...words] }
+  const texts = found.flatMap(({ value }) => textsIn(value))
   const { randomBytes } = getBuiltinModule('node:crypto')
   const salt = randomBytes(16).toString('hex')
   const places = [...new Set(found.map(({ place }) => place))].sort()
-  return { steps: cleaned, taken: { places, salt, hash: hashOf(steps, salt) } }
+  return {
+    steps: cleaned,
+    words: words.map((word) => texts.reduce(masked, word)),
+    taken: { places, salt, hash: hashOf(steps, salt) },
+  }
+}
+
+/** What was found of a thing, or left of it, without its secrets. */
+export function withoutSecretFields(fields: Record<string, unknown>): Record<string, unknown> {
+  return cleanedOf(fields, [], []) as Record<string, unknown>
+}
+
+/** What is as short as a word is masked only where it is all that was typed. */
+function masked(word: string, secret: string): string {
+  if (secret.length >= 6) return word.replaceAll(secret, '***')
+  const isValue = word === secret || word.endsWith(`=${secret}`)
+  return isValue ? `${word.slice(0, -secret.length)}***` : word
 }
 
 function cleanedOf(value: unknown, place: string[], found: FoundSecret[]): unknown {

@@ -82,7 +82,28 @@ export function isAnswerOfStep(value: string): boolean {
   return reference.test(value)
 }
 
-const reference = /^\$\{step (\d+): (\w+)\}$/
+const reference = /^\$\{step (\d+): ([\w.]+)\}$/
+
+/** What steps need of the answers to earlier ones, by the numbers of these. */
+export function fieldsAsked(steps: readonly JobStep[]): Map<number, Set<string>> {
+  const asked = new Map<number, Set<string>>()
+  for (const { path, query, body, after } of steps) {
+    if (!after?.length) continue
+    for (const text of textsIn([path, query, body])) {
+      const [whole, number, field = ''] = reference.exec(text) ?? []
+      if (whole === undefined) continue
+      asked.set(Number(number), (asked.get(Number(number)) ?? new Set()).add(field))
+    }
+  }
+  return asked
+}
+
+/** All that a value holds, as text. */
+export function textsIn(value: unknown): string[] {
+  if (typeof value === 'object' && value !== null) return Object.values(value).flatMap(textsIn)
+  const text = String(value ?? '')
+  return text === '' ? [] : [text]
+}
 
 /** The parts of a step, with what earlier steps were answered in the places that wait for it. */
 function resolved(step: JobStep, answers: ReadonlyMap<number, unknown>): JobStep {

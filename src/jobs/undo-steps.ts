@@ -1,7 +1,8 @@
 import { prepare } from '../client/prepare.ts'
 import { type AnyOperation, pathNames } from '../contract/operation.ts'
 import { DocsctlError } from '../errors.ts'
-import type { JournalContent, StepProgress } from './journal-file.ts'
+import { list } from '../text/sentences.ts'
+import type { JobHeader, JournalContent, StepProgress } from './journal-file.ts'
 import { isThere } from './states/agreement.ts'
 import { grantsBefore } from './states/grants.ts'
 import { moves } from './states/places.ts'
@@ -26,7 +27,7 @@ export interface UndoPlan {
 type Inverse = { steps: JobStep[]; loses?: string | undefined } | { reason: string } | 'same'
 
 export function planUndo(
-  { steps, progress }: Pick<JournalContent, 'steps' | 'progress'>,
+  { header, steps, progress }: Pick<JournalContent, 'header' | 'steps' | 'progress'>,
   operations: ReadonlyMap<string, AnyOperation>,
 ): UndoPlan {
   const plan: UndoPlan = { steps: [], left: [], lost: [], same: 0, isInTurn: false }
@@ -35,15 +36,22 @@ export function planUndo(
     const became = progress[index] as StepProgress
     if (became.is === 'waiting' || became.is === 'failed') continue
     const inverse = inverseOf(step, became, operations, movesBack)
-    if (inverse === 'same') plan.same += 1
+    if (inverse === 'same' && header.secrets) {
+      plan.left.push({ id: step.id, reason: secretsOf(header) as string })
+    } else if (inverse === 'same') plan.same += 1
     else if ('steps' in inverse) {
       plan.steps.push(...inverse.steps)
-      const { loses = losesOf(step, operations) } = inverse
+      const { loses = losesOf(step, operations) ?? secretsOf(header) } = inverse
       if (loses !== undefined) plan.lost.push({ id: step.id, reason: loses })
     } else plan.left.push({ id: step.id, reason: inverse.reason })
   }
   plan.isInTurn = plan.steps.some(({ operation }) => moves.includes(operation))
   return plan
+}
+
+/** Why what is secret stays as it was made. */
+function secretsOf({ secrets }: Pick<JobHeader, 'secrets'>): string | undefined {
+  return secrets && `no journal keeps what ${list(secrets.places, 'and')} was`
 }
 
 function losesOf(step: JobStep, operations: ReadonlyMap<string, AnyOperation>) {

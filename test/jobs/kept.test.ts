@@ -92,6 +92,49 @@ describe('what opens something', () => {
     })
   })
 
+  it('is written down neither as it was nor as it became, which is told before it is undone', async () => {
+    const served = await serve({ seed: demoSeed })
+    const machine = new KillableMachine({
+      env: { DOCSCTL_API_URL: served.url, DOCSCTL_TOKEN: served.token, DOCSCTL_ORG: 'tidewater' },
+    })
+    try {
+      const before = {
+        label: 'One',
+        certificate: 'FORMERKEY',
+        entityID: 'one',
+        ssoURL: 'https://a.test/',
+      }
+      const { id } = (await served.send('POST', '/orgs/tidewater/saml', before)).body
+      const line = `saml update ${id} --certificate LATERKEY --label Two --journal`
+      assert.equal((await machine.run(words(line))).exit, 0)
+      const text = readFileSync(join(machine.state, 'jobs', machine.jobs()[0] as string), 'utf8')
+      assert.doesNotMatch(text, /FORMERKEY|LATERKEY/)
+      assert.match(
+        text,
+        /"words":\["saml_\w+","--certificate","\*\*\*","--label","Two","--journal"\]/,
+      )
+      const undone = await machine.run(words('undo --yes'))
+      assert.equal(undone.exit, 0)
+      assert.match(
+        undone.stderr,
+        /^note: of saml_\w+ not all comes back: no journal keeps what certificate was$/m,
+      )
+      const now = (await served.send('GET', `/orgs/tidewater/saml/${id}`)).body
+      assert.deepEqual([now.label, now.certificate], ['One', 'LATERKEY'])
+      await machine.run(words(`saml update ${id} --certificate=KEY --journal`))
+      const alone = await machine.run(words('undo --yes'))
+      assert.equal(alone.exit, 1)
+      assert.match(alone.stderr, /can't be undone: no journal keeps what certificate was$/m)
+      for (const name of machine.jobs()) {
+        const kept = readFileSync(join(machine.state, 'jobs', name), 'utf8')
+        assert.doesNotMatch(kept, /"KEY"|=KEY/)
+      }
+    } finally {
+      machine.end()
+      await endAll()
+    }
+  })
+
   it('is asked for again by whoever goes on', async () => {
     const served = await serve({ seed: demoSeed })
     const machine = new KillableMachine({

@@ -1,0 +1,39 @@
+import type { JobHeader, JournalLine } from './journal-file.ts'
+import { withoutSecretFields } from './secrets.ts'
+import { fieldAt, fieldsOf } from './states/read-states.ts'
+import type { StateWay } from './states/state-way.ts'
+import type { JobStep } from './step.ts'
+
+/** What a step left behind: as it was answered, else as it was asked for, with what later steps need of it. */
+export function afterOf(
+  answer: unknown,
+  step: JobStep,
+  way: StateWay | undefined,
+  asked: Iterable<string> = [],
+): Record<string, unknown> {
+  const body = (step.body ?? {}) as Record<string, unknown>
+  const needed = [...asked].map((field) => [field, fieldAt(answer, field) ?? body[field]] as const)
+  const others = Object.fromEntries(needed.filter(([, value]) => value !== undefined))
+  if (!way) return { ...body, ...others }
+  if (way.special) return { ...way.special.wanted(step), ...others }
+  const answered = Object.entries(fieldsOf(answer, step, way)).filter(
+    ([, value]) => value !== undefined,
+  )
+  const { id } = (answer ?? {}) as { id?: unknown }
+  return {
+    ...body,
+    ...Object.fromEntries(answered),
+    ...others,
+    ...(way.kind === 'create' && typeof id === 'string' && { id }),
+  }
+}
+
+/** A line of a journal as it may be kept. */
+export function withoutSecretsIn(line: JobHeader | JournalLine): JobHeader | JournalLine {
+  if ('intent' in line && typeof line.before === 'object') {
+    return { ...line, before: { fields: withoutSecretFields(line.before.fields) } }
+  }
+  return 'outcome' in line && line.after
+    ? { ...line, after: withoutSecretFields(line.after) }
+    : line
+}
