@@ -1,14 +1,32 @@
 import { type Prepared, prepare } from '../client/prepare.ts'
 import { askOrganization, askSite } from '../contract/ask.ts'
+import { keysOf } from '../contract/shape.ts'
 import { printRequests } from '../frame/operation/request-shown.ts'
 import { DocsctlCommand } from '../frame/program/command.ts'
-import type { ServiceAccess } from '../frame/program/roles.ts'
+import type { Machine, ServiceAccess } from '../frame/program/roles.ts'
 import type { Run } from '../frame/program/run.ts'
-import { Args, Flags } from '../frame/words/definitions.ts'
+import { Args, type FlagDefinition, Flags } from '../frame/words/definitions.ts'
+import { derivedField } from '../frame/words/fields.ts'
 import { byIdFlag, contextFlags, dryRunFlags, outputFlags } from '../frame/words/flags.ts'
 import type { TypedWords } from '../frame/words/typed-words.ts'
 import { printAnswer } from '../topics/ask/answer.ts'
 import { scopeFlags, scopeOf } from '../topics/search/site-scope.ts'
+
+/** Who asks: the context of a question, and whose it is in the insights. */
+const askingFields = (['context', 'session'] as const).flatMap((key) => {
+  const shape = keysOf(askSite.body)[key]
+  return (shape && derivedField(key, shape, 'body')) ?? []
+})
+
+/** Flags that only a question to a site takes. */
+function ofSite(flags: Readonly<Record<string, FlagDefinition>>) {
+  return Object.fromEntries(
+    Object.entries(flags).map(([name, flag]) => [
+      name,
+      { ...flag, helpGroup: 'TARGET', dependsOn: [...(flag.dependsOn ?? []), 'site'] },
+    ]),
+  )
+}
 
 /** How an answer is to come, as text that can be printed. */
 const format = 'markdown'
@@ -40,18 +58,11 @@ export default class AskCommand extends DocsctlCommand {
       helpValue: 'SITE',
       things: 'sites',
     }),
-    ...Object.fromEntries(
-      Object.entries(scopeFlags).map(([name, flag]) => [
-        name,
-        { ...flag, dependsOn: [...(flag.dependsOn ?? []), 'site'] },
-      ]),
-    ),
-    goal: Flags.string({
-      description: 'what the answer is for',
-      helpGroup: 'TARGET',
-      helpValue: 'TEXT',
-      dependsOn: ['site'],
+    ...ofSite(scopeFlags),
+    ...ofSite({
+      goal: Flags.string({ description: 'what the answer is for', helpValue: 'TEXT' }),
     }),
+    ...ofSite(Object.assign({}, ...askingFields.map(({ flags }) => flags))),
     ...dryRunFlags,
     ...outputFlags,
   }
@@ -83,7 +94,7 @@ function toOrganization(organizationId: string, run: TypedWords): Prepared {
 
 async function toSite(
   path: Record<string, string>,
-  run: TypedWords & ServiceAccess,
+  run: TypedWords & ServiceAccess & Machine,
 ): Promise<Prepared> {
   const goal = run.text('goal')
   const siteSpaces = (words: string[], where: string) =>
@@ -95,10 +106,20 @@ async function toSite(
     ...(siteSpaceId !== undefined && { from: siteSpaceId }),
     ...(typed && { 'site-space': await siteSpaces(typed, '--site-space') }),
   }
-  const context = { ...(siteSpaceId && { siteSpaceId }), ...(goal && { goal }) }
+  const typedFor = { flags, sources: run.sources, words: [] }
+  const asking = Object.assign(
+    {},
+    ...(await Promise.all(askingFields.map((f) => f.read(typedFor)))),
+  )
+  const context = {
+    ...(siteSpaceId && { siteSpaceId }),
+    ...(goal && { goal }),
+    ...asking.context,
+  }
   const body = {
     question: run.args.question as string,
     scope: scopeOf(flags),
+    ...asking,
     ...(Object.keys(context).length > 0 && { context }),
   }
   return prepare(askSite, { path, query: { format }, body })

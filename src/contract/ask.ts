@@ -46,7 +46,10 @@ export const askSite = operation({
     ),
     session: optional(
       z
-        .strictObject({ visitorId: z.string(), sessionId: z.string() })
+        .strictObject({
+          visitorId: z.string().describe('visitor that the insights count'),
+          sessionId: z.string().describe('visit that the insights count'),
+        })
         .describe('whose question it is in the insights'),
     ),
   }),

@@ -112,6 +112,15 @@ describe('docsctl ask', () => {
           context: { siteSpaceId: 'ss_1', goal: 'sign in' },
         },
       ],
+      [
+        '--site site_1 --context.site-space ss_2 --context.goal "sign in" --session.visitor v_1 --session.session s_1',
+        {
+          question: 'How so?',
+          scope: { mode: 'all' },
+          context: { siteSpaceId: 'ss_2', goal: 'sign in' },
+          session: { visitorId: 'v_1', sessionId: 's_1' },
+        },
+      ],
     ]
     for (const [typed, body] of cases) {
       nock('https://api.test')
@@ -132,7 +141,13 @@ describe('docsctl ask', () => {
   })
 
   it('refuses what goes with a site alone, and what goes without', async () => {
-    for (const typed of ['--goal x', '--site-space ss_1', '--from ss_1', '--site s --details']) {
+    for (const typed of [
+      '--goal x',
+      '--session.visitor v',
+      '--site-space ss_1',
+      '--from ss_1',
+      '--site s --details',
+    ]) {
       const { exit, stderr } = await ask(typed)
       assert.equal(exit, 2, typed)
       assert.match(stderr, /--site/)
