@@ -89,6 +89,22 @@ const ContentUpdate = resource({
   insertedFiles: z.array(File).optional(),
 })
 
+/** A page can go below one that the same request inserts, by its `ref`, when that is there. */
+function refuseLateParents(
+  changes: readonly z.output<typeof ContentChange>[],
+  context: z.core.$RefinementCtx,
+): void {
+  const refs = changes.map((change) => ('ref' in change ? change.ref : undefined))
+  for (const [at, change] of changes.entries()) {
+    const into = 'into' in change ? change.into : undefined
+    if (typeof into !== 'string' || refs.slice(0, at).includes(into)) continue
+    if (refs.includes(into)) {
+      const message = 'the ref of a page that is inserted before this change'
+      context.addIssue({ code: 'custom', path: [at, 'into'], message, input: into })
+    }
+  }
+}
+
 export const changeContent = operation({
   id: 'changeRequests.content.change',
   method: 'POST',
@@ -100,7 +116,12 @@ export const changeContent = operation({
     ),
   }),
   body: z.strictObject({
-    changes: z.array(ContentChange).min(1).max(50).describe('changes, done one after another'),
+    changes: z
+      .array(ContentChange)
+      .min(1)
+      .max(50)
+      .superRefine(refuseLateParents)
+      .describe('changes, done one after another'),
   }),
   result: z.union([ContentUpdate, ChangeRequest]),
 })

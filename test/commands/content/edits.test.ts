@@ -1,4 +1,7 @@
+import assert from 'node:assert/strict'
+import nock from 'nock'
 import { commandCase } from '../../support/command-case.ts'
+import { docsctl } from '../../support/docsctl.ts'
 
 const changeRequest = {
   object: 'change-request',
@@ -78,4 +81,39 @@ commandCase({
     changeRequest.outdated\tfalse
     changeRequest.urls\t{}
   `,
+})
+
+describe('docsctl content edit', () => {
+  const made = (into: string | undefined, ref?: string) => ({
+    operation: 'insert_page',
+    title: 'Menu',
+    document: { markdown: 'New.' },
+    ...(into && { into }),
+    ...(ref && { ref }),
+  })
+  const edit = (list: object[]) =>
+    docsctl(['content', 'edit', '--space', 'spc_1', '--change-request', '12', '--input', '-'], {
+      stdin: JSON.stringify({ changes: list }),
+    })
+
+  afterEach(() => nock.cleanAll())
+
+  it('puts a page below one that the same request inserts before it', async () => {
+    const list = [made(undefined, 'menu'), made('menu')]
+    nock('https://api.test')
+      .post('/v1/spaces/spc_1/change-requests/12/content?compat=false', { changes: list })
+      .reply(200, answers)
+    assert.equal((await edit(list)).exit, 0)
+  })
+
+  it('refuses one below a page that is inserted later, or below itself', async () => {
+    for (const list of [[made('menu'), made(undefined, 'menu')], [made('menu', 'menu')]]) {
+      const { exit, stderr } = await edit(list)
+      assert.equal(exit, 2)
+      assert.match(
+        stderr,
+        /"changes" in --input \(0\.into\) "menu": the ref of a page that is inserted before this change/,
+      )
+    }
+  })
 })
