@@ -92,6 +92,33 @@ describe('the content of the sandbox', () => {
     ])
   })
 
+  it('names headings, and tells what is included and where links by label lead', () => {
+    const text = [
+      'Intro [one][a], [b] and [two](x.md).\n## Rates & *limits* ##\nBelow.',
+      '[A]: /one.md "title"\n[b]: <two.md>',
+      '{% include "includes/note.md" %}',
+      '```\n[A]: code\n```',
+    ].join('\n\n')
+    const ref = (target: string) =>
+      target.startsWith('includes/')
+        ? { kind: 'reusable-content', reusableContent: 'rc_note' }
+        : { kind: 'url', url: target }
+    type Node = { type: string; meta?: object; data: { ref?: { url?: string } }; nodes?: Node[] }
+    const nodes = documentOf(text, ref).nodes as unknown as Node[]
+    assert.deepEqual(
+      nodes.map(({ type, meta, data }) => [type, meta, data.ref]),
+      [
+        ['paragraph', undefined, undefined],
+        ['heading-2', { id: 'rates-limits' }, undefined],
+        ['paragraph', undefined, undefined],
+        ['reusable-content', undefined, { kind: 'reusable-content', reusableContent: 'rc_note' }],
+        ['code', undefined, undefined],
+      ],
+    )
+    const links = nodes[0]?.nodes?.flatMap(({ data }) => data?.ref?.url ?? [])
+    assert.deepEqual(links, ['/one.md', 'two.md', 'x.md'])
+  })
+
   it('moves documentId and updatedAt on when a page changes, and the path when it is renamed', async () => {
     const before = await get('/content/page/pg_guide')
     served.sandbox.change((tx) => editPage(tx, main, 'pg_guide', { markdown: 'New' }, later))

@@ -1,6 +1,7 @@
 import type { Json } from '../../store/record.ts'
 import { contentHash } from '../store.ts'
 import { type DocumentNode, inlineNodes, type RefOf, textNode, urlRef } from './inline.ts'
+import { anchorOf, definitionsIn, headingIn, withDefinitions } from './markdown.ts'
 
 /** A piece of a text with an id of its own, which comments can point to. */
 export interface DocumentBlock {
@@ -21,12 +22,15 @@ function typeOf(block: string): string {
   return 'paragraph'
 }
 
-/** The pieces between blank lines; code stays in one. */
+const betweenPieces = /\n\s*\n|\n(?=#{1,6}\s)|(?<=^#{1,6}\s[^\n]*)\n/m
+
+/** The pieces between blank lines, and headings for themselves; code stays in one. */
 function pieces(markdown: string): string[] {
   const parts = /(?:^|\n)((`{3,}|~{3,})[^\n]*\n[\s\S]*?\n\2)(?=\n|$)/g
   const found: string[] = []
   let from = 0
-  const prose = (text: string) => found.push(...text.split(/\n\s*\n/).filter((one) => one.trim()))
+  const prose = (text: string) =>
+    found.push(...text.split(betweenPieces).filter((one) => one.trim()))
   for (const match of markdown.matchAll(parts)) {
     prose(markdown.slice(from, match.index))
     found.push(match[1] as string)
@@ -55,11 +59,14 @@ const paragraph = (nodes: DocumentNode[]): DocumentNode => ({
 
 /** A block that stands for a page or a file, where the text is one. */
 function referenceNode(text: string, refOf: RefOf): DocumentNode | undefined {
-  const [, name, target] = /^\{%\s*(content-ref\s+url|file\s+src)="([^"]*)"/.exec(text) ?? []
-  if (name === undefined || target === undefined) return undefined
+  const [, name = '', target] =
+    /^\{%\s*(content-ref\s+url=|file\s+src=|include\s+)"([^"]*)"/.exec(text) ?? []
+  if (target === undefined) return undefined
   const ref = refOf(target)
-  const type = name.startsWith('file') ? 'file' : 'content-ref'
-  return type === 'file' && ref.kind !== 'file' ? undefined : { type, isVoid: true, data: { ref } }
+  const [word = ''] = name.split(/\s/)
+  const type = { file: 'file', include: 'reusable-content' }[word] ?? 'content-ref'
+  const fits = type === 'content-ref' || ref.kind === type
+  return fits ? { type, isVoid: true, data: { ref } } : undefined
 }
 
 function blockNode({ id, type, text }: DocumentBlock, refOf: RefOf): DocumentNode {
@@ -86,12 +93,18 @@ function blockNode({ id, type, text }: DocumentBlock, refOf: RefOf): DocumentNod
   if (reference) return { ...base, ...reference }
   // what it would take to build again is left out: what they hold is what one reads
   const kind = type === 'table' || type === 'images' ? 'paragraph' : type
-  return { ...base, type: kind, nodes: inlineNodes(lines, refOf) }
+  const title = headingIn({ line: text, isCode: false })
+  const meta = title === undefined ? {} : { meta: { id: anchorOf(title) } }
+  return { ...base, type: kind, ...meta, nodes: inlineNodes(lines, refOf) }
 }
 
 /** A text in the service's own form, enough of it to read; links lead where `refOf` says. */
 export function documentOf(markdown: string, refOf: RefOf = urlRef): DocumentNode {
-  const nodes = blocksOf(markdown).map((block) => blockNode(block, refOf))
+  const definitions = definitionsIn(markdown)
+  const nodes = blocksOf(markdown).flatMap((block) => {
+    const text = block.type === 'code' ? block.text : withDefinitions(block.text, definitions)
+    return text === '' ? [] : [blockNode({ ...block, text }, refOf)]
+  })
   return { object: 'document', data: {}, nodes }
 }
 

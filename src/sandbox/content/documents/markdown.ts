@@ -50,9 +50,36 @@ export function plainText(line: string): string {
 }
 
 /** The words of a heading, where a line is one. */
-function headingIn({ line, isCode }: { line: string; isCode: boolean }): string | undefined {
+export function headingIn({ line, isCode }: { line: string; isCode: boolean }): string | undefined {
   const heading = isCode ? undefined : /^#{1,6}\s+(.+?)\s*#*$/.exec(line)?.[1]
   return heading === undefined ? undefined : plainText(heading)
+}
+
+const definition = /^\s{0,3}\[([^\]]+)\]:\s*<?([^\s>]+)>?.*$/
+
+/** Where the labels of links lead that are told elsewhere in the text: `[label]: target`. */
+export function definitionsIn(markdown: string): ReadonlyMap<string, string> {
+  const found = new Map<string, string>()
+  for (const { line, isCode } of linesOf(markdown)) {
+    const [, label = '', target] = (!isCode && definition.exec(line)) || []
+    if (target !== undefined) found.set(label.toLowerCase(), target)
+  }
+  return found
+}
+
+/** A text whose links say themselves where they lead; nothing of it stays where it only told that. */
+export function withDefinitions(text: string, definitions: ReadonlyMap<string, string>): string {
+  if (definitions.size === 0) return text
+  const lines = text.split('\n').filter((line) => !definition.test(line))
+  return lines
+    .join('\n')
+    .replace(
+      /\[([^[\]]+)\](?:\[([^[\]]*)\])?(?![[(:])/g,
+      (whole, words: string, label?: string) => {
+        const target = definitions.get((label || words).toLowerCase())
+        return target === undefined ? whole : `[${words}](${target})`
+      },
+    )
 }
 
 export function sectionsOf(markdown: string): MarkdownSection[] {
