@@ -85,6 +85,17 @@ describe('checking an OpenAPI document', () => {
     assert.deepEqual(places((await check(pets)).findings), ['schemas/pet.yaml:4:11 struct'])
   })
 
+  it('has no fault where references lead to what schemas are called', async () => {
+    const named = (ref: string) =>
+      `${paths}${ok}components:\n  schemas:\n    Pet:\n      $id: https://example.com/pet\n      $defs: {Id: {type: string}}\n      properties: {id: {$ref: '#/$defs/Id'}, owner: {$ref: ${ref}}, friend: {$dynamicRef: '#pet'}}\n      $dynamicAnchor: pet\n    Owner: {$id: 'https://example.com/owner', type: object}\n`
+    const { findings, text: sent } = await check(named('owner'))
+    assert.deepEqual(findings, [])
+    assert.equal(sent, named('owner'))
+    assert.deepEqual(places((await check(named('nobody'))).findings), [
+      'api.yaml:12:53 no-unresolved-refs',
+    ])
+  })
+
   describe('with references that lead out', () => {
     const secret = `${head}paths: {}\ncomponents:\n  schemas:\n    A: {$ref: ../secret.yaml}\n`
     beforeEach(() => files({ 'secret.yaml': 'type: string\n', 'docs/pet.yaml': 'type: string\n' }))

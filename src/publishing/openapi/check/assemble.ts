@@ -10,7 +10,7 @@ import { selects } from './selection.ts'
 import { references } from './structural-lint.ts'
 import { unmatchedTags } from './unmatched-tags.ts'
 import { watched } from './unmatched-targets.ts'
-import { byRule, stillUnresolved } from './unresolved.ts'
+import { byRule, stillUnresolved, withoutNamed } from './unresolved.ts'
 
 /** What is done to a document before it is checked, compared and sent, alike. */
 export interface Preparation extends RuleChoice, HoldingBack {
@@ -58,9 +58,13 @@ function holdsBack(preparation: Preparation): boolean {
 }
 
 /** The files and URLs that were taken into it. */
-export function filesOf({ openapi, resolver, preparation }: OpenedDocument): string[] {
+export async function filesOf({
+  openapi,
+  resolver,
+  preparation,
+}: OpenedDocument): Promise<string[]> {
   const own = [openapi.path, ...preparation.overlays.map(({ source }) => source.absoluteRef)]
-  return [...resolver.getFiles()].filter((file) => !own.includes(file))
+  return [...(await documentsOf(resolver)).keys()].filter((file) => !own.includes(file))
 }
 
 /** Makes one document of it and of what it refers to, as it is to be read by others. */
@@ -99,7 +103,10 @@ export async function assembled({
     unmatched.push(...unmatchedTags(document, preparation, holdBack(parsed, preparation, before)))
   }
   const { skipRules } = preparation
-  const found = made.problems.filter((one) => !one.ignored)
+  const found = withoutNamed(
+    made.problems.filter((one) => !one.ignored),
+    document,
+  )
   const left = changes ? await stillUnresolved(found, parsed, resolver) : found
   const all = [...left, ...unmatched]
   return { parsed, problems: all.filter((one) => !skipRules.includes(byRule(one).ruleId)) }
@@ -116,8 +123,8 @@ export async function assembledWithOrigins(it: OpenedDocument) {
 }
 
 /** A document is not sent as it stands where something else was asked for. */
-export function refuseUnbundled(it: OpenedDocument): void {
-  if (!it.changes || filesOf(it).length === 0) return
+export async function refuseUnbundled(it: OpenedDocument): Promise<void> {
+  if (!it.changes || (await filesOf(it)).length === 0) return
   const rule =
     "can't be given where decorators, overlays or tags change a document that is kept in several files"
   throw usage([{ where: '--no-bundle', rule }])

@@ -16,11 +16,12 @@ import {
 } from './assemble.ts'
 import { circleAmong } from './circle.ts'
 import { lostOperations } from './lost-operations.ts'
+import { lostReferences } from './lost-references.ts'
 import type { Origins } from './origins.ts'
 import { addProblems } from './problems.ts'
 import { rulesOnTheWay } from './rules.ts'
 import { lintStructure } from './structural-lint.ts'
-import { byRule } from './unresolved.ts'
+import { byRule, withoutNamed } from './unresolved.ts'
 
 export interface CheckOptions {
   gate: ReferenceGate
@@ -115,7 +116,7 @@ async function checkAsItStands(
   }
   const { parsed, problems } = await lintedAndAssembled(it)
   await add([...problems, ...lost(it, parsed)])
-  const files = filesOf(it)
+  const files = await filesOf(it)
   const isSent = bundle && files.length > 0
   return { text: isSent ? JSON.stringify(parsed) : openapi.text, parsed, files }
 }
@@ -141,12 +142,12 @@ async function lintedAndAssembled(it: OpenedDocument): ReturnType<typeof assembl
 /** What is changed is checked as it is sent, and its faults are told where they stood before. */
 async function checkChanged(it: OpenedDocument, { bundle }: CheckOptions, add: Add): Promise<Made> {
   const { parsed, problems: made, origins } = await assembledWithOrigins(it)
-  if (!bundle) refuseUnbundled(it)
+  if (!bundle) await refuseUnbundled(it)
   const document = { ...it.openapi.document, parsed }
   const found = [...(await lint(it, document)), ...lost(it, parsed)]
   const placed = found.map((problem) => placedBefore(problem, document, origins))
   await add([...placed, ...further(made, placed)])
-  return { text: JSON.stringify(parsed), parsed, files: filesOf(it) }
+  return { text: JSON.stringify(parsed), parsed, files: await filesOf(it) }
 }
 
 async function lint(
@@ -163,7 +164,8 @@ async function lint(
 }
 
 function kept({ openapi }: OpenedDocument, problems: readonly NormalizedProblem[]) {
-  return problems.filter((one) => !one.ignored && !namesSchema(one, openapi))
+  const found = problems.filter((one) => !one.ignored && !namesSchema(one, openapi))
+  return withoutNamed(found, openapi.document)
 }
 
 /** The one problem of a reference is told by the check, and by what puts the document together. */
@@ -207,14 +209,25 @@ export async function wholeDocument(
   const it = await opened(openapi, preparation, gate)
   const { parsed: asItStands } = openapi.document
   // most documents are one file, and putting a large one together takes seconds
-  if (!it.changes && !refersElsewhere(asItStands)) return { parsed: asItStands, missing: [] }
+  if (!it.changes && !refersElsewhere(asItStands)) {
+    return { parsed: asItStands, missing: lostWithin(asItStands) }
+  }
   try {
     const { parsed, problems } = await assembled(it)
-    return { parsed, missing: problems.map(({ message }) => message) }
+    // of those within the document the library names none
+    const others = problems.filter(({ message }) => message !== unresolved)
+    return { parsed, missing: [...others.map(({ message }) => message), ...lostWithin(parsed)] }
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
     return { parsed: openapi.document.parsed, missing: ['its references are nested too deeply'] }
   }
+}
+
+const unresolved = "Can't resolve $ref"
+
+function lostWithin(parsed: unknown): string[] {
+  const within = lostReferences(parsed).filter((ref) => ref.startsWith('#'))
+  return within.map((ref) => `${unresolved} ${ref}`)
 }
 
 function refersElsewhere(document: unknown): boolean {

@@ -1,4 +1,5 @@
-import type { BaseResolver, NormalizedProblem } from '@redocly/openapi-core'
+import type { BaseResolver, Document, NormalizedProblem } from '@redocly/openapi-core'
+import { Api } from '../compare/api.ts'
 import { objectsIn } from '../objects-in.ts'
 import { pathOf } from '../read/pointer.ts'
 import { documentsOf } from './origins.ts'
@@ -13,7 +14,22 @@ export function byRule(problem: NormalizedProblem): NormalizedProblem {
 }
 
 function isUnresolved({ ruleId, message }: NormalizedProblem): boolean {
-  return ruleId === ofBundler && /^(Can't resolve|Failed to parse)/.test(message)
+  const isOfReferences = ruleId === ofBundler || ruleId === ofRule
+  return isOfReferences && /^(Can't resolve|Failed to parse)/.test(message)
+}
+
+/** Without those of references to what schemas are called, which the library doesn't follow. */
+export function withoutNamed(
+  problems: readonly NormalizedProblem[],
+  { source, parsed }: Document,
+): NormalizedProblem[] {
+  if (!problems.some(isUnresolved)) return [...problems]
+  const { references } = new Api(parsed)
+  return problems.filter((problem) => {
+    const [at] = problem.location
+    if (!isUnresolved(problem) || at?.source !== source || at.pointer === undefined) return true
+    return !references.leadsToName(innermost(parsed, pathOf(at.pointer)))
+  })
 }
 
 /** Without those of references that were taken out again with what held them. */

@@ -1,10 +1,10 @@
 import { methods } from '../methods.ts'
 import { pathOf } from '../read/pointer.ts'
 import { componentsIn, type NamedComponent } from './named-components.ts'
-import { namedIn } from './named-schemas.ts'
 import { isObject, type Node, objectOf } from './node.ts'
 import type { ApiOperation, OperationCallback, OperationCaller } from './operation.ts'
 import { readOperation } from './read-operation.ts'
+import { References } from './references.ts'
 
 interface OperationEntry {
   path: string
@@ -16,12 +16,11 @@ interface OperationEntry {
 /** What a document of any version offers, in one form. */
 export class Api {
   readonly document: Node
-  readonly #targets = new Map<string, unknown>()
   #operations: Map<string, ApiOperation> | undefined
   #webhooks: Map<string, ApiOperation> | undefined
   #byId: Map<string, string> | undefined
   #components: Map<unknown, NamedComponent> | undefined
-  #named: Map<string, unknown> | undefined
+  #references: References | undefined
 
   constructor(document: unknown) {
     this.document = objectOf(document)
@@ -30,6 +29,12 @@ export class Api {
   /** Whether what stands beside a reference in a schema counts. */
   get hasNeighbours(): boolean {
     return !/^3\.0/.test(String(this.document.openapi ?? '3.0'))
+  }
+
+  get references(): References {
+    // schemas have names from 3.1 on
+    this.#references ??= new References(this.document, this.hasNeighbours)
+    return this.#references
   }
 
   get operations(): Map<string, ApiOperation> {
@@ -107,34 +112,8 @@ export class Api {
   }
 
   /** What a reference leads to within the document; anything else is itself. */
-  resolve(node: unknown): unknown {
-    if (!isObject(node) || typeof node.$ref !== 'string') return node
-    const passed = new Set<string>()
-    let at: unknown = node
-    while (isObject(at) && typeof at.$ref === 'string') {
-      if (passed.has(at.$ref)) return undefined
-      passed.add(at.$ref)
-      at = this.at(at.$ref)
-    }
-    return at
-  }
-
-  at(ref: string): unknown {
-    if (!/^#(\/|$)/.test(ref)) {
-      this.#named ??= namedIn(this.document)
-      return this.#named.get(ref)
-    }
-    if (!this.#targets.has(ref)) this.#targets.set(ref, this.#find(ref))
-    return this.#targets.get(ref)
-  }
-
-  #find(ref: string): unknown {
-    return pathOf(ref).reduce<unknown>((value, key) => {
-      const inner = this.resolve(value)
-      if (Array.isArray(inner)) return inner[Number(key)]
-      const name = isObject(inner) && !Object.hasOwn(inner, key) ? decoded(key) : key
-      return isObject(inner) && Object.hasOwn(inner, name) ? inner[name] : undefined
-    }, this.document)
+  resolve(value: unknown): unknown {
+    return this.references.resolved(value)
   }
 }
 

@@ -1,13 +1,18 @@
 import type { Api } from './api.ts'
 import { isObject } from './node.ts'
 import { Recent } from './recent.ts'
+import type { References } from './references.ts'
 
 /** Tells whether values of two documents say the same, with all that they refer to. */
 export class Sameness {
+  readonly #before: References
+  readonly #after: References
   readonly #changed: Set<string>
   readonly #known = new Recent<Map<unknown, boolean>>()
 
   constructor(before: Api, after: Api) {
+    this.#before = before.references
+    this.#after = after.references
     this.#changed = changedReferences(before, after)
   }
 
@@ -22,8 +27,14 @@ export class Sameness {
 
   #compare(before: unknown, after: unknown): boolean {
     if (!isEqual(before, after)) return false
-    for (const ref of referencesIn(before)) if (this.#changed.has(ref)) return false
-    return true
+    const [older, newer] = [this.#before, this.#after]
+    const refs = referencesIn(before, older)
+    for (const ref of refs) if (this.#changed.has(ref)) return false
+    // what is written alike may be relative to something else
+    return (
+      !(older.hasRelative || newer.hasRelative) ||
+      isEqual([...refs], [...referencesIn(after, newer)])
+    )
   }
 }
 
@@ -31,28 +42,37 @@ export class Sameness {
 function changedReferences(before: Api, after: Api): Set<string> {
   const users = new Map<string, string[]>()
   const changed: string[] = []
-  for (const ref of referencesIn([before.document, after.document])) {
-    const target = before.at(ref)
-    if (!isEqual(target, after.at(ref))) changed.push(ref)
+  const [older, newer] = [before.references, after.references]
+  const all = referencesIn(before.document, older)
+  for (const ref of referencesIn(after.document, newer)) all.add(ref)
+  for (const ref of all) {
+    const target = older.at(ref)
+    if (!isEqual(target, newer.at(ref))) changed.push(ref)
     else
-      for (const inner of referencesIn(target)) users.set(inner, [...(users.get(inner) ?? []), ref])
+      for (const inner of referencesIn(target, older))
+        users.set(inner, [...(users.get(inner) ?? []), ref])
   }
-  const all = new Set(changed)
+  const marked = new Set(changed)
   for (const ref of changed) {
     for (const user of users.get(ref) ?? []) {
-      if (all.has(user)) continue
-      all.add(user)
+      if (marked.has(user)) continue
+      marked.add(user)
       changed.push(user)
     }
   }
-  return all
+  return marked
 }
 
-function referencesIn(value: unknown, found = new Set<string>()): Set<string> {
-  if (Array.isArray(value)) for (const item of value) referencesIn(item, found)
+function referencesIn(
+  value: unknown,
+  references: References,
+  found = new Set<string>(),
+): Set<string> {
+  if (Array.isArray(value)) for (const item of value) referencesIn(item, references, found)
   else if (isObject(value)) {
-    if (typeof value.$ref === 'string') found.add(value.$ref)
-    for (const inner of Object.values(value)) referencesIn(inner, found)
+    const ref = references.of(value)
+    if (ref !== undefined) found.add(ref)
+    for (const inner of Object.values(value)) referencesIn(inner, references, found)
   }
   return found
 }

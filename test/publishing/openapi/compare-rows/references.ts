@@ -18,6 +18,34 @@ const anchored = (schema: Node, maxLength: number) =>
       schemas: { Named: { ...text, $id: 'https://example.com/name', $anchor: 'name', maxLength } },
     },
   )
+interface Naming extends Node {
+  base?: string
+  field?: Node
+}
+/** A body of a pet whose fields refer by what schemas are called, from within one that has a URI. */
+const named = (owner: Node, { base = 'a', field = { $ref: 'owner' }, ...rest }: Naming = {}) =>
+  api(
+    { requestBody: { content: json(refer('Pet')) } },
+    {
+      schemas: {
+        Pet: { ...object({ owner: field }), $id: `https://${base}.example.com/pet`, ...rest },
+        Owner: { ...owner, $id: 'https://a.example.com/owner' },
+        Other: { ...text, maxLength: 5, $id: 'https://b.example.com/owner' },
+      },
+    },
+  )
+const within = (Id: Node) => named(text, { field: { $ref: '#/$defs/Id' }, $defs: { Id } })
+/** A body of a tree, whose branches are trees again, or something else. */
+const tree = (branch: Node) =>
+  api(
+    { requestBody: { content: json(refer('Tree')) } },
+    {
+      schemas: {
+        Tree: { ...object({ name: text, branch }), $dynamicAnchor: 'tree' },
+        Leaf: object({ name: { ...text, maxLength: 5 } }),
+      },
+    },
+  )
 const query = (schema: Node) =>
   api(
     { parameters: [{ name: 'q', in: 'query', schema }] },
@@ -64,6 +92,41 @@ export const referenceRows: RuleRow[] = [
     to: anchored({ $ref: 'https://example.com/name' }, 5),
     tells: `request-limit-narrowed | ${sent} | maxLength was 9, is 5`,
     quiet: anchored(refer('Named'), 9),
+  },
+  {
+    what: 'a limit of a schema that is referred to from beside it',
+    from: named(text),
+    to: named({ ...text, maxLength: 5 }),
+    tells: `request-limit-narrowed | ${sent}: owner | maxLength was free, is 5`,
+    quiet: named(text, { field: { $ref: 'https://a.example.com/owner' } }),
+  },
+  {
+    what: 'a reference that leads elsewhere, since what it is relative to does',
+    from: named(text),
+    to: named(text, { base: 'b' }),
+    tells: `request-limit-narrowed | ${sent}: owner | maxLength was free, is 5`,
+    quiet: named(text, { base: 'a', title: 'Pet' }),
+  },
+  {
+    what: 'a limit of a part of a schema, by the way from the schema',
+    from: within(text),
+    to: within({ ...text, maxLength: 5 }),
+    tells: `request-limit-narrowed | ${sent}: owner | maxLength was free, is 5`,
+    quiet: within({ ...text, description: 'words' }),
+  },
+  {
+    what: 'a dynamic reference that becomes one to something narrower',
+    from: tree({ $dynamicRef: '#tree' }),
+    to: tree(refer('Leaf')),
+    tells: `request-limit-narrowed | ${sent}: branch.name | maxLength was free, is 5`,
+    quiet: tree(refer('Tree')),
+  },
+  {
+    what: 'a limit beside a dynamic reference',
+    from: tree({ $dynamicRef: '#tree' }),
+    to: tree({ $dynamicRef: '#tree', required: ['name'] }),
+    tells: `request-field-required | ${sent}: branch.name | became required`,
+    quiet: tree({ $dynamicRef: '#tree', description: 'words' }),
   },
   {
     what: 'a needed field beside a reference',

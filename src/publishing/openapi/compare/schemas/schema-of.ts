@@ -9,30 +9,45 @@ import { listOf } from './own-view.ts'
 export function schemaOf(api: Api, schema: unknown): unknown {
   const passed = new Set<unknown>()
   let at = schema
-  for (let next = referenceIn(at); isObject(at) && next !== undefined; next = referenceIn(at)) {
+  const { references } = api
+  for (let to = referring(at); isObject(at) && to !== undefined; to = referring(at)) {
     if (passed.has(at)) return undefined
     passed.add(at)
-    if (at.$ref === next && api.hasNeighbours && asksMore(at)) return bothOf(at)
-    at = api.at(next)
+    const ref = references.of(to) ?? ''
+    if (to === at && api.hasNeighbours && asksMore(at)) return bothOf(at, ref)
+    at = references.at(ref)
   }
   return at
 }
 
-/** The reference that is all that a schema says, but for words. */
-function referenceIn(schema: unknown): string | undefined {
+/** What holds the reference that is all that a schema says, but for words: itself, or its only part. */
+function referring(schema: unknown): Node | undefined {
   if (!isObject(schema)) return undefined
-  if (typeof schema.$ref === 'string') return schema.$ref
+  if (refers(schema)) return schema
   const parts = schema.allOf
   if (!Array.isArray(parts) || parts.length !== 1 || !isObject(parts[0])) return undefined
-  const { $ref, ...beside } = parts[0]
-  if (typeof $ref !== 'string' || asksMore(beside)) return undefined
+  if (!refers(parts[0]) || asksMore(parts[0])) return undefined
   const { allOf, ...own } = schema
-  return asksMore(own) ? undefined : $ref
+  return asksMore(own) ? undefined : parts[0]
+}
+
+function refers({ $ref, $dynamicRef }: Node): boolean {
+  return typeof ($ref ?? $dynamicRef) === 'string'
 }
 
 /** What a neighbour says to people alone. */
 const words = new Set([
-  ...['$ref', '$comment', 'title', 'summary', 'description', 'deprecated', 'example', 'examples'],
+  ...[
+    '$ref',
+    '$dynamicRef',
+    '$comment',
+    'title',
+    'summary',
+    'description',
+    'deprecated',
+    'example',
+    'examples',
+  ],
   ...['externalDocs', 'xml', 'readOnly', 'writeOnly'],
 ])
 const ownKeywords = ['x-extensible-enum', 'x-nullable']
@@ -46,11 +61,11 @@ function asksMore(node: Node): boolean {
 const joined = new WeakMap<Node, Node>()
 
 /** The same one each time, so that what is known of it is found again. */
-function bothOf(node: Node): Node {
+function bothOf(node: Node, ref: string): Node {
   const known = joined.get(node)
   if (known) return known
-  const { $ref, ...own } = node
-  const both = { ...own, allOf: [...listOf(own.allOf), { $ref }] }
+  const { $ref, $dynamicRef, ...own } = node
+  const both = { ...own, allOf: [...listOf(own.allOf), { $ref: ref }] }
   joined.set(node, both)
   return both
 }

@@ -1,0 +1,112 @@
+import { pathOf } from '../read/pointer.ts'
+import { isObject, type Node } from './node.ts'
+
+/** What the document itself stands under, for names that are relative to it. */
+const ownUri = 'document:/'
+
+/** Where the references of a document lead: by the way through it, or by what schemas are called. */
+export class References {
+  readonly #document: Node
+  readonly #targets = new Map<string, unknown>()
+  /** by their URI, or that and an anchor, such as `https://example.com/pet#name` */
+  readonly #named = new Map<string, unknown>()
+  /** those within a schema with a URI of its own are relative to that */
+  readonly #absolute = new Map<Node, string>()
+
+  constructor(document: Node, hasNames: boolean) {
+    this.#document = document
+    this.#named.set(ownUri, document)
+    if (hasNames) this.#addNames(document, ownUri)
+  }
+
+  /** Whether some are relative to the URI of a schema. */
+  get hasRelative(): boolean {
+    return this.#absolute.size > 0
+  }
+
+  /** What a value refers to, if it does. */
+  of(value: unknown): string | undefined {
+    if (!isObject(value)) return undefined
+    const ref = value.$ref ?? value.$dynamicRef
+    return typeof ref === 'string' ? (this.#absolute.get(value) ?? ref) : undefined
+  }
+
+  /** Whether a reference leads to what a schema is called, and there is one. */
+  leadsToName(value: unknown): boolean {
+    const ref = this.of(value)
+    return ref !== undefined && !isWay(ref) && this.at(ref) !== undefined
+  }
+
+  at(ref: string): unknown {
+    if (!this.#targets.has(ref)) this.#targets.set(ref, this.#find(ref))
+    return this.#targets.get(ref)
+  }
+
+  #find(ref: string): unknown {
+    if (isWay(ref)) return this.#along(this.#document, ref)
+    const uri = uriFrom(ref, ownUri)
+    const [resource = '', fragment = ''] = uri.split('#', 2)
+    const isAlong = fragment === '' || fragment.startsWith('/')
+    const named = this.#named.get(isAlong ? resource : uri) ?? this.#named.get(ref)
+    return isAlong ? this.#along(named, fragment) : named
+  }
+
+  #along(from: unknown, pointer: string): unknown {
+    return pathOf(pointer).reduce<unknown>((value, key) => {
+      const inner = this.resolved(value)
+      if (Array.isArray(inner)) return inner[Number(key)]
+      const name = isObject(inner) && !Object.hasOwn(inner, key) ? decoded(key) : key
+      return isObject(inner) && Object.hasOwn(inner, name) ? inner[name] : undefined
+    }, from)
+  }
+
+  /** What a reference leads to; anything else is itself. */
+  resolved(value: unknown): unknown {
+    const passed = new Set<unknown>()
+    let at = value
+    for (let ref = this.of(at); ref !== undefined; ref = this.of(at)) {
+      if (passed.has(at)) return undefined
+      passed.add(at)
+      at = this.at(ref)
+    }
+    return at
+  }
+
+  #addNames(value: unknown, base: string): void {
+    if (Array.isArray(value)) for (const item of value) this.#addNames(item, base)
+    if (!isObject(value)) return
+    const { $id, $anchor, $dynamicAnchor, $ref, $dynamicRef } = value
+    const own = typeof $id === 'string' ? (uriFrom($id, base).split('#')[0] ?? base) : base
+    if (own !== base) this.#add(own, value)
+    for (const anchor of [$anchor, $dynamicAnchor]) {
+      if (typeof anchor !== 'string') continue
+      this.#add(`${own}#${anchor}`, value)
+      // many refer to it so from anywhere
+      this.#add(`#${anchor}`, value)
+    }
+    const ref = $ref ?? $dynamicRef
+    if (own !== ownUri && typeof ref === 'string') this.#absolute.set(value, uriFrom(ref, own))
+    for (const inner of Object.values(value)) this.#addNames(inner, own)
+  }
+
+  #add(name: string, value: unknown): void {
+    if (!this.#named.has(name)) this.#named.set(name, value)
+  }
+}
+
+/** Whether it says the way through the document. */
+function isWay(ref: string): boolean {
+  return /^#(\/|$)/.test(ref)
+}
+
+function uriFrom(ref: string, base: string): string {
+  return URL.canParse(ref, base) ? new URL(ref, base).href : ref
+}
+
+function decoded(key: string): string {
+  try {
+    return decodeURIComponent(key)
+  } catch {
+    return key
+  }
+}
