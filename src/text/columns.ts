@@ -18,6 +18,14 @@ export interface Column {
 /** A column by its path alone, or with all that there is to say of it. */
 export type ColumnLike = string | Column
 
+/** What tables and lines call by a word, and JSON by `null`: the word, and a sentence on it. */
+export function wordsForNull(columns: readonly ColumnLike[]): { word: string; sentence: string }[] {
+  return columns.map(toColumn).flatMap(({ nullAs, path }) => {
+    if (nullAs === undefined) return []
+    return [{ word: nullAs, sentence: `${nullAs} is null in JSON: select(.${path} == null)` }]
+  })
+}
+
 export function toColumn(column: ColumnLike): Column {
   return typeof column === 'string' ? { path: column } : column
 }

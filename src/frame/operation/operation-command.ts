@@ -2,7 +2,7 @@ import type { Page } from '../../client/pages.ts'
 import type { Prepared } from '../../client/prepare.ts'
 import type { AnyOperation } from '../../contract/operation.ts'
 import { isIdAt, itemSchema, pathsOf } from '../../contract/shape.ts'
-import type { ColumnLike } from '../../text/columns.ts'
+import { type ColumnLike, wordsForNull } from '../../text/columns.ts'
 import type { Renderer } from '../../text/render.ts'
 import { forOthers, usage } from '../../text/sentences.ts'
 import type { TextArea } from '../../text/table/table.ts'
@@ -121,7 +121,7 @@ export function operationCommand(operation: AnyOperation, spec: CommandSpec): Co
 
 /** What was retired, or is not for a user, says so before it is tried. */
 function describe(
-  { description }: CommandSpec,
+  { description, columns = [] }: CommandSpec,
   { retired, isFor }: AnyOperation,
 ): string | undefined {
   const sentences = [description]
@@ -132,6 +132,7 @@ function describe(
     sentences.push(`${what}; ${retired.instead}.`)
   }
   if (isFor) sentences.push(`It is ${forOthers(isFor)}; it is sent all the same.`)
+  sentences.push(...wordsForNull(columns).map(({ sentence }) => `What tables call ${sentence}.`))
   return sentences.filter((sentence) => sentence !== undefined).join(' ') || undefined
 }
 

@@ -1,6 +1,12 @@
 import type { Page } from '../../client/pages.ts'
 import { inert } from '../../pipelines/detect.ts'
-import { type ColumnLike, chooseColumns, columnNamed, toColumn } from '../../text/columns.ts'
+import {
+  type ColumnLike,
+  chooseColumns,
+  columnNamed,
+  toColumn,
+  wordsForNull,
+} from '../../text/columns.ts'
 import {
   createRenderer,
   type Renderer,
@@ -185,9 +191,8 @@ async function writeValue(
 
 /** What a table calls by a word is null in JSON, and is not found there by that word. */
 async function noteNulls(expression: string, { columns }: View, run: Speaker): Promise<void> {
-  for (const { nullAs, path } of columns.map(toColumn)) {
-    if (nullAs === undefined || !expression.includes(JSON.stringify(nullAs))) continue
-    await run.note(`note: ${nullAs} is null in JSON: select(.${path} == null)`)
+  for (const { word, sentence } of wordsForNull(columns)) {
+    if (expression.includes(JSON.stringify(word))) await run.note(`note: ${sentence}`)
   }
 }
 

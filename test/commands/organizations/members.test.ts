@@ -170,6 +170,11 @@ commandCase({
 describe('docsctl members', () => {
   afterEach(() => nock.cleanAll())
 
+  it('list says in its help what a guest is in JSON', async () => {
+    const { stdout } = await docsctl(['members', 'list', '--help'])
+    assert.match(stdout, /^What tables call guest is null in JSON: select\(\.role == null\)\.$/m)
+  })
+
   it('list calls a guest so where the column was typed', async () => {
     nock('https://api.test')
       .get('/v1/orgs/acme/members?limit=1000')
