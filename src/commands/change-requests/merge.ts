@@ -79,7 +79,7 @@ const flowFlags = {
 export default class MergeCommand extends DocsctlCommand {
   static override summary = mergeChangeRequest.summary
   static override description =
-    'Ends with exit code 6, and nothing merged, where it conflicts with the space; with 11 where a gate is not passed: those of --gate, else of .docsctl.yaml, else the merge rules of the space. One of the first two that cannot be told is not passed, unless --allow-unknown. One change request with --yes and nothing else is one request: it is the service that holds to the rules of the space then. Several are merged one after another, each with what the ones before it brought to main.'
+    'Ends with exit code 6, and nothing merged, where it conflicts with the space; with 11 where a gate is not passed: those of --gate, else of .docsctl.yaml, else the merge rules of the space. One of the first two that cannot be told is not passed, unless --allow-unknown. One change request with --yes and nothing else is merged with one request, and read behind it for its number and subject, where these are printed: it is the service that holds to the rules of the space then. Several are merged one after another, each with what the ones before it brought to main.'
   static override examples = [
     'change-requests merge 12 --space spc_1',
     'cr merge 12 --space spc_1 --yes --gate comments --gate links --wait',
@@ -161,6 +161,7 @@ async function presentMerged(
   { parts }: Prepared,
   run: TypedWords & ServiceAccess & Speaker & Machine,
 ): Promise<boolean> {
+  if (!(await showsName(run))) return false
   const { spaceId = '', changeRequestId = '' } = parts.path
   const client = await run.client()
   const merged = answer as { result: string; revision: string }
@@ -176,6 +177,13 @@ async function presentMerged(
     await run.note(mergedUnread(changeRequestId, error))
     return false
   }
+}
+
+/** The answer to a merge holds its result and the revision alone. */
+async function showsName(run: TypedWords & Speaker): Promise<boolean> {
+  if ((await run.format()) === 'ids') return false
+  const columns = run.text('columns')?.split(',') ?? ['number']
+  return columns.some((column) => !['result', 'revision'].includes(column.trim()))
 }
 
 async function mergeOne(

@@ -46,6 +46,21 @@ describe('change-requests merge with a yes given', () => {
   })
 })
 
+describe('change-requests merge with a yes given, of which neither number nor subject are printed', () => {
+  afterEach(() => nock.cleanAll())
+
+  for (const [words, printed] of [
+    [['-o', 'ids'], 'rev_9\n'],
+    [['--columns', 'revision'], 'revision\trev_9\n'],
+  ] as const) {
+    it(`is one request: ${words.join(' ')}`, async () => {
+      merges()
+      const { exit, stdout, stderr } = await merge([...words])
+      assert.deepEqual([exit, stdout, stderr], [0, printed, ''])
+    })
+  }
+})
+
 describe('change-requests merge behind gates', () => {
   afterEach(() => {
     const left = nock.pendingMocks()
