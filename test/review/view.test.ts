@@ -12,6 +12,7 @@ import { matchesGolden } from '../support/golden.ts'
 import {
   changeRequest,
   Driver,
+  limitsAfter,
   now,
   opened,
   queueItems,
@@ -65,6 +66,22 @@ const views: Record<string, (size: { columns: number; rows: number }) => Driver>
         { target: { spaceId: 'spc_1', changeRequestId: '11' }, gates, revision: 'rev_11' },
         { target, gates: [], revision: 'rev_12' },
       ]),
+  drafts: (size) =>
+    opened({ size })
+      .press('c')
+      .type('Of the page.')
+      .press('escape', 'tab', ']', 'c')
+      .type('Of a line.')
+      .press('escape', 'n', 'r')
+      .type('A reply.')
+      .press('escape', 'g'),
+  edit: (size) => {
+    const driver = opened({ size }).press('E').answer('text', limitsAfter)
+    const [effect] = driver.effects
+    if (effect?.type !== 'edit') throw new Error('nothing is edited')
+    const text = limitsAfter.replace('100 requests', '200 requests')
+    return driver.send({ type: 'edited', target, purpose: effect.purpose, text })
+  },
   help: (size) => opened({ size }).press('?'),
   commands: (size) => opened({ size }).press('n', ':'),
 }

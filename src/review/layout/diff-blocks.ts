@@ -2,11 +2,11 @@ import { changedParts, partsAround, sideBySide } from '../../changes/text/hunks.
 import { type InlineLine, inlineLines } from '../../changes/text/inline.ts'
 import { rowNotes } from '../../changes/text/row-notes.ts'
 import type { Row } from '../../changes/text/text-diff.ts'
-import { firstLine } from '../../text/text.ts'
+import { draftPieces } from './draft-lines.ts'
 import { holds, type SearchTerm } from './hits.ts'
 import type { LayoutBlock } from './layout.ts'
 import { gutter } from './lines.ts'
-import { cutPieces, piece, type Tone } from './pieces.ts'
+import { piece, type Tone } from './pieces.ts'
 import { addInlineBlocks, addRowBlocks, type Pair, type TextView } from './row-blocks.ts'
 
 export interface DiffView extends TextView {
@@ -135,8 +135,7 @@ function noteBlock(note: string, tone: Tone = 'dim'): LayoutBlock {
 function draftBlocks(row: Row | undefined, { draftsAt, width }: DiffView): LayoutBlock[] {
   const draft = row && row.kind !== 'removed' ? draftsAt?.get(row.text.trim()) : undefined
   if (draft === undefined) return []
-  const text = `✎ draft: ${firstLine(draft)}`
-  const pieces = cutPieces([piece(`${' '.repeat(gutter)}${text}`, 'warning')], width)
+  const pieces = draftPieces(draft, width, [piece(' '.repeat(gutter))])
   return [{ lines: () => [{ kind: 'note', pieces }], text: () => draft }]
 }
 

@@ -3,6 +3,13 @@ import type { PageDiff } from '../../changes/read-texts.ts'
 import type { Row, TextDiff } from '../../changes/text/text-diff.ts'
 import type { Thread } from '../../changes/threads.ts'
 import { type DiffView, diffBlocks } from './diff-blocks.ts'
+import {
+  draftPieces,
+  draftsInThread,
+  draftsOnLines,
+  draftsOnWhole,
+  type ShownDrafts,
+} from './draft-lines.ts'
 import { headLines, note, sinceWords, wrapped } from './head-lines.ts'
 import type { Layout, LayoutBlock } from './layout.ts'
 import type { Line } from './lines.ts'
@@ -21,7 +28,7 @@ export interface PageView extends DiffView {
   /** why it is among them, though nothing of it may have changed */
   offered?: string | undefined
   /** texts that were not sent, by what they are about */
-  drafts?: Readonly<Record<string, string>>
+  drafts?: ShownDrafts
 }
 
 /** What the pane shows of an item of the tree; `diff` is absent while it is read. */
@@ -35,7 +42,7 @@ export function pageLayout(
   if (item.kind === 'label') return []
   const own = threadsOn(item, threads)
   const show = (thread: Thread) => threadBlock(thread, view)
-  const head = headLines(item, changes, view.width)
+  const head = [...headLines(item, changes, view.width), ...draftLines(item, view)]
   if (item.kind === 'file' || item.kind === 'description') return fixed(head)
   if (view.offered !== undefined) head.push(...wrapped(view.offered, view.width, 'warning'))
   const { change } = item
@@ -71,9 +78,21 @@ export function pageLayout(
     ...fixed([...head, ...coarse]),
     ...atPage.map(show),
     ...(mainText ? fixed(wrapped('what the change request made of it:', view.width)) : []),
-    ...diffBlocks(text.rows, below, { ...shown, draftsAt: draftsOn(item, view) }),
+    ...diffBlocks(text.rows, below, {
+      ...shown,
+      draftsAt: draftsOnLines(item.id, view.drafts ?? {}),
+    }),
     ...(mainText ? mainBlocks(mainText.rows, view) : []),
   ]
+}
+
+/** What was written about all of it and not sent. */
+function draftLines({ kind, id }: TreeItem, { drafts = {}, width }: PageView): Line[] {
+  if (kind !== 'page' && kind !== 'conversation') return []
+  return draftsOnWhole(id, drafts).map((draft) => ({
+    kind: 'note',
+    pieces: draftPieces(draft, width),
+  }))
 }
 
 /** What is shown of the text of a page: all that differs, or what became of it since it was viewed. */
@@ -117,16 +136,6 @@ function belowLines(below: readonly TreeItem[], { depth }: TreeItem, width: numb
   return [note(`${count(changed.length, 'change')} below`), ...lines]
 }
 
-/** The drafts on lines of a page. */
-function draftsOn({ id }: TreeItem, { drafts = {} }: PageView): Map<string, string> {
-  const start = `comment ${id}\n`
-  return new Map(
-    Object.entries(drafts).flatMap(([key, text]) =>
-      key.startsWith(start) ? [[key.slice(start.length), text]] : [],
-    ),
-  )
-}
-
 const placed = new WeakMap<
   readonly Row[],
   { threads: readonly Thread[]; places: ReadonlyMap<string, number> }
@@ -148,10 +157,10 @@ function fixed(lines: readonly Line[]): LayoutBlock[] {
   }))
 }
 
-function threadBlock(thread: Thread, { toggled, width }: PageView): LayoutBlock {
+function threadBlock(thread: Thread, { toggled, width, drafts = {} }: PageView): LayoutBlock {
   const isFolded = thread.resolved !== toggled.has(thread.id)
   return {
-    lines: () => threadLines(thread, isFolded, width),
+    lines: () => threadLines(thread, isFolded, width, draftsInThread(thread.id, drafts)),
     text: () => threadText(thread),
     thread: thread.id,
   }

@@ -1,17 +1,23 @@
 import type { Reply, Thread } from '../../changes/threads.ts'
 import { firstLine } from '../../text/text.ts'
+import { draftPieces } from './draft-lines.ts'
 import type { Line } from './lines.ts'
 import { cutPieces, type Piece, piece, wrapPieces } from './pieces.ts'
 
 /** A thread as lines: whole, or as one line where it is folded. */
-export function threadLines(thread: Thread, isFolded: boolean, width: number): Line[] {
+export function threadLines(
+  thread: Thread,
+  isFolded: boolean,
+  width: number,
+  drafts: readonly string[] = [],
+): Line[] {
   const head = headOf(thread)
   const line = (pieces: Piece[], entry = thread.id): Line => ({ kind: 'thread', pieces, entry })
   if (isFolded) {
     const text = firstLine(markdownOf(thread.comment))
     const replies = thread.replies.length > 0 ? ` (${count(thread.replies.length, 'reply')})` : ''
     const pieces = [...head, piece(`: ${text}${replies}`, 'dim')]
-    return [line(cutPieces([piece('▸ ', 'accent'), ...pieces], width))]
+    return [line(cutPieces([piece(drafts.length > 0 ? '▸ ✎ ' : '▸ ', 'accent'), ...pieces], width))]
   }
   const bar = piece('│ ', 'accent')
   const body = (text: string, indent: string, entry?: string) =>
@@ -33,6 +39,7 @@ export function threadLines(thread: Thread, isFolded: boolean, width: number): L
         line([bar, piece('  '), ...pieces], reply.id),
       ),
     ]),
+    ...drafts.map((draft) => line(draftPieces(draft, width, [bar]))),
     line([piece('└', 'accent')]),
   ]
 }

@@ -25,7 +25,7 @@ import {
   selecting,
   withReview,
 } from './step.ts'
-import { onFold } from './tree/folding.ts'
+import { filteringTree, onFold } from './tree/folding.ts'
 import { typedCommands } from './typed-commands.ts'
 import { noLink, noneUnresolved } from './wording.ts'
 
@@ -67,7 +67,7 @@ export function onLink(state: State, action: 'browser' | 'copy'): Step {
 }
 
 function inReview(state: State, review: Review, action: Action): Step {
-  if (action === 'back') return review.search ? endingSearch(state) : leaving(state)
+  if (action === 'back') return goingBack(state, review)
   if (action === 'reload') return opening(state)
   const by = steps(action, frameOf(state).body)
   if (by !== undefined) return moving(state, review, by)
@@ -142,7 +142,10 @@ function inReview(state: State, review: Review, action: Action): Step {
   }
 }
 
-function leaving(state: State): Step {
+/** Out of a search, out of a filter, then out of the change request. */
+function goingBack(state: State, review: Review): Step {
+  if (review.search) return endingSearch(state)
+  if (review.filter !== '') return filteringTree(state, '')
   return state.queue ? backInQueue(leavingReview(just(state)), gently) : quitting(state)
 }
 

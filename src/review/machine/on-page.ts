@@ -1,3 +1,4 @@
+import type { Row } from '../../changes/text/text-diff.ts'
 import { firstLine } from '../../text/text.ts'
 import { textInView } from '../layout/page-layout.ts'
 import { composing } from './editing/compose.ts'
@@ -39,16 +40,26 @@ export function onNewOnly(state: State, review: Review): Step {
 export function commentPurpose(review: Review) {
   const item = shownItem(review)
   if (item?.kind !== 'page') return { kind: 'comment' as const }
-  const at = shownBlock(review)?.row
-  const row =
-    at === undefined ? undefined : textInView(review.diffs.get(item.id), review.isNewOnly)?.rows[at]
-  const block = review.pane === 'page' && row && row.kind !== 'removed' ? row.text.trim() : ''
+  const at = review.pane === 'page' ? shownBlock(review)?.row : undefined
+  const rows = textInView(review.diffs.get(item.id), review.isNewOnly)?.rows ?? []
+  const block = (at === undefined ? undefined : rowNow(rows, at))?.text.trim() ?? ''
   return {
     kind: 'comment' as const,
     page: item.id,
     title: item.title,
     ...(block !== '' && { block }),
   }
+}
+
+/** The row, or what stands in its place now: nothing can be said on what is gone. */
+function rowNow(rows: readonly Row[], at: number): Row | undefined {
+  const row = rows[at]
+  if (row?.kind !== 'removed') return row
+  const { group } = row
+  for (let next = at + 1; rows[next]?.group === group && rows[next]?.kind !== 'same'; next++) {
+    if (rows[next]?.kind === 'added') return rows[next]
+  }
+  return undefined
 }
 
 export function onThread(review: Review) {

@@ -17,6 +17,9 @@ import { blockNode } from '../layout/block-node.ts'
 import type { Asks, Write } from '../machine/effects.ts'
 import type { Purpose } from '../machine/state.ts'
 
+/** What is said of a comment on a line that belongs to no block, or to one of several. */
+export const atPage = 'it stands at the page: which block the line is in is not certain'
+
 /** Writes a text where it belongs. */
 export async function sendText(
   client: Client,
@@ -48,9 +51,7 @@ export async function sendText(
     ...(page !== undefined && { page }),
     ...(node !== undefined && { node }),
   })
-  return block && node === undefined
-    ? { note: 'it stands at the page: which block the line is in is not certain' }
-    : {}
+  return block && node === undefined ? { note: atPage } : {}
 }
 
 async function findNode(

@@ -16,7 +16,7 @@ import type { Asks, Write } from '../machine/effects.ts'
 import type { Purpose } from '../machine/state.ts'
 import { throwIfLeft } from './left.ts'
 import { merge, mergeSeveral } from './merges.ts'
-import { deleteWords, sendText } from './texts.ts'
+import { atPage, deleteWords, sendText } from './texts.ts'
 
 export interface WriteSources {
   client: Client
@@ -108,15 +108,17 @@ async function sendReview(
   signal: AbortSignal,
 ): Promise<Asks['write']['answer']> {
   const sent: Purpose[] = []
+  let unplaced = 0
   try {
     for (const { purpose, text } of texts) {
       throwIfLeft(signal)
-      await sendText(client, target, purpose, text)
+      const { note } = await sendText(client, target, purpose, text)
+      if (note !== undefined) unplaced++
       sent.push(purpose)
     }
     throwIfLeft(signal)
     if (verdict !== 'comment') await client.call(submitReview, { ...target, status: verdict })
-    return {}
+    return unplaced === 0 ? {} : { note: `${unplaced} of ${texts.length}: ${atPage}` }
   } catch (failed) {
     if (!(failed instanceof DocsctlError)) throw failed
     return { sent, failed, part: `${sent.length} of ${texts.length} sent` }

@@ -23,12 +23,7 @@ export function ComposeView({ state, dialog, theme }: DialogProps<'compose'>) {
       <Text wrap="truncate">
         {error === undefined ? (
           <Toned tone="dim" theme={theme}>
-            {isSending
-              ? 'sending…'
-              : cut(
-                  `${aboutOf(purpose)} · enter sends · alt-enter new line · ctrl-o editor · escape keeps the draft`,
-                  columns - 1,
-                )}
+            {isSending ? 'sending…' : hintOf(purpose, columns - 1)}
           </Toned>
         ) : (
           <Toned tone="error" theme={theme}>
@@ -38,6 +33,14 @@ export function ComposeView({ state, dialog, theme }: DialogProps<'compose'>) {
       </Text>
     </Box>
   )
+}
+
+const keys = 'enter sends · escape keeps it · ctrl-o editor · alt-enter new line'
+
+/** What it is about, and the keys, which have the room where both don't fit. */
+function hintOf(purpose: Extract<Dialog, { type: 'compose' }>['purpose'], width: number): string {
+  const room = Math.max(16, width - keys.length - 3)
+  return cut(`${cut(aboutOf(purpose), room)} · ${keys}`, width)
 }
 
 function aboutOf(purpose: Extract<Dialog, { type: 'compose' }>['purpose']): string {

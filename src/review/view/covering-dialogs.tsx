@@ -2,7 +2,7 @@ import { Box, Text } from 'ink'
 import { diffTexts } from '../../changes/text/text-diff.ts'
 import { diffBlocks } from '../layout/diff-blocks.ts'
 import { linesOf } from '../layout/layout.ts'
-import { safe } from '../layout/pieces.ts'
+import { piece, safe, wrapPieces } from '../layout/pieces.ts'
 import { type CoveringDialog, coveringWindow } from '../machine/dialogs/covering.ts'
 import { frameOf } from '../machine/frame.ts'
 import type { DialogProps } from './dialog-props.ts'
@@ -22,13 +22,14 @@ export function PageEditView({ state, dialog, theme }: DialogProps<'page-edit'>)
   const { purpose, text, top, isSending, error } = dialog
   const diff = diffTexts(purpose.before, text)
   const view = { width: columns - 1, wrap: true, sideBySide: false, whole: false }
-  const room = frameOf(state).body - 3
-  const lines = diffBlocks(diff.rows, new Map(), view)
-    .flatMap((block) => linesOf(block))
-    .slice(top, top + room)
   const question = isSending
     ? 'sending…'
     : 'y makes a new revision of it, e edits further, q keeps it as a draft; j and k go through it'
+  const asked = wrapPieces([piece(error ?? question)], columns - 1)
+  const room = frameOf(state).body - 2 - asked.length
+  const lines = diffBlocks(diff.rows, new Map(), view)
+    .flatMap((block) => linesOf(block))
+    .slice(top, top + room)
   return (
     <Box flexDirection="column" width={columns}>
       <Text bold wrap="truncate">
@@ -39,7 +40,7 @@ export function PageEditView({ state, dialog, theme }: DialogProps<'page-edit'>)
         width={columns}
         theme={theme}
       />
-      <Text wrap="truncate">{error === undefined ? question : safe(error)}</Text>
+      <LinesView lines={asked.map((pieces) => ({ pieces }))} width={columns} theme={theme} />
     </Box>
   )
 }

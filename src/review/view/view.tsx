@@ -111,16 +111,16 @@ function Head({ state, theme }: { state: State; theme: Theme }) {
   return (
     <Text wrap="truncate">
       <Text bold>{safe(`#${number} ${changeRequest?.subject ?? ''}`)}</Text>
-      <Toned tone="dim" theme={theme}>
-        {safe(parts.map((part) => ` · ${part}`).join(''))}
-      </Toned>
       <Pieces
         theme={theme}
         pieces={[
-          { text: changeRequest?.outdated ? ' · outdated' : '', tone: 'warning' },
           { text: newer ? ' · a newer revision is there' : '', tone: 'warning' },
+          { text: changeRequest?.outdated ? ' · outdated' : '', tone: 'warning' },
         ]}
       />
+      <Toned tone="dim" theme={theme}>
+        {safe(parts.map((part) => ` · ${part}`).join(''))}
+      </Toned>
     </Text>
   )
 }

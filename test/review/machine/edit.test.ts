@@ -100,6 +100,12 @@ describe('a page of the change request', () => {
     assert.equal(driver.state.review?.notes.drafts['page limits'], more)
   })
 
+  it('is no longer said to be read where its changes are looked at', () => {
+    const driver = edited(limitsAfter.replace('100', '200'))
+    assert.equal(dialogOf(driver).type, 'page-edit')
+    assert.equal(driver.state.message, undefined)
+  })
+
   it('is left alone where nothing was changed in the editor', () => {
     const driver = edited(limitsAfter)
     assert.deepEqual(
@@ -136,7 +142,11 @@ describe('drafts', () => {
 
   it('belong each to its block and thread', () => {
     const driver = opened().press('tab', ']', 'c').type('One.').press('escape')
-    driver.press('j', 'c')
+    assert.deepEqual(driver.state.review?.notes.drafts, {
+      'comment limits\nThe API takes 1,200 requests a minute and key, counted over a window that slides.':
+        'One.',
+    })
+    driver.press(']', 'c')
     const { dialog } = driver.state
     assert.equal(dialog?.type === 'compose' && dialog.text, '')
     assert.equal(Object.values(driver.state.review?.notes.drafts ?? {}).length, 1)

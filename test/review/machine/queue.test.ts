@@ -104,6 +104,15 @@ describe('the filter and the order of the queue', () => {
     assert.deepEqual(lines(at(items, { filter: 'author:grace' })), [2])
   })
 
+  it('is as it was at first where one goes back, which only then leaves', () => {
+    const driver = at(items).press('f').type('#2').press('enter', 'escape')
+    assert.deepEqual([lines(driver), driver.effects], [[1, 2, 3], []])
+    assert.deepEqual(driver.press('escape').effects, [{ type: 'quit' }])
+    const wanted = at(items, { filter: 'author:ada' }).press('f').type(' #3').press('enter', 'q')
+    assert.deepEqual([lines(wanted), wanted.effects], [[1, 3], []])
+    assert.deepEqual(wanted.press('q').effects, [{ type: 'quit' }])
+  })
+
   it('goes through the orders, and says which', () => {
     const driver = at(items)
     const order = (...keys: string[]) => {

@@ -70,6 +70,12 @@ describe('the tree of the review', () => {
     assert.deepEqual(titles(driver), all)
   })
 
+  it('is shown whole again where one goes back, which only then leaves', () => {
+    const driver = opened().press('f').type('errors').press('enter', 'escape')
+    assert.deepEqual(titles(driver), all)
+    assert.deepEqual(driver.press('escape').effects, [{ type: 'quit' }])
+  })
+
   it('shows of a group what changed below it', () => {
     const driver = opened().press('k')
     assert.equal(shown(driver), 'Guides')

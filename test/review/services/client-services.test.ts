@@ -267,6 +267,19 @@ describe('what the review asks of the service, and writes', () => {
     assert.ok(now.some(({ status }) => status === 'changes-requested'))
   })
 
+  it('says of drafts that are sent together how many stand at their page and on no line', async () => {
+    const target = { spaceId, changeRequestId: '5' }
+    const page = 'pg_developer-guide_rate-limits'
+    const on = (block: string) => ({ kind: 'comment' as const, page, block })
+    const texts = [
+      { purpose: on('## What to know'), text: 'On a line.' },
+      { purpose: on('There is no such line.'), text: 'On none.' },
+    ]
+    assert.deepEqual(await write({ target, kind: 'review', verdict: 'comment', texts }), {
+      note: '1 of 2: it stands at the page: which block the line is in is not certain',
+    })
+  })
+
   it('resolves all threads', async () => {
     const target = { spaceId, changeRequestId: '5' }
     const path = `/spaces/${spaceId}/change-requests/5/comments?status=open`

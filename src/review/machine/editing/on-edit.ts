@@ -56,7 +56,7 @@ export function onPageText(
   if (text === undefined) {
     return say(state, suggestionGone, 'warning')
   }
-  return showingEdit({ ...state, message: undefined }, { target, purpose, text })
+  return showingEdit(state, { target, purpose, text })
 }
 
 /** What was made of a page, with what that changes. */
@@ -68,7 +68,7 @@ export function showingEdit(
   const dialog: PageEdit = {
     ...{ type: 'page-edit', target, purpose, text, top: 0, isSending: false },
   }
-  return keepingPage({ ...state, dialog }, purpose, text)
+  return keepingPage({ ...state, dialog, message: undefined }, purpose, text)
 }
 
 function keepingPage(state: State, { page }: PagePurpose, text: string): Step {

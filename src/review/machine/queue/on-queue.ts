@@ -101,7 +101,10 @@ const orderTitles: Record<QueueOrder, string> = {
 
 export function inQueue(state: State, action: Action): Step {
   const { queue } = state
-  if (action === 'back') return quitting(state)
+  if (action === 'back') {
+    const isNarrowed = queue !== undefined && queue.filter !== queue.firstFilter
+    return isNarrowed ? filteringQueue(state, queue.firstFilter) : quitting(state)
+  }
   if (!queue) return just(state)
   if (action === 'reload') {
     return readingQueue(

@@ -12,6 +12,8 @@ export interface ShownQueue {
   shown: readonly QueueItem[]
   /** what is wanted, as it was typed */
   filter: string
+  /** what was wanted from the start: one who goes back comes to it first */
+  firstFilter: string
   order: QueueOrder
   /** what became of them since they were shown, until they are opened */
   news: ReadonlyMap<string, QueueNews>
@@ -42,6 +44,7 @@ export function emptyQueue(filter = ''): ShownQueue {
     items: undefined,
     shown: [],
     filter,
+    firstFilter: filter,
     order: 'updated',
     news: new Map(),
     standing: new Map(),
