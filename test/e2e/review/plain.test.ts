@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { loadedPackages, tellsLoaded } from '../../support/processes/loaded-packages.ts'
 import { inTerminal } from '../../support/processes/terminal.ts'
 import { runProgram } from '../../support/program.ts'
-import { reviewedSpace, reviewing } from '../../support/review/reviewing.ts'
+import { reviewing } from '../../support/review/reviewing.ts'
 import { disturbed } from '../../support/service/disturbed.ts'
 
 describe('the review in lines of text, in a real terminal', function () {
   this.timeout(60_000)
   const world = reviewing((argv, env) => inTerminal(argv, { env, columns: 500 }))
-  const { review, changeRequest, comments } = world
+  const { review, comments } = world
 
   it('goes from the queue through diff, comment, reply, resolve and pull to the merge', async () => {
     const terminal = review('--plain')
@@ -36,23 +36,7 @@ describe('the review in lines of text, in a real terminal', function () {
     terminal.type('q\r')
     assert.equal(await terminal.ended(), 0)
 
-    const [comment] = comments(4)
-    assert.deepEqual(comment?.body, { markdown: 'Does the SDK know?' })
-    assert.equal(comment?.page, 'pg_developer-guide_pagination')
-    assert.match(comment?.node ?? '', /^nd_/)
-    assert.equal(comment?.status, 'resolved')
-    const replies = world.served.sandbox.tables.list(
-      'commentReplies',
-      'byComment',
-      comment?.id ?? '',
-    )
-    assert.deepEqual(
-      replies.map(({ body }) => body),
-      [{ markdown: 'It does: checked.' }],
-    )
-    assert.equal(changeRequest(4)?.status, 'merged')
-    const merged = changeRequest(4)?.revisionMerged
-    assert.equal(world.served.sandbox.tables.get('spaces', reviewedSpace)?.revision, merged)
+    world.isDiscussedAndMerged()
     // nothing moved the cursor, took the screen or coloured a word
     assert.ok(!terminal.output.includes('\u001b'))
   })

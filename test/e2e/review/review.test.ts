@@ -63,23 +63,7 @@ describe('the review in a real terminal', function () {
     assert.equal(await terminal.ended(), 0)
     isRestored(terminal)
 
-    const [comment] = comments(4)
-    assert.deepEqual(comment?.body, { markdown: 'Does the SDK know?' })
-    assert.equal(comment?.page, 'pg_developer-guide_pagination')
-    assert.match(comment?.node ?? '', /^nd_/)
-    assert.equal(comment?.status, 'resolved')
-    const replies = world.served.sandbox.tables.list(
-      'commentReplies',
-      'byComment',
-      comment?.id ?? '',
-    )
-    assert.deepEqual(
-      replies.map(({ body }) => body),
-      [{ markdown: 'It does: checked.' }],
-    )
-    assert.equal(changeRequest(4)?.status, 'merged')
-    const merged = changeRequest(4)?.revisionMerged
-    assert.equal(world.served.sandbox.tables.get('spaces', reviewedSpace)?.revision, merged)
+    world.isDiscussedAndMerged()
   })
 
   it('says that a merge conflicts, and merges nothing', async () => {

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -39,6 +40,26 @@ export function reviewing<T extends Terminal>(
       .list('changeRequests', 'bySpace', reviewedSpace)
       .find((request) => request.number === number)
 
+  const comments = (number: number) =>
+    served.sandbox.tables.list('comments', 'byThread', changeRequest(number)?.id ?? '')
+
+  /** What a line of Pagination was asked is answered and resolved, and change request 4 merged. */
+  const isDiscussedAndMerged = () => {
+    const [comment] = comments(4)
+    assert.deepEqual(comment?.body, { markdown: 'Does the SDK know?' })
+    assert.equal(comment?.page, 'pg_developer-guide_pagination')
+    assert.match(comment?.node ?? '', /^nd_/)
+    assert.equal(comment?.status, 'resolved')
+    const replies = served.sandbox.tables.list('commentReplies', 'byComment', comment?.id ?? '')
+    assert.deepEqual(
+      replies.map(({ body }) => body),
+      [{ markdown: 'It does: checked.' }],
+    )
+    assert.equal(changeRequest(4)?.status, 'merged')
+    const merged = changeRequest(4)?.revisionMerged
+    assert.equal(served.sandbox.tables.get('spaces', reviewedSpace)?.revision, merged)
+  }
+
   return {
     get served() {
       return served
@@ -56,7 +77,7 @@ export function reviewing<T extends Terminal>(
       return running
     },
     changeRequest,
-    comments: (number: number) =>
-      served.sandbox.tables.list('comments', 'byThread', changeRequest(number)?.id ?? ''),
+    comments,
+    isDiscussedAndMerged,
   }
 }
