@@ -7,7 +7,10 @@ export function pageFile({ path, slug, id }: ContentPage): string {
   return `${isSafe ? parts.join('/') : encodeURIComponent(id)}.md`
 }
 
-/** Whether a name can be that of a file or a folder, and of nothing above it. */
+/** Whether a name can be that of a file or a folder on any system, and of nothing above it. */
 export function isSafeName(name: string): boolean {
-  return name !== '' && name !== '.' && name !== '..' && !/[\p{Cc}\\/:]/u.test(name)
+  return name !== '' && !/[\p{Cc}\\/:*?"<>|]|[. ]$/u.test(name) && !device.test(name)
 }
+
+/** What Windows takes for a device, whatever follows the dot. */
+const device = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i

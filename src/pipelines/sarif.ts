@@ -50,11 +50,14 @@ function uriOf(file: string): string {
     const { protocol, host, pathname, search, hash } = new URL(file)
     return `${protocol}//${host}${escaped(pathname + search)}${escaped(hash)}`
   }
+  const [drive = ''] = /^[a-z]:(?=\/)/i.exec(file) ?? []
   const path = file
+    .slice(drive.length)
     .replace(/\p{Cs}/gu, '\uFFFD')
     .split('/')
     .map(encodeURIComponent)
     .join('/')
+  if (drive !== '') return `file:///${drive}${path}`
   return path.startsWith('/') ? `file://${path}` : path
 }
 

@@ -1,4 +1,4 @@
-import { join, resolve } from 'node:path'
+import { posix, win32 } from 'node:path'
 
 /** What this folder knows of the machine; nothing here reads `process`. */
 export interface Environment {
@@ -33,19 +33,19 @@ export function firstVariable(
 
 export function configFolder(environment: Environment): string {
   return folder(environment, 'DOCSCTL_CONFIG_DIR', 'XDG_CONFIG_HOME', '.config', () =>
-    join(windowsFolder(environment, 'APPDATA', 'Roaming'), 'docsctl'),
+    win32.join(windowsFolder(environment, 'APPDATA', 'Roaming'), 'docsctl'),
   )
 }
 
 export function stateFolder(environment: Environment): string {
   return folder(environment, 'DOCSCTL_STATE_DIR', 'XDG_STATE_HOME', '.local/state', () =>
-    join(windowsFolder(environment, 'LOCALAPPDATA', 'Local'), 'docsctl', 'state'),
+    win32.join(windowsFolder(environment, 'LOCALAPPDATA', 'Local'), 'docsctl', 'state'),
   )
 }
 
 export function cacheFolder(environment: Environment): string {
   return folder(environment, 'DOCSCTL_CACHE_DIR', 'XDG_CACHE_HOME', '.cache', () =>
-    join(windowsFolder(environment, 'LOCALAPPDATA', 'Local'), 'docsctl', 'cache'),
+    win32.join(windowsFolder(environment, 'LOCALAPPDATA', 'Local'), 'docsctl', 'cache'),
   )
 }
 
@@ -57,15 +57,16 @@ function folder(
   onWindows: () => string,
 ): string {
   const named = variable(environment, own)
-  if (named !== undefined) return resolve(environment.cwd, named)
-  if (environment.platform === 'win32') return onWindows()
+  const isWindows = environment.platform === 'win32'
+  if (named !== undefined) return (isWindows ? win32 : posix).resolve(environment.cwd, named)
+  if (isWindows) return onWindows()
   const base = variable(environment, xdg)
   // The XDG rules: a relative path is invalid and ignored.
-  if (base?.startsWith('/')) return join(base, 'docsctl')
+  if (base?.startsWith('/')) return posix.join(base, 'docsctl')
   // Without a home this must not become a folder below the one that we happen to be in.
-  return resolve('/', environment.home, underHome, 'docsctl')
+  return posix.resolve('/', environment.home, underHome, 'docsctl')
 }
 
 function windowsFolder(environment: Environment, name: string, underAppData: string): string {
-  return variable(environment, name) ?? join(environment.home, 'AppData', underAppData)
+  return variable(environment, name) ?? win32.join(environment.home, 'AppData', underAppData)
 }

@@ -111,6 +111,35 @@ describe('in odd surroundings the program', function () {
     })
   }
 
+  for (const LC_ALL of ['C', 'POSIX', 'tr_TR.UTF-8', 'de_DE.ISO-8859-1']) {
+    it(`prints the same letters, figures and order where LC_ALL is ${LC_ALL}`, async () => {
+      const titles = ['Überblick', 'İletişim', '日本語', 'שלום', '👩‍💻 Docs']
+      const items = Array.from({ length: 1200 }, (_, at) => ({
+        object: 'team',
+        id: `team_${at}`,
+        title: titles[at % titles.length],
+      }))
+      const server = await startServer(json(200, { items }))
+      try {
+        const env = { DOCSCTL_API_URL: server.url, DOCSCTL_TOKEN: 't', DOCSCTL_ORG: 'acme', LC_ALL }
+        const argv = ['teams', 'list', '--columns', 'id,title', '-o', 'csv', '--no-warn']
+        const { exit, stdout, stderr } = await runProgram(argv, { env })
+        assert.equal(exit, 0, stderr)
+        assert.equal(stderr, '1,200 teams, complete\n')
+        assert.deepEqual(stdout.split('\r\n').slice(0, 6), [
+          'id,title',
+          'team_0,Überblick',
+          'team_1,İletişim',
+          'team_2,日本語',
+          'team_3,שלום',
+          'team_4,👩‍💻 Docs',
+        ])
+      } finally {
+        await server.close()
+      }
+    })
+  }
+
   it('shows no token that comes back as the id of a request', async () => {
     const server = await startServer(json(403, undefined, { 'x-request-id': 'tok_5ecret' }))
     try {

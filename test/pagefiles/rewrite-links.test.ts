@@ -114,4 +114,20 @@ describe('the layout of a folder', () => {
       'files/fil_1',
     ])
   })
+
+  for (const name of ['CON', 'nul.txt', 'why?', 'a|b', 'a:b', 'ends.', 'C:\\x', '..']) {
+    it(`has no ${name}, which some system can't have`, () => {
+      assert.deepEqual(names([page('pg_1', `a/${name}`)], [{ ...logo, name }]), [
+        'pg_1.md',
+        'files/fil_1',
+      ])
+    })
+  }
+
+  it('has names that only begin like those of devices', () => {
+    assert.deepEqual(names([page('pg_1', 'console/com10')], [{ ...logo, name: 'auxiliary.png' }]), [
+      'console/com10.md',
+      'files/auxiliary.png',
+    ])
+  })
 })

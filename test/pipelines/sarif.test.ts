@@ -89,6 +89,7 @@ describe('the SARIF report', () => {
     ['a colon in a name', 'c:d.yaml', 'c%3Ad.yaml'],
     ['a name that is not Unicode', 'a\ud800.yaml', 'a%EF%BF%BD.yaml'],
     ['a path elsewhere', '/home/ada/my docs/a.yaml', 'file:///home/ada/my%20docs/a.yaml'],
+    ['a path of Windows', 'C:/my docs/a.yaml', 'file:///C:/my%20docs/a.yaml'],
     ['standard input', 'stdin', 'stdin'],
     [
       'a URL',

@@ -43,11 +43,19 @@ describe('the folders', () => {
   })
 
   it('stand under the application data on Windows', () => {
-    const windows = machine({ APPDATA: '/roaming', LOCALAPPDATA: '/local' }, 'win32')
-    assert.equal(configFolder(windows), '/roaming/docsctl')
-    assert.equal(stateFolder(windows), '/local/docsctl/state')
-    assert.equal(cacheFolder(windows), '/local/docsctl/cache')
-    assert.equal(configFolder(machine({}, 'win32')), '/home/ann/AppData/Roaming/docsctl')
+    const home = 'C:\\Users\\Ann Lee'
+    const data = { APPDATA: 'D:\\roaming', LOCALAPPDATA: 'D:\\local' }
+    const windows = machine(data, 'win32', home)
+    assert.equal(configFolder(windows), 'D:\\roaming\\docsctl')
+    assert.equal(stateFolder(windows), 'D:\\local\\docsctl\\state')
+    assert.equal(cacheFolder(windows), 'D:\\local\\docsctl\\cache')
+    const bare = machine({}, 'win32', home)
+    assert.equal(configFolder(bare), 'C:\\Users\\Ann Lee\\AppData\\Roaming\\docsctl')
+    assert.equal(stateFolder(bare), 'C:\\Users\\Ann Lee\\AppData\\Local\\docsctl\\state')
+    const own = { DOCSCTL_STATE_DIR: '..\\state', DOCSCTL_CACHE_DIR: 'E:/cache' }
+    const named = { ...machine(own, 'win32', home), cwd: 'C:\\work\\repo' }
+    assert.equal(stateFolder(named), 'C:\\work\\state')
+    assert.equal(cacheFolder(named), 'E:\\cache')
   })
 
   it('are never below the working directory because there is no home', () => {

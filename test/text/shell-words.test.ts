@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { docsctlLine, quoted, wordsOf } from '../../src/text/shell-words.ts'
+import {
+  cmdLine,
+  docsctlLine,
+  quoted,
+  shimOf,
+  startOf,
+  wordsOf,
+} from '../../src/text/shell-words.ts'
 
 describe('words for a shell', () => {
   const words: [word: string, posix: string, windows: string][] = [
@@ -38,6 +45,47 @@ describe('words for a shell', () => {
       docsctlLine(['content', 'list', '--share-key', 'k3y', '--cursor', 'a b']),
       "docsctl content list --share-key '***' --cursor 'a b'",
     )
+  })
+
+  it('reach a program through cmd as they were', () => {
+    const words = [
+      'npm',
+      'C:\\docs',
+      'my file',
+      'C:\\my docs\\',
+      'say "yes" & go',
+      'a|b',
+      '\\"',
+      '',
+    ]
+    assert.equal(
+      cmdLine(words),
+      'npm C:\\docs "my file" "C:\\my docs\\\\" "say ""yes"" & go" "a|b" "\\\\""" ""',
+    )
+  })
+
+  it('start a program by the shell on Windows alone', () => {
+    assert.deepEqual(startOf('code', ['--wait', 'a b'], 'win32'), {
+      command: 'code --wait "a b"',
+      args: [],
+      shell: true,
+    })
+    assert.deepEqual(startOf('code', ['--wait', 'a b'], 'linux'), {
+      command: 'code',
+      args: ['--wait', 'a b'],
+      shell: false,
+    })
+  })
+
+  it('make a file by which docsctl is found on the PATH', () => {
+    assert.deepEqual(shimOf(['C:\\Program Files\\node.exe', 'D:\\100%\\run.js'], 'win32'), {
+      name: 'docsctl.cmd',
+      text: '@"C:\\Program Files\\node.exe" "D:\\100%%\\run.js" %*\r\n',
+    })
+    assert.deepEqual(shimOf(['/usr/bin/node', "/it's/run.js"], 'linux'), {
+      name: 'docsctl',
+      text: `#!/bin/sh\nexec /usr/bin/node '/it'\\''s/run.js' "$@"\n`,
+    })
   })
 
   it('are split as a shell splits them', () => {

@@ -94,6 +94,24 @@ space_Mn34Op56Qr78  日本語のドキュメント
     )
   })
 
+  it('keeps its columns where texts are wide, joined of several signs, or run from the right', async () => {
+    const teams = [
+      { id: 'team_1', title: 'מדריך למפתחים', role: 'edit' },
+      { id: 'team_2', title: 'دليل المطورين في الفريق الذي يكتب المرجع الكامل', role: 'read' },
+      { id: 'team_3', title: '👩‍👩‍👧 नमस्ते 한국어', role: 'read' },
+      { id: 'team_4', title: 'e\u0301te\u0301 ไทย ｆｕｌｌ', role: 'admin' },
+    ]
+    const shown = await table(teams, ['id', 'title', 'role'], 60)
+    const lines = shown.trimEnd().split('\n')
+    assert.deepEqual(
+      lines.map((line) => widthOf(line.slice(0, line.search(/(ROLE|edit|read|admin)$/)))),
+      [55, 55, 55, 55, 55],
+    )
+    assert.ok(lines.every((line) => widthOf(line) <= 60))
+    assert.match(shown, /^team_1 {2}מדריך למפתחים +edit$/m)
+    assert.match(shown, /^team_2 {2}دليل المطورين في الفريق الذي يكتب المرجع الك… {2}read$/m)
+  })
+
   it('cuts no cell of a row of two lines while columns of its line stand free', async () => {
     const site = {
       id: 'site_docs',

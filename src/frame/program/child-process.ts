@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
+import { startOf } from '../../text/shell-words.ts'
 
 export interface ChildProcess {
   command: string
@@ -19,7 +20,8 @@ const passed: NodeJS.Signals[] = [...ofKeyboard, 'SIGTERM', 'SIGHUP', 'SIGUSR2']
  */
 export async function runChild({ command, args, env, signal }: ChildProcess): Promise<number> {
   const onTerminal = [process.stdin, process.stdout, process.stderr].some((one) => one.isTTY)
-  const child = spawn(command, args, { env, stdio: 'inherit' })
+  const start = startOf(command, args, process.platform)
+  const child = spawn(start.command, start.args, { env, stdio: 'inherit', shell: start.shell })
   const before = passed.map((name) => [name, process.rawListeners(name)] as const)
   for (const name of passed) {
     process.removeAllListeners(name)

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
 import { DocsctlError } from '../../errors.ts'
+import { startOf } from '../../text/shell-words.ts'
 
 export interface NpmRun {
   folder: string
@@ -34,13 +35,13 @@ export async function npmOutput(
 ): Promise<string> {
   const quiet = ['--no-audit', '--no-fund', '--no-update-notifier', '--loglevel', 'error']
   const words = [...argv, '--prefix', folder, ...quiet]
-  const isWindows = platform === 'win32'
-  const child = spawn('npm', isWindows ? words.map((word) => `"${word}"`) : words, {
+  const { command, args, shell } = startOf('npm', words, platform)
+  const child = spawn(command, args, {
     cwd: folder,
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
     signal,
-    shell: isWindows,
+    shell,
   })
   const [printed, complaint, code] = await Promise.all([
     text(child.stdout),

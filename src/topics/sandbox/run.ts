@@ -6,7 +6,7 @@ import type { Machine, Speaker } from '../../frame/program/roles.ts'
 import { ChildExit, type Runtime } from '../../frame/program/runtime.ts'
 import type { TypedWords } from '../../frame/words/typed-words.ts'
 import { maskWords } from '../../text/redact.ts'
-import { quoted } from '../../text/shell-words.ts'
+import { shimOf } from '../../text/shell-words.ts'
 import { collectChanges } from './changes.ts'
 import { sandboxEnvironment, startSandbox } from './options.ts'
 import { checkReport, writeReport } from './report.ts'
@@ -74,14 +74,9 @@ async function foldersIn(
     join(folder, name),
   ) as [string, string, string, string]
   for (const path of [config, state, cache, bin]) await mkdir(path, { mode: 0o700 })
-  if (platform === 'win32') {
-    const words = program.map((word) => `"${word}"`).join(' ')
-    await writeFile(join(bin, 'docsctl.cmd'), `@${words} %*\r\n`)
-  } else {
-    const file = join(bin, 'docsctl')
-    await writeFile(file, `#!/bin/sh\nexec ${quoted(program, platform)} "$@"\n`)
-    await chmod(file, 0o755)
-  }
+  const shim = shimOf(program, platform)
+  await writeFile(join(bin, shim.name), shim.text)
+  await chmod(join(bin, shim.name), 0o755)
   const path = Object.keys(env).find((name) => name.toUpperCase() === 'PATH') ?? 'PATH'
   return {
     DOCSCTL_CONFIG_DIR: config,

@@ -12,11 +12,16 @@ describe('the editor', () => {
   afterEach(() => rmSync(folder, { recursive: true }))
 
   /** What the editor is started with and given, and what comes of what it writes. */
-  const edit = async (EDITOR: string, draft: EditorFile, write = (text: string) => text) => {
+  const edit = async (
+    EDITOR: string,
+    draft: EditorFile,
+    write = (text: string) => text,
+    platform: NodeJS.Platform = 'linux',
+  ) => {
     let started: string[] = []
     let given = ''
     const text = await writeInEditor(draft, {
-      ...{ env: { EDITOR }, platform: 'linux', folder },
+      ...{ env: { EDITOR }, platform, folder },
       run: async (command, args) => {
         const file = join(folder, readdirSync(folder)[0] ?? '', draft.name)
         started = [command, ...args].map((word) => word.replace(file, basename(file)))
@@ -46,6 +51,21 @@ describe('the editor', () => {
       const first = await edit(editor, { text: 'One\n', name: 'page.md' })
       assert.equal(first.started.at(-1), 'page.md')
       assert.equal(first.started.length, editor.split(' ').length + 1)
+    })
+  }
+
+  for (const [editor, words] of [
+    ['', ['notepad', 'page.md']],
+    ['code.cmd --wait', ['code.cmd', '--wait', '--goto', 'page.md:7']],
+    [
+      '"C:\\Program Files\\Notepad++\\notepad++.exe" -multiInst',
+      ['C:\\Program Files\\Notepad++\\notepad++.exe', '-multiInst', '-n7', 'page.md'],
+    ],
+  ] as const) {
+    it(`${editor || 'the usual one'} is started on Windows`, async () => {
+      const draft = { text: 'One\n', name: 'page.md', line: 7 }
+      const { started } = await edit(editor, draft, (text) => text, 'win32')
+      assert.deepEqual(started, words)
     })
   }
 
