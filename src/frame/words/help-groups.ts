@@ -6,7 +6,7 @@ export const helpGroups: Readonly<Record<string, readonly string[]>> = {
   people: ['orgs', 'members', 'teams', 'invites', 'saml', 'access'],
   find: ['search', 'ask', 'status', 'browse', 'audit'],
   'go back': ['jobs', 'undo'],
-  rehearse: ['sandbox'],
+  rehearse: ['sandbox', 'org'],
   script: ['api', 'commands', 'schema'],
   docsctl: ['auth', 'whoami', 'config', 'completion', 'plugins', 'cache', 'doctor'],
 }
