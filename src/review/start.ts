@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { checkGates, gateNames } from '../changes/gates/gates.ts'
-import type { MergePolicy } from '../changes/merge/merge-rule.ts'
+import { isDefaultPolicy, type MergePolicy } from '../changes/merge/merge-rule.ts'
 import { findChangeRequest } from '../changes/queue/find-change-request.ts'
 import type { QueueChoice } from '../changes/queue/find-spaces.ts'
 import { readQueue } from '../changes/queue/read-queue.ts'
@@ -66,7 +66,8 @@ export async function startReview(
         folder,
         clock,
         policy,
-        queue: (signal) => readQueue(client, choice, { signal }),
+        queue: (signal) =>
+          readQueue(client, choice, { signal, readsRules: isDefaultPolicy(policy) }),
         gates: (target, signal) => gatesOf(client, target, policy, signal),
       }),
       open: async (url: string) => openUrl(appAddress(url, client.apiUrl), (await token())?.value),

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import nock from 'nock'
 import { jobFolder, journalPath } from '../../src/jobs/job-folder.ts'
 import { docsctl, type World } from '../support/docsctl.ts'
-import { menu, service } from '../support/review/change-request-sample.ts'
+import { menu, service, space } from '../support/review/change-request-sample.ts'
 
 const me = {
   object: 'user',
@@ -56,6 +56,8 @@ const answers = ({ open = [] as object[], drafts = [] as object[], waiting = [] 
   service().get('/v1/orgs/acme').reply(200, organization)
   service().get(`${changeRequests}?limit=1000`).reply(200, { items: open })
   service().get(`${changeRequests}?status=draft&limit=1000`).reply(200, { items: drafts })
+  if (open.length + drafts.length > 0)
+    service().get('/v1/spaces/spc_1').reply(200, space('spc_1', 'Docs'))
   if (open.length > 0) {
     const query = 'requestedReviewer=usr_9&limit=1000'
     service().get(`${changeRequests}?${query}`).reply(200, { items: waiting })

@@ -1,5 +1,4 @@
 import type { Client } from '../../client/client.ts'
-import { getOrganization } from '../../contract/organizations/organizations.ts'
 import { getOwnUser } from '../../contract/organizations/users.ts'
 import { getSpace } from '../../contract/spaces.ts'
 import { DocsctlError } from '../../errors.ts'
@@ -7,14 +6,8 @@ import { documentLines } from '../document-lines.ts'
 import type { ReadOptions, Target } from '../read-changes.ts'
 import { type GivenReview, readReviews } from '../reviewers.ts'
 import type { ChangeRequest } from '../sides.ts'
+import { rulesReader } from './merge-rules.ts'
 import { reasons, type Verdict, wordsOn } from './verdict.ts'
-
-interface Rule {
-  rule: string
-  users?: string[]
-  message?: string
-  expression?: string
-}
 
 /** What the rules look at, read where a rule wants it. */
 interface Facts {
@@ -73,7 +66,8 @@ export async function checkRules(
   changeRequest: ChangeRequest,
   { signal }: ReadOptions = {},
 ): Promise<Verdict> {
-  const rules = await readRules(client, target, signal)
+  const space = await client.call(getSpace, { spaceId: target.spaceId }, { signal })
+  const rules = await rulesReader(client, { signal })(space)
   if (rules.every(({ rule }) => rule === 'allow_bypass')) {
     return { state: 'pass', reason: 'the space has no merge rules' }
   }
@@ -134,16 +128,4 @@ export async function requireBypass(
   throw new DocsctlError('not-permitted', `the merge rules of the space let ${who} bypass them`, {
     state: 'nothing was merged',
   })
-}
-
-/** Those of the space, or of its organization where the space leaves it to that. */
-async function readRules(
-  client: Client,
-  { spaceId }: Target,
-  signal: AbortSignal | undefined,
-): Promise<Rule[]> {
-  const { mergeRules, organization } = await client.call(getSpace, { spaceId }, { signal })
-  if (mergeRules?.type !== 'inherit') return (mergeRules?.rules ?? []) as Rule[]
-  const org = await client.call(getOrganization, { organizationId: organization }, { signal })
-  return (org.mergeRules?.rules ?? []) as Rule[]
 }

@@ -1,9 +1,11 @@
+import type * as z from 'zod'
 import type { Client } from '../../client/client.ts'
 import { inOrder } from '../../client/in-order.ts'
 import { listCollectionSpaces, listCollections } from '../../contract/collections.ts'
 import { listSiteSpaces } from '../../contract/sites/site-spaces.ts'
 import { listSites } from '../../contract/sites/sites.ts'
-import { listSpaces } from '../../contract/spaces.ts'
+import { listSpaces, type Space } from '../../contract/spaces.ts'
+import type { RuledSpace } from '../gates/merge-rules.ts'
 import type { ReadOptions } from '../read-changes.ts'
 import { collect } from '../read-sides.ts'
 import { whereOffered } from './turn.ts'
@@ -14,9 +16,13 @@ export type QueueChoice = { spaces: readonly string[] } | { collection: string }
 export interface QueueSpace {
   id: string
   title?: string
+  /** where its merge rules are, if a list told it */
+  ruled?: RuledSpace
 }
 
 export const defaultJobs = 6
+
+type ListedSpace = z.output<typeof Space>
 
 export interface FoundSpaces {
   spaces: QueueSpace[]
@@ -40,14 +46,17 @@ export async function findSpaces(
     collect(client.paginate(listSpaces, { organizationId }, { signal })),
   )
   if (listed) return { spaces: distinct(listed) }
-  return { spaces: await spacesInPlaces(client, organizationId, options), isPartial: true }
+  return {
+    spaces: distinct(await spacesInPlaces(client, organizationId, options)),
+    isPartial: true,
+  }
 }
 
 function spacesOfCollection(
   client: Client,
   collectionId: string,
   { signal }: ReadOptions,
-): Promise<QueueSpace[]> {
+): Promise<ListedSpace[]> {
   return collect(client.paginate(listCollectionSpaces, { collectionId }, { signal }))
 }
 
@@ -56,7 +65,7 @@ async function spacesInPlaces(
   client: Client,
   organizationId: string,
   options: ReadOptions,
-): Promise<QueueSpace[]> {
+): Promise<ListedSpace[]> {
   const { signal, jobs = defaultJobs } = options
   const own = { signal }
   const [collections, sites] = await Promise.all([
@@ -79,12 +88,16 @@ async function spacesInPlaces(
           ofSite(id),
     ),
   ]
-  const spaces: QueueSpace[] = []
+  const spaces: ListedSpace[] = []
   for await (const found of inOrder(places, jobs, (read) => read())) spaces.push(...found)
-  return distinct(spaces)
+  return spaces
 }
 
-function distinct(spaces: readonly QueueSpace[]): QueueSpace[] {
-  const found = new Map(spaces.map(({ id, title }) => [id, title]))
-  return [...found].map(([id, title]) => ({ id, ...(title !== undefined && { title }) }))
+function distinct(spaces: readonly ListedSpace[]): QueueSpace[] {
+  const found = new Map(spaces.map((space) => [space.id, space]))
+  return [...found.values()].map(({ id, title, mergeRules, organization }) => ({
+    id,
+    title,
+    ...(mergeRules && { ruled: { mergeRules, organization } }),
+  }))
 }

@@ -1,14 +1,16 @@
 import type { Client } from '../../client/client.ts'
 import { inOrder } from '../../client/in-order.ts'
 import { listChangeRequests } from '../../contract/change-requests/change-requests.ts'
+import { getSpace } from '../../contract/spaces.ts'
 import { DocsctlError } from '../../errors.ts'
+import { rulesReader } from '../gates/merge-rules.ts'
 import type { ReadOptions, Target } from '../read-changes.ts'
 import { collect } from '../read-sides.ts'
 import type { ChangeRequest } from '../sides.ts'
 import { arranged } from './filter.ts'
 import { defaultJobs, findSpaces, type QueueChoice, type QueueSpace } from './find-spaces.ts'
 import { type QueueSection, sectionOf } from './sections.ts'
-import { readOwnId, readWaiting } from './turn.ts'
+import { readOwnId, readWaiting, whereOffered } from './turn.ts'
 
 export interface QueueItem {
   target: Target
@@ -18,6 +20,8 @@ export interface QueueItem {
   space?: string
   /** how much of it was viewed when it was looked at last */
   progress?: { viewed: number; all: number }
+  /** its space has merge rules */
+  hasRules?: boolean
   /** more is to be asked to know how it stands */
   hasMore?: boolean
 }
@@ -31,6 +35,8 @@ export interface Queue {
 }
 
 interface QueueOptions extends ReadOptions {
+  /** whether merge rules are to count in how they stand */
+  readsRules?: boolean
   /** the user of the token, where that is being read already */
   me?: Promise<string | undefined> | undefined
 }
@@ -39,7 +45,7 @@ interface QueueOptions extends ReadOptions {
 export async function readQueue(
   client: Client,
   choice: QueueChoice,
-  { signal, jobs = defaultJobs, me: known }: QueueOptions = {},
+  { signal, jobs = defaultJobs, me: known, readsRules = false }: QueueOptions = {},
 ): Promise<Queue> {
   const [{ spaces, isPartial }, me] = await Promise.all([
     findSpaces(client, choice, { signal, jobs }),
@@ -49,11 +55,19 @@ export async function readQueue(
   const missed: string[] = []
   const items: QueueItem[] = []
   let isAskedKnown = me !== undefined
+  const rulesOf = rulesReader(client, { signal })
+  const hasRules = async ({ id: spaceId, ruled }: QueueSpace) => {
+    const rules = await whereOffered(async () =>
+      rulesOf(ruled ?? (await client.call(getSpace, { spaceId }, { signal }))),
+    )
+    return rules?.some(({ rule }) => rule !== 'allow_bypass') ?? false
+  }
   const read = async (space: QueueSpace) => {
     try {
       const { found, waiting } = await readSpace(client, space, me, { signal, jobs })
       isAskedKnown &&= waiting !== undefined
-      return found
+      if (!readsRules || found.length === 0 || !(await hasRules(space))) return found
+      return found.map((item) => ({ ...item, hasRules: true }))
     } catch (error) {
       // one that was found, and not asked for, is left out with a word on it
       if (named || !isClosed(error)) throw error

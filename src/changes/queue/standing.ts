@@ -2,22 +2,22 @@ import type { Client } from '../../client/client.ts'
 import { checkGates, type Gate, type GateName, gatesAtHand } from '../gates/gates.ts'
 import type { QueueItem } from './read-queue.ts'
 
-type Queued = Pick<QueueItem, 'target' | 'changeRequest'>
+type Queued = Pick<QueueItem, 'target' | 'changeRequest' | 'hasRules'>
 
 /** What keeps it from being merged, as far as it tells by itself. */
 export function standingAtHand({ target, changeRequest }: Queued): Gate[] {
   return gatesAtHand(target, changeRequest)
 }
 
-/** Whether more is to be asked to know how it stands: where it is behind main both sides may be in conflict. */
+/** Whether more is to be asked to know how it stands: merge rules, and where it is behind main, conflicts. */
 export function hasMoreToAsk(
-  { changeRequest }: Queued,
+  { changeRequest, hasRules = false }: Queued,
   policy: readonly GateName[] | undefined,
 ): boolean {
-  return policy !== undefined || changeRequest.outdated
+  return policy !== undefined || hasRules || changeRequest.outdated
 }
 
-/** The gates that are named; else those that it tells by itself, and whether it conflicts. */
+/** The gates that are named; else those that it tells by itself, the merge rules, and whether it conflicts. */
 export async function readStanding(
   client: Client,
   item: Queued,
@@ -29,7 +29,11 @@ export async function readStanding(
     (await checkGates(client, target, names, { changeRequest, signal })).gates
   if (policy) return await ask(policy)
   const known = standingAtHand(item)
-  return hasMoreToAsk(item, policy) ? [...known, ...(await ask(['conflicts']))] : known
+  const names: GateName[] = [
+    ...(item.hasRules ? (['rules'] as const) : []),
+    ...(changeRequest.outdated ? (['conflicts'] as const) : []),
+  ]
+  return names.length > 0 ? [...known, ...(await ask(names))] : known
 }
 
 /** `comments, conflicts?`: the gates that aren't passed; those that can't be told have a question mark. */

@@ -25,7 +25,7 @@ export default class StatusCommand extends DocsctlCommand {
   static override summary =
     'show the open change requests, whose turn it is, and what keeps them from being merged'
   static override description =
-    'Those of the spaces that are named, of a collection, or of all an organization has; drafts too. They stand by whose turn it is: those that wait for your review, yours, drafts, outdated ones, others. Shows the gates outdated, comments and subject, and of outdated ones whether they conflict with main; or those that are named or stand in .docsctl.yaml.'
+    'Those of the spaces that are named, of a collection, or of all an organization has; drafts too. They stand by whose turn it is: those that wait for your review, yours, drafts, outdated ones, others. Shows the gates outdated, comments and subject, the merge rules of a space that has some, and of outdated ones whether they conflict with main; or those that are named or stand in .docsctl.yaml.'
   static override examples = [
     'change-requests status --space spc_1 --space spc_2',
     'change-requests status --org acme --author "Ada Byron"',

@@ -79,7 +79,11 @@ export async function readRows(
   const client = await run.client()
   const policy = await gatePolicy(run)
   run.progress.at('reading the queue')
-  const { items, note } = await readQueue(client, choice, { signal: run.signal, me })
+  const { items, note } = await readQueue(client, choice, {
+    signal: run.signal,
+    me,
+    readsRules: policy === undefined,
+  })
   const author = run.text('author')
   const wanted = items.filter((item) => isWanted(item, { author }))
   const rows: QueueRow[] = []

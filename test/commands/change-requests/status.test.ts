@@ -8,6 +8,7 @@ import {
   mergedOnes,
   page,
   service,
+  space,
   texts,
   threads,
   trees,
@@ -23,9 +24,17 @@ const items = (...numbers: number[]) => ({
 const listPath = (space: string, query = '') =>
   `/v1/spaces/${space}/change-requests?${query}limit=1000`
 
-/** The open ones of a space, of which none waits for the one who asks; there are no drafts. */
+/** A space that has these merge rules, if it is asked for. */
+const ruled = (id: string, mergeRules: object = { type: 'none' }) =>
+  service()
+    .get(`/v1/spaces/${id}`)
+    .optionally()
+    .reply(200, { ...space(id, 'Docs'), mergeRules })
+
+/** The open ones of a space without merge rules, of which none waits for the one who asks; there are no drafts. */
 const lists = (space: string, answer: object, code = 200) => {
   const none = { items: [] }
+  ruled(space)
   service().get('/v1/user').optionally().reply(200, me)
   service().get(listPath(space, 'status=draft&')).optionally().reply(200, none)
   service().get(listPath(space, 'requestedReviewer=usr_9&')).optionally().reply(200, none)
@@ -49,24 +58,6 @@ const me = {
 }
 
 const grace = { object: 'user', id: 'usr_2', displayName: 'Grace', email: 'grace@acme.test' }
-
-const space = (id: string, title: string) => ({
-  object: 'space',
-  id,
-  title,
-  visibility: 'private',
-  organization: 'acme',
-  createdAt: '2025-01-01T00:00:00.000Z',
-  updatedAt: '2025-01-01T00:00:00.000Z',
-  urls: { app: 'https://app.test', location: 'https://api.test' },
-  revision: 'rev_1',
-  defaultLevel: 'inherit',
-  comments: 0,
-  changeRequests: 0,
-  changeRequestsOpen: 0,
-  changeRequestsDraft: 0,
-  permissions: {},
-})
 
 describe('change-requests status', () => {
   afterEach(() => {
@@ -176,6 +167,28 @@ describe('change-requests status', () => {
     assert.equal(stdout, 'GATES\noutdated?, comments\n')
   })
 
+  it('counts the merge rules of the space, its own and those of its organization', async () => {
+    const rules = { type: 'rules', rules: [{ rule: 'require_change_request_description' }] }
+    for (const mergeRules of [rules, { type: 'inherit' }]) {
+      ruled('spc_1', mergeRules)
+      ruled('spc_1', mergeRules)
+      service()
+        .get('/v1/orgs/acme')
+        .twice()
+        .optionally()
+        .reply(200, {
+          ...{ object: 'organization', id: 'acme', title: 'Acme', mergeRules: rules },
+        })
+      lists('spc_1', items(12))
+      const { stdout } = await status(
+        [...['--space', 'spc_1', '--columns', 'gates', '--no-color', '--no-warn']],
+        { terminal: 80 },
+      )
+      assert.equal(stdout, 'GATES\nrules\n')
+      nock.cleanAll()
+    }
+  })
+
   it('shows those of a collection', async () => {
     service()
       .get('/v1/collections/col_1/spaces?limit=1000')
@@ -256,6 +269,7 @@ describe('change-requests status', () => {
   it("puts first what waits for one, then one's own, then drafts", async () => {
     const by = (createdBy: object, number: number) => ({ ...menu, number, createdBy })
     service().get('/v1/user').reply(200, me)
+    ruled('spc_1')
     service()
       .get(listPath('spc_1'))
       .reply(200, { items: [by(grace, 1), by(me, 2), by(grace, 3), by(grace, 4)] })
@@ -281,6 +295,7 @@ describe('change-requests status', () => {
 
   it('asks who is to review each one where the service gives all of them', async () => {
     service().get('/v1/user').reply(200, me)
+    ruled('spc_1')
     service().get(listPath('spc_1')).reply(200, items(1, 2))
     service().get(listPath('spc_1', 'status=draft&')).reply(200, { items: [] })
     service().get(listPath('spc_1', 'requestedReviewer=usr_9&')).reply(200, items(1, 2))
@@ -305,6 +320,7 @@ describe('change-requests status', () => {
 
   it('says where the service does not tell who asks', async () => {
     service().get('/v1/user').reply(404)
+    ruled('spc_1')
     service().get(listPath('spc_1')).reply(200, items(1))
     service().get(listPath('spc_1', 'status=draft&')).reply(200, { items: [] })
     const { exit, stdout, stderr } = await status(['--space', 'spc_1', '--columns', 'number'])

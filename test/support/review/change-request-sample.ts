@@ -112,3 +112,22 @@ export function mergedOnes(...items: object[]): void {
     .reply(404)
   service().get('/v1/spaces/spc_1/change-requests?status=merged&limit=1000').reply(200, { items })
 }
+
+/** A space without merge rules. */
+export const space = (id: string, title: string) => ({
+  object: 'space',
+  id,
+  title,
+  visibility: 'private',
+  organization: 'acme',
+  createdAt: '2025-01-01T00:00:00.000Z',
+  updatedAt: '2025-01-01T00:00:00.000Z',
+  urls: { app: 'https://app.test', location: 'https://api.test' },
+  revision: 'rev_1',
+  defaultLevel: 'inherit',
+  comments: 0,
+  changeRequests: 0,
+  changeRequestsOpen: 0,
+  changeRequestsDraft: 0,
+  permissions: {},
+})
