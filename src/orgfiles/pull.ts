@@ -42,7 +42,7 @@ export async function pullOrg(options: PullOptions): Promise<Pulled> {
     ? await readFolder(folder, base)
     : emptyModel(organizationId)
   const before = renamed(base, renamesIn(base, files))
-  const theirs = await readOrg({ ...options, base: before })
+  const theirs = await readOrg({ ...options, base: before, mine: files })
   const sides = { base: inGroups(before, groups), mine: inGroups(files, groups), theirs }
   const merge = mergeModels({ ...sides, take })
   if (merge.conflicts.length > 0) return { merge, files: [] }

@@ -2,7 +2,7 @@ import { DocsctlCommand } from '../../frame/program/command.ts'
 import type { Run } from '../../frame/program/run.ts'
 import { Flags } from '../../frame/words/definitions.ts'
 import { outputFlags } from '../../frame/words/flags.ts'
-import { folderArg, orgFlags, takeFlag } from '../../topics/org/org-words.ts'
+import { folderArg, partFlags, readFlags, takeFlag } from '../../topics/org/org-words.ts'
 import { pullIntoFolder } from '../../topics/org/pull.ts'
 
 export default class PullOrgCommand extends DocsctlCommand {
@@ -16,7 +16,8 @@ export default class PullOrgCommand extends DocsctlCommand {
   ]
   static override args = folderArg
   static override flags = {
-    ...orgFlags,
+    ...readFlags,
+    ...partFlags,
     ...takeFlag,
     'prune-files': Flags.boolean({
       description: 'remove the files of what is there no more',

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Document, Node, Pair, Scalar, YAMLMap, YAMLSeq } from 'yaml'
-import { marks } from './layout.ts'
+import { listKeys, marks } from './layout.ts'
 import type { FileTree } from './to-files.ts'
 
 type Yaml = typeof import('yaml')
@@ -48,7 +48,7 @@ class Writer {
     const known = new Map(map.items.map((pair) => [nameOf(pair), pair]))
     for (const [name, value] of Object.entries(tree)) {
       const pair = known.get(name)
-      if (pair) pair.value = this.#value(pair.value as Node | null, value)
+      if (pair) pair.value = this.#value(pair.value as Node | null, value, isOrderFree(name, value))
       else {
         this.hasChanged = true
         map.flow = false
@@ -58,7 +58,7 @@ class Writer {
   }
 
   /** A node that holds a value: the one that is there, as far as it can stay. */
-  #value(node: Node | null, value: unknown): Node {
+  #value(node: Node | null, value: unknown, isFree = false): Node {
     const { isMap, isSeq, isScalar } = this.#yaml
     if (node && isDeepStrictEqual(this.#plain(node), value)) return node
     if (isMap(node) && isTree(value)) {
@@ -66,7 +66,7 @@ class Writer {
       return node
     }
     if (isSeq(node) && Array.isArray(value)) {
-      this.#list(node, value)
+      this.#list(node, isFree ? this.#inOwnOrder(node, value) : value)
       return node
     }
     this.hasChanged = true
@@ -78,6 +78,14 @@ class Writer {
     const fresh = this.#document.createNode(value) as Node
     if (node?.comment) fresh.comment = node.comment
     return fresh
+  }
+
+  /** As the list has them, with what is new behind. */
+  #inOwnOrder(list: YAMLSeq, values: readonly unknown[]): unknown[] {
+    const before = (list.items as Node[]).map((item) => itemName(this.#plain(item)))
+    const placeOf = (value: unknown) =>
+      (before.indexOf(itemName(value)) + 1 || before.length + 1) - 1
+    return [...values].sort((a, b) => placeOf(a) - placeOf(b))
   }
 
   /** Items are the same where their names are, wherever they stand. */
@@ -109,6 +117,12 @@ class Writer {
   #plain(node: Node): unknown {
     return node.toJS(this.#document)
   }
+}
+
+/** What is in a collection has no order that a plan would change. */
+function isOrderFree(key: string, value: unknown): boolean {
+  if (key === listKeys.collections) return true
+  return key === listKeys.spaces && Array.isArray(value) && typeof value[0] === 'string'
 }
 
 function isTree(value: unknown): value is FileTree {

@@ -17,6 +17,8 @@ export interface MergedFields {
   mine: PlannedField[]
   theirs: PlannedField[]
   conflicts: FieldConflict[]
+  /** what was changed here, and is not told there */
+  unknown: string[]
 }
 
 type Fields = OrgObject['fields']
@@ -28,7 +30,7 @@ export function mergeFields(
   theirs: Fields,
   take: Take,
 ): MergedFields {
-  const merged: MergedFields = { fields: {}, mine: [], theirs: [], conflicts: [] }
+  const merged: MergedFields = { fields: {}, mine: [], theirs: [], conflicts: [], unknown: [] }
   const names = new Set([...Object.keys(mine), ...Object.keys(theirs)])
   names.delete('order')
   for (const field of names) {
@@ -65,8 +67,10 @@ function mergeField(
     if (base === undefined || base === null) byTheirs()
     return
   }
-  // what the service doesn't tell is no difference
-  if (theirs === undefined || isSame(mine, theirs)) keep(mine)
+  if (theirs === undefined) {
+    keep(mine)
+    if (!isSame(base, mine)) merged.unknown.push(field)
+  } else if (isSame(mine, theirs)) keep(mine)
   else if (isSame(base, theirs)) byMine()
   else if (isSame(base, mine)) byTheirs()
   else if (take === 'mine') byMine()

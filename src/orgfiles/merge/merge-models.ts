@@ -28,6 +28,8 @@ export interface ModelMerge {
   mine: ThingChange[]
   theirs: ThingChange[]
   conflicts: ThingConflict[]
+  /** what files have, and the service doesn't tell: no difference */
+  unknown: { object: OrgObject; field?: string }[]
 }
 
 export interface Sides {
@@ -55,6 +57,7 @@ class Merging {
       mine: [],
       theirs: [],
       conflicts: [],
+      unknown: [],
     }
   }
 
@@ -102,10 +105,11 @@ class Merging {
     put(this.#result.merged, { ...object, fields: merged.fields })
     if (merged.mine.length > 0)
       mine.push({ verb: verbOf(merged.mine), object, changes: merged.mine })
-    if (merged.theirs.length > 0) {
+    if (before && merged.theirs.length > 0) {
       theirs.push({ verb: verbOf(merged.theirs), object, changes: merged.theirs })
     }
     conflicts.push(...merged.conflicts.map((conflict) => ({ object, ...conflict })))
+    this.#result.unknown.push(...merged.unknown.map((field) => ({ object, field })))
   }
 
   #order(before: OrgObject | undefined, own: OrgObject, other: OrgObject, take: Take) {
@@ -122,6 +126,7 @@ class Merging {
     const isListRead = this.#isListRead(own)
     if (!isListRead || (!before && this.#isWithinConflict(own))) {
       put(result.merged, own)
+      if (!isListRead && !before) result.unknown.push({ object: own })
       return
     }
     const create = () => {

@@ -1,5 +1,6 @@
 import { fieldAt } from '../../jobs/states/read-states.ts'
 import type { KindName, OrgKind } from './kind.ts'
+import { kindOf } from './kinds.ts'
 import type { OrgModel } from './org-model.ts'
 
 /** A name that can be a file's, made of a title. */
@@ -17,7 +18,15 @@ export class OrgNames {
   readonly #byId = new Map<string, string>()
   readonly #taken = new Map<string, Set<string>>()
 
-  constructor(base: OrgModel | undefined) {
+  /** by its title, what files call a thing that was not there when they were written */
+  readonly #expected = new Map<string, string>()
+
+  constructor(base: OrgModel | undefined, mine: OrgModel | undefined) {
+    for (const [place, { kind, parent, name, fields }] of mine?.objects ?? []) {
+      const { nameFrom } = kindOf(kind)
+      if (base?.objects.has(place) || !('titles' in nameFrom)) continue
+      this.#expected.set(key(kind, parent, titleIn(fields, nameFrom.titles)), name)
+    }
     for (const { kind, parent, id, name } of base?.objects.values() ?? []) {
       if (id !== undefined) this.#before.set(key(kind, parent, id), name)
     }
@@ -32,7 +41,7 @@ export class OrgNames {
     for (const name of kept) if (name !== undefined) taken.add(name.toLowerCase())
     return items.map((item, index) => {
       const id = String(fieldAt(item, kind.idIn))
-      const name = kept[index] ?? this.#free(kind, item, id, taken)
+      const name = kept[index] ?? this.#free(kind, parent, item, taken)
       // of what has no id of its own, the id is that of the other thing
       if (!('of' in kind.nameFrom) || kind.name === 'site space')
         this.#byId.set(key(kind.name, undefined, id), name)
@@ -55,18 +64,20 @@ export class OrgNames {
     return this.#before.get(key(kind, parent, String(fieldAt(item, idIn))))
   }
 
-  #free({ nameFrom }: OrgKind, item: unknown, id: string, taken: Set<string>): string {
-    const wanted = this.#wanted(nameFrom, item) || nameOfTitle(id) || id
+  #free(kind: OrgKind, parent: string | undefined, item: unknown, taken: Set<string>): string {
+    const id = String(fieldAt(item, kind.idIn))
+    const wanted = this.#wanted(kind, parent, item) || nameOfTitle(id) || id
     let name = wanted
     for (let count = 2; taken.has(name.toLowerCase()); count += 1) name = `${wanted}-${count}`
     taken.add(name.toLowerCase())
     return name
   }
 
-  #wanted(from: OrgKind['nameFrom'], item: unknown): string {
+  #wanted({ name, nameFrom: from }: OrgKind, parent: string | undefined, item: unknown): string {
     if ('natural' in from) return text(item, from.natural).toLowerCase()
     if ('titles' in from) {
-      return nameOfTitle(from.titles.map((at) => text(item, at)).find((one) => one !== '') ?? '')
+      const title = titleIn(item, from.titles)
+      return this.#expected.get(key(name, parent, title)) ?? nameOfTitle(title)
     }
     const known = this.#byId.get(key(from.of, undefined, text(item, from.id)))
     if (known !== undefined) return known
@@ -77,6 +88,10 @@ export class OrgNames {
 
 function key(kind: KindName, parent: string | undefined, id = ''): string {
   return JSON.stringify([kind, parent ?? null, id])
+}
+
+function titleIn(item: unknown, places: readonly string[]): string {
+  return places.map((at) => text(item, at)).find((one) => one !== '') ?? ''
 }
 
 function text(item: unknown, at: string): string {

@@ -1,6 +1,6 @@
-import { getBuiltinModule } from 'node:process'
 import * as z from 'zod'
 import { DocsctlError } from '../../errors.ts'
+import { hashOf } from './hash.ts'
 import type { OrgPlan } from './plan.ts'
 
 const Form = z.looseObject({
@@ -8,6 +8,8 @@ const Form = z.looseObject({
   id: z.string(),
   organization: z.string(),
   apiUrl: z.string(),
+  groups: z.array(z.string()),
+  names: z.array(z.looseObject({ kind: z.string(), name: z.string(), id: z.string() })),
   steps: z.array(
     z.looseObject({
       key: z.string(),
@@ -16,21 +18,6 @@ const Form = z.looseObject({
     }),
   ),
 })
-
-/** The same for the same value, however its keys are ordered; what isn't there has one too. */
-export function hashOf(value: unknown): string {
-  const { createHash } = getBuiltinModule('node:crypto')
-  return createHash('sha256').update(sortedJson(value)).digest('hex').slice(0, 16)
-}
-
-function sortedJson(value: unknown): string {
-  if (value === undefined) return 'undefined'
-  return JSON.stringify(value, (_, held: unknown) =>
-    typeof held === 'object' && held !== null && !Array.isArray(held)
-      ? Object.fromEntries(Object.entries(held).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : held,
-  )
-}
 
 /** What a plan is known by: where it leads, and all that it does. */
 export function planId({

@@ -2,13 +2,15 @@ import type { OrgObject } from '../model/org-model.ts'
 
 /** What people call a thing: `section api of the site docs`. */
 export function whatIs({ kind, name, parent }: OrgObject): string {
-  const own = kind === 'organization' ? 'the organization' : `${kind} ${name}`
   const above = (parent ?? '')
     .split(' > ')
     .filter((part) => part !== '')
     .reverse()
-    .map((part) => ` of the ${part.replace(':', ' ')}`)
-  return `${own}${above.join('')}`
+    .map((part) => `the ${part.replace(':', ' ')}`)
+  const [, who] = /^(?:space|collection|site) (user|team)$/.exec(kind) ?? []
+  if (who) return `role of ${who === 'team' ? 'the team ' : ''}${name} on ${above.join(' of ')}`
+  const own = kind === 'organization' ? 'the organization' : `${kind} ${name}`
+  return [own, ...above].join(' of ')
 }
 
 /** A value as one line has it. */

@@ -1,5 +1,5 @@
 import type { JobStep } from '../../jobs/step.ts'
-import type { KindName } from '../model/kind.ts'
+import type { GroupName, KindName } from '../model/kind.ts'
 import type { LeftOut } from '../model/org-model.ts'
 
 /** What is to become of a thing. */
@@ -18,13 +18,12 @@ export interface PlannedField {
   new: unknown
 }
 
-/** A field that a plan rests on: where it has another value by now, the plan is not carried out. */
+/** Something that a plan rests on: where it is otherwise by now, the plan is not carried out. */
 export interface FieldRead {
   /** the key of the thing in the model */
   key: string
-  /** absent for whether the thing is there at all */
+  /** absent for whether the thing is there at all; `*` for what belongs to it */
   field?: string
-  /** of the value that was read, or of the absence of the thing */
   hash: string
 }
 
@@ -39,10 +38,7 @@ export interface PlanStep {
   changes: PlannedField[]
   /** where it is written down; what is deleted stands nowhere any more */
   at?: StepPlace
-  /**
-   * What is sent. Ids that earlier steps of the same plan answer stand as `answerOfStep(number)`, and those steps are
-   * named in `after`; `expect` holds what the service answered for the keys of the body.
-   */
+  /** What is sent; ids that earlier steps are answered stand as `answerOfStep` writes them, with those steps in `after`. */
   request: JobStep
   reads: FieldRead[]
 }
@@ -68,6 +64,14 @@ export interface PlanConflict {
   at?: StepPlace
 }
 
+/** By which a thing that a plan names is known again. */
+export interface NamedId {
+  kind: KindName
+  name: string
+  parent?: string
+  id: string
+}
+
 /** What makes an organization as its files have it. */
 export interface OrgPlan {
   'docsctl-plan': 1
@@ -78,12 +82,16 @@ export interface OrgPlan {
   organization: string
   /** the folder that it was made from */
   folder: string
+  /** what has to be read again before it is carried out */
+  groups: GroupName[]
   steps: PlanStep[]
   /** what others changed since the last pull */
   theirs: ForeignChange[]
-  conflicts: PlanConflict[]
   leftOut: LeftOut[]
-  requests: number
-  /** at the rate limit that the service told; absent where it told none */
+  /** what files have, and the service doesn't tell: no difference */
+  unknown: string[]
+  /** the things that its steps rest on */
+  names: NamedId[]
+  /** how long its requests take at the rate limit that the service tells; absent where it tells none */
   seconds?: number
 }

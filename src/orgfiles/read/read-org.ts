@@ -33,6 +33,8 @@ export interface OrgReadOptions {
   groups: ReadonlySet<GroupName>
   /** what things were called before */
   base?: OrgModel | undefined
+  /** what files call those that are new */
+  mine?: OrgModel | undefined
   /** how many requests at a time */
   jobs: number
   /** hears after each read how many were made */
@@ -59,7 +61,7 @@ class OrgReading {
   constructor(options: OrgReadOptions) {
     this.#options = options
     this.#source = new Source(options.client, options.jobs, options.onRead ?? (() => undefined))
-    this.#names = new OrgNames(options.base)
+    this.#names = new OrgNames(options.base, options.mine)
     this.#model = emptyModel(options.organizationId)
   }
 

@@ -12,9 +12,13 @@ export const folderArg = {
   folder: Args.string({ required: true, description: 'the folder with the files' }),
 }
 
-export const orgFlags = {
+export const readFlags = {
   org: contextFlags.organizationId.definition,
   ...byIdFlag,
+  jobs: batchFlags.jobs,
+}
+
+export const partFlags = {
   only: Flags.string({
     description: 'only this part (repeatable, or with commas)',
     helpGroup: 'TARGET',
@@ -22,7 +26,6 @@ export const orgFlags = {
     known: [...groups],
     multiple: true,
   }),
-  jobs: batchFlags.jobs,
 }
 
 export const takeFlag = {

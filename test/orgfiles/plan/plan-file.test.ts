@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import type { OrgModel } from '../../../src/orgfiles/model/org-model.ts'
+import { hashOf } from '../../../src/orgfiles/plan/hash.ts'
 import type { OrgPlan, PlanStep } from '../../../src/orgfiles/plan/plan.ts'
-import { hashOf, planId, planText, readPlan } from '../../../src/orgfiles/plan/plan-file.ts'
+import { planId, planText, readPlan } from '../../../src/orgfiles/plan/plan-file.ts'
 
 const step: PlanStep = {
   verb: 'change',
@@ -19,17 +19,18 @@ const step: PlanStep = {
   reads: [{ key: 'member:ada@example.com', field: 'role', hash: hashOf('edit') }],
 }
 
-const unnamed: Omit<OrgPlan, 'id'> & { leftOut: OrgModel['leftOut'] } = {
+const unnamed: Omit<OrgPlan, 'id'> = {
   'docsctl-plan': 1,
   madeAt: '2026-11-02T10:00:00.000Z',
   apiUrl: 'https://api.example.com',
   organization: 'org_acme',
   folder: 'acme',
+  groups: ['members'],
   steps: [step],
   theirs: [],
-  conflicts: [],
   leftOut: [],
-  requests: 1,
+  unknown: [],
+  names: [],
 }
 
 const plan: OrgPlan = { ...unnamed, id: planId(unnamed) }

@@ -1,0 +1,248 @@
+import { type AnyOperation, pathNames } from '../../contract/operation.ts'
+import { sortStructure } from '../../contract/site-publishing/structure.ts'
+import type { ModelMerge, ThingChange } from '../merge/merge-models.ts'
+import type { FieldSetting, KindName } from '../model/kind.ts'
+import { kindOf, kinds } from '../model/kinds.ts'
+import { keyOf, type OrgModel, type OrgObject } from '../model/org-model.ts'
+import { namedBy } from '../model/resolve.ts'
+import { creationBody, type PlannedBody, settingBody } from './bodies.ts'
+import { changeProblems, type ThingProblem } from './change-problems.ts'
+import { PlanIds } from './ids.ts'
+import { sortRequests } from './order-steps.ts'
+import type { ChangeVerb, FieldRead, PlannedField, PlanStep } from './plan.ts'
+import { whatIs } from './plan-words.ts'
+import { readOf } from './reads.ts'
+
+export interface MadeSteps {
+  /** the places of steps are found later */
+  steps: (PlanStep & { object: OrgObject })[]
+  problems: ThingProblem[]
+  /** the keys of all things that the steps rest on */
+  named: ReadonlySet<string>
+}
+
+/** What has its place among others on a site: such steps are done one after the other. */
+const placed: ReadonlySet<KindName> = new Set(['section group', 'section', 'site space', 'link'])
+
+/** What may stand in the way of a new one of the same path goes first. */
+const deletedFirst: ReadonlySet<KindName> = new Set(['redirect', 'link'])
+
+/** The requests that make an organization as its files have it, in an order that works. */
+export function makeSteps(merge: ModelMerge, theirs: OrgModel): MadeSteps {
+  return new StepMaking(merge, theirs).make()
+}
+
+class StepMaking {
+  readonly #merge: ModelMerge
+  readonly #theirs: OrgModel
+  readonly #ids: PlanIds
+  readonly #steps: MadeSteps['steps'] = []
+  /** the last step of each site that changes what stands on it */
+  readonly #lastOnSite = new Map<string, number>()
+  /** what was made along with what it is in */
+  readonly #madeInside = new Set<string>()
+  /** the steps after which a thing is no longer named where it was */
+  readonly #releasing = new Map<string, number[]>()
+
+  constructor(merge: ModelMerge, theirs: OrgModel) {
+    this.#merge = merge
+    this.#theirs = theirs
+    this.#ids = new PlanIds(theirs)
+  }
+
+  make(): MadeSteps {
+    const changes = [...this.#merge.mine].sort((a, b) => rankOf(a) - rankOf(b))
+    const problems = changeProblems(this.#merge, this.#theirs)
+    const of = (verb: ChangeVerb) => changes.filter((one) => one.verb === verb)
+    const deletions = of('delete').reverse()
+    const isFirst = ({ object }: ThingChange) => deletedFirst.has(object.kind)
+    for (const change of deletions.filter(isFirst)) this.#delete(change)
+    for (const { object } of of('create')) this.#create(object)
+    for (const change of changes) if (change.verb !== 'delete') this.#set(change)
+    for (const holder of this.#merge.merged.objects.values()) this.#sort(holder)
+    for (const change of deletions) if (!isFirst(change)) this.#delete(change)
+    return { steps: this.#steps, problems, named: this.#ids.named }
+  }
+
+  #create(object: OrgObject): void {
+    const kind = kindOf(object.kind)
+    const key = keyOf(object)
+    // the first space of a new section is made with it
+    if (!kind.create || this.#madeInside.has(key)) return
+    const made = creationBody(object, this.#ids)
+    const changes: PlannedField[] = made.fields.map((field) => ({
+      field,
+      old: null,
+      new: object.fields[field],
+    }))
+    const first = object.kind === 'section' ? this.#firstSpace(object) : undefined
+    if (first) {
+      const space = this.#ids.idNamed(first, 'space', first.name)
+      made.body.spaceId = space.id
+      made.after.push(...space.after)
+    }
+    const reads = [readOf(this.#theirs, key), ...this.#above(object)]
+    const step = this.#add({ verb: 'create', object, changes, reads }, kind.create, made)
+    this.#ids.makes(key, step)
+    if (first) {
+      this.#madeInside.add(keyOf(first))
+      this.#ids.makes(keyOf(first), step, 'siteSpaces.0.id')
+    }
+  }
+
+  #firstSpace(section: OrgObject): OrgObject | undefined {
+    const key = keyOf(section)
+    const [first] = (section.fields.order ?? []) as string[]
+    return this.#merge.merged.objects.get(`${key} > ${first}`)
+  }
+
+  /** What of a change its creation did not take, or all of a change. */
+  #set({ object, changes, verb }: ThingChange): void {
+    const key = keyOf(object)
+    const done = this.#steps.find((step) => step.key === key && step.verb === 'create')
+    const set = new Set(done?.changes.map(({ field }) => field))
+    const left = changes.filter(({ field, new: value }) => {
+      if (field === 'order' || set.has(field)) return false
+      return verb !== 'create' || isGiven(object, field, value)
+    })
+    for (const setting of kindOf(object.kind).settings) {
+      const fields = left.map(({ field }) => field)
+      const body = settingBody(object, setting, fields, this.#ids)
+      if (!body) continue
+      const own = left.filter(({ field }) => body.fields.includes(field))
+      const reads = [
+        readOf(this.#theirs, key),
+        ...own.map(({ field }) => readOf(this.#theirs, key, field)),
+      ]
+      const isMove = own.every(({ field }) => field === 'parent' || field === 'group')
+      const change = { verb: isMove ? 'move' : 'change', object, changes: own, reads } as const
+      const isOpening = own.some(({ field }) => field.startsWith('opensWith'))
+      this.#add(change, operationFor(setting, own), body, isOpening)
+      this.#release(key)
+    }
+  }
+
+  #sort(holder: OrgObject): void {
+    const found = sortRequests(holder, this.#theirs, this.#merge)
+    for (const { item, position, changes } of found) {
+      const path = this.#ids.path(holder, pathNames(sortStructure.path))
+      const at = this.#pointers({ item, position })
+      const reads = [readOf(this.#theirs, keyOf(holder), 'order')]
+      const made: PlannedBody = { body: at.body, after: [...at.after, ...path.after], fields: [] }
+      this.#add({ verb: 'move', object: item, changes, reads }, sortStructure, made, true)
+    }
+  }
+
+  #pointers({
+    item,
+    position,
+  }: Pick<ReturnType<typeof sortRequests>[number], 'item' | 'position'>) {
+    const after: number[] = []
+    const pointer = (object: OrgObject) => {
+      const { id, after: before } = this.#ids.of(keyOf(object), object.id ?? '')
+      after.push(...before)
+      return { type: pointerTypes[object.kind], id }
+    }
+    const [side, beside] = position
+    return { body: { item: pointer(item), position: { [side]: pointer(beside) } }, after }
+  }
+
+  #delete({ object }: ThingChange): void {
+    const { remove } = kindOf(object.kind)
+    if (!remove) return
+    const key = keyOf(object)
+    const inner = [...this.#theirs.objects].filter(([one]) => one.startsWith(`${key} > `))
+    const reads = [
+      readOf(this.#theirs, key),
+      readOf(this.#theirs, key, '*'),
+      ...[[key, object] as const, ...inner].flatMap(([one, { fields }]) =>
+        Object.keys(fields).map((field) => readOf(this.#theirs, one, field)),
+      ),
+    ]
+    const after = [...(this.#releasing.get(key) ?? [])]
+    this.#add({ verb: 'delete', object, changes: [], reads }, remove, {
+      body: {},
+      after,
+      fields: [],
+    })
+    this.#release(key)
+  }
+
+  /** Notes that what a thing named until now is free once the last step is done. */
+  #release(key: string): void {
+    const step = this.#steps.length - 1
+    const before = this.#theirs.objects.get(key)
+    for (const named of before ? namedBy(before) : []) {
+      this.#releasing.set(named.key, [...(this.#releasing.get(named.key) ?? []), step])
+    }
+  }
+
+  #add(
+    { verb, object, changes, reads }: ThingChange & { reads: FieldRead[] },
+    operation: AnyOperation,
+    { body, after }: PlannedBody,
+    isPlacing = false,
+  ): number {
+    const number = this.#steps.length
+    const path = this.#ids.path(object, pathNames(operation.path))
+    const before = new Set([...after, ...path.after])
+    const site = siteKey(object)
+    if (site !== undefined && (isPlacing || placed.has(object.kind))) {
+      const last = this.#lastOnSite.get(site)
+      if (last !== undefined) before.add(last)
+      this.#lastOnSite.set(site, number)
+    }
+    const what = whatIs(object)
+    this.#steps.push({
+      verb,
+      kind: object.kind,
+      key: keyOf(object),
+      what,
+      changes,
+      request: {
+        id: what,
+        operation: operation.id,
+        path: path.path,
+        ...(operation.body && { body }),
+        ...(before.size > 0 && { after: [...before].sort((a, b) => a - b) }),
+      },
+      reads,
+      object,
+    })
+    return number
+  }
+
+  #above({ parent }: OrgObject): FieldRead[] {
+    if (parent === undefined || !this.#theirs.objects.has(parent)) return []
+    return [readOf(this.#theirs, parent)]
+  }
+}
+
+const names = kinds.map(({ name }) => name)
+
+/** What the others are about comes first; the organization names them. */
+function rankOf({ object: { kind } }: ThingChange): number {
+  return kind === 'organization' ? names.length : names.indexOf(kind)
+}
+
+const pointerTypes: Partial<Record<KindName, string>> = {
+  section: 'site-section',
+  'section group': 'site-section-group',
+  'site space': 'site-space',
+  link: 'site-external-link',
+}
+
+function operationFor(setting: FieldSetting, changes: readonly PlannedField[]): AnyOperation {
+  const isOff = changes.every(({ new: value }) => value === false)
+  return setting.unless && isOff ? setting.unless : setting.operation
+}
+
+/** Whether a field of a new thing says more than the thing would have by itself. */
+function isGiven({ kind }: OrgObject, field: string, value: unknown): boolean {
+  return value !== null && !(kind === 'site' && field === 'published' && value === false)
+}
+
+function siteKey(object: OrgObject): string | undefined {
+  const [site] = `${object.parent ?? keyOf(object)}`.split(' > ')
+  return site?.startsWith('site:') ? site : undefined
+}
