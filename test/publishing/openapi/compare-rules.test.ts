@@ -97,6 +97,33 @@ describe('the rules of the comparison', () => {
     ])
   })
 
+  it('break nobody by the names of elements where nothing is written as XML', () => {
+    const tag = (rest: Node) => object({ tag: { ...text, ...rest } })
+    const [before, after] = [tag({}), tag({ xml: { name: 'label', attribute: true } })]
+    assert.deepEqual(changesAt(takes(before), takes(after), 'breaking'), [])
+    assert.deepEqual(changesAt(gives(before), gives(after), 'breaking'), [])
+  })
+
+  it('find the element of a schema beside a reference, behind it, and in a part', () => {
+    const named = (name: string) => ({ ...text, xml: { name } })
+    const of = (tag: Node, version = '3.1.0') => ({
+      ...api(
+        { requestBody: { content: { 'text/xml': { schema: object({ tag }) } } } },
+        { schemas: { Tag: named('label') } },
+      ),
+      openapi: version,
+    })
+    const $ref = '#/components/schemas/Tag'
+    const change = ['request-xml-changed | request body text/xml: tag | xml name was tag, is label']
+    for (const label of [{ $ref }, { allOf: [{ $ref }] }, { ...text, xml: { name: 'label' } }]) {
+      assert.deepEqual(changesAt(of(text), of(label), 'breaking'), change)
+      assert.deepEqual(changesAt(of(named('label')), of(label), 'breaking'), [])
+    }
+    const beside = { $ref, xml: { name: 'tag' } }
+    assert.deepEqual(changesAt(of(text), of(beside), 'breaking'), [])
+    assert.deepEqual(changesAt(of(text, '3.0.3'), of(beside, '3.0.3'), 'breaking'), change)
+  })
+
   it('break nobody for one schema alone that has to hold, where no value fits two', () => {
     const closed = (name: string) =>
       object({ [name]: text }, { additionalProperties: false, required: [name] })

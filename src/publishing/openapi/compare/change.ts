@@ -51,6 +51,7 @@ export const changeRules = {
   'request-default-added': 'warning',
   'request-encoding-changed': 'breaking',
   'request-discriminator-changed': 'breaking',
+  'request-xml-changed': 'breaking',
   'response-removed': 'breaking',
   'error-response-removed': 'warning',
   'response-added': 'info',
@@ -72,6 +73,8 @@ export const changeRules = {
   'response-limit-widened': 'warning',
   'response-variant-added': 'breaking',
   'response-discriminator-changed': 'breaking',
+  'response-xml-changed': 'breaking',
+  'xml-prefix-changed': 'warning',
 } as const satisfies Record<string, ChangeSeverity>
 
 export type ChangeRule = keyof typeof changeRules

@@ -3,7 +3,7 @@ import type { Api } from './api.ts'
 import type { CompareAt, ReportChange } from './change.ts'
 import { compareCalled } from './compare-called.ts'
 import { compareSecurity } from './compare-security.ts'
-import { isIn } from './content.ts'
+import { isIn, isXml } from './content.ts'
 import { compareEncodings } from './encodings.ts'
 import { goneAsAnnounced, isSunset } from './lifecycle.ts'
 import { compareLinks } from './links.ts'
@@ -25,6 +25,9 @@ export interface SharedSchemas {
   sent: SchemaPairs
   asText: SchemaPairs
   got: SchemaPairs
+  /** the same of what is written as XML */
+  sentXml: SchemaPairs
+  gotXml: SchemaPairs
 }
 
 export function sharedSchemas(
@@ -32,14 +35,17 @@ export function sharedSchemas(
   after: Api,
   sides: { sameness: Sameness; today: Date },
 ): SharedSchemas {
-  const request = { kind: 'request' as const, given: before, taken: after, ...sides }
-  const response = { kind: 'response' as const, given: after, taken: before, ...sides }
+  const usual = { ...sides, asText: false, asXml: false }
+  const request = { kind: 'request' as const, given: before, taken: after, ...usual }
+  const response = { kind: 'response' as const, given: after, taken: before, ...usual }
   return {
     ...{ before, after, today: sides.today },
     parts: new SharedParts(before, after),
-    sent: new SchemaPairs({ ...request, asText: false }),
+    sent: new SchemaPairs(request),
     asText: new SchemaPairs({ ...request, asText: true }),
-    got: new SchemaPairs({ ...response, asText: false }),
+    got: new SchemaPairs(response),
+    sentXml: new SchemaPairs({ ...request, asXml: true }),
+    gotXml: new SchemaPairs({ ...response, asXml: true }),
   }
 }
 
@@ -51,24 +57,27 @@ export function compareOperation(
   report: ReportChange,
 ): void {
   const comparing =
-    (pairs: SchemaPairs, turned: boolean): CompareAt =>
+    (usual: SchemaPairs, xml: SchemaPairs, turned: boolean): CompareAt =>
     (where, old, now, tell) => {
       const [given, taken] = turned ? [now, old] : [old, now]
+      const pairs = isXml(where) ? xml : usual
       pairs.compare(given, taken, (rule, path, message, component) => {
         tell(rule, () => within(where, path()), message, component)
       })
     }
   const own = new Set<unknown>()
   for (const { node } of [before, after]) addObjects(node, own)
-  for (const pairs of [shared.sent, shared.asText, shared.got]) pairs.begin(own)
-  const [sent, got] = [comparing(shared.sent, false), comparing(shared.got, true)]
+  const { sentXml, gotXml } = shared
+  for (const pairs of [shared.sent, shared.asText, shared.got, sentXml, gotXml]) pairs.begin(own)
+  const sent = comparing(shared.sent, sentXml, false)
+  const got = comparing(shared.got, gotXml, true)
   const { today, parts } = shared
   compareSecurity(before, after, { parts, report })
   if (before.caller === 'service') {
     compareCalled(before, after, { sent: got, answered: sent, today, parts }, report)
     return
   }
-  const asText = comparing(shared.asText, false)
+  const asText = comparing(shared.asText, shared.asText, false)
   compareParameters(before, after, { shared, compare: asText, report })
   compareBodies(before, after, { sent, asText, parts }, report)
   compareResponses(before, after, { compare: got, report, parts, today })

@@ -10,3 +10,8 @@ export function isIn(type: string, range: string): boolean {
   if (range === type || range === '*/*') return true
   return range.endsWith('/*') && type.startsWith(range.slice(0, -1))
 }
+
+/** Whether a place ends with a media type of XML. */
+export function isXml(where: string): boolean {
+  return /[/+]xml(;|$)/.test(where)
+}

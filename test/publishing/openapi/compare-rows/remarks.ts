@@ -23,8 +23,28 @@ const b = 'https://b.example.com'
 
 const ended = { deprecated: true, 'x-sunset': '2020-01-31' }
 
+const prefixed = (prefix?: string) =>
+  api({
+    requestBody: {
+      content: {
+        'application/xml': {
+          schema: object({ tag: { ...text, ...(prefix && { xml: { prefix } }) } }),
+        },
+        'application/json': { schema: object({ tag: text }) },
+      },
+    },
+  })
+
 /** What may surprise clients. */
 export const warningRows: RuleRow[] = [
+  {
+    what: 'the prefix of an element',
+    from: prefixed(),
+    to: prefixed('p'),
+    tells: 'xml-prefix-changed | request body application/xml: tag | xml prefix was none, is p',
+    quiet: prefixed(),
+    back: 'xml-prefix-changed | request body application/xml: tag | xml prefix was p, is none',
+  },
   {
     what: 'another name of an operation',
     from: named('addPet'),

@@ -34,6 +34,18 @@ const hooked = (webhooks: Node) => ({
   openapi: '3.0.3',
   'x-webhooks': webhooks,
 })
+const xml = (schema: Node) => ({ 'application/xml': { schema } })
+const takesXml = (schema: Node) => api({ requestBody: { content: xml(schema) } })
+const tag = (tagXml?: Node) => object({ tag: { ...text, ...(tagXml && { xml: tagXml }) } })
+const tags = (rest: Node = {}, item: Node = {}) =>
+  object({ tags: { type: 'array', ...rest, items: { ...text, ...item } } })
+/** A body that is a component of that name. */
+const pet = (name: string, petXml?: Node) =>
+  api(
+    { requestBody: { content: xml({ $ref: `#/components/schemas/${name}` }) } },
+    { schemas: { [name]: { ...object({ tag: text }), ...(petXml && { xml: petXml }) } } },
+  )
+const givesXml = (schema: Node) => answers({ content: xml(schema) })
 const born = { born: { post: body(text) } }
 
 /** What breaks clients by the way in which something is written, or asked for. */
@@ -93,5 +105,57 @@ export const writingRows: RuleRow[] = [
     to: hooked({}),
     tells: 'webhook-removed |  | the operation is gone',
     quiet: { ...api({}), webhooks: born },
+  },
+  {
+    what: 'the element of a field',
+    from: takesXml(tag()),
+    to: takesXml(tag({ name: 'label' })),
+    tells: 'request-xml-changed | request body application/xml: tag | xml name was tag, is label',
+    quiet: takesXml(tag({ name: 'tag', wrapped: false })),
+    back: 'request-xml-changed | request body application/xml: tag | xml name was label, is tag',
+  },
+  {
+    what: 'a field that becomes an attribute',
+    from: givesXml(tag()),
+    to: givesXml(tag({ attribute: true })),
+    tells:
+      'response-xml-changed | response 200 application/xml: tag | xml attribute was false, is true',
+    quiet: givesXml(tag({ attribute: false })),
+    back: 'response-xml-changed | response 200 application/xml: tag | xml attribute was true, is false',
+  },
+  {
+    what: 'the namespace of a field',
+    from: givesXml(tag()),
+    to: givesXml(tag({ namespace: 'https://a.example.com' })),
+    tells:
+      'response-xml-changed | response 200 application/xml: tag | xml namespace was none, is https://a.example.com',
+    quiet: givesXml(tag({})),
+    back: 'response-xml-changed | response 200 application/xml: tag | xml namespace was https://a.example.com, is none',
+  },
+  {
+    what: 'a list that has an element of its own',
+    from: takesXml(tags()),
+    to: takesXml(tags({ xml: { wrapped: true } })),
+    tells:
+      'request-xml-changed | request body application/xml: tags | xml wrapped was false, is true',
+    quiet: takesXml(tags({ xml: { name: 'tags' } })),
+    back: 'request-xml-changed | request body application/xml: tags | xml wrapped was true, is false',
+  },
+  {
+    what: 'the element of the items of a list',
+    from: takesXml(tags({}, { xml: { name: 'tag' } })),
+    to: takesXml(tags({}, { xml: { name: 'label' } })),
+    tells:
+      'request-xml-changed | request body application/xml: tags[] | xml name was tag, is label',
+    quiet: takesXml(tags({}, { xml: { name: 'tag', attribute: false } })),
+    back: 'request-xml-changed | request body application/xml: tags[] | xml name was label, is tag',
+  },
+  {
+    what: 'the outermost element',
+    from: pet('Pet'),
+    to: pet('Pet', { name: 'animal' }),
+    tells: 'request-xml-changed | request body application/xml | xml name was Pet, is animal',
+    quiet: pet('Animal'),
+    back: 'request-xml-changed | request body application/xml | xml name was animal, is Pet',
   },
 ]

@@ -1,6 +1,7 @@
 import type { Api } from '../api.ts'
 import { goneAsAnnounced, isSunset } from '../lifecycle.ts'
 import { anything, objectOf } from '../node.ts'
+import { compareXml } from './compare-xml.ts'
 import { compareDefaults, defaultOf } from './defaults.ts'
 import type { SchemaListener, SchemaSides } from './schema-sides.ts'
 import type { SchemaView } from './schema-view.ts'
@@ -12,6 +13,12 @@ export function compareFields(
   t: SchemaView,
   listener: SchemaListener,
 ): void {
+  const { report } = listener
+  for (const [name, schema] of t.properties) {
+    const given = g.properties.get(name)
+    if (given === undefined) continue
+    compareXml(sides, given, schema, { report, path: name, usual: [name, name] })
+  }
   if (sides.kind === 'request') compareSent(sides, g, t, listener)
   else compareAnswered(sides, g, t, listener)
 }

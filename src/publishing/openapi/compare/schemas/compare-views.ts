@@ -1,6 +1,7 @@
 import { anything } from '../node.ts'
 import { compareConstraints } from './compare-constraints.ts'
 import { compareFields } from './compare-fields.ts'
+import { compareXml } from './compare-xml.ts'
 import { isWithinFormat } from './formats.ts'
 import { typeText } from './schema-forms.ts'
 import type { SchemaListener, SchemaSides } from './schema-sides.ts'
@@ -18,7 +19,7 @@ export function compareViews(
   compareTypes(sides, g, t, listener)
   compareContent(sides, g, t, listener)
   compareConstraints(sides, g, t, listener)
-  compareItems(g, t, listener)
+  compareItems(sides, g, t, listener)
   compareFields(sides, g, t, listener)
 }
 
@@ -101,7 +102,12 @@ function isSameContent(given: string | undefined, taken: string | undefined): bo
   return taken === undefined || given === taken
 }
 
-function compareItems(g: SchemaView, t: SchemaView, { later }: SchemaListener): void {
+function compareItems(
+  sides: SchemaSides,
+  g: SchemaView,
+  t: SchemaView,
+  { later, report }: SchemaListener,
+): void {
   const isList = g.types?.has('array') || g.items !== undefined || g.prefix.length > 0
   if (!isList) return
   for (let at = 0; at < Math.max(g.prefix.length, t.prefix.length); at += 1) {
@@ -111,6 +117,7 @@ function compareItems(g: SchemaView, t: SchemaView, { later }: SchemaListener): 
     if (taken !== undefined && given !== false) later(given ?? anything, taken, `[${at}]`)
   }
   if (t.items !== undefined && t.items !== true && g.items !== false) {
+    if (g.items !== undefined) compareXml(sides, g.items, t.items, { report, path: '[]' })
     later(g.items ?? anything, t.items, '[]')
   }
 }

@@ -1,6 +1,8 @@
+import type { Api } from '../api.ts'
 import type { ChangeRule } from '../change.ts'
 import type { ComponentPlace } from '../named-components.ts'
 import { compareForms, schemasFit } from './compare-forms.ts'
+import { compareXml } from './compare-xml.ts'
 import { schemaOf } from './schema-of.ts'
 import { isSameSchema, type SchemaSides } from './schema-sides.ts'
 
@@ -84,7 +86,9 @@ export class SchemaPairs {
   /** Tells what is otherwise between two schemas, and between those that they lead to. */
   compare(given: unknown, taken: unknown, found: TellFound): void {
     const root = this.#pair(given, taken)
-    if (!root?.differs) return
+    if (root === undefined) return
+    if (this.#sides.asXml) this.#compareRoots(root, found)
+    if (!root.differs) return
     this.#walks += 1
     root.walk = this.#walks
     const walk = this.#walk
@@ -105,6 +109,16 @@ export class SchemaPairs {
         walk.add(inner, step, at, within)
       }
     }
+  }
+
+  /** The outermost element is called as the component is, unless that says otherwise. */
+  #compareRoots({ given, taken, component }: SchemaPair, found: TellFound): void {
+    const nameOf = (api: Api, schema: unknown) => api.componentOf(schemaOf(api, schema))?.name
+    compareXml(this.#sides, given, taken, {
+      report: (rule, path, message) => found(rule, () => path, message, component),
+      path: '',
+      usual: [nameOf(this.#sides.given, given), nameOf(this.#sides.taken, taken)],
+    })
   }
 
   #pair(given: unknown, taken: unknown): SchemaPair | undefined {

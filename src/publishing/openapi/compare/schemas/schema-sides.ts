@@ -13,6 +13,8 @@ export interface SchemaSides {
   sameness: Sameness
   /** whether values are written as text, so that a text takes all that is one value */
   asText: boolean
+  /** whether values are written as XML, where names and places of elements count */
+  asXml: boolean
   /** what was announced to end until then is free to go */
   today: Date
 }
