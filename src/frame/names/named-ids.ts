@@ -89,7 +89,7 @@ export class NamedIds {
       if (things.length === 1 && only) found.push(only)
       else problems.push({ word: names[index] as string, things })
     }
-    if (problems.length > 0) throw unclear(problems, { kind, where, run: this.#run })
+    if (problems.length > 0) throw unclear(problems, { kind, where, run: this.#run, scope: whole })
     return found
   }
 
@@ -199,7 +199,10 @@ export class NamedIds {
     const index = await this.#listed('sites', () => finder.now('sites', whole))
     const site = index.below(url)
     if (site) return site.id
-    throw notFound({ word: url, things: [] }, { kind: 'sites', where, run: this.#run })
+    throw notFound(
+      { word: url, things: [] },
+      { kind: 'sites', where, run: this.#run, scope: whole },
+    )
   }
 
   /** What the things of a kind lie in, from the command's own words or from its context. */

@@ -1,5 +1,5 @@
 import { DocsctlError, type Problem } from '../../errors.ts'
-import { namings, type ThingKind } from '../../names/kinds.ts'
+import { namings, neededFor, type Scope, type ThingKind } from '../../names/kinds.ts'
 import type { Thing } from '../../names/things.ts'
 import { describe } from '../../text/sentences.ts'
 import { docsctlLine } from '../../text/shell-words.ts'
@@ -16,6 +16,8 @@ interface TypedPlace {
   kind: ThingKind
   where: string
   run: TypedWords
+  /** where the names were looked for */
+  scope: Scope
 }
 
 /** Of so many things the candidates are shown. */
@@ -36,7 +38,7 @@ export function unclear(problems: readonly Unclear[], place: TypedPlace): Docsct
   return new DocsctlError(isAmbiguous ? 'usage' : 'not-found', lines.join('\n'), {
     state: 'nothing was done',
     problems: described,
-    hint: `docsctl ${namings[place.kind].list}`,
+    hint: listing(place),
   })
 }
 
@@ -44,7 +46,7 @@ export function notFound(problem: Unclear, place: TypedPlace): DocsctlError {
   const described = problemOf(problem, place)
   return new DocsctlError('not-found', describe(described), {
     problems: [described],
-    hint: `docsctl ${namings[place.kind].list}`,
+    hint: listing(place),
   })
 }
 
@@ -63,6 +65,23 @@ function ambiguous(problem: Unclear, place: TypedPlace): DocsctlError {
 /** The rule for a word by which nothing is found. */
 export function noneNamed(noun: string): string {
   return `no ${noun} has this id or name`
+}
+
+const scopeFlags = {
+  spaceId: 'space',
+  siteId: 'site',
+  changeRequestId: 'change-request',
+} as const satisfies Partial<Record<keyof Scope, string>>
+
+/** The command that lists what was looked through. */
+function listing({ kind, scope }: TypedPlace): string {
+  const hasVersions = kind === 'pages' || kind === 'files'
+  const names = [...neededFor(kind), ...(hasVersions ? ['changeRequestId' as const] : [])]
+  const flags = names.flatMap((name) => {
+    const [flag, id] = [scopeFlags[name as keyof typeof scopeFlags], scope[name]]
+    return flag && id ? [`--${flag}`, id] : []
+  })
+  return docsctlLine([...namings[kind].list.split(' '), ...flags])
 }
 
 function problemOf({ word, things }: Unclear, { kind, where }: TypedPlace): Problem {

@@ -175,6 +175,29 @@ describe('places that take names', () => {
     assert.equal(stdout, 'https://preview.test\n')
   })
 
+  it('are told to be none with the command that lists what is there', async () => {
+    const hintOf = async (line: string) => {
+      const { exit, stderr } = await run(`${line} --json`)
+      assert.equal(exit, 3)
+      return JSON.parse(stderr).error.hint
+    }
+    service().get('/spaces/spc_1/content/pages').reply(200, { pages: [] })
+    service().get('/spaces/spc_1/change-requests/12/content/pages').reply(200, { pages: [] })
+    list(`${site}/sections`, [])
+    assert.deepEqual(
+      [
+        await hintOf('content pages get start --space spc_1'),
+        await hintOf('content pages get start --space spc_1 --change-request 12'),
+        await hintOf('sites spaces add spc_1 --site site_1 --section start'),
+      ],
+      [
+        'docsctl content pages list --space spc_1',
+        'docsctl content pages list --space spc_1 --change-request 12',
+        'docsctl sites sections list --site site_1',
+      ],
+    )
+  })
+
   it('are all ids but those of what nobody gives a name', () => {
     const manifest = readFileSync(join(root, 'oclif.manifest.json'), 'utf8')
     const { commands } = JSON.parse(manifest) as Pick<Catalogue, 'commands'>
