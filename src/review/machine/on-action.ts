@@ -21,12 +21,14 @@ import {
   quitting,
   reading,
   type Step,
+  saving,
   say,
   selecting,
   withReview,
 } from './step.ts'
 import { filteringTree, onFold } from './tree/folding.ts'
 import { typedCommands } from './typed-commands.ts'
+import { withProgress } from './viewed.ts'
 import { noLink, noneUnresolved } from './wording.ts'
 
 /** What a key does where no dialog is open. */
@@ -146,7 +148,11 @@ function inReview(state: State, review: Review, action: Action): Step {
 function goingBack(state: State, review: Review): Step {
   if (review.search) return endingSearch(state)
   if (review.filter !== '') return filteringTree(state, '')
-  return state.queue ? backInQueue(leavingReview(just(state)), gently) : quitting(state)
+  const notes = review.changes && withProgress(review)
+  const left = notes ? saving(just(state), notes) : just(state)
+  if (state.queue) return backInQueue(leavingReview(left), gently)
+  const { state: next, effects } = quitting(left.state)
+  return { state: next, effects: [...left.effects, ...effects] }
 }
 
 function moving(state: State, review: Review, by: number): Step {

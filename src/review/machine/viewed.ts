@@ -44,6 +44,16 @@ export function progressOf(viewing: Viewing): { viewed: number; all: number } {
   return { viewed: viewedItems(viewing).size, all }
 }
 
+/** The notes with how much of it is viewed now, where that has become another: a new revision leaves less of it. */
+export function withProgress(viewing: Viewing): Notes | undefined {
+  const { notes } = viewing
+  const { progress } = notes
+  if (!progress) return undefined
+  const now = progressOf(viewing)
+  const isSame = progress.viewed === now.viewed && progress.all === now.all
+  return isSame ? undefined : { ...notes, progress: now }
+}
+
 /** The notes with an item viewed, or not viewed any more. */
 export function withViewed(viewing: Viewing, item: TreeItem): { notes: Notes; isViewed: boolean } {
   const { notes } = viewing

@@ -1,12 +1,13 @@
 import type { Target } from '../../changes/read-changes.ts'
 import type { Thread } from '../../changes/threads.ts'
 import { placeOfPage, type TreeItem } from '../layout/tree-items.ts'
+import { withProgress } from '../machine/viewed.ts'
 import { notAmong } from '../machine/wording.ts'
 import { type Choice, type Turn, visit } from './choices.ts'
 import { commandChoice } from './commands.ts'
 import { compose } from './compose.ts'
 import { choosable, isSame, visitItem } from './page.ts'
-import { itemsOf, open, type Reading, watch } from './reading.ts'
+import { itemsOf, keepNotes, open, type Reading, viewingOf, watch } from './reading.ts'
 import { type MergedEnd, sharedChoices } from './shared-choices.ts'
 import type { Sitting } from './sitting.ts'
 import { visitThread } from './thread.ts'
@@ -49,6 +50,8 @@ export async function visitChangeRequest(
     })
   } finally {
     unwatch()
+    const notes = withProgress(viewingOf(reading))
+    if (notes && !sitting.signal.aborted) await keepNotes(sitting, reading, notes)
   }
 }
 

@@ -175,6 +175,30 @@ describe('the queue by itself', () => {
     driver.press('v', 'q')
     assert.deepEqual(driver.state.queue?.items?.[0]?.progress, { viewed: 1, all: 5 })
   })
+
+  it('knows how little of a new revision was viewed', () => {
+    const driver = at([item(12)]).press('enter')
+    const change = (text: string) => {
+      const changes = sampleChanges({ revision: text })
+      const pages = changes.pages.map((one) => {
+        const { after } = one
+        return after ? { ...one, after: { ...after, documentId: text } } : one
+      })
+      return { ...changes, pages }
+    }
+    driver.answer('changes', { changes: change('rev_2'), notes: noNotes }).press('v')
+    const notes = driver.state.review?.notes ?? noNotes
+    assert.deepEqual(notes.progress, { viewed: 1, all: 5 })
+    driver.press('R').answer('changes', { changes: change('rev_3'), notes })
+    driver.press('q')
+    const [saved] = driver.effects.filter(({ type }) => type === 'save')
+    assert.deepEqual(saved, {
+      type: 'save',
+      target,
+      notes: { ...notes, progress: { viewed: 0, all: 5 } },
+    })
+    assert.deepEqual(driver.state.queue?.items?.[0]?.progress, { viewed: 0, all: 5 })
+  })
 })
 
 describe('how those in the queue stand', () => {

@@ -131,6 +131,15 @@ describe('what is new since one looked', () => {
   })
 })
 
+describe('how much was viewed', () => {
+  it('is kept as it is now, though it was more of another revision', async () => {
+    const review = new Typed('quit')
+    review.notes = { ...noNotes, progress: { viewed: 3, all: 5 } }
+    await review.run(target)
+    assert.deepEqual(review.notes.progress, { viewed: 0, all: 5 })
+  })
+})
+
 describe('a page that a gate is about', () => {
   it('is among the items behind the gates, though nothing of it has changed', async () => {
     const review = new Typed('gates', 'again', '3')
