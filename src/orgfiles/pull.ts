@@ -1,6 +1,5 @@
 import type { Client } from '../client/client.ts'
-import { DocsctlError } from '../errors.ts'
-import { type OrgBase, readBase, writeBase } from './folder/base-file.ts'
+import { readBase, writeBase } from './folder/base-file.ts'
 import { layouts } from './folder/layout.ts'
 import { hasFiles, type OrgFolder, readFolder } from './folder/read-folder.ts'
 import { filesOf } from './folder/to-files.ts'
@@ -8,9 +7,9 @@ import { removeFiles, type WrittenFile, writeFiles } from './folder/write-folder
 import type { Take } from './merge/merge-fields.ts'
 import { type ModelMerge, mergeModels } from './merge/merge-models.ts'
 import type { GroupName } from './model/kind.ts'
-import { kindOf } from './model/kinds.ts'
 import { emptyModel, type OrgModel, type OrgObject, scopeOf } from './model/org-model.ts'
 import { renamed, renamesIn } from './model/rename.ts'
+import { groupOf, inGroups, requireSame, scopesIn } from './model/sides.ts'
 import { readOrg } from './read/read-org.ts'
 
 export interface PullOptions {
@@ -36,7 +35,7 @@ export interface Pulled {
 export async function pullOrg(options: PullOptions): Promise<Pulled> {
   const { client, organizationId, folder, groups, take } = options
   const known = await readBase(folder.path)
-  requireSame(known, { organizationId, apiUrl: client.apiUrl }, folder)
+  requireSame(known, { organizationId, apiUrl: client.apiUrl }, folder.path)
   const base = known?.model ?? emptyModel(organizationId)
   const files = (await hasFiles(folder.path))
     ? await readFolder(folder, base)
@@ -61,47 +60,8 @@ export async function pullOrg(options: PullOptions): Promise<Pulled> {
   return { merge, files: [...written, ...gone.map(({ file }) => ({ file, state }) as const)] }
 }
 
-/** The folder of one organization is not filled with another. */
-export function requireSame(
-  known: OrgBase | undefined,
-  { organizationId, apiUrl }: { organizationId: string; apiUrl: string },
-  { path }: OrgFolder,
-): void {
-  if (!known) return
-  const { model } = known
-  if (model.organization === organizationId && known.apiUrl === apiUrl) return
-  const owner = `the organization ${model.organization} of ${known.apiUrl}`
-  throw new DocsctlError('usage', `${path} holds ${owner}`, {
-    state: 'nothing was read or written',
-    hint: 'give another folder, or --org and --api-url of that one',
-  })
-}
-
-const groupOf = ({ kind }: Pick<OrgObject, 'kind'>) => kindOf(kind).group
-
-/** A model without what isn't asked for; where collections are, spaces say which they are in. */
-export function inGroups(model: OrgModel, groups: ReadonlySet<GroupName>): OrgModel {
-  const objects = new Map<string, OrgObject>()
-  for (const [key, object] of model.objects) {
-    if (groups.has(groupOf(object))) objects.set(key, object)
-    else if (object.kind === 'space' && groups.has('collections')) {
-      const { parent } = object.fields
-      objects.set(key, { ...object, fields: parent === undefined ? {} : { parent } })
-    }
-  }
-  return { ...model, objects, scopes: scopesIn(model, groups) }
-}
-
 function onlyGroups(model: OrgModel, groups: ReadonlySet<GroupName>): OrgModel {
   return { ...model, scopes: scopesIn(model, groups) }
-}
-
-function scopesIn(model: OrgModel, groups: ReadonlySet<GroupName>): Set<string> {
-  const isAsked = (scope: string) => {
-    const kind = scope.split(' > ').at(-1) as OrgObject['kind']
-    return groups.has(kindOf(kind).group)
-  }
-  return new Set([...model.scopes].filter(isAsked))
 }
 
 /** Files of things that are there no more. */

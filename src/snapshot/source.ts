@@ -53,23 +53,25 @@ export class Source {
     return (await this.listOrNothing(what, op, input)) ?? []
   }
 
-  /** The same, where it makes a difference that it can't be had. */
+  /** The same, where it makes a difference that it can't be had; no more than a limit. */
   listOrNothing<Op extends AnyOperation & { paged: true }>(
     what: string,
     op: Op,
     input: InputOf<Op>,
+    limit?: number,
   ): Promise<ItemOf<Op>[] | undefined> {
-    return this.#orUnknown(what, () => this.requiredList(op, input))
+    return this.#orUnknown(what, () => this.requiredList(op, input, limit))
   }
 
   /** A list that must be there. */
   requiredList<Op extends AnyOperation & { paged: true }>(
     op: Op,
     input: InputOf<Op>,
+    limit?: number,
   ): Promise<ItemOf<Op>[]> {
     return this.#inTurn(async () => {
       const items: ItemOf<Op>[] = []
-      for await (const item of this.#client.paginate(op, input)) items.push(item)
+      for await (const item of this.#client.paginate(op, input, { limit })) items.push(item)
       return items
     })
   }

@@ -138,7 +138,8 @@ class Merging {
       create()
       return
     }
-    const removed: ThingChange = { verb: 'delete', object: before, changes: [] }
+    const object = own.at ? { ...before, at: own.at } : before
+    const removed: ThingChange = { verb: 'delete', object, changes: [] }
     if (take === 'theirs' || isAsBefore(before.fields, own.fields)) {
       if (!isInside) result.theirs.push(removed)
       return

@@ -2,47 +2,33 @@ import type { Client } from '../../client/client.ts'
 import { prepare } from '../../client/prepare.ts'
 import { faultsOf } from '../../client/problems.ts'
 import { getOrganization } from '../../contract/organizations/organizations.ts'
-import { DocsctlError } from '../../errors.ts'
+import type { DocsctlError } from '../../errors.ts'
 import { operationsById } from '../../jobs/step.ts'
 import { checkFailed, type Finding } from '../../pipelines/finding.ts'
-import { readBase } from '../folder/base-file.ts'
 import { FilePlaces } from '../folder/places.ts'
-import { type OrgFolder, readFolder } from '../folder/read-folder.ts'
-import type { Take } from '../merge/merge-fields.ts'
-import { type ModelMerge, mergeModels, type ThingChange } from '../merge/merge-models.ts'
-import type { GroupName } from '../model/kind.ts'
-import { kindOf } from '../model/kinds.ts'
+import type { OrgFolder } from '../folder/read-folder.ts'
+import type { ModelMerge, ThingChange } from '../merge/merge-models.ts'
 import { keyOf, type OrgModel } from '../model/org-model.ts'
-import { renamed, renamesIn } from '../model/rename.ts'
-import { inGroups, requireSame } from '../pull.ts'
-import { readOrg } from '../read/read-org.ts'
 import type { ThingProblem } from './change-problems.ts'
+import { type CompareOptions, compareOrg } from './compare.ts'
 import { type MadeSteps, makeSteps } from './make-steps.ts'
 import type { ForeignChange, NamedId, OrgPlan, PlanStep } from './plan.ts'
 import { planId } from './plan-file.ts'
 import { whatIs } from './plan-words.ts'
 
-export interface PlanOptions {
-  client: Client
-  organizationId: string
-  folder: OrgFolder
-  take?: Take
-  jobs: number
+export interface PlanOptions extends CompareOptions {
   now: number
-  onRead?: (count: number) => void
 }
 
 export interface Planned {
   plan: OrgPlan
   merge: ModelMerge
-  /** when files and organization were last the same */
-  since: string
 }
 
 /** What makes an organization as the files of a folder have it; there are no steps while there are conflicts. */
 export async function planOrg(options: PlanOptions): Promise<Planned> {
   const { client, organizationId, folder, take, now } = options
-  const { merge, theirs, groups, since } = await compareOrg(options)
+  const { merge, theirs, groups } = await compareOrg(options)
   const made: MadeSteps =
     merge.conflicts.length > 0 && !take
       ? { steps: [], problems: [], named: new Set() }
@@ -74,35 +60,7 @@ export async function planOrg(options: PlanOptions): Promise<Planned> {
     names: namesOf(made, theirs),
     ...(seconds !== undefined && { seconds }),
   }
-  return { plan: { ...unnamed, id: planId(unnamed) }, merge, since }
-}
-
-/** The files of a folder, the organization, and what they have in common. */
-export async function compareOrg(options: PlanOptions): Promise<{
-  merge: ModelMerge
-  theirs: OrgModel
-  groups: ReadonlySet<GroupName>
-  since: string
-}> {
-  const { client, organizationId, folder, take } = options
-  const known = await readBase(folder.path)
-  if (!known) {
-    throw new DocsctlError('usage', `nothing was pulled into ${folder.path}`, {
-      hint: `docsctl org pull ${folder.path}`,
-    })
-  }
-  requireSame(known, { organizationId, apiUrl: client.apiUrl }, folder)
-  const mine = await readFolder(folder, known.model)
-  const base = renamed(known.model, renamesIn(known.model, mine))
-  const groups = groupsIn(mine)
-  const theirs = await readOrg({ ...options, groups, base, mine })
-  const merge = mergeModels({ base: inGroups(base, groups), mine, theirs, take })
-  return { merge, theirs, groups, since: known.at }
-}
-
-function groupsIn({ scopes }: OrgModel): Set<GroupName> {
-  const kinds = [...scopes].filter((scope) => !scope.includes(' > '))
-  return new Set(kinds.map((kind) => kindOf(kind as PlanStep['kind']).group))
+  return { plan: { ...unnamed, id: planId(unnamed) }, merge }
 }
 
 function foreignChange({ verb, object, changes }: ThingChange): ForeignChange {

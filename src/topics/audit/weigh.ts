@@ -18,9 +18,9 @@ import { usage } from '../../text/sentences.ts'
 
 const usualFile = 'audit-accepted.yaml'
 
-export const acceptFlags = {
+export const acceptFlagsFor = (file: string) => ({
   accepted: Flags.string({
-    description: `what was accepted (default: ${usualFile}, if it is there)`,
+    description: `what was accepted (default: ${file}, if it is there)`,
     helpGroup: 'TARGET',
     helpValue: 'FILE',
   }),
@@ -43,7 +43,9 @@ export const acceptFlags = {
     helpValue: 'YYYY-MM-DD',
     dependsOn: ['accept'],
   }),
-}
+})
+
+export const acceptFlags = acceptFlagsFor(usualFile)
 
 /** What is to be accepted from now on. */
 export interface Taking {
@@ -62,18 +64,29 @@ export function takeFindings(run: TypedWords & Machine): Taking | undefined {
   return { fingerprints, reason, until }
 }
 
+/** What somebody can accept, by its fingerprint. */
+export interface AcceptableFinding {
+  fingerprint: string
+  rule: string
+  severity: string
+  message: string
+  thing: { title: string }
+}
+
 /** A finding with what is known of it. */
-export interface WeighedFinding extends AuditFinding {
+export type Known<Found> = Found & {
   /** absent where there is no baseline */
   new?: boolean
   accepted?: Pick<Accepted, 'reason' | 'until'>
 }
 
-export interface Weighed {
+export type WeighedFinding = Known<AuditFinding>
+
+export interface Weighed<Found = AuditFinding> {
   /** those that are shown */
-  findings: WeighedFinding[]
+  findings: Known<Found>[]
   /** those for which it fails */
-  failing: WeighedFinding[]
+  failing: Known<Found>[]
   /** what was accepted until a day that is past, and is there still */
   expired: Accepted[]
 }
@@ -81,14 +94,15 @@ export interface Weighed {
 const Baseline = z.array(z.looseObject({ fingerprint: z.string() }))
 
 /** Holds the findings against the baseline and what was accepted, which may grow by it. */
-export async function weigh(
+export async function weigh<Found extends AcceptableFinding>(
   run: TypedWords & Machine,
-  findings: readonly AuditFinding[],
+  findings: readonly Found[],
   cwd: string,
   taking: Taking | undefined,
-): Promise<Weighed> {
+  acceptedFile = usualFile,
+): Promise<Weighed<Found>> {
   const before = await baselineOf(run)
-  const path = resolve(cwd, run.text('accepted') ?? usualFile)
+  const path = resolve(cwd, run.text('accepted') ?? acceptedFile)
   const isThere = (await stat(path).catch(() => undefined)) !== undefined
   const mustBeThere = run.text('accepted') !== undefined && !taking
   const accepted = isThere || mustBeThere ? await readAccepted(path, cwd) : []
@@ -97,7 +111,7 @@ export async function weigh(
   const valid = new Map(
     all.filter((one) => !isOver(one, today)).map((one) => [one.fingerprint, one]),
   )
-  const weighed = findings.map((finding): WeighedFinding => {
+  const weighed = findings.map((finding): Known<Found> => {
     const found = valid.get(finding.fingerprint)
     return {
       ...finding,
@@ -129,7 +143,7 @@ async function baselineOf(run: TypedWords & Machine): Promise<Set<string> | unde
 /** Writes down what is accepted from now on. */
 async function taken(
   path: string,
-  findings: readonly AuditFinding[],
+  findings: readonly AcceptableFinding[],
   { fingerprints, reason, until }: Taking,
 ): Promise<Accepted[]> {
   const byFingerprint = new Map(findings.map((one) => [one.fingerprint, one]))
@@ -139,7 +153,7 @@ async function taken(
     throw usage(missing.map((value) => ({ where: '--accept', rule, value })))
   }
   const added = fingerprints.map((fingerprint): Accepted => {
-    const { rule, thing, message } = byFingerprint.get(fingerprint) as AuditFinding
+    const { rule, thing, message } = byFingerprint.get(fingerprint) as AcceptableFinding
     const change = `${rule}: ${thing.title}: ${message}`
     return { fingerprint, change, reason, until }
   })
