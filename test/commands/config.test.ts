@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import nock from 'nock'
 import { removeWorlds, type World, world, write } from '../profile/world.ts'
 import { docsctl } from '../support/docsctl.ts'
 
@@ -38,6 +39,26 @@ describe('config set', () => {
     assert.equal(stdout, '')
     assert.equal(stderr, 'space of profile work is now sp_1\n')
     assert.equal(profiles().work.space, 'sp_1')
+  })
+
+  it('keeps the id of a space and of a site that are named by their titles', async () => {
+    const env = { DOCSCTL_TOKEN: 'tok_1', DOCSCTL_API_URL: 'https://api.test' }
+    nock('https://api.test')
+      .get('/v1/orgs/org_1/spaces?limit=1000')
+      .times(2)
+      .reply(200, { items: [{ id: 'spc_1', title: 'Developer Guide' }] })
+      .get('/v1/orgs/org_1/sites?limit=1000')
+      .reply(200, { items: [{ id: 'site_1', title: 'Help Center' }] })
+    const found = await run(['config', 'set', 'space', 'developer guide', '--no-warn'], env)
+    assert.equal(found.exit, 0)
+    assert.match(found.stderr, /^space of profile work is now spc_1$/m)
+    await run(['config', 'set', 'site', 'Help Center', '--no-warn'], env)
+    const none = await run(['config', 'set', 'space', 'Design System', '--no-warn'], env)
+    assert.equal(none.exit, 3)
+    assert.match(none.stderr, /space "Design System": no space has this id or name/)
+    const { space, site } = profiles().work
+    assert.deepEqual([space, site], ['spc_1', 'site_1'])
+    assert.ok(nock.isDone())
   })
 
   it('writes to the profile of -p', async () => {

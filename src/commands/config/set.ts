@@ -3,7 +3,7 @@ import type { Run } from '../../frame/program/run.ts'
 import { Args } from '../../frame/words/definitions.ts'
 import { settingKeys } from '../../profile/settings.ts'
 import { actions, createKeyMap, keysOfSetting } from '../../review/machine/key-map.ts'
-import { writeSetting } from '../../topics/config/settings.ts'
+import { valueToKeep, writeSetting } from '../../topics/config/settings.ts'
 
 export default class extends DocsctlCommand {
   static override effect = 'write' as const
@@ -13,6 +13,7 @@ export default class extends DocsctlCommand {
   static override examples = [
     'config set org ORG',
     'config set output json --profile ci',
+    'config set space "Developer Guide"',
     'config set page-size 200',
     'config set review-keys "merge=M viewed=v,space"',
     'config set theme light',
@@ -26,10 +27,10 @@ export default class extends DocsctlCommand {
     value: Args.string({ required: true }),
   }
 
-  override perform(run: Run): Promise<void> {
-    const { key, value } = run.args as Record<string, string>
+  override async perform(run: Run): Promise<void> {
+    const { key, value } = run.args as { key: string; value: string }
     // the names of actions and keys are the review's to know
-    if (key === 'review-keys') createKeyMap(keysOfSetting(value ?? ''), key)
-    return writeSetting(run, key as string, value as string)
+    if (key === 'review-keys') createKeyMap(keysOfSetting(value), key)
+    await writeSetting(run, key, await valueToKeep(run, key, value))
   }
 }

@@ -27,6 +27,13 @@ export async function writeSetting(
   await noteVariable(run, key)
 }
 
+/** What is kept of a value: of a title, which no setting holds, the id of what it names now. */
+export async function valueToKeep(run: ServiceAccess, key: string, value: string): Promise<string> {
+  const isTitle = /\S\s+\S/.test(value)
+  if (!isTitle || (key !== 'space' && key !== 'site')) return value
+  return await run.idOf(`${key}s`, value, key)
+}
+
 export async function removeSetting(
   run: TypedWords & Speaker & Machine,
   key: string,
