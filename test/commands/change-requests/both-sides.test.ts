@@ -3,22 +3,26 @@ import nock from 'nock'
 import { docsctl } from '../../support/docsctl.ts'
 import { page, reads, service, texts, trees } from '../../support/review/change-request-sample.ts'
 
-const revision = '/v1/spaces/spc_1/revisions/rev_1'
+/** A page as it was in a revision, with all that there was of it. */
+function revisionHolds(id: string, held: object, markdown: string): void {
+  const at = `/v1/spaces/spc_1/revisions/${id}`
+  service()
+    .get(`${at}/pages?computed=false`)
+    .reply(200, { pages: [held] })
+  service().get(`${at}/files?computed=false&limit=1000`).reply(200, { items: [] })
+  service()
+    .get(`${at}/page/a?format=markdown&metadata=false&computed=false`)
+    .reply(200, { ...held, markdown })
+}
 
-/** A page that was `One.`, and became `Two.` on main and `Three.` in the change request. */
-function bothChanged(): void {
+/** A page that was `One.` in a revision, and became `Two.` on main and `Three.` in the change request. */
+function bothChanged(changes: object = {}, ancestor = 'rev_1'): void {
   const on = (documentId: string, updatedAt: string) =>
     page('a', { documentId, updatedAt: `2025-05-${updatedAt}T12:00:00.000Z` })
-  reads({ outdated: true })
+  reads({ outdated: true, ...changes })
   trees({ pages: [on('a-2', '30')] }, { pages: [on('a-3', '31')] })
-  service()
-    .get(`${revision}/pages?computed=false`)
-    .reply(200, { pages: [page('a')] })
-  service().get(`${revision}/files?computed=false&limit=1000`).reply(200, { items: [] })
+  revisionHolds(ancestor, page('a'), 'One.\n')
   texts('a', { main: 'Two.\n', own: 'Three.\n' })
-  service()
-    .get(`${revision}/page/a?format=markdown&metadata=false&computed=false`)
-    .reply(200, page('a', { markdown: 'One.\n' }))
 }
 
 describe('a diff of a page that both sides changed', () => {
@@ -52,13 +56,54 @@ what main made of the same text  +1 -1
     )
   })
 
+  const jq = '.pages[0] | [.text, .mainText] | map(.hunks[0].rows | map(.text))'
+
+  it('compares both with the revision of main that was pulled last', async () => {
+    bothChanged({ revisionMergedAncestor: 'rev_pulled' }, 'rev_pulled')
+    const { stdout } = await docsctl(['cr', 'diff', '12', '--space', 'spc_1', '--jq', jq])
+    assert.deepEqual(JSON.parse(stdout), [
+      ['One.', 'Three.'],
+      ['One.', 'Two.'],
+    ])
+  })
+
+  it('compares one that was merged with what main was before, the other parent of the merge', async () => {
+    const merged = { status: 'merged', outdated: false, revision: 'rev_2', revisionMerged: 'rev_m' }
+    const became = (documentId: string, day: string) =>
+      page('a', { documentId, updatedAt: `2025-05-${day}T12:00:00.000Z` })
+    reads(merged)
+    trees({ pages: [became('a-3', '31')] }, { pages: [became('a-3', '31')] })
+    service()
+      .get('/v1/spaces/spc_1/revisions/rev_m?metadata=false&computed=false')
+      .reply(200, {
+        ...{ id: 'rev_m', parents: ['rev_2', 'rev_main'], pages: [], files: [] },
+        ...{ reusableContents: [], createdAt: '2025-05-31T12:00:00.000Z' },
+      })
+    revisionHolds('rev_1', page('a'), 'One.\n')
+    revisionHolds('rev_main', became('a-2', '30'), 'Two.\n')
+    texts('a', { own: 'Three.\n' })
+    const { stdout } = await docsctl([
+      'cr',
+      'diff',
+      '12',
+      '--space',
+      'spc_1',
+      '--jq',
+      jq,
+      '--no-warn',
+    ])
+    assert.deepEqual(JSON.parse(stdout), [
+      ['One.', 'Three.'],
+      ['One.', 'Two.'],
+    ])
+  })
+
   it('has both in markdown, HTML and JSON, and in a patch its own alone', async () => {
     assert.match(
       await diff('--format', 'markdown'),
       /\+Three\.\n```\n\n\*what main made of the same text\*, \+1 −1\n\n```diff\n@@ -1,1 \+1,1 @@\n-One\.\n\+Two\.\n```/,
     )
     assert.match(await diff('--format', 'html'), /<h3>what main made of the same text /)
-    const jq = '.pages[0] | [.text, .mainText] | map(.hunks[0].rows | map(.text))'
     const rows = JSON.parse(await diff('--jq', jq))
     assert.deepEqual(rows, [
       ['One.', 'Three.'],
