@@ -85,7 +85,7 @@ interface MembersGuard {
 
 /** The numbers of the steps that demote or remove the caller. */
 async function guardMembers(
-  run: TypedWords & ServiceAccess & Speaker & Machine,
+  run: TypedWords,
   facts: Facts,
   steps: readonly JobStep[],
   { org, caller, isRepeated }: MembersGuard,
@@ -129,7 +129,7 @@ function rank(role: string | null): number {
 }
 
 async function guardWhole(
-  run: TypedWords & ServiceAccess & Speaker & Machine,
+  run: TypedWords,
   facts: Facts,
   steps: readonly JobStep[],
   org: string | undefined,
@@ -146,12 +146,7 @@ async function guardWhole(
   refuseLarge(run, going.length, there.length, `${noun} of ${org}`)
 }
 
-function refuseLarge(
-  run: TypedWords & ServiceAccess & Speaker & Machine,
-  count: number,
-  total: number,
-  what: string,
-): void {
+function refuseLarge(run: TypedWords, count: number, total: number, what: string): void {
   if (run.has('allow-large') || count <= fewest || count <= total * largestPart) return
   const rule = `is needed: this takes away or demotes ${count} of ${total} ${what}`
   throw usage([{ where: '--allow-large', rule }])
@@ -180,7 +175,7 @@ async function ownsTeam(facts: Facts, { path }: JobStep, caller: string): Promis
 }
 
 /** What one takes from oneself is asked about, and where nobody can be asked it is said in words. */
-function refuseOwn(run: TypedWords & ServiceAccess & Speaker & Machine, caller: string): void {
+function refuseOwn(run: TypedWords & Speaker & Machine, caller: string): void {
   if (run.has('including-myself')) return
   if (!run.has('yes') && canBeAsked(run)) return
   const rule = `is needed: this takes away what you yourself (${caller}) have`

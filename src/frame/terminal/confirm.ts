@@ -49,7 +49,7 @@ export async function confirm(
 }
 
 /** Asks whether to go on with what was just said; anything but a yes ends it. */
-export async function goOn(run: Parameters<typeof ask>[0], text: string): Promise<void> {
+export async function goOn(run: Speaker & Machine, text: string): Promise<void> {
   const answer = await ask(run, `${text}\nGo on? [y/N]`)
   if (/^y(es)?$/i.test(answer)) return
   throw new DocsctlError('interrupted', 'cancelled; nothing was changed')

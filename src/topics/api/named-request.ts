@@ -63,7 +63,7 @@ export async function namedRequest(
 async function fillFromContext(
   given: GivenKeys,
   named: NamedOperation,
-  run: TypedWords & ServiceAccess & Machine,
+  run: TypedWords & ServiceAccess,
 ): Promise<void> {
   const names = pathNames(named.path)
   const twice = Object.entries(contextFlags).filter(
@@ -91,7 +91,7 @@ async function fillFromContext(
 /** The change request is never in the context, and is told with the other keys where it is missing. */
 async function contextFor(
   name: ContextName,
-  run: TypedWords & ServiceAccess & Machine,
+  run: TypedWords & ServiceAccess,
 ): Promise<string | undefined> {
   if (name === 'changeRequestId') return run.text(contextFlags[name].flag)
   return await run.context(name)
@@ -122,7 +122,7 @@ function checked(
   { path, query, headers }: GivenKeys,
   body: unknown,
   shared: ServiceSchemas,
-  run: TypedWords & Machine,
+  run: TypedWords,
 ): Prepared {
   const zodOf = zodMaker(shared)
   const allowUnknownKeys = run.has('allow-unknown-keys')

@@ -74,10 +74,7 @@ export async function reportAudit(
 }
 
 /** People read no column that nothing stands in. */
-async function viewOf(
-  run: TypedWords & Speaker & Machine,
-  findings: readonly WeighedFinding[],
-): Promise<View> {
+async function viewOf(run: Speaker, findings: readonly WeighedFinding[]): Promise<View> {
   const isEmpty = findings.every(({ thing }) => thing.within === undefined)
   if (!isEmpty || (await formatOf(run, view)) !== 'table') return view
   return { ...view, columns: view.columns.filter((column) => column !== within) }

@@ -61,7 +61,7 @@ export async function compare(
 
 async function readPublished(
   name: string,
-  run: ServiceAccess & Speaker & Machine,
+  run: ServiceAccess & Machine,
   noteFault?: Speaker['note'],
 ): Promise<PublishedIntegration | undefined | 'unknown'> {
   try {

@@ -1,5 +1,5 @@
 import { DocsctlError } from '../../errors.ts'
-import type { Machine, ServiceAccess, Speaker } from '../../frame/program/roles.ts'
+import type { ServiceAccess, Speaker } from '../../frame/program/roles.ts'
 import type { CommentedRequest } from '../../pipelines/merge-request.ts'
 import { markdownReport } from '../../publishing/openapi/judge/markdown-report.ts'
 import type { Judgement } from '../../publishing/openapi/judge/policy.ts'
@@ -14,7 +14,7 @@ function markOf(document: string): string {
 
 /** Writes the report as one comment of the pull request that the pipeline runs for, in place of the last one. */
 export async function commentOnRequest(
-  run: ServiceAccess & Speaker & Machine,
+  run: ServiceAccess & Speaker,
   { origin, token, comments }: CommentedRequest,
   document: string,
   judgement: Judgement,

@@ -1,10 +1,10 @@
-import type { Machine, ServiceAccess } from '../../frame/program/roles.ts'
+import type { ServiceAccess } from '../../frame/program/roles.ts'
 import type { TypedWords } from '../../frame/words/typed-words.ts'
 import { type FindableKind, whichThing } from './which-thing.ts'
 
 /** The thing that was typed, or the nearest one of the context, as the service shows it. */
 export async function thingToBrowse(
-  run: TypedWords & ServiceAccess & Machine,
+  run: TypedWords & ServiceAccess,
   typed: string | undefined,
 ): Promise<object> {
   const { word, kinds } = typed === undefined ? await ofContext(run) : wordAndKinds(typed)
