@@ -38,13 +38,13 @@ export function readPlan(text: string, file: string): OrgPlan {
   const plan = parsed(text)
   if (!plan) {
     throw new DocsctlError('usage', `${file} is not a plan`, {
-      hint: 'write it anew with org plan DIR --out FILE',
+      hint: 'docsctl org plan FOLDER --out FILE',
     })
   }
   if (plan.id === planId(plan)) return plan
   throw new DocsctlError('usage', `${file} was changed since it was made`, {
     state: 'nothing was sent',
-    hint: 'write it anew with org plan DIR --out FILE',
+    hint: 'docsctl org plan FOLDER --out FILE',
   })
 }
 
