@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import type { DocsctlError } from '../../src/errors.ts'
 import { parseScale, scaled } from '../../src/sandbox/seed/scale.ts'
 import { emptySeed } from '../../src/sandbox/seed/seed.ts'
 import { endAll, serve } from './served.ts'
@@ -14,9 +15,38 @@ describe('the scale of the sandbox', () => {
     const all = 'members=1,spaces=2,teams=3,pages=4,change-requests=5,sites=6'
     const counts = { members: 1, spaces: 2, teams: 3, pages: 4, changeRequests: 5, sites: 6 }
     assert.deepEqual(parseScale(all), counts)
-    for (const text of ['', 'members', 'members=-1', 'cats=5', 'toString=5']) {
-      assert.throws(() => parseScale(text), { kind: 'usage' })
+    const hint =
+      'give a number of members, spaces, teams, pages, change-requests, sites, such as members=1000'
+    for (const [text, why] of [
+      ['', '"" is not known'],
+      ['members', '"members" is not known'],
+      ['members=-1', '"members=-1" is not known'],
+      ['teams=1,cats=5', '"cats=5" is not known'],
+      ['toString=5', '"toString=5" is not known'],
+      ['pages=1,pages=2', '"pages=2" is given twice'],
+      ['sites=1000001', '"sites=1000001" is more than 1000000'],
+    ]) {
+      const message = `the scale ${why}`
+      assert.throws(
+        () => parseScale(text as string),
+        (error: DocsctlError) =>
+          error.kind === 'usage' && error.message === message && error.details.hint === hint,
+        message,
+      )
     }
+    assert.deepEqual(parseScale('sites=1000000'), { sites: 1_000_000 })
+  })
+
+  it('is the same in whichever order it was typed, and adds nothing of which it wants none', async () => {
+    const shown = async (text: string) => {
+      const { sandbox } = await serve({ seed: scaled(emptySeed, parseScale(text)) })
+      const spaces = [...sandbox.tables.all('spaces')].map(({ id, title }) => [id, title])
+      return [spaces, [...sandbox.tables.all('changeRequests')].map(({ space }) => space)]
+    }
+    const [spaces, requests] = await shown('pages=3,change-requests=2')
+    assert.deepEqual([spaces?.length, new Set(requests as string[]).size], [1, 1])
+    assert.deepEqual(await shown('change-requests=2,pages=3'), [spaces, requests])
+    assert.deepEqual(await shown('pages=0'), [[], []])
   })
 
   it('adds members to the first organization, the same ones every time', async () => {

@@ -179,19 +179,26 @@ export const scaleNames = Object.keys(fillers).map((name) =>
   name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
 )
 
+/** What a sandbox can hold in memory, and more than any organization has. */
+const most = 1_000_000
+
 /** Reads `members=100000,change-requests=2000`. */
 export function parseScale(text: string): Record<string, number> {
-  const entries = text.split(',').map((part): [string, number] => {
-    const match = /^([\w-]+)=(\d+)$/.exec(part.trim())
-    const name = (match?.[1] ?? '').replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
-    if (!match || !Object.hasOwn(fillers, name)) {
-      throw new DocsctlError('usage', `the scale ${JSON.stringify(part)} is not known`, {
+  const scale: Record<string, number> = {}
+  for (const part of text.split(',')) {
+    const refused = (why: string) =>
+      new DocsctlError('usage', `the scale ${JSON.stringify(part)} ${why}`, {
         hint: `give a number of ${scaleNames.join(', ')}, such as members=1000`,
       })
-    }
-    return [name, Number(match[2])]
-  })
-  return Object.fromEntries(entries)
+    const match = /^([\w-]+)=(\d+)$/.exec(part.trim())
+    const name = (match?.[1] ?? '').replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
+    if (!match || !Object.hasOwn(fillers, name)) throw refused('is not known')
+    if (Object.hasOwn(scale, name)) throw refused('is given twice')
+    const count = Number(match[2])
+    if (count > most) throw refused(`is more than ${most}`)
+    scale[name] = count
+  }
+  return scale
 }
 
 /** A seed with more of everything, in its first organization. */
@@ -200,8 +207,10 @@ export function scaled(seed: Seed, scale: Record<string, number>): Seed {
     seed(tx, now)
     const [organization] = tx.list('organizations', 'all', '')
     if (!organization) return
-    for (const [name, count] of Object.entries(scale)) {
-      fillers[name]?.(tx, organization.id, count, now)
+    // the same in whichever order they were typed
+    for (const [name, fill] of Object.entries(fillers)) {
+      const count = scale[name] ?? 0
+      if (count > 0) fill(tx, organization.id, count, now)
     }
   }
 }
