@@ -1,28 +1,15 @@
 import assert from 'node:assert/strict'
 import { createClient } from '../../src/client/client.ts'
-import type { Snapshot } from '../../src/contract/snapshot.ts'
 import { DocsctlError } from '../../src/errors.ts'
 import { demoSeed } from '../../src/sandbox/seed/demo.ts'
 import { seedMember } from '../../src/sandbox/seed/seed.ts'
 import { snapshotSeed } from '../../src/sandbox/seed/snapshot/from-snapshot.ts'
 import { readSnapshot } from '../../src/snapshot/read-snapshot.ts'
+import { docs } from '../sandbox/docs.ts'
 import { ada, bo, cy, people } from '../sandbox/people.ts'
 import { endAll, type Served, serve, startOfTime } from '../sandbox/served.ts'
 import { rich } from './rich.ts'
-import { from, take } from './taken.ts'
-
-/** Without what names the sandbox itself. */
-function portable(snapshot: Snapshot, { url }: Served): unknown {
-  return JSON.parse(JSON.stringify(snapshot).replaceAll(url, 'http://sandbox'))
-}
-
-/** Without what a snapshot doesn't bring along: its lists of the unknown say so. */
-function comparable(snapshot: Snapshot, served: Served): unknown {
-  const notTaken = new Set(['downloadURL', 'preview'])
-  return JSON.parse(JSON.stringify(portable(snapshot, served)), (key, value) =>
-    notTaken.has(key) && typeof value !== 'object' ? undefined : value,
-  )
-}
+import { comparable, from, portable, take } from './taken.ts'
 
 describe('a snapshot', () => {
   afterEach(endAll)
@@ -42,6 +29,47 @@ describe('a snapshot', () => {
     const again = await take(second, { organizationId })
     assert.deepEqual(comparable(again, second), comparable(taken, first))
   }).timeout(60_000)
+
+  it('has what change requests began from where others show it still', async () => {
+    const first = await serve({ seed: docs })
+    const requests = '/spaces/sp_docs/change-requests'
+    const rename = (number: number, title: string) =>
+      first.send('POST', `${requests}/${number}/content`, {
+        changes: [{ operation: 'update_page', page: 'pg_api', title }],
+      })
+    for (const status of ['open', 'archived', 'open']) {
+      const { body } = await first.send('POST', requests, {})
+      await first.send('PATCH', `${requests}/${body.number}`, { status })
+    }
+    await rename(1, 'Calls')
+    await rename(3, 'Interface')
+    first.sandbox.clock.advance(60_000)
+    await first.send('POST', `${requests}/3/merge`)
+    const second = await serve({ seed: from(await take(first)), time: first.sandbox.clock.now })
+    const title = async (path: string) =>
+      (await second.send('GET', `/spaces/sp_docs${path}/content/page/pg_api`)).body.title
+    assert.equal(await title(''), 'Interface')
+    assert.equal(await title('/change-requests/1'), 'Calls')
+    assert.equal(await title('/change-requests/2'), 'API')
+  })
+
+  it('has specifications in the state that they were in, with what they were before', async () => {
+    const first = await serve({ seed: people })
+    const publish = () =>
+      first.send('PUT', '/orgs/acme/openapi/pets', { source: { text: 'openapi: 3.0.0' } })
+    await publish()
+    first.sandbox.clock.advance(2000)
+    await publish()
+    const second = await serve({ seed: from(await take(first)), time: first.sandbox.clock.now })
+    const shown = async ({ send }: Served) => {
+      const { body } = await send('GET', '/orgs/acme/openapi/pets')
+      return [body.processingState, body.lastProcessedAt]
+    }
+    assert.deepEqual(await shown(first), ['pending', '2026-11-20T10:00:01.500Z'])
+    assert.deepEqual(await shown(second), await shown(first))
+    second.sandbox.clock.advance(2000)
+    assert.deepEqual(await shown(second), ['complete', '2026-11-20T10:00:03.500Z'])
+  })
 
   it('holds something of everything', async () => {
     const taken = await take(await serve({ seed: rich }))

@@ -20,3 +20,18 @@ export async function take(
 
 /** Begins with a snapshot as it comes out of its file. */
 export const from = (snapshot: Snapshot): Seed => snapshotSeed(JSON.parse(JSON.stringify(snapshot)))
+
+/** Without what names the sandbox itself. */
+export function portable(snapshot: Snapshot, { url }: Served): unknown {
+  return JSON.parse(JSON.stringify(snapshot).replaceAll(url, 'http://sandbox'))
+}
+
+/** Without what a snapshot doesn't bring along: its lists of the unknown say so. */
+export function comparable(snapshot: Snapshot, served: Served): unknown {
+  const notTaken = new Set(['downloadURL', 'preview'])
+  return JSON.parse(JSON.stringify(portable(snapshot, served)), (key, value) => {
+    // a comment may be on a revision that no change request is about
+    if (key === 'target' && typeof value === 'object') return { ...value, revision: undefined }
+    return notTaken.has(key) && typeof value !== 'object' ? undefined : value
+  })
+}

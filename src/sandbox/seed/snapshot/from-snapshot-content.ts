@@ -31,7 +31,11 @@ export function loadContent(tx: Transaction, { spaces, content = {} }: Snapshot)
     const held = content[space.id]
     const main = held?.content ?? emptyRevision(space.revision, space.createdAt)
     putRevision(tx, space.id, space.revision, main)
-    for (const revision of held?.revisions ?? []) putRevision(tx, space.id, revision.id, revision)
+    const proposed = (held?.changeRequests ?? []).map((one) => one.content)
+    // a change request may have begun from what another one still shows
+    for (const revision of [...(held?.revisions ?? []), ...proposed]) {
+      putRevision(tx, space.id, revision.id, revision)
+    }
     for (const one of held?.comments ?? []) loadComment(tx, { space: space.id }, one)
     for (const one of held?.changeRequests ?? []) loadChangeRequest(tx, space.id, one)
   }
@@ -89,7 +93,7 @@ function pageNode(tx: Transaction, page: z.output<typeof Page>, time: string): P
 }
 
 function loadChangeRequest(tx: Transaction, space: string, one: ChangeRequestSnapshot): void {
-  const { changeRequest, content, comments } = one
+  const { changeRequest, comments } = one
   const { id, number, status, subject, createdAt, updatedAt, revision } = changeRequest
   const { revisionInitial, revisionMergedAncestor, revisionMerged, mergedAt, mergedBy } =
     changeRequest
@@ -117,7 +121,6 @@ function loadChangeRequest(tx: Transaction, space: string, one: ChangeRequestSna
     ...(mergedBy && { mergedBy: rememberUser(tx, mergedBy) }),
     contributors: [createdBy],
   })
-  if (!tx.get('revisions', revision)) putRevision(tx, space, revision, content)
   // what it began from is not told where main has moved on since: main as it is now stands in
   const main = tx.get('revisions', tx.get('spaces', space)?.revision ?? '')
   for (const base of [revisionInitial, revisionMergedAncestor]) {

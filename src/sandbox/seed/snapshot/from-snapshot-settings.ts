@@ -96,7 +96,9 @@ const processing = 1500
 function loadSpecifications(tx: Transaction, { organization, openapi }: Snapshot): void {
   for (const spec of openapi) {
     const { id: specId, slug, createdAt, updatedAt, sourceURL, lastVersion } = spec
-    const { lastProcessedAt, lastProcessErrorCode: errorCode, visibility } = spec
+    const { lastProcessedAt, lastProcessErrorCode: errorCode, visibility, processingState } = spec
+    const isProcessed = lastProcessedAt !== undefined && processingState === 'complete'
+    const hasVersion = isProcessed && errorCode === undefined && lastVersion !== undefined
     tx.put('openapiSpecs', {
       id: scopedId(organization.id, slug),
       specId,
@@ -106,10 +108,12 @@ function loadSpecifications(tx: Transaction, { organization, openapi }: Snapshot
       ...(visibility === 'public' && { visibility: 'public' as const }),
       createdAt,
       updatedAt,
-      publishedAt: lastProcessedAt === undefined ? updatedAt : later(lastProcessedAt, -processing),
-      version: (errorCode === undefined ? lastVersion : undefined) ?? tx.id('ver'),
+      publishedAt: isProcessed ? later(lastProcessedAt, -processing) : updatedAt,
+      version: hasVersion ? lastVersion : tx.id('ver'),
       ...(errorCode !== undefined && { errorCode }),
       ...(lastVersion !== undefined && { previousVersion: lastVersion }),
+      ...(!isProcessed &&
+        lastProcessedAt !== undefined && { previousProcessedAt: lastProcessedAt }),
     })
   }
 }

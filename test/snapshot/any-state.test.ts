@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict'
+import fc from 'fast-check'
+import { goThrough, randomStep } from '../sandbox/random-run.ts'
+import { endAll, serve } from '../sandbox/served.ts'
+import { comparable, from, take } from './taken.ts'
+
+const steps = fc.array(randomStep, { minLength: 60, maxLength: 200, size: 'max' })
+
+describe('a snapshot of whatever was done to a sandbox', function () {
+  this.timeout(120_000)
+  afterEach(endAll)
+
+  it('is the same again once it was loaded', async () => {
+    await fc.assert(
+      fc.asyncProperty(steps, async (run) => {
+        await goThrough(run, async (served) => {
+          const taken = await take(served)
+          const second = await serve({ seed: from(taken), time: served.sandbox.clock.now })
+          assert.deepEqual(comparable(await take(second), second), comparable(taken, served))
+        })
+      }),
+      { numRuns: 6 },
+    )
+  })
+})
