@@ -126,6 +126,22 @@ members:
     assert.match(files.read('teams/product.yaml'), /^title: Products$/m)
   })
 
+  it('writes pages as markdown with --content, and none of them the second time', async () => {
+    const first = await pull('--only spaces --content')
+    assert.equal(first.exit, 0, first.stderr)
+    assert.ok(
+      first.files.includes('content/developer-guide/guides/rate-limits.md\twritten'),
+      first.files.join('\n'),
+    )
+    assert.match(files.read('content/developer-guide/guides/rate-limits.md'), /^# /)
+    const before = files.all()
+    assert.deepEqual((await pull('--only spaces --content')).files, [])
+    assert.deepEqual(files.all(), before)
+    const without = await pull('--only teams --content')
+    assert.equal(without.exit, 2)
+    assert.match(without.stderr, /--content needs spaces among the parts of --only/)
+  }).timeout(30_000)
+
   it('leaves files of what is there no more, until it is asked to prune them', async () => {
     await pull('--only teams')
     await send('DELETE', `/teams/${await teamId('Partners')}`, undefined)

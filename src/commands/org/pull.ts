@@ -13,12 +13,17 @@ export default class PullOrgCommand extends DocsctlCommand {
     'org pull acme',
     'org pull acme --only teams --only members',
     'org pull acme --prune-files',
+    'org pull acme --content',
   ]
   static override args = folderArg
   static override flags = {
     ...readFlags,
     ...partFlags,
     ...takeFlag,
+    content: Flags.boolean({
+      description: 'write the pages and files of all spaces too, below the folder content',
+      helpGroup: 'TARGET',
+    }),
     'prune-files': Flags.boolean({
       description: 'remove the files of what is there no more',
       helpGroup: 'CHANGE',

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path'
-import { DocsctlError } from '../../errors.ts'
 import type { Machine, ServiceAccess, Speaker } from '../../frame/program/roles.ts'
 import { writeList } from '../../frame/result/result.ts'
 import type { TypedWords } from '../../frame/words/typed-words.ts'
 import { type Exported, exportSpace } from '../../pagefiles/export-space.ts'
+import { failedExport } from '../../pagefiles/failed-export.ts'
 import { needsFolder, usage } from '../../text/sentences.ts'
 
 const columns = ['kind', 'id', 'file', 'state']
@@ -46,8 +46,5 @@ export async function exportContent(
   const { written, unchanged, removed } = counts
   await run.note(`${written} written, ${unchanged} unchanged, ${removed} removed`)
   if (failed.length === 0) return
-  throw new DocsctlError('partial', `${failed.length} of the pages and files were not written`, {
-    state: 'the others are; the same command tries these again',
-    problems: failed.map(({ file, error }) => ({ where: file, rule: error?.message ?? '' })),
-  })
+  throw failedExport(failed)
 }

@@ -6,8 +6,10 @@ import type { Take } from '../../orgfiles/merge/merge-fields.ts'
 import { groups } from '../../orgfiles/model/kind.ts'
 import { conflictError, conflictsOf } from '../../orgfiles/plan/conflicts.ts'
 import { pullOrg } from '../../orgfiles/pull.ts'
+import { usage } from '../../text/sentences.ts'
 import { grouped } from '../../text/text.ts'
 import { folderOf, partsOf } from './org-words.ts'
+import { pullContent } from './pull-content.ts'
 
 const columns = ['file', 'state']
 
@@ -16,11 +18,15 @@ export async function pullIntoFolder(
   run: TypedWords & ServiceAccess & Speaker & Machine,
 ): Promise<void> {
   const folder = folderOf(run)
+  const parts = partsOf(run) ?? new Set(groups)
+  if (run.has('content') && !parts.has('spaces')) {
+    throw usage([{ where: '--content', rule: 'needs spaces among the parts of --only' }])
+  }
   const { merge, files } = await pullOrg({
     client: await run.client(),
     organizationId: await run.context('organizationId'),
     folder,
-    groups: partsOf(run) ?? new Set(groups),
+    groups: parts,
     take: run.text('take') as Take,
     prunes: run.has('prune-files'),
     jobs: run.number('jobs', 1, 64) ?? 4,
@@ -34,8 +40,14 @@ export async function pullIntoFolder(
       'no file was written',
     )
   }
-  const changed = files.filter(({ state }) => state !== 'unchanged')
-  await writeList(run, [{ items: changed, envelope: {} }], {
+  async function* pages() {
+    yield { items: files.filter(({ state }) => state !== 'unchanged'), envelope: {} }
+    if (!run.has('content')) return
+    for await (const page of pullContent(run, folder.path, merge.merged)) {
+      yield { items: [page], envelope: {} }
+    }
+  }
+  await writeList(run, pages(), {
     columns,
     known: columns,
     ids: 'file',
