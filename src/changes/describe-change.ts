@@ -193,10 +193,9 @@ export function stateInWords({ changeRequest, base }: Pick<Changes, 'changeReque
 
 /** `3 pages and 1 file`: how much is merged. */
 export function changesInWords({ pages, files }: Pick<Changes, 'pages' | 'files'>): string {
-  const own = pages.filter(({ side }) => side !== 'main').length
+  const own = (all: readonly { side: Side }[]) => all.filter(({ side }) => side !== 'main').length
   const counted = (count: number, noun: string) =>
     `${grouped(count)} ${noun}${count === 1 ? '' : 's'}`
-  return files.length === 0
-    ? counted(own, 'page')
-    : `${counted(own, 'page')} and ${counted(files.length, 'file')}`
+  const [ownPages, ownFiles] = [counted(own(pages), 'page'), counted(own(files), 'file')]
+  return own(files) === 0 ? ownPages : `${ownPages} and ${ownFiles}`
 }
