@@ -15,7 +15,7 @@ const space = (id: string, title: string) => ({
 interface Shell {
   name: string
   args: string[]
-  /** what a user's own file holds; the last of it prints `ready` */
+  /** what a user's own file holds; the last of it prints `ready`, before the prompt */
   setup: string
   /** what is typed, and what the line has become when the shell has completed it */
   lines: [typed: string, become: string][]
@@ -132,7 +132,7 @@ describe('completion in the shells', function () {
         ...{ env, cwd: join(folder, 'here'), columns: 120, rows: 50 },
       })
       screen.type(shell.setup)
-      await screen.shows(/^ready$/m)
+      await screen.shows(/^ready\n%/m)
       for (const [typed, become] of shell.lines) {
         // what is typed behind shows where the shell has left the cursor
         screen.type(`${typed}END`)
