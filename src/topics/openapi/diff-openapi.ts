@@ -1,4 +1,5 @@
 import { relative, resolve } from 'node:path'
+import { setFlagsFromString } from 'node:v8'
 import { DocsctlError } from '../../errors.ts'
 import type { Machine, ServiceAccess, Speaker } from '../../frame/program/roles.ts'
 import { formatOf } from '../../frame/result/render-options.ts'
@@ -71,6 +72,8 @@ export async function judgedSides(
   const { base, revision } = await bothSides(run, options)
   refuseEmpty(options, [base, revision])
   const policy = await policyOf(run, run.flags)
+  // what is done with goes sooner: of two large documents that is most of the memory
+  setFlagsFromString('--heap-growing-percent=60')
   return { judgement: await judged(base.whole, revision.whole, policy, run.signal), revision }
 }
 
