@@ -11,6 +11,7 @@ import {
   type JournalWriter,
   type StepProgress,
 } from './journal-file.ts'
+import { lookUpLost } from './look-up-lost.ts'
 import { changedSince, isThere } from './states/agreement.ts'
 import { readStates, type States } from './states/read-states.ts'
 import type { ThingState } from './states/state.ts'
@@ -66,6 +67,10 @@ export class Job {
     for (const [index, { after, is }] of progress.entries()) {
       if (is === 'done') this.#answers.set(index, after)
     }
+  }
+
+  get #isPlan(): boolean {
+    return this.header.plan !== undefined
   }
 
   get name(): string {
@@ -181,9 +186,11 @@ export class Job {
     if (request.operation.repeat === 'safe') return undefined
     // a thing that shows that it was not done may be sent again, a list that lacks it proves nothing
     if (agreement === 'differs') return undefined
-    const { client, signal } = this.#means
-    const outcome = at === undefined ? undefined : await client.lookUp(request, at, { signal })
+    const outcome =
+      at === undefined ? undefined : await lookUpLost(this.#means, request, at, this.#isPlan)
     if (typeof outcome === 'object') return outcome.thing as Record<string, unknown>
+    // nothing of that name was there when the plan was made, and nothing came of it for long
+    if (outcome === 'not-yet' && this.#isPlan) return undefined
     throw new DocsctlError('unreachable', 'whether it was carried out is not known', {
       state: unknownState,
       isDoubtful: true,

@@ -31,6 +31,8 @@ export interface JobHeader {
   secrets?: SecretsTaken
   /** the job that it takes back */
   undoes?: string
+  /** the id of the plan that it carries out */
+  plan?: string
 }
 
 /** Why a step failed. */

@@ -1,6 +1,6 @@
 import { roles } from '../../contract/common.ts'
 import { isAbout, makesPlainMember } from '../../jobs/oneself.ts'
-import type { JobStep } from '../../jobs/step.ts'
+import { isAnswerOfStep, type JobStep } from '../../jobs/step.ts'
 import { cell } from '../../text/columns.ts'
 import { usage } from '../../text/sentences.ts'
 import { callerOf, orgOf } from '../operation/job-of-run.ts'
@@ -45,7 +45,6 @@ export async function guardSteps(
   steps: readonly JobStep[],
   { isRepeated = false, facts = new Facts(run) }: { isRepeated?: boolean; facts?: Facts } = {},
 ): Promise<Guarded> {
-  const operation = steps[0]?.operation ?? ''
   const org = steps[0]?.path.organizationId ?? (await orgOf(run))
   const takesAway = steps.some((step) => isGuarded(step))
   const caller = takesAway ? await callerOf(run) : undefined
@@ -55,12 +54,13 @@ export async function guardSteps(
     for (const index of found) own.add(index)
   }
   if (!isRepeated) await guardWhole(run, facts, steps, org)
-  const teams = operation === 'teams.delete' ? await teamsOf(facts, org, caller) : new Set()
+  const deletesTeams = steps.some(({ operation }) => operation === 'teams.delete')
+  const teams = deletesTeams ? await teamsOf(facts, org, caller) : new Set()
   for (const [index, step] of steps.entries()) {
     if (caller === undefined) break
     const isOwn =
       isAbout(step, caller) ||
-      teams.has(step.path.teamId) ||
+      (step.operation === 'teams.delete' && teams.has(step.path.teamId)) ||
       (makesPlainMember(step, caller) && (await ownsTeam(facts, step, caller)))
     if (isOwn) own.add(index)
   }
@@ -134,16 +134,18 @@ async function guardWhole(
   steps: readonly JobStep[],
   org: string | undefined,
 ): Promise<void> {
-  const whole = wholes[steps[0]?.operation ?? '']
-  if (!whole || steps.length <= fewest || run.has('allow-large')) return
-  const { list, noun, id } = whole
-  const there = await facts.orUnchecked(`how many ${noun} there are`, () =>
-    facts.list(list, { organizationId: org ?? '' }),
-  )
-  if (!there) return
-  const named = new Set(steps.map(({ path }) => path[id]))
-  const going = there.filter((one) => named.has((one as { id: string }).id))
-  refuseLarge(run, going.length, there.length, `${noun} of ${org}`)
+  if (run.has('allow-large')) return
+  for (const [operation, { list, noun, id }] of Object.entries(wholes)) {
+    const named = new Set(
+      steps.filter((step) => step.operation === operation).map(({ path }) => path[id]),
+    )
+    if (named.size <= fewest) continue
+    const there = await facts.orUnchecked(`how many ${noun} there are`, () =>
+      facts.list(list, { organizationId: org ?? '' }),
+    )
+    const going = there?.filter((one) => named.has((one as { id: string }).id)) ?? []
+    refuseLarge(run, going.length, there?.length ?? 0, `${noun} of ${org}`)
+  }
 }
 
 function refuseLarge(run: TypedWords, count: number, total: number, what: string): void {
@@ -166,6 +168,8 @@ async function teamsOf(
 }
 
 async function ownsTeam(facts: Facts, { path }: JobStep, caller: string): Promise<boolean> {
+  // of a team that is yet to be created nobody is an owner
+  if (isAnswerOfStep(path.teamId ?? '')) return false
   const members = await facts.orUnchecked('who owns the team', () =>
     facts.list('teams.members.list', path),
   )

@@ -43,6 +43,10 @@ const kinds: { [Name in TableName]?: string } = {
   siteSections: 'site section',
   sectionGroups: 'section group',
   siteSpaces: 'site space',
+  externalLinks: 'link of a site',
+  shareLinks: 'share link',
+  redirects: 'redirect',
+  permissions: 'permission',
   adaptiveSchemas: 'adaptive schema',
   changeRequests: 'change request',
   comments: 'comment',
@@ -73,6 +77,11 @@ function titleOf(table: TableName, row: RecordFields, state: Reader): string | u
 function shownId(id: string, { organization }: RecordFields): string {
   const scope = `${organization}/`
   return id.startsWith(scope) ? id.slice(scope.length) : id
+}
+
+/** A deleted space is kept for some days. */
+function isGone(before: RecordFields, after: RecordFields): boolean {
+  return before.deletedAt === undefined && after.deletedAt !== undefined
 }
 
 const nameOf = (user: string, state: Reader) => state.get('users', user)?.displayName ?? user
@@ -149,7 +158,7 @@ export function collectChanges() {
         const shown = shownId(id, row)
         const record = { kind, id: shown, ...(title !== undefined && { title }) }
         if (!before) all.created.push(record)
-        else if (!after) all.deleted.push(record)
+        else if (!after || isGone({ ...before }, { ...after })) all.deleted.push(record)
         else addChanged(all, { table, record, state, before: { ...before }, after: { ...after } })
       }
       return all

@@ -69,9 +69,8 @@ const times = (count: number) => (count === 1 ? 'once' : `${count} times`)
 
 const retried = (count: number) => (count === 0 ? 'not retried' : `retried ${times(count)}`)
 
-function sectionsOf({ changes, requests }: Report): ReportSection[] {
-  const { created, changed, deleted } = changes
-  const call = ({ method, path }: { method: string; path: string }) => `${method} ${path}`
+/** What became of an organization, a line for each thing. */
+export function changeSections({ created, changed, deleted }: SandboxChanges): ReportSection[] {
   return [
     { title: `Created (${created.length})`, lines: created.map(named), rows: created.map(cells) },
     {
@@ -93,6 +92,13 @@ function sectionsOf({ changes, requests }: Report): ReportSection[] {
       ),
     },
     { title: `Deleted (${deleted.length})`, lines: deleted.map(named), rows: deleted.map(cells) },
+  ]
+}
+
+function sectionsOf({ changes, requests }: Report): ReportSection[] {
+  const call = ({ method, path }: { method: string; path: string }) => `${method} ${path}`
+  return [
+    ...changeSections(changes),
     {
       title: `Requests (${requests.total})`,
       lines: requests.operations.map(({ operation, count }) => `${operation}: ${count}`),

@@ -1,0 +1,67 @@
+import { DocsctlError } from '../../errors.ts'
+import { readBase, writeBase } from '../folder/base-file.ts'
+import { type OrgFolder, readFolder } from '../folder/read-folder.ts'
+import { kindOf } from '../model/kinds.ts'
+import type { OrgModel, OrgObject } from '../model/org-model.ts'
+import { renamed, renamesIn } from '../model/rename.ts'
+import type { PlanStep } from '../plan/plan.ts'
+
+/** A step that was done, with the fields that it left. */
+export interface AppliedStep {
+  step: PlanStep
+  after: Readonly<Record<string, unknown>>
+}
+
+/** Keeps what a plan has changed as the base of the next; answers why that can't be, where it can't. */
+export async function rememberApplied(
+  folder: OrgFolder,
+  applied: readonly AppliedStep[],
+  now: number,
+): Promise<DocsctlError | undefined> {
+  try {
+    const known = await readBase(folder.path)
+    if (!known) return undefined
+    const files = await readFolder(folder, known.model)
+    const before = renamed(known.model, renamesIn(known.model, files))
+    const model = baseAfter(before, applied)
+    await writeBase(folder.path, { ...known, at: new Date(now).toISOString(), model })
+    return undefined
+  } catch (error) {
+    if (error instanceof DocsctlError) return error
+    throw error
+  }
+}
+
+/** The base, with what was applied; all else of it stays, so that the changes of others are still theirs. */
+export function baseAfter(base: OrgModel, applied: readonly AppliedStep[]): OrgModel {
+  const objects = new Map(base.objects)
+  for (const { step, after } of applied) {
+    const { key, verb, changes } = step
+    if (verb === 'delete') {
+      for (const one of objects.keys()) {
+        if (one === key || one.startsWith(`${key} > `)) objects.delete(one)
+      }
+      continue
+    }
+    const object = objects.get(key) ?? { ...namesIn(step), fields: {} }
+    const id = object.id ?? idAfter(step, after)
+    const fields = Object.fromEntries(changes.map(({ field, new: value }) => [field, value]))
+    objects.set(key, { ...object, ...(id && { id }), fields: { ...object.fields, ...fields } })
+  }
+  return { ...base, objects }
+}
+
+/** What a key is made of. */
+function namesIn({ kind, key }: PlanStep): Pick<OrgObject, 'kind' | 'name' | 'parent'> {
+  const above = key.lastIndexOf(` > ${kind}:`)
+  const name = key.slice((above < 0 ? 0 : above + 3) + kind.length + 1)
+  return { kind, name, ...(above >= 0 && { parent: key.slice(0, above) }) }
+}
+
+/** The id of what was created: the service has answered it, or somebody was named. */
+function idAfter({ kind, request }: PlanStep, after: AppliedStep['after']): string | undefined {
+  const { users, teams } = (request.body ?? {}) as { users?: string[]; teams?: string[] }
+  const inPath = request.path[kindOf(kind).param]
+  const found = inPath ?? users?.[0] ?? teams?.[0] ?? after.id ?? after.name ?? after.slug
+  return typeof found === 'string' ? found : undefined
+}

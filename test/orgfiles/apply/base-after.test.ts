@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict'
+import { baseAfter } from '../../../src/orgfiles/apply/base-after.ts'
+import { emptyModel, keyOf, type OrgObject, put } from '../../../src/orgfiles/model/org-model.ts'
+import type { PlanStep } from '../../../src/orgfiles/plan/plan.ts'
+
+const org = { organizationId: 'acme' }
+
+const base = (...objects: OrgObject[]) => {
+  const model = emptyModel('acme')
+  for (const object of objects) put(model, object)
+  return model
+}
+
+const step = (more: Partial<PlanStep> & Pick<PlanStep, 'verb' | 'kind' | 'key'>): PlanStep => ({
+  what: more.key,
+  changes: [],
+  reads: [],
+  request: { id: more.key, operation: 'teams.update', path: org },
+  ...more,
+})
+
+describe('the base of the next plan', () => {
+  const docs: OrgObject = { kind: 'team', name: 'docs', id: 'team_1', fields: { title: 'Docs' } }
+  const member: OrgObject = {
+    ...{ kind: 'team member', name: 'ada', parent: 'team:docs', id: 'usr_1' },
+    fields: { role: 'member' },
+  }
+
+  it('has the values that were applied, and the others as they were', () => {
+    const after = baseAfter(base(docs, member), [
+      {
+        step: step({
+          ...{ verb: 'change', kind: 'team', key: 'team:docs' },
+          changes: [{ field: 'title', old: 'Docs', new: 'Writers' }],
+        }),
+        after: {},
+      },
+    ])
+    assert.deepEqual(
+      [...after.objects.values()],
+      [{ ...docs, fields: { title: 'Writers' } }, member],
+    )
+  })
+
+  it('has what was created, with the id that was answered, or of whom was named', () => {
+    const after = baseAfter(base(docs), [
+      {
+        step: step({
+          ...{ verb: 'create', kind: 'team', key: 'team:a > b' },
+          changes: [{ field: 'title', old: null, new: 'A' }],
+          request: { id: 'a', operation: 'teams.create', path: org, body: { title: 'A' } },
+        }),
+        after: { title: 'A', id: 'team_2' },
+      },
+      {
+        step: step({
+          ...{ verb: 'create', kind: 'team member', key: 'team:a > b > team member:ada' },
+          changes: [{ field: 'role', old: null, new: 'owner' }],
+          request: {
+            ...{ id: 'ada', operation: 'teams.members.set' },
+            path: { ...org, teamId: 'team_2', userId: 'usr_1' },
+          },
+        }),
+        after: { role: 'owner' },
+      },
+      {
+        step: step({
+          ...{ verb: 'create', kind: 'space user', key: 'space:guide > space user:ada' },
+          changes: [{ field: 'role', old: null, new: 'edit' }],
+          request: {
+            ...{ id: 'ada', operation: 'spaces.permissions.grant', path: { spaceId: 'spc_1' } },
+            body: { users: ['usr_1'], role: 'edit' },
+          },
+        }),
+        after: {},
+      },
+    ])
+    assert.deepEqual(
+      [...after.objects.values()],
+      [
+        docs,
+        { kind: 'team', name: 'a > b', id: 'team_2', fields: { title: 'A' } },
+        {
+          ...{ kind: 'team member', name: 'ada', parent: 'team:a > b', id: 'usr_1' },
+          fields: { role: 'owner' },
+        },
+        {
+          ...{ kind: 'space user', name: 'ada', parent: 'space:guide', id: 'usr_1' },
+          fields: { role: 'edit' },
+        },
+      ],
+    )
+    for (const [key, object] of after.objects) assert.equal(keyOf(object), key)
+  })
+
+  it('lacks what was deleted, and what belonged to it', () => {
+    const other: OrgObject = { kind: 'team', name: 'docs 2', id: 'team_3', fields: {} }
+    const after = baseAfter(base(docs, member, other), [
+      { step: step({ verb: 'delete', kind: 'team', key: 'team:docs' }), after: {} },
+    ])
+    assert.deepEqual([...after.objects.values()], [other])
+  })
+})

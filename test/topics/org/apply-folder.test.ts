@@ -1,0 +1,179 @@
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { demoSeed } from '../../../src/sandbox/seed/demo.ts'
+import { OrgFiles } from '../../orgfiles/org-files.ts'
+import { endAll, type Served, serve } from '../../sandbox/served.ts'
+import { words } from '../../support/docsctl.ts'
+import { KillableMachine, teamOf } from '../../support/processes/killed-job.ts'
+
+describe('org apply of a folder', () => {
+  let served: Served
+  let machine: KillableMachine
+  let files: OrgFiles
+
+  beforeEach(async () => {
+    served = await serve({ seed: demoSeed })
+    machine = new KillableMachine({
+      env: { DOCSCTL_API_URL: served.url, DOCSCTL_TOKEN: served.token, DOCSCTL_ORG: 'tidewater' },
+    })
+    files = new OrgFiles()
+    assert.equal((await run('pull')).exit, 0)
+  })
+  afterEach(async () => {
+    files.end()
+    machine.end()
+    await endAll()
+  })
+
+  const run = (verb: string, flags = '') => machine.run(['org', verb, files.path, ...words(flags)])
+  const edit = () => {
+    files.write(
+      'teams/writers.yaml',
+      'title: Writers\nmembers:\n  tim.okoro@tidewater.example: owner\n',
+    )
+    files.edit('teams/documentation.yaml', 'title: Documentation', 'title: Docs')
+    files.edit(
+      'members.yaml',
+      'ben.adler@tidewater.example:\n  role: edit',
+      'ben.adler@tidewater.example:\n  role: review',
+    )
+    files.edit('spaces/legal.yaml', 'teams: {}', 'teams:\n    writers: edit')
+    files.edit('collections.yaml', '          - release-notes\n', '')
+    files.edit(
+      'collections.yaml',
+      '    spaces:\n      - get-started\n',
+      '    spaces:\n      - get-started\n      - release-notes\n',
+    )
+    files.remove('teams/partners.yaml')
+    files.edit('collections.yaml', 'teams:\n        partners: comment', 'teams: {}')
+  }
+
+  it('makes the organization what its files say, so that nothing is left to plan or to pull', async () => {
+    edit()
+    const written = files.all()
+    const { exit, stderr } = await run('apply', '--yes --allow-delete 2')
+    assert.equal(exit, 0, stderr)
+    assert.equal((await run('plan', '--exit-code')).exit, 0)
+    const pulled = await run('pull')
+    assert.equal(pulled.exit, 0, pulled.stderr)
+    const changed = Object.entries(files.all()).filter(
+      ([file, text]) => !file.startsWith('.docsctl/') && written[file] !== text,
+    )
+    assert.deepEqual(changed, [])
+  })
+
+  it('keeps what others change after it apart from what it has changed itself', async () => {
+    edit()
+    await run('apply', '--yes --allow-delete 2')
+    await served.send('PATCH', '/orgs/tidewater/teams/team_docs', { title: 'Theirs' })
+    const { stdout } = await run('plan', '--json')
+    const plan = JSON.parse(stdout) as { steps: unknown[]; theirs: { key: string }[] }
+    assert.deepEqual(plan.steps, [])
+    assert.deepEqual(
+      plan.theirs.map(({ key }) => key),
+      ['team:documentation'],
+    )
+  })
+
+  it('overwrites nothing that was changed between the plan and its application', async () => {
+    edit()
+    const file = join(machine.folder, 'plan.json')
+    assert.equal((await run('plan', `--out ${file}`)).exit, 0)
+    await served.send('PATCH', '/orgs/tidewater/teams/team_docs', { title: 'Theirs' })
+    const sent = served.exchanges.length
+    const { exit, stderr } = await machine.run(words(`org apply ${file} --yes --allow-delete 2`))
+    assert.equal(exit, 6)
+    assert.match(stderr, /it was changed since the plan was made:\n {2}team:documentation: title$/m)
+    assert.deepEqual(
+      served.exchanges.slice(sent).filter(({ method }) => method !== 'GET'),
+      [],
+    )
+  })
+
+  it('carries out a plan that was kept, where nothing has moved', async () => {
+    edit()
+    const file = join(machine.folder, 'plan.json')
+    await run('plan', `--out ${file}`)
+    const { exit, stderr } = await machine.run(words(`org apply ${file} --yes --allow-delete 2`))
+    assert.equal(exit, 0, stderr)
+    assert.equal((await run('plan', '--exit-code')).exit, 0)
+  })
+
+  it('is rehearsed, and comes to what was rehearsed', async () => {
+    edit()
+    const { exit, stderr } = await run('apply', '--yes --allow-delete 2 --rehearse')
+    assert.equal(exit, 0, stderr)
+    assert.match(stderr, /^Rehearsed on a copy: (\d+) of \1 done$/m)
+    assert.equal((await run('plan', '--exit-code')).exit, 0)
+  })
+
+  it('goes on where it was killed, as if it never was', async function () {
+    this.timeout(60_000)
+    edit()
+    const before = served.exchanges.length
+    await run('apply', '--yes --allow-delete 2')
+    const requests = served.exchanges.slice(before)
+    const whole = (await served.send('GET', '/orgs/tidewater/teams')).body
+    const first = requests.findIndex(({ method }) => method !== 'GET') + 1
+    for (const request of [first, requests.length]) {
+      const own = await serve({ seed: demoSeed })
+      const killable = new KillableMachine({
+        env: { DOCSCTL_API_URL: own.url, DOCSCTL_TOKEN: own.token, DOCSCTL_ORG: 'tidewater' },
+      })
+      files.remove('.')
+      try {
+        await killable.run(['org', 'pull', files.path])
+        edit()
+        const line = ['org', 'apply', files.path, '--yes', '--allow-delete', '2']
+        assert.equal(await killable.runKilled(line, { request, moment: 'after' }), 'killed')
+        const resumed = await killable.run(words('jobs resume last'))
+        assert.equal(resumed.exit, 0, resumed.stderr)
+        const planned = await killable.run(['org', 'plan', files.path, '--exit-code'])
+        assert.equal(planned.exit, 0, planned.stdout)
+        const { body } = await own.send('GET', '/orgs/tidewater/teams')
+        assert.equal(body.items.length, whole.items.length)
+      } finally {
+        killable.end()
+      }
+    }
+  })
+})
+
+describe('org apply of a plan of 200 changes', () => {
+  afterEach(endAll)
+
+  it('overwrites none of 200 changes that others have made since', async () => {
+    const served = await serve({ seed: teamOf(200) })
+    const machine = new KillableMachine({
+      env: { DOCSCTL_API_URL: served.url, DOCSCTL_TOKEN: served.token, DOCSCTL_ORG: 'acme' },
+    })
+    const files = new OrgFiles()
+    try {
+      await machine.run(['org', 'pull', files.path, '--only', 'members'])
+      const text = files.read('members.yaml')
+      files.write('members.yaml', text.replaceAll(/role: (read|edit|create)/g, 'role: comment'))
+      const file = join(machine.folder, 'plan.json')
+      await machine.run(['org', 'plan', files.path, '--out', file])
+      served.sandbox.change((tx) => {
+        for (const { id, role } of [...served.sandbox.tables.all('members')]) {
+          if (role !== 'admin') tx.patch('members', id, { role: 'review' })
+        }
+      })
+      const sent = served.exchanges.length
+      const { exit, stderr } = await machine.run([
+        ...['org', 'apply', file, '--yes', '--allow-large', '--json'],
+      ])
+      assert.equal(exit, 6)
+      const { error } = JSON.parse(stderr) as { error: { problems: { where: string }[] } }
+      assert.equal(error.problems.length, 200)
+      assert.equal(error.problems[0]?.where, 'member:member-1@acme.example')
+      assert.deepEqual(
+        served.exchanges.slice(sent).filter(({ method }) => method !== 'GET'),
+        [],
+      )
+    } finally {
+      files.end()
+      machine.end()
+    }
+  })
+})
