@@ -19,6 +19,7 @@ import {
   withServer,
 } from './measure.js'
 import { names } from './names.js'
+import { org } from './org.js'
 import { publishing } from './publishing.js'
 import { review } from './review.js'
 import { sandbox } from './sandbox.js'
@@ -166,6 +167,7 @@ const parts = {
   completion,
   names,
   audit,
+  org,
   longList,
   manyWords,
   batch,

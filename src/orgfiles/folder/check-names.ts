@@ -6,20 +6,18 @@ import { keyOf, type OrgModel, type OrgObject, scopeOf } from '../model/org-mode
 import { type NamedThing, namedBy, namesOf } from '../model/resolve.ts'
 import type { FolderProblems } from './problems.ts'
 
-interface NamesToCheck {
-  model: OrgModel
-  base: OrgModel
-  files: ReadonlyMap<string, ManifestFile>
-}
-
-/** Notes what names nothing, unless it was so when the organization was read. */
-export function checkNames({ model, base, files }: NamesToCheck, problems: FolderProblems): void {
+/** Notes what names nothing, unless it was so when the organization was read; its files are opened again. */
+export async function checkNames(
+  model: OrgModel,
+  base: OrgModel,
+  open: (file: string) => Promise<ManifestFile>,
+  problems: FolderProblems,
+): Promise<void> {
   for (const object of model.objects.values()) {
     for (const named of namedBy(object)) {
       if (isThere(named, model, base) || wasSo(object, named, base)) continue
       const { at } = object
-      const file = at && files.get(at.file)
-      if (!at || !file) continue
+      if (!at) continue
       const [map = '', entry] = named.field?.split('.') ?? []
       const path = [
         ...at.path,
@@ -27,7 +25,7 @@ export function checkNames({ model, base, files }: NamesToCheck, problems: Folde
       ]
       const [meant] = suggest(named.name, namesOf(model, named.kind), 1)
       const hint = meant === undefined ? '' : `; is ${meant} meant?`
-      problems.add(file, path, `there is no ${named.kind} ${named.name}${hint}`, {
+      problems.add(await open(at.file), path, `there is no ${named.kind} ${named.name}${hint}`, {
         ofKey: named.field === undefined,
       })
     }

@@ -25,10 +25,10 @@ export async function readFolder(folder: OrgFolder, base: OrgModel): Promise<Org
   const model = emptyModel(base.organization)
   const reader = new ThingReader(model, problems)
   const names = await namesIn(folder.path)
-  const files = new Map<string, ManifestFile>()
+  const manifest = (name: string): Promise<ManifestFile> =>
+    readManifestFile(join(folder.path, name), folder.cwd, undefined, 'thing')
   const open = async (name: string): Promise<ReadFile | undefined> => {
-    const file = await readManifestFile(join(folder.path, name), folder.cwd, undefined, 'thing')
-    files.set(name, file)
+    const file = await manifest(name)
     problems.findings.push(...file.findings)
     return file.findings.length > 0 ? undefined : { name, file }
   }
@@ -38,7 +38,7 @@ export async function readFolder(folder: OrgFolder, base: OrgModel): Promise<Org
   }
   refuseStrangers(names, folder, problems)
   reader.placeSpaces()
-  checkNames({ model, base, files }, problems)
+  await checkNames(model, base, manifest, problems)
   if (problems.findings.length === 0) return model
   throw checkFailed(`${folder.path} can't be used`, problems.findings)
 }

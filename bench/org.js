@@ -1,0 +1,88 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { docsctl, memoryOf, mib, row, signedIn } from './measure.js'
+
+const counts = { members: 20_000, teams: 1000, spaces: 2000 }
+const inTeam = 20
+
+/**
+ * What a pull asks, written down beforehand: a list of each kind, a thousand things a page, the members of each team,
+ * and the users and teams with a role on each space. A plan asks the same.
+ */
+const requests = {
+  organization: 1,
+  members: 20,
+  teams: 1,
+  'members of teams': counts.teams,
+  'custom fields, SAML, OpenAPI, translations, collections, sites': 6,
+  spaces: 2,
+  'roles on spaces': 2 * counts.spaces,
+}
+
+const expected = Object.values(requests).reduce((sum, one) => sum + one)
+
+/** The files of a large organization: how much is asked for them, and in how much memory. */
+export async function org() {
+  process.stdout.write('\norg pull and plan of 20,000 members, 1,000 teams, 2,000 spaces\n')
+  const folder = mkdtempSync(join(tmpdir(), 'docsctl-bench-'))
+  let asked = 0
+  const server = createServer((request, response) => {
+    asked += 1
+    answer(request, response)
+  })
+  try {
+    await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const env = signedIn(`http://127.0.0.1:${server.address().port}`)
+    for (const verb of ['pull', 'plan']) {
+      asked = 0
+      const args = [docsctl, 'org', verb, folder, '--no-warn', '--jobs', '16']
+      const { peak } = await memoryOf(args, env, 0)
+      row(`${verb}: requests, as a ratio to the ${expected} that it needs`, asked / expected, 1)
+      row(`${verb}: peak of memory, as a ratio to 400 MiB`, mib(peak) / 400, 1)
+    }
+  } finally {
+    server.close()
+    rmSync(folder, { recursive: true })
+  }
+}
+
+const organization = {
+  ...{ object: 'organization', id: 'acme', title: 'Acme', createdAt: '2026-01-05T10:00:00.000Z' },
+  ...{ emailDomains: [], type: 'business', inviteLinks: false, plan: 'pro', urls: {}, trial: {} },
+}
+
+const make = {
+  members: (number) => ({ id: `usr_${number}`, role: 'edit', user: user(number) }),
+  teams: (number) => ({ object: 'team', id: `team_${number}`, title: `Team ${number}` }),
+  spaces: (number) => ({
+    ...{ object: 'space', id: `spc_${number}`, title: `Space ${number}`, visibility: 'private' },
+    ...{ editMode: 'live', defaultLevel: 'inherit', urls: {} },
+  }),
+}
+
+function user(number) {
+  return { id: `usr_${number}`, displayName: `M ${number}`, email: `m${number}@acme.example` }
+}
+
+function answer({ url }, response) {
+  const { pathname, searchParams } = new URL(url, 'http://localhost')
+  response.writeHead(200, { 'content-type': 'application/json' })
+  if (pathname === '/v1/orgs/acme') return response.end(JSON.stringify(organization))
+  const [, team] = /\/teams\/team_(\d+)\/members$/.exec(pathname) ?? []
+  if (team !== undefined) {
+    const items = Array.from({ length: inTeam }, (_, index) => {
+      const number = (Number(team) * inTeam + index) % counts.members
+      return { organization: make.members(number), team: { role: 'member' } }
+    })
+    return response.end(JSON.stringify({ items }))
+  }
+  const [, kind] = /^\/v1\/orgs\/acme\/(members|teams|spaces)$/.exec(pathname) ?? []
+  if (!kind) return response.end('{"items":[]}')
+  const first = Number(searchParams.get('page') ?? 0)
+  const next = Math.min(first + 1000, counts[kind])
+  const items = Array.from({ length: next - first }, (_, index) => make[kind](first + index))
+  const more = next < counts[kind] && { next: { page: String(next) } }
+  response.end(JSON.stringify({ items, ...more }))
+}
