@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { renderToString } from 'ink'
 import { createElement } from 'react'
 import stringWidth from 'string-width'
+import { MainConflict } from '../../src/changes/merge/main-conflict.ts'
 import { noNotes } from '../../src/changes/notes/viewed.ts'
 import { diffTexts } from '../../src/changes/text/text-diff.ts'
 import type { EffectAnswer } from '../../src/review/machine/effects.ts'
@@ -161,6 +162,24 @@ describe('the view of the review', () => {
     const text = screenOf(driver.press('tab', 'G'))
     assert.match(text, /5000 \+ Line 5000\./)
     assert.doesNotMatch(text, /Line 4000\./)
+  })
+
+  it('shows a message that needs several lines whole, and the cursor above it', () => {
+    const driver = opened({ size: { columns: 80, rows: 24 } }).press('tab', 'G', 'p', 'y')
+    const { request, ask } = driver.asked('write')
+    const error = new MainConflict(target, 'nothing was pulled', [{ id: 'p_1', title: 'Limits' }])
+    driver.send({ type: 'failure', request, ask, error })
+    const lines = screenOf(driver).trimEnd().split('\n')
+    assert.deepEqual(lines.slice(-4, -1), [
+      'change request 12 has conflicts with the content of space spc_1; nothing was',
+      'pulled; changed on both sides: Limits (p_1): o opens it where that can be',
+      'resolved',
+    ])
+    assert.ok(
+      lines.some((line) => line.startsWith('>')),
+      lines.join('\n'),
+    )
+    assert.ok(lines.length <= 23, `${lines.length} lines`)
   })
 
   it('says that it loads before there is anything', () => {

@@ -1,5 +1,8 @@
+import { cutPieces, type Piece, safe, wrapPieces } from '../layout/pieces.ts'
 import type { Action } from './key-map.ts'
 import type { Size, State } from './state.ts'
+
+type FramedState = Pick<State, 'size' | 'sideBySide' | 'message' | 'dialog'>
 
 export const smallest: Size = { columns: 60, rows: 20 }
 
@@ -9,7 +12,10 @@ const bothPanes = 100
 /** From here on the pane of a page holds two texts. */
 const roomForTwo = 110
 
-/** Where what stands on the screen: a line for the head, one for messages, one for keys, one left free. */
+/** A message that says more takes so many lines of what is above it. */
+const mostMessageLines = 4
+
+/** Where what stands on the screen: a line for the head, one or more for messages, one for keys, one left free. */
 export interface Frame {
   isTooSmall: boolean
   /** lines between the head and the bottom */
@@ -21,7 +27,8 @@ export interface Frame {
   sideBySide: boolean
 }
 
-export function frameOf({ size, sideBySide }: Pick<State, 'size' | 'sideBySide'>): Frame {
+export function frameOf(state: FramedState): Frame {
+  const { size, sideBySide } = state
   const { columns, rows } = size
   const isSingle = columns < bothPanes
   const treeWidth = isSingle ? columns : Math.min(44, Math.floor(columns * 0.3))
@@ -29,12 +36,21 @@ export function frameOf({ size, sideBySide }: Pick<State, 'size' | 'sideBySide'>
   return {
     isTooSmall: columns < smallest.columns || rows < smallest.rows,
     // Ink erases the scrollback where a frame is as high as the screen
-    body: Math.max(1, rows - 4),
+    body: Math.max(1, rows - 3 - Math.max(1, messageLines(state).length)),
     isSingle,
     treeWidth,
     pageWidth,
     sideBySide: sideBySide ?? pageWidth >= roomForTwo,
   }
+}
+
+/** The message in lines; one of them while something else has the room. */
+export function messageLines({ message, dialog, size }: FramedState): Piece[][] {
+  if (!message) return []
+  const pieces = [{ text: safe(message.text), tone: message.tone }]
+  const width = size.columns - 1
+  const lines = dialog ? [cutPieces(pieces, width)] : wrapPieces(pieces, width)
+  return lines.slice(0, mostMessageLines)
 }
 
 /** Moves a window so that what is chosen is in it, with a little around it. */

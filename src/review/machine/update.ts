@@ -8,7 +8,7 @@ import { onAnswer, onFailure } from './on-answer.ts'
 import { onDialogInput } from './on-dialog.ts'
 import { readingQueue } from './queue/on-queue.ts'
 import { emptyQueue } from './queue/shown-queue.ts'
-import { withLines } from './relayout.ts'
+import { withLines, withScroll } from './relayout.ts'
 import { newReview, type Start, type State } from './state.ts'
 import { just, opening, type Step, say } from './step.ts'
 import { asTyped, holding, isHeld, passing, releasing } from './type-ahead.ts'
@@ -37,7 +37,9 @@ export function startState({ size, keys, target, filter, page }: Start): State {
 
 /** The whole of the review: what an event makes of a state, and what is to be done for it. Touches nothing else. */
 export function update(state: State, event: Event): Step {
-  return releasing(onEvent(state, event), onInput)
+  const step = releasing(onEvent(state, event), onInput)
+  // what is said can take lines of what was in the window
+  return step.state.message === state.message ? step : { ...step, state: withScroll(step.state) }
 }
 
 function onEvent(state: State, event: Event): Step {

@@ -1,6 +1,6 @@
 import { Box, Text } from 'ink'
 import { piece, safe } from '../layout/pieces.ts'
-import { frameOf, smallest } from '../machine/frame.ts'
+import { frameOf, messageLines, smallest } from '../machine/frame.ts'
 import { footer } from '../machine/key-map.ts'
 import type { Dialog, State } from '../machine/state.ts'
 import { progressOf, reviewedWords } from '../machine/viewed.ts'
@@ -135,10 +135,11 @@ function sizeInWords({ changes, sizes }: NonNullable<State['review']>): string |
   return `+${sum('added')} −${sum('removed')}${part}`
 }
 
-/** A line for what there is to say, and one for the keys. */
+/** What there is to say, in a line or more, and one for the keys. */
 function Bottom(props: { state: State; theme: Theme; isCovered: boolean }) {
   const { state, theme, isCovered } = props
-  const { message, keys, review, queue, size } = state
+  const { keys, review, queue, size } = state
+  const message = messageLines(state)
   const detail = !review && queue && !isCovered ? queueDetail(queue) : ''
   const all = footer(keys, review ? 'review' : 'queue')
   const position = isCovered ? '' : positionOf(state)
@@ -147,16 +148,20 @@ function Bottom(props: { state: State; theme: Theme; isCovered: boolean }) {
     size.columns - position.length,
   )
   return (
-    <Box flexDirection="column" height={2}>
-      <Text wrap="truncate">
-        {message ? (
-          <Pieces theme={theme} pieces={[{ ...message, text: safe(message.text) }]} />
-        ) : (
+    <Box flexDirection="column" height={1 + Math.max(1, message.length)}>
+      {message.length > 0 ? (
+        <LinesView
+          lines={message.map((pieces) => ({ pieces }))}
+          width={size.columns}
+          theme={theme}
+        />
+      ) : (
+        <Text wrap="truncate">
           <Toned tone="dim" theme={theme}>
             {safe(detail) || ' '}
           </Toned>
-        )}
-      </Text>
+        </Text>
+      )}
       <Box justifyContent="space-between">
         <Text wrap="truncate">
           {shown.map(({ key, text }) => (
