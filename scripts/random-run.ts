@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { goThrough, randomStep } from '../test/sandbox/random-run.ts'
+import { goThrough, randomStep } from '../test/sandbox/random/random-run.ts'
 
 /** Long random runs of the sandbox, each of its own seed: `tsx scripts/random-run.ts [RUNS] [OPERATIONS]`. */
 

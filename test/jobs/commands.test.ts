@@ -3,7 +3,12 @@ import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { endAll, type Served, serve } from '../sandbox/served.ts'
 import { words } from '../support/docsctl.ts'
-import { KillableMachine, teamOf, wholeState } from '../support/processes/killed-job.ts'
+import {
+  type KillableMachine,
+  machineOn,
+  teamOf,
+  wholeState,
+} from '../support/processes/killed-job.ts'
 
 describe('jobs', () => {
   let served: Served
@@ -12,9 +17,7 @@ describe('jobs', () => {
 
   beforeEach(async () => {
     served = await serve({ seed: teamOf(12) })
-    machine = new KillableMachine({
-      env: { DOCSCTL_API_URL: served.url, DOCSCTL_TOKEN: served.token, DOCSCTL_ORG: 'acme' },
-    })
+    machine = machineOn(served, 'acme')
     ids = [...served.sandbox.tables.all('members')]
       .filter(({ role }) => role !== 'admin')
       .map(({ user }) => user)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { endAll, type Served, serve } from '../sandbox/served.ts'
 import { words } from '../support/docsctl.ts'
-import { KillableMachine, teamOf } from '../support/processes/killed-job.ts'
+import { type KillableMachine, machineOn, teamOf } from '../support/processes/killed-job.ts'
 
 describe('a batch of members', () => {
   let served: Served
@@ -11,9 +11,7 @@ describe('a batch of members', () => {
 
   beforeEach(async () => {
     served = await serve({ seed: teamOf(16) })
-    machine = new KillableMachine({
-      env: { DOCSCTL_API_URL: served.url, DOCSCTL_TOKEN: served.token, DOCSCTL_ORG: 'acme' },
-    })
+    machine = machineOn(served, 'acme')
     me = (await served.send('GET', '/user')).body.id
     others = [...served.sandbox.tables.all('members')]
       .map(({ user }) => user)

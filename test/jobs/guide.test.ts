@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { demoSeed } from '../../src/sandbox/seed/demo.ts'
 import { endAll, serve } from '../sandbox/served.ts'
 import { words } from '../support/docsctl.ts'
-import { KillableMachine } from '../support/processes/killed-job.ts'
+import { machineOn } from '../support/processes/killed-job.ts'
 
 const guide = readFileSync(new URL('../../docs/bulk-changes.md', import.meta.url), 'utf8')
 
@@ -17,9 +17,7 @@ describe('the guide to bulk changes', () => {
   it('shows commands that work, one after the other', async function () {
     this.timeout(60_000)
     const served = await serve({ seed: demoSeed })
-    const machine = new KillableMachine({
-      env: { DOCSCTL_API_URL: served.url, DOCSCTL_TOKEN: served.token, DOCSCTL_ORG: 'tidewater' },
-    })
+    const machine = machineOn(served, 'tidewater')
     try {
       assert.equal(lines.length, 17)
       const roles = () =>

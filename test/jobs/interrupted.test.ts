@@ -3,12 +3,9 @@ import { DocsctlError } from '../../src/errors.ts'
 import { parseFaults } from '../../src/sandbox/http/faults.ts'
 import { endAll, type Served, serve } from '../sandbox/served.ts'
 import { words } from '../support/docsctl.ts'
-import { changesOf, KillableMachine, teamOf, wholeState } from '../support/processes/killed-job.ts'
+import { changesOf, machineOn, teamOf, wholeState } from '../support/processes/killed-job.ts'
 
-const machineOf = (served: Served) =>
-  new KillableMachine({
-    env: { DOCSCTL_API_URL: served.url, DOCSCTL_TOKEN: served.token, DOCSCTL_ORG: 'acme' },
-  })
+const machineOf = (served: Served) => machineOn(served, 'acme')
 
 describe('a batch that ends before its end', () => {
   afterEach(endAll)

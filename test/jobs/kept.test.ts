@@ -8,7 +8,7 @@ import { withoutSecrets, withSecrets } from '../../src/jobs/secrets.ts'
 import { demoSeed } from '../../src/sandbox/seed/demo.ts'
 import { endAll, serve } from '../sandbox/served.ts'
 import { words } from '../support/docsctl.ts'
-import { KillableMachine } from '../support/processes/killed-job.ts'
+import { machineOn } from '../support/processes/killed-job.ts'
 
 const step = { id: 'usr_1', operation: 'members.update', path: {}, body: { role: 'read' } }
 const header = (job: string) => JSON.stringify({ version: 1, job, steps: 1 })
@@ -94,9 +94,7 @@ describe('what opens something', () => {
 
   it('is written down neither as it was nor as it became, which is told before it is undone', async () => {
     const served = await serve({ seed: demoSeed })
-    const machine = new KillableMachine({
-      env: { DOCSCTL_API_URL: served.url, DOCSCTL_TOKEN: served.token, DOCSCTL_ORG: 'tidewater' },
-    })
+    const machine = machineOn(served, 'tidewater')
     try {
       const before = {
         label: 'One',
@@ -137,9 +135,7 @@ describe('what opens something', () => {
 
   it('is asked for again by whoever goes on', async () => {
     const served = await serve({ seed: demoSeed })
-    const machine = new KillableMachine({
-      env: { DOCSCTL_API_URL: served.url, DOCSCTL_TOKEN: served.token, DOCSCTL_ORG: 'tidewater' },
-    })
+    const machine = machineOn(served, 'tidewater')
     try {
       const file = join(machine.folder, 'okta.pem')
       writeFileSync(file, certificate)
@@ -165,9 +161,7 @@ describe('what opens something', () => {
 
   it('is no reason to take another file than the one that was read', async () => {
     const served = await serve({ seed: demoSeed })
-    const machine = new KillableMachine({
-      env: { DOCSCTL_API_URL: served.url, DOCSCTL_TOKEN: served.token, DOCSCTL_ORG: 'tidewater' },
-    })
+    const machine = machineOn(served, 'tidewater')
     try {
       const file = join(machine.folder, 'title.txt')
       writeFileSync(file, 'Manual')

@@ -4,7 +4,7 @@ import { words } from '../support/docsctl.ts'
 import {
   changesOf,
   type Kill,
-  KillableMachine,
+  machineOn,
   teamOf,
   wholeState,
 } from '../support/processes/killed-job.ts'
@@ -16,9 +16,7 @@ describe('a batch that is killed', () => {
 
   const goneThrough = async (kill: Kill) => {
     const served = await serve({ seed: teamOf(count) })
-    const machine = new KillableMachine({
-      env: { DOCSCTL_API_URL: served.url, DOCSCTL_TOKEN: served.token, DOCSCTL_ORG: 'acme' },
-    })
+    const machine = machineOn(served, 'acme')
     try {
       const before = wholeState(served.sandbox.tables)
       const ids = [...served.sandbox.tables.all('members')]

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { demoSeed } from '../../src/sandbox/seed/demo.ts'
 import { endAll, type Served, serve } from '../sandbox/served.ts'
 import { words } from '../support/docsctl.ts'
-import { KillableMachine } from '../support/processes/killed-job.ts'
+import { type KillableMachine, machineOn } from '../support/processes/killed-job.ts'
 
 const lines = [
   'spaces move sp_runbooks --after sp_oncall',
@@ -27,9 +27,7 @@ describe('a move', () => {
 
   beforeEach(async () => {
     served = await serve({ seed: demoSeed })
-    machine = new KillableMachine({
-      env: { DOCSCTL_API_URL: served.url, DOCSCTL_TOKEN: served.token, DOCSCTL_ORG: 'tidewater' },
-    })
+    machine = machineOn(served, 'tidewater')
   })
   afterEach(async () => {
     machine.end()
@@ -102,9 +100,7 @@ describe('a change of who is in a team', () => {
 
   beforeEach(async () => {
     served = await serve({ seed: demoSeed })
-    machine = new KillableMachine({
-      env: { DOCSCTL_API_URL: served.url, DOCSCTL_TOKEN: served.token, DOCSCTL_ORG: 'tidewater' },
-    })
+    machine = machineOn(served, 'tidewater')
   })
   afterEach(async () => {
     machine.end()

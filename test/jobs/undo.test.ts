@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { demoSeed } from '../../src/sandbox/seed/demo.ts'
 import { endAll, type Served, serve } from '../sandbox/served.ts'
 import { words } from '../support/docsctl.ts'
-import { KillableMachine, wholeState } from '../support/processes/killed-job.ts'
+import { KillableMachine, machineOn, wholeState } from '../support/processes/killed-job.ts'
 
 /** Changes of the demo organization, as they are typed. */
 const changes = [
@@ -107,9 +107,7 @@ describe('a space that was created', () => {
 
   it('is deleted again', async () => {
     const served = await serve({ seed: demoSeed })
-    const machine = new KillableMachine({
-      env: { DOCSCTL_API_URL: served.url, DOCSCTL_TOKEN: served.token, DOCSCTL_ORG: 'tidewater' },
-    })
+    const machine = machineOn(served, 'tidewater')
     try {
       for (const line of ['spaces create --title Notes', 'spaces duplicate sp_handbook']) {
         const { stdout } = await machine.run([...words(line), '--json', '--journal'])
@@ -129,9 +127,7 @@ describe('what can not be taken back whole', () => {
 
   it('is said before it is tried', async () => {
     const served = await serve({ seed: demoSeed })
-    const machine = new KillableMachine({
-      env: { DOCSCTL_API_URL: served.url, DOCSCTL_TOKEN: served.token, DOCSCTL_ORG: 'tidewater' },
-    })
+    const machine = machineOn(served, 'tidewater')
     try {
       await machine.run(words('spaces delete sp_handbook --yes --journal'))
       const undone = await machine.run(words('undo --yes'))

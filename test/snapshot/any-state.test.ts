@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
-import { goThrough, randomStep } from '../sandbox/random-run.ts'
+import { goThrough, randomStep } from '../sandbox/random/random-run.ts'
 import { endAll, serve } from '../sandbox/served.ts'
 import { comparable, from, take } from './taken.ts'
 

@@ -3,7 +3,7 @@ import nock from 'nock'
 import { demoSeed } from '../../../src/sandbox/seed/demo.ts'
 import { endAll, serve } from '../../sandbox/served.ts'
 import { docsctl, words } from '../../support/docsctl.ts'
-import { KillableMachine } from '../../support/processes/killed-job.ts'
+import { machineOn } from '../../support/processes/killed-job.ts'
 
 const api = () => nock('https://api.test')
 const field = (options: string[]) => ({
@@ -94,9 +94,7 @@ describe('a list of the demo organization', () => {
 
   it('is changed and taken back', async () => {
     const served = await serve({ seed: demoSeed })
-    const machine = new KillableMachine({
-      env: { DOCSCTL_API_URL: served.url, DOCSCTL_TOKEN: served.token, DOCSCTL_ORG: 'tidewater' },
-    })
+    const machine = machineOn(served, 'tidewater')
     const domains = () => served.sandbox.tables.get('organizations', 'tidewater')?.emailDomains
     const before = domains()
     const links = async () =>

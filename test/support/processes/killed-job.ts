@@ -175,6 +175,13 @@ export class KillableMachine {
   }
 }
 
+/** A machine of whoever may do all in an organization of a sandbox. */
+export function machineOn({ url, token }: Served, organization: string): KillableMachine {
+  return new KillableMachine({
+    env: { DOCSCTL_API_URL: url, DOCSCTL_TOKEN: token, DOCSCTL_ORG: organization },
+  })
+}
+
 /** All that an organization is, but who did what when. */
 export function wholeState(tables: Reader): Record<string, unknown> {
   const names = (Object.keys(indexes) as TableName[]).filter((name) => name !== 'auditEvents')

@@ -4,7 +4,7 @@ import { demoSeed } from '../../../src/sandbox/seed/demo.ts'
 import { OrgFiles } from '../../orgfiles/org-files.ts'
 import { endAll, type Served, serve } from '../../sandbox/served.ts'
 import { words } from '../../support/docsctl.ts'
-import { KillableMachine, teamOf } from '../../support/processes/killed-job.ts'
+import { KillableMachine, machineOn, teamOf } from '../../support/processes/killed-job.ts'
 
 describe('org apply of a folder', () => {
   let served: Served
@@ -13,9 +13,7 @@ describe('org apply of a folder', () => {
 
   beforeEach(async () => {
     served = await serve({ seed: demoSeed })
-    machine = new KillableMachine({
-      env: { DOCSCTL_API_URL: served.url, DOCSCTL_TOKEN: served.token, DOCSCTL_ORG: 'tidewater' },
-    })
+    machine = machineOn(served, 'tidewater')
     files = new OrgFiles()
     assert.equal((await run('pull')).exit, 0)
   })
@@ -144,9 +142,7 @@ describe('org apply of a plan of 200 changes', () => {
 
   it('overwrites none of 200 changes that others have made since', async () => {
     const served = await serve({ seed: teamOf(200) })
-    const machine = new KillableMachine({
-      env: { DOCSCTL_API_URL: served.url, DOCSCTL_TOKEN: served.token, DOCSCTL_ORG: 'acme' },
-    })
+    const machine = machineOn(served, 'acme')
     const files = new OrgFiles()
     try {
       await machine.run(['org', 'pull', files.path, '--only', 'members'])

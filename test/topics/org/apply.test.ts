@@ -6,7 +6,7 @@ import { collectChanges } from '../../../src/topics/sandbox/changes.ts'
 import { changeSections } from '../../../src/topics/sandbox/report.ts'
 import { endAll, type Served, serve } from '../../sandbox/served.ts'
 import { words } from '../../support/docsctl.ts'
-import { KillableMachine, wholeState } from '../../support/processes/killed-job.ts'
+import { KillableMachine, machineOn, wholeState } from '../../support/processes/killed-job.ts'
 import { deletion, planOf, someSteps } from './plans.ts'
 
 describe('org apply', () => {
@@ -16,9 +16,7 @@ describe('org apply', () => {
 
   beforeEach(async () => {
     served = await serve({ seed: demoSeed })
-    machine = new KillableMachine({
-      env: { DOCSCTL_API_URL: served.url, DOCSCTL_TOKEN: served.token, DOCSCTL_ORG: 'tidewater' },
-    })
+    machine = machineOn(served, 'tidewater')
     file = join(machine.folder, 'plan.json')
   })
   afterEach(async () => {

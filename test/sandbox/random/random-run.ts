@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
+import { places } from '../places.ts'
+import { endAll, type Served, serve } from '../served.ts'
 import { all, checkInvariants } from './invariants.ts'
-import { places } from './places.ts'
 import type { Picks } from './random-makers.ts'
 import { type OperationName, operations } from './random-operations.ts'
-import { endAll, type Served, serve } from './served.ts'
 
 /** One thing that is tried. */
 export interface RandomStep {

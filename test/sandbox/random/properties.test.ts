@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
+import { endAll } from '../served.ts'
 import type { OperationName } from './random-operations.ts'
 import { goThrough, names, randomStep } from './random-run.ts'
-import { endAll } from './served.ts'
 
 const steps = fc.array(randomStep, { minLength: 1, maxLength: 100, size: 'max' })
 

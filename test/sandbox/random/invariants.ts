@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { walkPages } from '../../src/sandbox/content/tree.ts'
-import type { Body, Served } from './served.ts'
+import { walkPages } from '../../../src/sandbox/content/tree.ts'
+import type { Body, Served } from '../served.ts'
 
 /** Reads a list page by page. */
 export async function all({ send }: Served, path: string): Promise<Body[]> {

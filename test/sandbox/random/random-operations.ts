@@ -1,4 +1,4 @@
-import type { Sandbox } from '../../src/sandbox/sandbox.ts'
+import type { Sandbox } from '../../../src/sandbox/sandbox.ts'
 import { living } from './random-living.ts'
 import {
   type Asked,

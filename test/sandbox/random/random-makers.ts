@@ -1,4 +1,4 @@
-import type { Sandbox } from '../../src/sandbox/sandbox.ts'
+import type { Sandbox } from '../../../src/sandbox/sandbox.ts'
 
 /** A request that one may make of a sandbox as it is. */
 export interface Asked {
