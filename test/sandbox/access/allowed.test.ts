@@ -11,35 +11,16 @@ import { permissionId } from '../../../src/sandbox/store/ids.ts'
 import { Tables } from '../../../src/sandbox/store/tables.ts'
 import { Transaction } from '../../../src/sandbox/store/transaction.ts'
 import { matchesGolden } from '../../support/golden.ts'
-import { docs } from '../docs.ts'
 import { cy } from '../people.ts'
-
-const now = '2026-11-20T10:00:00.000Z'
+import { now, places, putPlaces, targets } from './granted-places.ts'
 
 /** Cy as an editor of the organization, with a role of her own on a space, a collection and a site; the organization's where none is given. */
 function placesWith(role: (typeof roles)[number] | null) {
   const tables = new Tables()
   const tx = new Transaction(tables)
-  docs(tx, Date.parse(now))
-  const placed = { organization: 'acme', createdAt: now }
-  tx.put('collections', {
-    ...placed,
-    id: 'col_1',
-    title: 'One',
-    defaultLevel: 'inherit',
-    position: 9,
-  })
-  tx.put('sites', {
-    ...placed,
-    id: 'site_1',
-    type: 'basic',
-    title: 'Site',
-    visibility: 'public',
-    published: true,
-    features: [],
-  })
+  putPlaces(tx)
   tx.patch('members', `acme/${cy}`, { role })
-  for (const content of ['sp_docs', 'col_1', 'site_1']) {
+  for (const content of targets) {
     const id = permissionId(content, { user: cy })
     tx.put('permissions', {
       id,
@@ -52,19 +33,12 @@ function placesWith(role: (typeof roles)[number] | null) {
   return tables
 }
 
-const values: Record<string, string> = {
-  organizationId: 'acme',
-  spaceId: 'sp_docs',
-  collectionId: 'col_1',
-  siteId: 'site_1',
-}
-
 /** Whether the operation is let in, before its values are looked at; nothing where its handler decides by what it names. */
 function isAllowed(state: Tables, operation: AnyOperation): boolean | undefined {
   const implementation = handlers.find((one) => one.operation.id === operation.id)
   assert.ok(implementation, operation.id)
   const names = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
-  const path = Object.fromEntries(names.map((name) => [name, values[name] ?? 'x']))
+  const path = Object.fromEntries(names.map((name) => [name, places[name] ?? 'x']))
   try {
     const { org } = inScope(state, implementation, {
       path,

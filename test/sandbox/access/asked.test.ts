@@ -7,19 +7,9 @@ import type { AnyOperation } from '../../../src/contract/operation.ts'
 import { type Seed, seedMember } from '../../../src/sandbox/seed/seed.ts'
 import { permissionId, teamMemberId } from '../../../src/sandbox/store/ids.ts'
 import type { Transaction } from '../../../src/sandbox/store/transaction.ts'
-import { docs } from '../docs.ts'
 import { endAll, serve } from '../served.ts'
+import { now, organization, places, putPlaces, targets } from './granted-places.ts'
 
-const organization = 'acme'
-const now = '2026-11-20T10:00:00.000Z'
-/** The ids of the space, the collection and the site that roles are given on. */
-const places: Record<string, string> = {
-  organizationId: organization,
-  spaceId: 'sp_docs',
-  collectionId: 'col_1',
-  siteId: 'site_1',
-}
-const targets = ['sp_docs', 'col_1', 'site_1']
 const all = [...roles, null]
 
 /** A member of the organization, or a guest who was given a role on each place, or is in a team that was. */
@@ -54,25 +44,8 @@ function addPerson(
   }
 }
 
-const seed: Seed = (tx, time) => {
-  docs(tx, time)
-  const placed = { organization, createdAt: now }
-  tx.put('collections', {
-    ...placed,
-    id: 'col_1',
-    title: 'One',
-    defaultLevel: 'inherit',
-    position: 9,
-  })
-  tx.put('sites', {
-    ...placed,
-    id: 'site_1',
-    type: 'basic',
-    title: 'Site',
-    visibility: 'public',
-    published: true,
-    features: [],
-  })
+const seed: Seed = (tx) => {
+  putPlaces(tx)
   for (const way of ways) for (const role of all) addPerson(tx, way, role)
 }
 

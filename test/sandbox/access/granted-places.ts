@@ -1,0 +1,37 @@
+import type { Transaction } from '../../../src/sandbox/store/transaction.ts'
+import { docs } from '../docs.ts'
+
+export const organization = 'acme'
+export const now = '2026-11-20T10:00:00.000Z'
+
+/** What fills paths: the organization, and the space, the collection and the site that roles are given on. */
+export const places: Record<string, string> = {
+  organizationId: organization,
+  spaceId: 'sp_docs',
+  collectionId: 'col_1',
+  siteId: 'site_1',
+}
+
+export const targets = ['sp_docs', 'col_1', 'site_1']
+
+/** Puts these places there, with nothing given on them. */
+export function putPlaces(tx: Transaction): void {
+  docs(tx, Date.parse(now))
+  const placed = { organization, createdAt: now }
+  tx.put('collections', {
+    ...placed,
+    id: 'col_1',
+    title: 'One',
+    defaultLevel: 'inherit',
+    position: 9,
+  })
+  tx.put('sites', {
+    ...placed,
+    id: 'site_1',
+    type: 'basic',
+    title: 'Site',
+    visibility: 'public',
+    published: true,
+    features: [],
+  })
+}
