@@ -115,11 +115,20 @@ function isEmpty({ review, queue }: State): boolean {
   return review ? review.changes === undefined : queue?.items === undefined
 }
 
-/** The text of the page that is shown is on its way, and the key is about it. */
-function waitsForText({ review, waiting }: State, action: Action | undefined): boolean {
+/** The text of the page that is shown, or the threads, are on their way, and the key is about these. */
+function waitsForText(state: State, action: Action | undefined): boolean {
+  const { review, waiting } = state
   const item = review && shownItem(review)
+  if (waitsForThreads(state, action)) return true
   if (!review || !item || waiting.page === undefined || review.diffs.has(item.id)) return false
   return jumps.has(action) || (review.pane === 'page' && withinPage.has(action))
+}
+
+/** Until the threads were read for the first time there is none to go to; where something is searched, a hit is meant. */
+function waitsForThreads({ review, waiting }: State, action: Action | undefined): boolean {
+  const isToThread = action === 'next-thread' || action === 'previous-thread'
+  if (!isToThread || !review || review.search) return false
+  return waiting.threads !== undefined && review.threads.length === 0
 }
 
 /** Among the keys that are kept, a text is being written. */

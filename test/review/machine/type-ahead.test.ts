@@ -9,7 +9,9 @@ import {
   opened,
   queueItems,
   sampleChanges,
+  sampleThreads,
   target,
+  threadAt,
 } from '../samples.ts'
 
 const items = queueItems()
@@ -33,6 +35,20 @@ const changeOf = (id: string) => {
 }
 
 describe('keys that come before what they are about', () => {
+  it('wait for the threads where they go to one, and say nothing of those before', () => {
+    const driver = new Driver({ target })
+    const threads = driver.asked('threads')
+    driver.answer('changes', { changes: sampleChanges(), notes: noNotes })
+    const text = limitsDiff()
+    assert.ok(text)
+    driver.answer('page', { change: changeOf('limits'), text }).press('n')
+    assert.deepEqual([driver.state.message, driver.state.review?.pane], [undefined, 'tree'])
+    driver.effects = [threads]
+    driver.answer('threads', sampleThreads())
+    assert.equal(driver.state.review?.pane, 'page')
+    assert.equal(threadAt(driver), 'cmt_2')
+  })
+
   it('are taken in their order as soon as the queue is there', () => {
     const driver = queueAfter('j', 'j', 'k')
     assert.equal(driver.state.queue?.selected, 1)
