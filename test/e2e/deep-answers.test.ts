@@ -10,7 +10,7 @@ const forms: [kind: string, deep: string][] = [
   ['arrays', `${'['.repeat(levels)}1${']'.repeat(levels)}`],
 ]
 const team =
-  '"id":"t1","title":"Docs","members":2,"spaces":0,"createdAt":"2026-01-05T10:00:00.000Z"'
+  '"id":"team_1","title":"Docs","members":2,"spaces":0,"createdAt":"2026-01-05T10:00:00.000Z"'
 
 describe('an answer of 4,000 levels', function () {
   this.timeout(60_000)
@@ -36,17 +36,17 @@ describe('an answer of 4,000 levels', function () {
     const withoutSpace = (json: string) => json.replace(/\s/g, '')
 
     it(`of ${kind} is printed whole where it is a list`, async () => {
-      assert.match(await printed('teams list -o table', list), /^ID +TITLE .*\nt1 +Docs /)
-      assert.match(await printed('teams list -o tsv', list), /^t1\tDocs\t2\t0\t/)
-      assert.match(await printed('teams list -o csv', list), /^id,title,.*\r\nt1,Docs,2,0,/)
+      assert.match(await printed('teams list -o table', list), /^ID +TITLE .*\nteam_1 +Docs /)
+      assert.match(await printed('teams list -o tsv', list), /^team_1\tDocs\t2\t0\t/)
+      assert.match(await printed('teams list -o csv', list), /^id,title,.*\r\nteam_1,Docs,2,0,/)
       assert.equal(await printed('teams list -o jsonl', list), `${item}\n`)
       assert.equal(withoutSpace(await printed('teams list -o json', list)), `[${item}]`)
       assert.equal(await printed('teams list -o yaml', list), `- ${item}\n`)
-      assert.equal(await printed('teams list -o ids', list), 't1\n')
+      assert.equal(await printed('teams list -o ids', list), 'team_1\n')
     })
 
     it(`of ${kind} is printed whole where it is an object`, async () => {
-      assert.match(await printed('teams get team_1 -o table', item), /^ID: +t1\n|^id +t1\n/)
+      assert.match(await printed('teams get team_1 -o table', item), /^ID: +team_1\n|^id +team_1\n/)
       const [, path = '', rest = ''] =
         /\ndeep((?:\.a)*)\t(.*)\n$/.exec(await printed('teams get team_1 -o tsv', item)) ?? []
       const above = path.length / 2
@@ -55,19 +55,19 @@ describe('an answer of 4,000 levels', function () {
       assert.equal(await printed('teams get team_1 -o jsonl', item), `${item}\n`)
       assert.equal(withoutSpace(await printed('teams get team_1 -o json', item)), item)
       assert.ok((await printed('teams get team_1 -o yaml', item)).includes('Docs'))
-      assert.equal(await printed('teams get team_1 -o ids', item), 't1\n')
-      assert.equal(withoutSpace(await printed('api /orgs/acme/teams/t1', item)), item)
+      assert.equal(await printed('teams get team_1 -o ids', item), 'team_1\n')
+      assert.equal(withoutSpace(await printed('api /orgs/acme/teams/team_1', item)), item)
     })
 
     it(`of ${kind} is chosen from by --columns`, async () => {
       const columns = 'teams list --columns id,deep -o'
-      assert.equal(await printed(`${columns} tsv`, list), `t1\t${deep}\n`)
-      assert.match(await printed(`${columns} table`, list), /^ID +DEEP\nt1 +.*…\n$/)
+      assert.equal(await printed(`${columns} tsv`, list), `team_1\t${deep}\n`)
+      assert.match(await printed(`${columns} table`, list), /^ID +DEEP\nteam_1 +.*…\n$/)
       const quoted = kind === 'objects' ? cell : deep
-      assert.equal(await printed(`${columns} csv`, list), `id,deep\r\nt1,${quoted}\r\n`)
+      assert.equal(await printed(`${columns} csv`, list), `id,deep\r\nteam_1,${quoted}\r\n`)
       assert.equal(
         withoutSpace(await printed(`${columns} json`, list)),
-        `[{"id":"t1","deep":${deep}}]`,
+        `[{"id":"team_1","deep":${deep}}]`,
       )
     })
 
