@@ -35,24 +35,33 @@ export async function openGit(name: GitName): Promise<{ tree: GitTree; path: str
   const beside = name.file ?? join(name.cwd, 'any')
   const near = await nearestFolder(dirname(beside))
   const folder = await realpath(near)
-  const git = (words: string[]) => run(words, folder, name)
-  const refused = (reason: string, hint: string) =>
-    refusal(`${name.where} ${name.typed}`, reason, hint)
-  const top = await git(['rev-parse', '--show-toplevel'])
-  if (top.failed) throw refused(top.failed, 'git status')
-  const root = top.bytes.toString().trimEnd()
-  if (ref === '' || ref.endsWith('/')) {
-    throw refused('it names no commit; a variable in it may be empty', 'git branch --all')
-  }
-  // older versions of git know no other way to tell a name from an option
-  const commit = ref.startsWith('-')
-    ? undefined
-    : await git(['rev-parse', '--verify', `${ref}^{commit}`])
-  if (!commit || commit.failed) throw refused('there is no such commit here', fetchOf(ref))
-  const tree: GitTree = { root, ...textsAt(commit.bytes.toString().trimEnd(), name, root, git) }
+  const { root, commit } = await commitAt(ref, folder, name)
+  const tree: GitTree = { root, ...textsAt(commit, name, root, folder) }
   if (named === '') return { tree, path: join(folder, relative(near, beside)) }
   const path = /^\.\.?\//.test(named) ? resolve(await realpath(name.cwd), named) : join(root, named)
   return { tree, path }
+}
+
+/** The repository that a folder is in, and the id of a commit of it: asked by one process. */
+async function commitAt(
+  ref: string,
+  folder: string,
+  name: GitName,
+): Promise<{ root: string; commit: string }> {
+  const refused = (reason: string, hint: string) =>
+    refusal(`${name.where} ${name.typed}`, reason, hint)
+  if (ref === '' || ref.endsWith('/')) {
+    throw refused('it names no commit; a variable in it may be empty', 'git branch --all')
+  }
+  const noCommit = () => refused('there is no such commit here', fetchOf(ref))
+  // older versions of git know no other way to tell a name from an option
+  if (ref.startsWith('-')) throw noCommit()
+  const words = ['rev-parse', '--show-toplevel', '--verify', `${ref}^{commit}`]
+  const { bytes, failed } = await run(words, folder, name)
+  // a repository is named before its commit is looked for
+  if (failed) throw bytes.length > 0 ? noCommit() : refused(failed, 'git status')
+  const [, root = '', commit = ''] = /^(.*)\n(\w+)\n$/s.exec(bytes.toString()) ?? []
+  return { root, commit }
 }
 
 /** A folder that was there at a commit may be gone now. */
@@ -70,19 +79,9 @@ export async function changedSince(
   { cwd, env, signal }: Pick<GitName, 'cwd' | 'env' | 'signal'>,
 ): Promise<(path: string) => boolean> {
   const name = { where: '--since', typed: ref, file: undefined, cwd, env, signal }
-  const git = (words: string[]) => run(words, cwd, name)
-  const top = await git(['rev-parse', '--show-toplevel'])
-  if (top.failed) throw refusal(`--since ${ref}`, top.failed, 'git status')
-  const root = top.bytes.toString().trimEnd()
-  const commit = ref.startsWith('-')
-    ? undefined
-    : await git(['rev-parse', '--verify', `${ref}^{commit}`])
-  if (!commit || commit.failed) {
-    throw refusal(`--since ${ref}`, 'there is no such commit here', fetchOf(ref))
-  }
-  const id = commit.bytes.toString().trimEnd()
+  const { root, commit } = await commitAt(ref, cwd, name)
   const listed = [
-    await run(['diff', '--name-only', '--no-renames', '-z', id], root, name),
+    await run(['diff', '--name-only', '--no-renames', '-z', commit], root, name),
     await run(['ls-files', '--others', '--exclude-standard', '-z'], root, name),
   ]
   for (const { failed } of listed) if (failed) throw refusal(`--since ${ref}`, failed, 'git status')
@@ -101,27 +100,29 @@ function fetchOf(ref: string): string {
 
 function textsAt(
   commit: string,
-  { typed, env, signal }: GitName,
+  name: GitName,
   root: string,
-  git: (words: string[]) => Promise<Ran>,
+  folder: string,
 ): Pick<GitTree, 'textOf' | 'close'> {
+  const { typed, env, signal } = name
   let batch: GitBatch | undefined
   return {
     close: () => batch?.close(),
     textOf: async (path) => {
-      const name = relative(root, path).replaceAll('\\', '/')
-      if (name.startsWith('../')) return undefined
+      const file = relative(root, path).replaceAll('\\', '/')
+      if (file.startsWith('../')) return undefined
       batch ??= new GitBatch(root, quietly(env), signal)
       try {
-        const bytes = await batch.read(`${commit}:${name}`)
+        const bytes = await batch.read(`${commit}:${file}`)
         if (bytes !== undefined) return utf8Text(bytes)
         // a damaged repository says of what it has lost that there is no such file
-        const { bytes: listed } = await git(['ls-tree', '-z', '--full-tree', commit, name])
+        const listing = ['ls-tree', '-z', '--full-tree', commit, file]
+        const { bytes: listed } = await run(listing, folder, name)
         if (/^100\d+ blob /.test(listed.toString())) throw new Error('its text is lost there')
         return undefined
       } catch (error) {
         signal.throwIfAborted()
-        throw unreadable(typed, name, (error as Error).message)
+        throw unreadable(typed, file, (error as Error).message)
       }
     },
   }
