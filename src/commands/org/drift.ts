@@ -6,6 +6,7 @@ import { inPipeline } from '../../pipelines/tell.ts'
 import { acceptFlagsFor } from '../../topics/audit/weigh.ts'
 import { tellDrift } from '../../topics/org/drift.ts'
 import { folderArg, readFlags } from '../../topics/org/org-words.ts'
+import { readRequests } from '../../topics/org/read-requests.ts'
 
 export default class DriftCommand extends DocsctlCommand {
   static override summary =
@@ -25,6 +26,7 @@ export default class DriftCommand extends DocsctlCommand {
     ...outputFlags,
   }
   static override effect = 'read' as const
+  static override api = [...readRequests, 'GET /v1/orgs/{organizationId}/audit-events']
 
   perform(run: Run): Promise<void> {
     return inPipeline(run, (account) => tellDrift(run, account))

@@ -4,6 +4,7 @@ import { Flags } from '../../frame/words/definitions.ts'
 import { outputFlags } from '../../frame/words/flags.ts'
 import { folderArg, readFlags, takeFlag } from '../../topics/org/org-words.ts'
 import { showPlan } from '../../topics/org/plan.ts'
+import { readRequests } from '../../topics/org/read-requests.ts'
 
 export default class PlanOrgCommand extends DocsctlCommand {
   static override summary = 'show what would make an organization as its files have it'
@@ -35,6 +36,7 @@ export default class PlanOrgCommand extends DocsctlCommand {
     ...outputFlags,
   }
   static override effect = 'read' as const
+  static override api = readRequests
 
   perform(run: Run): Promise<void> {
     return showPlan(run)

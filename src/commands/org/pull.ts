@@ -4,6 +4,7 @@ import { Flags } from '../../frame/words/definitions.ts'
 import { outputFlags } from '../../frame/words/flags.ts'
 import { folderArg, partFlags, readFlags, takeFlag } from '../../topics/org/org-words.ts'
 import { pullIntoFolder } from '../../topics/org/pull.ts'
+import { readRequests } from '../../topics/org/read-requests.ts'
 
 export default class PullOrgCommand extends DocsctlCommand {
   static override summary = 'write an organization into files, or what has changed of it'
@@ -31,6 +32,7 @@ export default class PullOrgCommand extends DocsctlCommand {
     ...outputFlags,
   }
   static override effect = 'read' as const
+  static override api = readRequests
 
   perform(run: Run): Promise<void> {
     return pullIntoFolder(run)
