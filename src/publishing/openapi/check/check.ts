@@ -88,8 +88,9 @@ function faultOf(error: unknown, { document }: OpenAPIDocument): [rule: string, 
   for (const object of objectsIn(document.parsed)) {
     const count = Object.keys(object).length
     if (count <= mostKeys) continue
-    const keys = `${count.toLocaleString('en')} keys in one object`
-    return ['openapi/unreadable', `can't be checked: there are ${keys}`]
+    const [keys, limit] = [count, mostKeys].map((one) => one.toLocaleString('en'))
+    const fault = `there are ${keys} keys in one object, and up to ${limit} are sure to be checked`
+    return ['openapi/unreadable', `can't be checked: ${fault}; split it into several documents`]
   }
   return ['openapi/nesting', 'its references are nested too deeply']
 }
