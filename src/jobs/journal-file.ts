@@ -33,6 +33,8 @@ export interface JobHeader {
   undoes?: string
   /** the id of the plan that it carries out */
   plan?: string
+  /** the folder of files whose base it keeps up to date */
+  folder?: string
 }
 
 /** Why a step failed. */

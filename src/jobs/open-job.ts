@@ -27,7 +27,16 @@ import type { JobStep } from './step.ts'
 /** What a new job says of itself. */
 export type JobFacts = Pick<
   JobHeader,
-  'command' | 'words' | 'profile' | 'apiUrl' | 'org' | 'caller' | 'parallel' | 'undoes' | 'plan'
+  | 'command'
+  | 'words'
+  | 'profile'
+  | 'apiUrl'
+  | 'org'
+  | 'caller'
+  | 'parallel'
+  | 'undoes'
+  | 'plan'
+  | 'folder'
 > & {
   /** files that the steps were read from */
   files?: string[]

@@ -2,7 +2,7 @@ import { getBuiltinModule } from 'node:process'
 import { DocsctlError } from '../errors.ts'
 import { isSecretPlace } from '../text/redact.ts'
 import { list } from '../text/sentences.ts'
-import { type JobStep, textsIn } from './step.ts'
+import { type JobStep, type StepEffect, textsIn } from './step.ts'
 
 /** The secrets that a journal was not given: which there are, and how to know them again. */
 export interface SecretsTaken {
@@ -31,9 +31,10 @@ export function withoutSecrets(
 } {
   const found: FoundSecret[] = []
   const cleaned = steps.map((step) => {
-    if (step.body === undefined) return step
-    const body = cleanedOf(step.body, [], found)
-    return { ...step, body }
+    const kept = step.effect ? { ...step, effect: withoutSecretChanges(step.effect) } : step
+    if (kept.body === undefined) return kept
+    const body = cleanedOf(kept.body, [], found)
+    return { ...kept, body }
   })
   if (found.length === 0) return { steps: cleaned, words: [...words] }
   const texts = found.flatMap(({ value }) => textsIn(value))
@@ -45,6 +46,13 @@ export function withoutSecrets(
     words: words.map((word) => texts.reduce(masked, word)),
     taken: { places, salt, hash: hashOf(steps, salt) },
   }
+}
+
+function withoutSecretChanges(effect: StepEffect): StepEffect {
+  const changes = effect.changes.filter(
+    ({ field }) => !field.split('.').some((key) => isSecret([key])),
+  )
+  return { ...effect, changes }
 }
 
 /** What was found of a thing, or left of it, without its secrets. */

@@ -20,6 +20,23 @@ export interface JobStep {
   after?: number[]
   /** it takes something away from whoever does the job, and is done behind all others */
   isLast?: true
+  /** what it does to a thing in the files of an organization */
+  effect?: StepEffect
+}
+
+/** What becomes of a thing by its name in files, and of its fields. */
+export interface StepEffect {
+  verb: 'create' | 'change' | 'move' | 'delete'
+  kind: string
+  key: string
+  changes: readonly { field: string; old: unknown; new: unknown }[]
+}
+
+/** The effect of taking a step back; of what was deleted nobody noted the fields. */
+export function effectBack({ verb, changes, ...thing }: StepEffect): StepEffect | undefined {
+  if (verb === 'delete') return undefined
+  const back = changes.map(({ field, old, new: value }) => ({ field, old: value, new: old }))
+  return { ...thing, verb: verb === 'create' ? 'delete' : verb, changes: back }
 }
 
 export function stepOf(id: string, { operation, parts, madeFrom }: Prepared): JobStep {

@@ -9,7 +9,7 @@ import { moves } from './states/places.ts'
 import type { Expected } from './states/state.ts'
 import { lastParameter, namedIn, type StateWay, stateWayOf } from './states/state-way.ts'
 import { membersBefore } from './states/team-members.ts'
-import { isAnswerOfStep, type JobStep, unknownOperation } from './step.ts'
+import { effectBack, isAnswerOfStep, type JobStep, textsIn, unknownOperation } from './step.ts'
 import { MovesBack } from './undo-moves.ts'
 
 /** What takes a job back, the last of it first, and what of it nothing takes back. */
@@ -40,7 +40,8 @@ export function planUndo(
       plan.left.push({ id: step.id, reason: secretsOf(header) as string })
     } else if (inverse === 'same') plan.same += 1
     else if ('steps' in inverse) {
-      plan.steps.push(...inverse.steps)
+      const effect = step.effect && effectBack(step.effect)
+      plan.steps.push(...inverse.steps.map((one) => (effect ? { ...one, effect } : one)))
       const { loses = losesOf(step, operations) ?? secretsOf(header) } = inverse
       if (loses !== undefined) plan.lost.push({ id: step.id, reason: loses })
     } else plan.left.push({ id: step.id, reason: inverse.reason })
@@ -100,7 +101,9 @@ function ofGrants(
   before: object,
   operations: ReadonlyMap<string, AnyOperation>,
 ): Inverse {
-  const { role } = step.body as { role: string | null }
+  const { role, users, teams } = step.body as Record<string, string | null>
+  // it goes with whom it was given to
+  if (textsIn([users, teams]).every(isAnswerOfStep)) return 'same'
   const all = grantsBefore(step, { ...before }).map(({ operation, path, body, id }) =>
     made({ ...step, id }, operations.get(operation) as AnyOperation, path, body, {
       fields: { role },

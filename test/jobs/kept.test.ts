@@ -15,6 +15,23 @@ const header = (job: string) => JSON.stringify({ version: 1, job, steps: 1 })
 const counts = (waiting: number) =>
   JSON.stringify({ counts: { done: 1 - waiting, failed: 0, waiting, unknown: 0 } })
 
+describe('what a step does to files', () => {
+  it('is kept in a journal without what is secret', () => {
+    const changes = [
+      { field: 'label', old: 'A', new: 'B' },
+      { field: 'certificate', old: null, new: 'MIIB' },
+    ]
+    const effect = {
+      verb: 'change' as const,
+      kind: 'SAML provider',
+      key: 'SAML provider:a',
+      changes,
+    }
+    const { steps } = withoutSecrets([{ ...step, effect }])
+    assert.deepEqual(steps, [{ ...step, effect: { ...effect, changes: changes.slice(0, 1) } }])
+  })
+})
+
 describe('jobs are kept', () => {
   let folder: string
   beforeEach(() => {

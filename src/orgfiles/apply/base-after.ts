@@ -1,14 +1,16 @@
 import { DocsctlError } from '../../errors.ts'
+import type { JobStep, StepEffect } from '../../jobs/step.ts'
 import { readBase, writeBase } from '../folder/base-file.ts'
 import { type OrgFolder, readFolder } from '../folder/read-folder.ts'
+import type { KindName } from '../model/kind.ts'
 import { kindOf } from '../model/kinds.ts'
 import type { OrgModel, OrgObject } from '../model/org-model.ts'
 import { renamed, renamesIn } from '../model/rename.ts'
-import type { PlanStep } from '../plan/plan.ts'
 
 /** A step that was done, with the fields that it left. */
 export interface AppliedStep {
-  step: PlanStep
+  request: JobStep
+  effect: StepEffect
   after: Readonly<Record<string, unknown>>
 }
 
@@ -35,31 +37,47 @@ export async function rememberApplied(
 /** The base, with what was applied; all else of it stays, so that the changes of others are still theirs. */
 export function baseAfter(base: OrgModel, applied: readonly AppliedStep[]): OrgModel {
   const objects = new Map(base.objects)
-  for (const { step, after } of applied) {
-    const { key, verb, changes } = step
+  for (const { request, effect, after } of applied) {
+    const { key, verb, changes } = effect
+    const kind = effect.kind as KindName
     if (verb === 'delete') {
-      for (const one of objects.keys()) {
-        if (one === key || one.startsWith(`${key} > `)) objects.delete(one)
+      const gone = namesIn(kind, key)
+      for (const [one, object] of objects) {
+        const isInside = one === key || one.startsWith(`${key} > `)
+        if (isInside || isNamedAfter(object, gone)) objects.delete(one)
       }
       continue
     }
-    const object = objects.get(key) ?? { ...namesIn(step), fields: {} }
-    const id = object.id ?? idAfter(step, after)
+    const object = objects.get(key) ?? { ...namesIn(kind, key), fields: {} }
+    const id = object.id ?? idAfter(kind, request, after)
     const fields = Object.fromEntries(changes.map(({ field, new: value }) => [field, value]))
     objects.set(key, { ...object, ...(id && { id }), fields: { ...object.fields, ...fields } })
   }
   return { ...base, objects }
 }
 
+/** What somebody may do goes with them. */
+function isNamedAfter(
+  object: OrgObject,
+  { kind, name }: Pick<OrgObject, 'kind' | 'name'>,
+): boolean {
+  const { nameFrom } = kindOf(object.kind)
+  return 'of' in nameFrom && nameFrom.of === kind && object.name === name
+}
+
 /** What a key is made of. */
-function namesIn({ kind, key }: PlanStep): Pick<OrgObject, 'kind' | 'name' | 'parent'> {
+function namesIn(kind: KindName, key: string): Pick<OrgObject, 'kind' | 'name' | 'parent'> {
   const above = key.lastIndexOf(` > ${kind}:`)
   const name = key.slice((above < 0 ? 0 : above + 3) + kind.length + 1)
   return { kind, name, ...(above >= 0 && { parent: key.slice(0, above) }) }
 }
 
 /** The id of what was created: the service has answered it, or somebody was named. */
-function idAfter({ kind, request }: PlanStep, after: AppliedStep['after']): string | undefined {
+function idAfter(
+  kind: KindName,
+  request: JobStep,
+  after: AppliedStep['after'],
+): string | undefined {
   const { users, teams } = (request.body ?? {}) as { users?: string[]; teams?: string[] }
   const inPath = request.path[kindOf(kind).param]
   const found = inPath ?? users?.[0] ?? teams?.[0] ?? after.id ?? after.name ?? after.slug

@@ -5,6 +5,7 @@ import { batchFlags, inputFlags, outputFlags } from '../../frame/words/flags.ts'
 import type { TypedWords } from '../../frame/words/typed-words.ts'
 import type { StepProgress } from '../../jobs/journal-file.ts'
 import { jobTyped, orgFlag, withOwnJob } from './job-access.ts'
+import { rememberingDone } from './remember-done.ts'
 
 /** The flags of the commands that go on with a job. */
 export const continueFlags = {
@@ -29,6 +30,6 @@ export async function continueJob(
     const indexes = job.indexes(...states)
     if (indexes.length === 0) await run.note(`note: job ${name} has ${nothing}`)
     else await lookFirst(run, job, indexes)
-    await performSteps(run, job, indexes)
+    await rememberingDone(run, job, () => performSteps(run, job, indexes))
   })
 }

@@ -15,6 +15,7 @@ import { readStates } from '../../jobs/states/read-states.ts'
 import { type JobStep, operationsById, requestOf } from '../../jobs/step.ts'
 import { planUndo, type UndoPlan } from '../../jobs/undo-steps.ts'
 import { refuseOthers } from './job-access.ts'
+import { rememberingDone } from './remember-done.ts'
 
 const shownAtMost = 10
 
@@ -47,12 +48,17 @@ export async function undoJob(
   await ask(run, header, { ...plan, warning }, operations)
   // what is moved goes beside what was moved back before it
   const parallel = plan.isInTurn ? 1 : header.parallel
-  const more = { undoes: name, parallel, command: `undo of ${header.command}` }
+  const { folder: files, command } = header
+  const more = {
+    ...{ undoes: name, parallel, command: `undo of ${command}` },
+    ...(files !== undefined && { folder: files }),
+  }
   const steps = plan.steps.map(
     (step, index): JobStep => (own.has(index) ? { ...step, isLast: true } : step),
   )
   const journal = await beginJob(run, steps, more)
-  const work = (job: Job) => performSteps(run, job, job.indexes('waiting'))
+  const work = (job: Job) =>
+    rememberingDone(run, job, () => performSteps(run, job, job.indexes('waiting')))
   await withBegunJob(run, journal, work, listed)
   if (plan.left.length > 0) {
     throw new DocsctlError('partial', `${plan.left.length} of job ${name} can't be undone`, {

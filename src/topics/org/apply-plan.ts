@@ -10,13 +10,13 @@ import type { Job } from '../../jobs/job.ts'
 import { type JobFolder, jobNames, journalPath } from '../../jobs/job-folder.ts'
 import { readSummary } from '../../jobs/journal-file.ts'
 import { type JobStep, operationsById, requestOf } from '../../jobs/step.ts'
-import { rememberApplied } from '../../orgfiles/apply/base-after.ts'
 import type { OrgPlan } from '../../orgfiles/plan/plan.ts'
 import { planLines, planSummary } from '../../orgfiles/plan/plan-text.ts'
 import { modelOfNames, movedSince } from '../../orgfiles/plan/reads.ts'
 import { readOrg } from '../../orgfiles/read/read-org.ts'
 import { usage } from '../../text/sentences.ts'
 import { grouped } from '../../text/text.ts'
+import { rememberingDone } from '../jobs/remember-done.ts'
 import { folderOf } from './org-words.ts'
 import { rehearsePlan, showRehearsal } from './rehearse.ts'
 
@@ -40,19 +40,17 @@ export async function applyPlan(run: ApplyRun, plan: OrgPlan, isFresh: boolean):
   // somebody may have taken time to answer
   if (isFresh && !run.has('yes')) await refuseMoved(run, plan)
   const needed = new Set(requests.flatMap(({ after = [] }) => after))
-  const ordered = requests.map(
-    (request, index): JobStep =>
-      own.has(index) && !needed.has(index) ? { ...request, isLast: true } : request,
-  )
+  const ordered = steps.map(({ request, verb, kind, key, changes }, index): JobStep => {
+    const step = { ...request, effect: { verb, kind, key, changes } }
+    return own.has(index) && !needed.has(index) ? { ...step, isLast: true } : step
+  })
   const parallel = run.number('jobs', 1, 64) ?? 4
-  const journal = await beginJob(run, ordered, { parallel, plan: plan.id, org: plan.organization })
-  const work = async (job: Job) => {
-    try {
-      await performSteps(run, job, job.indexes('waiting'))
-    } finally {
-      await remember(run, plan, job)
-    }
-  }
+  const journal = await beginJob(run, ordered, {
+    ...{ parallel, plan: plan.id, org: plan.organization },
+    folder: folderOf(run, plan.folder).path,
+  })
+  const work = (job: Job) =>
+    rememberingDone(run, job, () => performSteps(run, job, job.indexes('waiting')))
   await withBegunJob(run, journal, work, listed)
 }
 
@@ -140,14 +138,4 @@ async function printSteps(run: ApplyRun, steps: readonly JobStep[]): Promise<voi
   const operations = await operationsById()
   const prepared = steps.map(({ after: _, ...step }) => requestOf(step, operations))
   await printRequests({ prepared, several: true }, run)
-}
-
-/** What was applied is no change of others for the next plan. */
-async function remember(run: ApplyRun, { folder, steps }: OrgPlan, job: Job): Promise<void> {
-  const applied = steps.flatMap((step, index) => {
-    const { is, after = {} } = job.progress[index] ?? {}
-    return is === 'done' ? [{ step, after }] : []
-  })
-  const fault = await rememberApplied(folderOf(run, folder), applied, run.runtime.clock.now())
-  if (fault) await run.note(`note: ${folder} doesn't know yet what was applied: ${fault.message}`)
 }

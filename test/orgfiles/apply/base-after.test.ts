@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
+import type { JobStep, StepEffect } from '../../../src/jobs/step.ts'
 import { baseAfter } from '../../../src/orgfiles/apply/base-after.ts'
+import type { KindName } from '../../../src/orgfiles/model/kind.ts'
 import { emptyModel, keyOf, type OrgObject, put } from '../../../src/orgfiles/model/org-model.ts'
-import type { PlanStep } from '../../../src/orgfiles/plan/plan.ts'
 
 const org = { organizationId: 'acme' }
 
@@ -11,12 +12,13 @@ const base = (...objects: OrgObject[]) => {
   return model
 }
 
-const step = (more: Partial<PlanStep> & Pick<PlanStep, 'verb' | 'kind' | 'key'>): PlanStep => ({
-  what: more.key,
-  changes: [],
-  reads: [],
-  request: { id: more.key, operation: 'teams.update', path: org },
-  ...more,
+const step = ({
+  request,
+  ...more
+}: Pick<StepEffect, 'verb' | 'key'> &
+  Partial<StepEffect> & { kind: KindName; request?: JobStep }) => ({
+  request: request ?? { id: more.key, operation: 'teams.update', path: org },
+  effect: { changes: [], ...more },
 })
 
 describe('the base of the next plan', () => {
@@ -29,7 +31,7 @@ describe('the base of the next plan', () => {
   it('has the values that were applied, and the others as they were', () => {
     const after = baseAfter(base(docs, member), [
       {
-        step: step({
+        ...step({
           ...{ verb: 'change', kind: 'team', key: 'team:docs' },
           changes: [{ field: 'title', old: 'Docs', new: 'Writers' }],
         }),
@@ -45,7 +47,7 @@ describe('the base of the next plan', () => {
   it('has what was created, with the id that was answered, or of whom was named', () => {
     const after = baseAfter(base(docs), [
       {
-        step: step({
+        ...step({
           ...{ verb: 'create', kind: 'team', key: 'team:a > b' },
           changes: [{ field: 'title', old: null, new: 'A' }],
           request: { id: 'a', operation: 'teams.create', path: org, body: { title: 'A' } },
@@ -53,7 +55,7 @@ describe('the base of the next plan', () => {
         after: { title: 'A', id: 'team_2' },
       },
       {
-        step: step({
+        ...step({
           ...{ verb: 'create', kind: 'team member', key: 'team:a > b > team member:ada' },
           changes: [{ field: 'role', old: null, new: 'owner' }],
           request: {
@@ -64,7 +66,7 @@ describe('the base of the next plan', () => {
         after: { role: 'owner' },
       },
       {
-        step: step({
+        ...step({
           ...{ verb: 'create', kind: 'space user', key: 'space:guide > space user:ada' },
           changes: [{ field: 'role', old: null, new: 'edit' }],
           request: {
@@ -95,9 +97,12 @@ describe('the base of the next plan', () => {
 
   it('lacks what was deleted, and what belonged to it', () => {
     const other: OrgObject = { kind: 'team', name: 'docs 2', id: 'team_3', fields: {} }
-    const after = baseAfter(base(docs, member, other), [
-      { step: step({ verb: 'delete', kind: 'team', key: 'team:docs' }), after: {} },
+    const grant = (name: string): OrgObject => ({
+      ...{ kind: 'space team', name, parent: 'space:guide', id: name, fields: { role: 'edit' } },
+    })
+    const after = baseAfter(base(docs, member, other, grant('docs'), grant('docs 2')), [
+      { ...step({ verb: 'delete', kind: 'team', key: 'team:docs' }), after: {} },
     ])
-    assert.deepEqual([...after.objects.values()], [other])
+    assert.deepEqual([...after.objects.values()], [other, grant('docs 2')])
   })
 })

@@ -73,6 +73,39 @@ describe('org apply of a folder', () => {
     )
   })
 
+  it('plans the same again once it was undone, and takes nothing of that for changes of others', async () => {
+    files.write(
+      'teams/writers.yaml',
+      'title: Writers\nmembers:\n  tim.okoro@tidewater.example: owner\n',
+    )
+    files.edit('teams/documentation.yaml', 'title: Documentation', 'title: Docs')
+    files.edit('spaces/legal.yaml', 'teams: {}', 'teams:\n    writers: edit\n    product: read')
+    const planned = async () => {
+      const { stdout } = await run('plan', '--json')
+      const { steps, theirs } = JSON.parse(stdout) as {
+        steps: { what: string }[]
+        theirs: object[]
+      }
+      return [steps.map(({ what }) => what), theirs]
+    }
+    const before = await planned()
+    assert.deepEqual(before, [
+      [
+        'team writers',
+        'team member tim.okoro@tidewater.example of the team writers',
+        'role of the team writers on the space legal',
+        'role of the team product on the space legal',
+        'team documentation',
+      ],
+      [],
+    ])
+    assert.equal((await run('apply', '--yes')).exit, 0)
+    assert.deepEqual(await planned(), [[], []])
+    const undone = await machine.run(words('jobs undo last --yes'))
+    assert.equal(undone.exit, 0, undone.stderr)
+    assert.deepEqual(await planned(), before)
+  })
+
   it('overwrites nothing that was changed between the plan and its application', async () => {
     edit()
     const file = join(machine.folder, 'plan.json')
@@ -128,6 +161,9 @@ describe('org apply of a folder', () => {
         assert.equal(resumed.exit, 0, resumed.stderr)
         const planned = await killable.run(['org', 'plan', files.path, '--exit-code'])
         assert.equal(planned.exit, 0, planned.stdout)
+        await own.send('PATCH', '/orgs/tidewater/teams/team_docs', { title: 'Theirs' })
+        const after = await killable.run(['org', 'plan', files.path, '--exit-code'])
+        assert.equal(after.exit, 0, 'what others change is theirs, and no conflict')
         const { body } = await own.send('GET', '/orgs/tidewater/teams')
         assert.equal(body.items.length, whole.items.length)
       } finally {
