@@ -38,6 +38,8 @@ export const administrative = [
   'saml.get',
   'invites.get',
   'invites.list',
+  'installations',
+  'integrations.events',
   'orgs.auditEvents',
   'orgs.aiUsage',
   'orgs.installations',

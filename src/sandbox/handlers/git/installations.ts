@@ -54,7 +54,7 @@ function admitted(
 ): Installation {
   const installation = tx.get('gitInstallations', id)
   if (!installation) throw notFound('Git installation', id)
-  requireRoleOn(tx, targetOf(tx, installation), caller, operation, 'admin')
+  requireRoleOn(tx, targetOf(tx, installation), caller, operation)
   return installation
 }
 
@@ -160,7 +160,7 @@ export const gitInstallationHandlers = [
     const isSpace = target.type === 'space'
     const thing = isSpace ? liveSpaceOf(tx, target.spaceId, now) : tx.get('sites', target.siteId)
     if (!thing) throw notFound('site', (target as { siteId: string }).siteId)
-    requireRoleOn(tx, thing, caller, createGitInstallation, 'admin')
+    requireRoleOn(tx, thing, caller, createGitInstallation)
     const { organization } = thing
     const base = { organization, provider: provider as 'github', createdBy: caller.user }
     const { siteId } = target

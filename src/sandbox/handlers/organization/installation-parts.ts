@@ -60,7 +60,7 @@ export function admitted(
   operation: AnyOperation,
 ): InstallationRow {
   const installation = installationOf(tx, path.integrationName, path.installationId)
-  requireRole(roleIn(tx, installation.organization, caller), operation, 'admin')
+  requireRole(roleIn(tx, installation.organization, caller), operation)
   return installation
 }
 

@@ -56,7 +56,7 @@ export const installationHandlers = [
   implement(createInstallation, ({ tx, path, body, caller, now, url }) => {
     const integration = integrationOf(tx, path.integrationName, caller)
     const org = organizationOf(tx, body.organization)
-    requireRole(roleIn(tx, org.id, caller), createInstallation, 'admin')
+    requireRole(roleIn(tx, org.id, caller), createInstallation)
     if (statusIn(tx, org.id, integration.id)) throw conflict('it is installed there already')
     const configurable = (integration.manifest.configurations ?? {}) as { account?: Json }
     const installation: InstallationRow = {

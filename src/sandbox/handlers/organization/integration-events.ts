@@ -27,7 +27,7 @@ const eventView = ({
 export const integrationEventHandlers = [
   implement(listIntegrationEvents, ({ tx, path, page, caller }) => {
     const { id, organization } = integrationOf(tx, path.integrationName, caller)
-    requireRole(roleIn(tx, organization, caller), listIntegrationEvents, 'admin')
+    requireRole(roleIn(tx, organization, caller), listIntegrationEvents)
     return pageOf(tx, page, {
       table: 'integrationEvents',
       index: 'byIntegration',
@@ -39,7 +39,7 @@ export const integrationEventHandlers = [
 
   implement(getIntegrationEvent, ({ tx, path, caller }) => {
     const { id, organization } = integrationOf(tx, path.integrationName, caller)
-    requireRole(roleIn(tx, organization, caller), getIntegrationEvent, 'admin')
+    requireRole(roleIn(tx, organization, caller), getIntegrationEvent)
     const event = tx.get('integrationEvents', path.eventId)
     if (event?.integration !== id) throw notFound('event', path.eventId)
     return { event: eventView(event), trace: { logs: [] } }

@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict'
+import { operations } from '../../../src/contract/all.ts'
+import { livingOperations } from '../../../src/contract/living.ts'
+import type { AnyOperation } from '../../../src/contract/operation.ts'
+import { reaches } from '../../../src/sandbox/access/roles.ts'
+import { neededRole } from '../../../src/sandbox/http/access.ts'
+import { demoSeed } from '../../../src/sandbox/seed/demo.ts'
+import { type Seed, seedMember } from '../../../src/sandbox/seed/seed.ts'
+import { endAll, serve } from '../served.ts'
+
+const roles = ['admin', 'create', 'edit', 'read'] as const
+const mailOf = (role: string) => `${role}@tidewater.example`
+
+const seed: Seed = (tx, now) => {
+  demoSeed(tx, now)
+  for (const role of roles) {
+    seedMember(tx, {
+      organization: 'tidewater',
+      displayName: role,
+      email: mailOf(role),
+      role,
+      joinedAt: '2026-11-02T00:00:00.000Z',
+    })
+  }
+}
+
+const tokens = roles.map((role) => ({ token: role, member: mailOf(role) }))
+
+/** Reads of installations and Git installations, none of which leads into an organization. */
+const reads = ([...operations, ...livingOperations] as AnyOperation[]).filter(
+  ({ effect, path }) => effect === 'read' && /^\/(integrations|git)\b/.test(path),
+)
+
+describe('what is read in the sandbox by the name of a thing', () => {
+  afterEach(endAll)
+
+  it('needs the role of the table', async () => {
+    const { send } = await serve({ seed, tokens })
+    const at = '/integrations/github-sync/installations/ins_github-sync'
+    assert.equal((await send('POST', `${at}/spaces`, { space: 'sp_design' })).status, 201)
+    assert.equal((await send('POST', `${at}/sites`, { siteId: 'site_docs' })).status, 201)
+    const events = (await send('GET', '/integrations/github-sync/events')).body.items
+    const names: Record<string, string> = {
+      integrationName: 'github-sync',
+      spaceId: 'sp_design',
+      siteId: 'site_docs',
+      eventId: events[0]?.id ?? '',
+    }
+    const wrong = []
+    for (const operation of reads) {
+      const isGit = operation.path.startsWith('/git')
+      const installationId = isGit ? 'gitinst_developer-guide' : 'ins_github-sync'
+      const filled: Record<string, string> = { ...names, installationId }
+      const path = operation.path.replace(/\{(\w+)\}/g, (_, name) => filled[name] ?? name)
+      for (const role of roles) {
+        const { status } = await send('GET', path, undefined, role)
+        const expected = reaches(role, neededRole(operation)) ? 200 : 403
+        if (status !== expected) wrong.push({ id: operation.id, role, status, expected })
+      }
+    }
+    assert.deepEqual(wrong, [])
+    assert.ok(reads.length > 9)
+  })
+
+  it('is a Git installation to who may read what it syncs, and to nobody else', async () => {
+    const { send, sandbox } = await serve({ seed, tokens })
+    const path = '/git/installations/gitinst_developer-guide'
+    const { status, body } = await send('GET', path, undefined, 'read')
+    assert.deepEqual([status, body.target], [200, { type: 'space', spaceId: 'sp_developer-guide' }])
+    assert.equal((await send('DELETE', path, undefined, 'create')).status, 403)
+    sandbox.change((tx) => {
+      tx.patch('spaces', 'sp_developer-guide', { defaultLevel: null })
+    })
+    assert.equal((await send('GET', path, undefined, 'read')).status, 403)
+  })
+})
