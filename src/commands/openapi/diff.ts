@@ -27,7 +27,7 @@ export default class Diff extends DocsctlCommand {
     ...orgFlag,
     ...judgingFlags,
     'exit-code': Flags.boolean({
-      description: 'end with 10 where they differ',
+      description: 'end with 10 where anything differs for clients',
       helpGroup: 'CHANGE',
     }),
     format: Flags.string({

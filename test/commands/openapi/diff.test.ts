@@ -65,6 +65,22 @@ describe('docsctl openapi diff', () => {
     assert.equal(both.exit, 2)
   })
 
+  it('does not end with 10 for the same in other words', async () => {
+    const document = (schema: string, example: string) =>
+      `openapi: 3.1.0\ninfo: {title: Pets, version: '1'}\npaths:\n  /pets:\n    get:\n      responses:\n        '200':\n          description: ok\n          content: {application/json: {schema: ${schema}}}\ncomponents:\n  schemas:\n    Pet: {type: string, ${example}}\n`
+    await files({
+      'short.yaml': document("{$ref: '#/components/schemas/Pet'}", 'example: Rex'),
+      'long.yaml': document('{type: string, examples: [Rex]}', 'examples: [Rex]'),
+    })
+    for (const sides of ['short.yaml long.yaml', 'long.yaml short.yaml']) {
+      const { exit, stdout, stderr } = await run(`diff ${sides} --exit-code`)
+      assert.deepEqual([exit, stdout], [0, 'nothing differs for clients\n'], stderr)
+    }
+    const { exit, stderr } = await run('diff old.yaml new.yaml --exit-code')
+    assert.equal(exit, 10)
+    assert.match(stderr, /^docsctl: the documents differ for clients\n/)
+  })
+
   it('prints its report also where it fails, and the findings in the error', async () => {
     const { stdout, stderr } = await run('diff old.yaml new.yaml --fail-on-breaking')
     assert.equal(stdout, report)
