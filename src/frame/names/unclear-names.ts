@@ -98,16 +98,22 @@ function problemOf({ word, things }: Unclear, { kind, where }: TypedPlace): Prob
 
 /** The typed command with each of the things in place of the word, and what they are called. */
 function candidates({ word, things }: Unclear, { run }: TypedPlace): string[] {
-  const shown = things.slice(0, mostShown).map((thing) => {
+  const shown = things.slice(0, mostShown).flatMap((thing) => {
     const { id, title, other } = thing
     const words = run.argv.map((typed) => replaced(typed, word, id))
     const isTyped = words.some((typed, index) => typed !== run.argv[index])
-    const line = isTyped ? docsctlLine([...run.name.split(' '), ...words]) : id
     const called = [title && `"${firstLine(title)}"`, other && `<${firstLine(other)}>`]
-    return `  ${[line, ...called.filter(Boolean)].join('  ')}`
+    const names = called.filter(Boolean).join('  ')
+    if (!isTyped) return `  ${names ? `${id}  ${names}` : id}`
+    return candidateLines(names, docsctlLine([...run.name.split(' '), ...words]))
   })
-  const left = things.length - shown.length
+  const left = things.length - mostShown
   return left > 0 ? [...shown, `  and ${left} more`] : shown
+}
+
+/** What a thing is called, and below it the command alone, which is copied as a line. */
+export function candidateLines(names: string, command: string): string[] {
+  return [...(names ? [`  ${names}`] : []), `    ${command}`]
 }
 
 /** A word of the command line with another value, be it behind a flag or another word. */

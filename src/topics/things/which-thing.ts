@@ -9,7 +9,7 @@ import { getOrganization } from '../../contract/organizations/organizations.ts'
 import { getSite } from '../../contract/sites/sites.ts'
 import { getSpace } from '../../contract/spaces.ts'
 import { DocsctlError } from '../../errors.ts'
-import { noneNamed } from '../../frame/names/unclear-names.ts'
+import { candidateLines, noneNamed } from '../../frame/names/unclear-names.ts'
 import type { ServiceAccess } from '../../frame/program/roles.ts'
 import type { ContextName } from '../../frame/program/run.ts'
 import type { TypedWords } from '../../frame/words/typed-words.ts'
@@ -187,10 +187,10 @@ function severalThings(
   things: readonly FoundThing[],
   where: string,
 ): DocsctlError {
-  const lines = things.map(({ kind, id, body }) => {
+  const lines = things.flatMap(({ kind, id, body }) => {
     const words = run.argv.map((word) => (word === typed ? `${wordOf(kind)}:${id}` : word))
     const title = firstLine(String(cell(body, 'title') ?? ''))
-    return `  ${docsctlLine([...run.name.split(' '), ...words])}  "${title}"`
+    return candidateLines(`"${title}"`, docsctlLine([...run.name.split(' '), ...words]))
   })
   const rule = `is ${list(
     things.map(({ kind }) => `a ${namings[kind].noun}`),

@@ -178,8 +178,10 @@ describe('docsctl access THING', () => {
       stderr,
       unindent(`
         docsctl: THING "legal" is a space and a collection
-          docsctl access space:spc_1 --org acme  "Legal"
-          docsctl access collection:col_1 --org acme  "Legal"
+          "Legal"
+            docsctl access space:spc_1 --org acme
+          "Legal"
+            docsctl access collection:col_1 --org acme
           try: the command with the one that is meant
       `),
     )

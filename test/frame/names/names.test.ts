@@ -82,10 +82,12 @@ describe('names in the place of ids', () => {
     const { exit, stdout, stderr } = await run("teams delete --yes 'Docs'")
     assert.equal(exit, 2)
     assert.equal(stdout, '')
-    assert.deepEqual(stderr.split('\n').slice(0, 3), [
+    assert.deepEqual(stderr.split('\n').slice(0, 5), [
       'docsctl: TEAM "Docs": 2 teams have this name: team_1, team_3',
-      '  docsctl teams delete --yes team_1 --no-warn  "Docs"',
-      '  docsctl teams delete --yes team_3 --no-warn  "Docs"',
+      '  "Docs"',
+      '    docsctl teams delete --yes team_1 --no-warn',
+      '  "Docs"',
+      '    docsctl teams delete --yes team_3 --no-warn',
     ])
   })
 
