@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { root } from '../../scripts/manifest.ts'
@@ -143,6 +143,23 @@ describe('completion in the shells', function () {
       await screen.shows(shell.list)
     })
   }
+
+  it('is set up by the lines of the README, in a home that has no folders yet', () => {
+    const readme = readFileSync(join(root, 'README.md'), 'utf8')
+    const blocks = [...readme.matchAll(/^```bash\n(.*?)^```$/gms)].map(([, text = '']) => text)
+    const [lines, ...others] = blocks.filter((text) => text.includes('docsctl completion'))
+    assert.deepEqual(others, [])
+    const home = mkdtempSync(join(folder, 'home-'))
+    const { status, stdout, stderr } = spawnSync(
+      'bash',
+      ['--noprofile', '--norc', '-ec', `${lines}complete -p docsctl`],
+      { env: cleanEnvironment({ ...env, HOME: home }), encoding: 'utf8' },
+    )
+    assert.deepEqual([status, stderr], [0, ''])
+    assert.match(stdout, /^complete .*docsctl$/m)
+    const written = readFileSync(join(home, '.config/fish/completions/docsctl.fish'), 'utf8')
+    assert.match(written, /^complete .*docsctl/m)
+  })
 
   it('completes in pwsh', async function () {
     if (!isInstalled('pwsh')) this.skip()

@@ -17,8 +17,8 @@ import { holdAnswersToDescription } from '../support/service/recorded-answers.ts
 /** Run with files and secrets of their own: `test/jobs/guide.test.ts`, `test/e2e/publishing/ci.test.ts`. */
 const runElsewhere = ['bulk-changes.md', 'ci.md', 'org-as-files.md']
 
-/** What installs the program, by `test/e2e/package.test.ts` and others; what asks, and what a shell is told at its start. */
-const aroundTheProgram = /\bnpm |completion/
+/** What installs the program, by `test/e2e/package.test.ts` and others. */
+const aroundTheProgram = /\bnpm /
 
 const pages = readdirSync(join(root, 'docs'))
   .filter((name) => name.endsWith('.md') && !runElsewhere.includes(name))

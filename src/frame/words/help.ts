@@ -40,7 +40,7 @@ function commandHelp(command: CommandMeta, width: number): string {
   const sections = [
     [
       command.summary ?? '',
-      ...(command.description ? ['', ...wrap(command.description, width)] : []),
+      ...(command.description ? ['', ...paragraphs(command.description, width)] : []),
     ],
     ['USAGE', `  docsctl ${usageLine(command)}`],
     command.examples?.length
@@ -162,6 +162,11 @@ export function table(rows: HelpRow[], width: number): string[] {
     if (name.length > names) return [`  ${name}`, ...lines.map((line) => indent + line)]
     return lines.map((line, index) => (index === 0 ? head : indent) + line)
   })
+}
+
+/** Lines that begin with blanks stand as they are, such as commands to be copied. */
+function paragraphs(text: string, width: number): string[] {
+  return text.split('\n').flatMap((line) => (line.startsWith(' ') ? [line] : wrap(line, width)))
 }
 
 function wrap(text: string, width: number): string[] {

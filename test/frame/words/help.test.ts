@@ -41,6 +41,29 @@ describe('help', () => {
     }
   })
 
+  it('leaves indented lines of a description as they are, whatever the width', () => {
+    const manifest = readFileSync(join(root, 'oclif.manifest.json'), 'utf8')
+    const { commands } = JSON.parse(manifest) as Pick<Catalogue, 'commands'>
+    for (const width of [40, 60, 80, 120]) {
+      const text = helpText(['completion'], { ...sampleCommands(), commands }, width)
+      const lines = text.slice(text.indexOf('bash, into'), text.indexOf('USAGE')).split('\n')
+      assert.deepEqual(
+        lines.filter((line) => line.startsWith(' ')),
+        [
+          '  mkdir -p ~/.local/share/bash-completion/completions',
+          '  docsctl completion bash > ~/.local/share/bash-completion/completions/docsctl',
+          '  source <(docsctl completion bash)',
+          '  source <(docsctl completion zsh)',
+          '  mkdir -p ~/.zfunc',
+          '  docsctl completion zsh > ~/.zfunc/_docsctl',
+          '  mkdir -p ~/.config/fish/completions',
+          '  docsctl completion fish > ~/.config/fish/completions/docsctl.fish',
+          '  docsctl completion powershell | Out-String | Invoke-Expression',
+        ],
+      )
+    }
+  })
+
   it('shows an argument that repeats, and one that has no need of words', () => {
     assert.match(help('teams get'), /^ {2}docsctl teams get TEAM\.\.\. \[flags\]$/m)
     assert.match(help('teams get'), /^ARGUMENTS\n {2}TEAM\.\.\. {2}id of the team$/m)
