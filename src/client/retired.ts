@@ -22,16 +22,16 @@ export async function explainRetired(
   if (!retired || !isMissing(error)) return error
   const { state, ...details } = error.details
   const { status } = details
-  const path = await lookForPath(retired, parts.path, read)
-  if (path === 'missing') {
+  const missing = await lookForMissing(retired, parts.path, read)
+  if (missing === 'path') {
     const message = `this service does not have this operation any more (${status}); ${retired.instead}`
     return new DocsctlError('retired', message, details)
   }
   const message = status === 404 ? error.message : `${notFound} (${status})`
   return new DocsctlError('not-found', message, {
     ...details,
-    // of a path that is there, nobody need wonder
-    ...(path === 'unclear' && state !== undefined && { state }),
+    // where the thing is what is missing, nobody need wonder about the path
+    ...(missing === 'unclear' && state !== undefined && { state }),
   })
 }
 
@@ -42,25 +42,22 @@ export function isMissing(error: unknown): error is DocsctlError {
   )
 }
 
-async function lookForPath(
+async function lookForMissing(
   { list, parent, among }: Retirement,
   path: Readonly<Record<string, string>>,
   read: ReadThings,
-): Promise<'there' | 'missing' | 'unclear'> {
+): Promise<'path' | 'thing' | 'unclear'> {
   const asked = list ?? parent
   if (!asked) return 'unclear'
   try {
     const things = await read(requestFor(asked, path))
-    if (list) return 'there'
+    if (list) return 'thing'
     const id = among && path[among]
-    const isParentThere =
-      id === undefined
-        ? things.length > 0
-        : things.some((thing) => (thing as { id?: unknown }).id === id)
-    return isParentThere ? 'missing' : 'unclear'
+    if (id === undefined) return things.length > 0 ? 'path' : 'unclear'
+    return things.some((thing) => (thing as { id?: unknown }).id === id) ? 'path' : 'thing'
   } catch (failure) {
     if (!(failure instanceof DocsctlError)) throw failure
-    return list && isMissing(failure) ? 'missing' : 'unclear'
+    return list && isMissing(failure) ? 'path' : 'unclear'
   }
 }
 
