@@ -1,4 +1,4 @@
-import { type Page, sizeOf } from '../../client/pages.ts'
+import { largestPage, type Page, sizeOf } from '../../client/pages.ts'
 import { DocsctlError } from '../../errors.ts'
 import { list } from '../../text/sentences.ts'
 import { docsctlLine } from '../../text/shell-words.ts'
@@ -35,12 +35,14 @@ export class ListSoFar {
     const { more } = this.#last
     if (more === undefined) return false
     const what = more === 1 ? `is 1 more ${singular(noun)}` : `are ${grouped(more)} more ${noun}`
-    const way =
-      run.text('limit') === undefined
-        ? `; --limit ${this.given + more} asks for all`
-        : '; --limit names how many are shown'
-    await run.note(`note: there ${what}${way}`)
+    await run.note(`note: there ${what}${this.#wayToAll(run, this.given + more)}`)
     return true
+  }
+
+  #wayToAll(run: TypedWords, all: number): string {
+    if (run.text('limit') !== undefined) return '; --limit names how many are shown'
+    // as many were asked for without a word of it, and didn't come
+    return all <= largestPage ? '' : `; --limit ${all} asks for all`
   }
 
   /** Says that the list stopped before its end, and how to go on. */

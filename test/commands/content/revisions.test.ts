@@ -167,16 +167,18 @@ describe('the changes of a revision', () => {
     })
   }
 
-  it('name the --limit that asks for all of them where none was typed', async () => {
-    nock('https://api.test')
-      .get('/v1/spaces/spc_1/revisions/rev_1/changes?limit=1000')
-      .reply(200, { changes: changes.slice(0, 1), more: 3 })
-    const { exit, stderr } = await docsctl(words('revisions changes rev_1 --space spc_1 -o ids'))
-    assert.deepEqual(
-      [exit, stderr],
-      [0, 'note: there are 3 more changes; --limit 4 asks for all\n'],
-    )
-  })
+  for (const [came, note] of [
+    [997, 'note: there are 3 more changes\n'],
+    [998, 'note: there are 3 more changes; --limit 1001 asks for all\n'],
+  ] as const) {
+    it(`name the --limit that asks for more than the 1000 of before, where ${came} came`, async () => {
+      nock('https://api.test')
+        .get('/v1/spaces/spc_1/revisions/rev_1/changes?limit=1000')
+        .reply(200, { changes: Array(came).fill(changes[0]), more: 3 })
+      const { exit, stderr } = await docsctl(words('revisions changes rev_1 --space spc_1 -o ids'))
+      assert.deepEqual([exit, stderr], [0, note])
+    })
+  }
 
   it('are asked for by a whole number', async () => {
     const { exit, stderr } = await docsctl(
