@@ -98,6 +98,18 @@ describe('the keys that the service takes by now', () => {
     it(`has flags for them: ${run}`, async () => assert.deepEqual(await bodyOf(run), body))
   }
 
+  for (const [command, cleared] of [
+    ['sites section-groups update', 'parent'],
+    ['sites sections update', 'condition, group'],
+    ['sites spaces update', 'condition, page'],
+    ['sites publishing-auth update', 'fallback-url, logout-url'],
+  ]) {
+    it(`names what ${command} --unset clears as its flags do`, async () => {
+      const { stdout } = await docsctl(words(`${command} --help`))
+      assert.equal(/clear this: (.*)/.exec(stdout)?.[1], cleared)
+    })
+  }
+
   it('needs a space or a template for what stands on a site', async () => {
     await refused('sites spaces add --site site_1', /SPACE is needed/)
     await refused('sites sections create --site site_1', /--space is needed/)

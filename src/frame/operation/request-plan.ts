@@ -43,7 +43,7 @@ export interface PlannedArgument extends FieldArgument, NamesThings {
   key: string
 }
 
-/** A key that can be null, with every name that `--unset` takes for it. */
+/** A key that can be null, with every name that `--unset` takes for it: first the one that help shows. */
 export interface Unsettable {
   key: string
   names: string[]
@@ -163,7 +163,8 @@ function unsettableOf(operations: AnyOperation[], fields: Field[]): Unsettable[]
       const flags = fields
         .filter(({ keys }) => keys.includes(key))
         .flatMap((field) => Object.keys(field.flags))
-      return { key, names: [...new Set([kebab(key), key, ...flags])] }
+      const renamed = flags.length === 1 && !flags.includes(kebab(key)) ? flags : []
+      return { key, names: [...new Set([...renamed, kebab(key), key, ...flags])] }
     })
 }
 
