@@ -52,6 +52,7 @@ export const getOpenAPIVersionContent = operation({
   path: '/orgs/{organizationId}/openapi/{specSlug}/versions/{versionId}/content',
   params,
   summary: 'show the files of a version of an OpenAPI specification',
+  aliases: ['latest'],
   result: resource({
     filesystem: z.unknown(),
     urls: resource({ source: z.string(), public: z.string().nullable() }),

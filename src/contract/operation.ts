@@ -79,7 +79,7 @@ export interface Operation<
   proof?: readonly string[]
   /** rules for values in the path, where there are more than that each is one segment */
   params?: Readonly<Record<string, z.ZodType>>
-  /** words that may end the path in place of an id */
+  /** words that may stand in the path in place of its last id */
   aliases?: readonly string[]
   /** the reference has it, the living service has not, or not for long: its 404 and 405 are explained */
   retired?: Retirement

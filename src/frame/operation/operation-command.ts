@@ -91,6 +91,14 @@ export interface CommandSpec extends RequestSpec {
   ) => Promise<AsyncIterable<Page> | undefined>
 }
 
+/** What an operation asks for, also by the words that stand for an id. */
+function requestLines({ method, path, aliases = [] }: AnyOperation): string[] {
+  const lastId = /\{\w+\}(?!.*\{)/
+  return [path, ...aliases.map((word) => path.replace(lastId, word))].map(
+    (one) => `${method} /v1${one}`,
+  )
+}
+
 /** A command that calls one operation, or one of a pair; all that the operation says is derived from it. */
 export function operationCommand(operation: AnyOperation, spec: CommandSpec): CommandClass {
   const plan = planOf(operation, spec)
@@ -100,7 +108,7 @@ export function operationCommand(operation: AnyOperation, spec: CommandSpec): Co
     static override examples = spec.examples
     static override args = argsOf(plan)
     static override flags = flagsOf(plan, spec)
-    static override api = plan.operations.map(({ method, path }) => `${method} /v1${path}`)
+    static override api = plan.operations.flatMap(requestLines)
     static override result = async () => {
       const { operationShape } = await import('../result/result-shape.ts')
       return operationShape(plan.operations, plan.repeats)

@@ -298,6 +298,22 @@ describe('docsctl api, by the name of an operation:', () => {
       )
     })
 
+    it('names our command where a word stands for the last id', async () => {
+      for (const [name, command] of [
+        [
+          'getLatestOpenAPISpecVersion',
+          'openapi versions get  show a version of an OpenAPI specification; the newest is latest',
+        ],
+        [
+          'getLatestOpenAPISpecVersionContent',
+          'openapi versions content  show the files of a version of an OpenAPI specification',
+        ],
+      ]) {
+        const { stdout } = await api(`${name} --help`)
+        assert.deepEqual(stdout.split('\n\n').at(-2), `COMMANDS\n  docsctl ${command}`)
+      }
+    })
+
     it('stands behind help too, and is that of the command for a path', async () => {
       const { stdout } = await docsctl(['help', 'api', 'listOrganizationAuditEvents'])
       assert.match(
