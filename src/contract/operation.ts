@@ -161,6 +161,11 @@ export function proofOf({ proof, list, result }: AnyOperation): readonly string[
   return shape && 'id' in shape ? ['id'] : []
 }
 
+/** Whether the living service has it no more. */
+export function isRetired({ retired }: AnyOperation): boolean {
+  return retired !== undefined && !retired.isDeprecated
+}
+
 /** The names in a path template, in order. */
 export function pathNames(path: string): string[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as string)

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { operations } from '../contract/all.ts'
+import { isRetired } from '../contract/operation.ts'
 import { serviceRequests } from '../contract/service/read-service.ts'
 import { DocsctlError } from '../errors.ts'
 import { handlers } from './handlers/all.ts'
@@ -45,6 +46,8 @@ export interface SandboxOptions {
   log?: (line: string) => void
   /** knows what the reference has and nothing beyond it */
   referenceOnly?: boolean
+  /** doesn't know what the living service has retired */
+  livingOnly?: boolean
   /** looks at every answer; what it finds is a failure of the sandbox; for tests */
   problemsOf?: AnswerCheck | undefined
   /** the real time */
@@ -116,9 +119,12 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
   }
 }
 
-/** What the service knows: all that is described of it, or the reference alone. */
-async function knowledge({ referenceOnly }: SandboxOptions) {
-  if (!referenceOnly) return { handlers, named: (await serviceRequests()).operations }
+/** What the service knows: all that is described of it, what it has today, or the reference alone. */
+async function knowledge({ referenceOnly, livingOnly }: SandboxOptions) {
+  if (!referenceOnly) {
+    const served = livingOnly ? handlers.filter(({ operation }) => !isRetired(operation)) : handlers
+    return { handlers: served, named: (await serviceRequests()).operations }
+  }
   const ids = new Set<string>(operations.map(({ id }) => id))
   return { handlers: handlers.filter(({ operation }) => ids.has(operation.id)), named: {} }
 }

@@ -61,6 +61,44 @@ describe('the operations of the sandbox', () => {
     assert.deepEqual(there, [])
   })
 
+  it('are without the retired ones where that is asked for', async () => {
+    const { send } = await serve({ seed: people, tokens, livingOnly: true })
+    const retired = [
+      'GET /orgs/acme/custom-fields',
+      'POST /orgs/acme/custom-fields',
+      'GET /orgs/acme/custom-fields/owner',
+      'PATCH /orgs/acme/custom-fields/owner',
+      'DELETE /orgs/acme/custom-fields/owner',
+      'POST /orgs/acme/sites/x/section-groups/x/sections',
+      'DELETE /orgs/acme/sites/x/section-groups/x/sections/x',
+      'POST /spaces/x/transfer',
+      'GET /spaces/x/links',
+      'GET /spaces/x/custom-fields',
+      'PATCH /spaces/x/custom-fields',
+      'POST /spaces/x/content/import',
+      'GET /spaces/x/content/files/x/backlinks',
+      'GET /spaces/x/content/page/x/links',
+      'POST /spaces/x/change-requests/1/content/import',
+      'GET /spaces/x/change-requests/1/content/files/x/backlinks',
+      'GET /spaces/x/change-requests/1/content/page/x/links',
+    ]
+    for (const line of retired) {
+      const [method = '', path = ''] = line.split(' ')
+      const { status, body } = await send(method, path)
+      assert.deepEqual(
+        [status, body.error.message],
+        [404, `there is no path ${JSON.stringify(`/v1${path}`)}`],
+      )
+    }
+    for (const part of ['sections', 'section-groups', 'site-spaces']) {
+      const { body } = await send('POST', `/orgs/acme/sites/x/${part}/x/move`, {})
+      assert.doesNotMatch(body.error.message, /there is no path/)
+    }
+    // what stands beside them, and what is served beyond the reference
+    assert.equal((await send('GET', '/orgs/acme/spaces')).status, 200)
+    assert.equal((await send('GET', '/orgs/acme/audit-events')).status, 200)
+  })
+
   it('are those of the reference alone where that is asked for', async () => {
     const { send } = await serve({ seed: people, tokens, referenceOnly: true })
     const { status, body } = await send('POST', '/user/notifications/token')

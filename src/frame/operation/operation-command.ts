@@ -1,6 +1,6 @@
 import type { Page } from '../../client/pages.ts'
 import type { Prepared } from '../../client/prepare.ts'
-import type { AnyOperation } from '../../contract/operation.ts'
+import { type AnyOperation, isRetired } from '../../contract/operation.ts'
 import { isIdAt, itemSchema, pathsOf } from '../../contract/shape.ts'
 import { type ColumnLike, wordsForNull } from '../../text/columns.ts'
 import type { Renderer } from '../../text/render.ts'
@@ -113,9 +113,7 @@ export function operationCommand(operation: AnyOperation, spec: CommandSpec): Co
       const { operationShape } = await import('../result/result-shape.ts')
       return operationShape(plan.operations, plan.repeats)
     }
-    static override isRetired = plan.operations.some(
-      ({ retired }) => retired !== undefined && !retired.isDeprecated,
-    )
+    static override isRetired = plan.operations.some(isRetired)
 
     override perform(run: Run): Promise<void> {
       return perform(plan, spec, run)

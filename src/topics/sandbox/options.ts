@@ -58,6 +58,10 @@ export const sandboxFlags = {
   'reference-only': Flags.boolean({
     description: 'know the operations of the reference alone, as services do that have no more',
   }),
+  'living-only': Flags.boolean({
+    description: 'answer 404 to the operations that the living service has retired, as it does',
+    exclusive: ['reference-only'],
+  }),
   token: Flags.string({
     description:
       'let this in, for the first administrator or the member named by id or e-mail (default: a random one)',
@@ -111,6 +115,7 @@ export async function startSandbox(
     ...(faultSeed !== undefined && { faultSeed }),
     ...(tokens.length > 0 && { tokens }),
     ...(run.has('reference-only') && { referenceOnly: true }),
+    ...(run.has('living-only') && { livingOnly: true }),
   })
   sandbox.observe((exchange) => {
     observe(exchange)

@@ -216,6 +216,17 @@ describe('docsctl sandbox run', function () {
     assert.equal(readFileSync(join(folder, 'acme.json'), 'utf8'), before)
   })
 
+  it('has none of what the living service has retired, where that is asked for', async () => {
+    const words = ['docsctl', 'custom-fields', 'list', '-o', 'ids']
+    assert.equal((await sandboxRun(['--', ...words])).exit, 0)
+    const { exit, stderr } = await sandboxRun(['--living-only', '--', ...words])
+    assert.equal(exit, 1)
+    assert.match(stderr, /this service does not have this operation any more \(404\)/)
+    const both = await sandboxRun(['--living-only', '--reference-only', '--', 'echo', 'ran'])
+    assert.deepEqual([both.exit, both.stdout], [2, ''])
+    assert.match(both.stderr, /--reference-only/)
+  })
+
   it('refuses what is no snapshot, before the program runs', async () => {
     writeFileSync(join(folder, 'odd.json'), '{}')
     const run = (...flags: string[]) =>
