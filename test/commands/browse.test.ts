@@ -48,6 +48,18 @@ describe('docsctl browse', () => {
     assert.deepEqual(sent(), ['GET /v1/spaces/sp_legal'])
   })
 
+  it('refuses a thing of a kind that it does not open, with those that it does, unsent', async () => {
+    for (const thing of ['team:Product', 'member:usr_ella']) {
+      const { exit, stderr } = await run(`browse ${thing} --print`)
+      assert.equal(exit, 2)
+      assert.equal(
+        stderr.split('\n')[0],
+        `docsctl: THING "${thing}" is of a kind that is not taken; before a colon stands space:, site:, collection:, change-request:, page:, specification: or org:`,
+      )
+    }
+    assert.deepEqual(sent(), [])
+  })
+
   it('ends with 3 where nothing has this name', async () => {
     const urls: string[] = []
     const { exit, stderr } = await run('browse nowhere', { opened: urls })

@@ -59,6 +59,16 @@ export async function whichThing(
 ): Promise<FoundThing> {
   const [, prefix = '', rest = ''] = /^([a-z-]+):(?!\/\/)(.+)$/s.exec(typed) ?? []
   const named = kinds.find((kind) => wordOf(kind) === prefix)
+  if (!named && namesAKind(prefix)) {
+    const words = list(kinds.map((kind) => `${wordOf(kind)}:`))
+    throw usage([
+      {
+        where,
+        rule: `is of a kind that is not taken; before a colon stands ${words}`,
+        value: typed,
+      },
+    ])
+  }
   const word = named ? rest : typed
   const possible = named ? [named] : await kindsAt(run, word, kinds)
   const read = async (kind: FindableKind) =>
@@ -73,6 +83,10 @@ export async function whichThing(
   const other = await namedLikeAnId(run, possible, word)
   if (other) return other
   throw noThing(typed, possible, where)
+}
+
+function namesAKind(prefix: string): boolean {
+  return Object.keys(namings).some((kind) => wordOf(kind as ThingKind) === prefix)
 }
 
 /** An address of the app says itself what it is of. */
