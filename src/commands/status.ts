@@ -30,10 +30,10 @@ export default class extends DocsctlCommand {
     const status = await readStatus(run, organizationId, await choiceOf(run))
     const isTable = (await run.format()) === 'table'
     const shown = isTable ? onOneScreen(status) : { rows: status.rows, notes: [] }
+    const now = run.runtime.clock.now()
     await writeList(run, [{ items: shown.rows, envelope: {} }], {
-      columns: isTable
-        ? tableColumns(shown.rows, run.runtime.clock.now())
-        : [...columns, 'space.id'],
+      columns: isTable ? tableColumns(now, hasSeveralSpaces(shown.rows)) : [...columns, 'space.id'],
+      others: tableColumns(now, true),
       known: [...columns, 'space.id', 'space.title'],
       noun: 'things',
       whole: () => status.hasQueue,
@@ -49,13 +49,25 @@ export default class extends DocsctlCommand {
 
 const columns = ['what', 'id', 'title', 'by', 'at', 'state']
 
-function tableColumns(rows: readonly StatusRow[], now: number): ColumnLike[] {
-  const several = new Set(rows.flatMap(({ space }) => space?.id ?? [])).size > 1
+const spaceColumn: ColumnLike = {
+  path: 'space.title',
+  header: 'SPACE',
+  value: (row) => {
+    const { space } = row as StatusRow
+    return space?.title ?? space?.id
+  },
+}
+
+function hasSeveralSpaces(rows: readonly StatusRow[]): boolean {
+  return new Set(rows.flatMap(({ space }) => space?.id ?? [])).size > 1
+}
+
+function tableColumns(now: number, withSpace: boolean): ColumnLike[] {
   return [
     { path: 'what', value: (row) => statusTitles[(row as StatusRow).what] },
     'id',
     'title',
-    ...(several ? [{ path: 'space.title', header: 'SPACE' }] : []),
+    ...(withSpace ? [spaceColumn] : []),
     'by',
     {
       path: 'at',

@@ -137,8 +137,8 @@ export function columnNamed(
     sample.some((item) => cell(item, name) !== undefined)
   if (isPath) return name
   const head = name.toUpperCase()
-  const headed = own.filter((column) => headerOf(column) === head)
-  const parts = headed.length > 0 ? headed.map(({ path }) => path) : withLastPart(name, valid)
+  const headed = new Set(own.flatMap((one) => (headerOf(one) === head ? [one.path] : [])))
+  const parts = headed.size > 0 ? [...headed] : withLastPart(name, valid)
   return parts.length === 1 ? parts[0] : undefined
 }
 

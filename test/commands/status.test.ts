@@ -107,6 +107,14 @@ describe('status', () => {
   const wanted = { ...menu, number: 14, id: 'cr_14', subject: 'Rate limits' }
   const mine = { ...menu, number: 13, id: 'cr_13', createdBy: me, comments: 2 }
 
+  it('takes columns by the heads of its table, in a pipe too', async () => {
+    answers({ open: [mine] })
+    specifications([])
+    const { exit, stdout, stderr } = await status(['--columns', 'ID,SPACE,AGE'])
+    assert.equal(exit, 0, stderr)
+    assert.match(stdout, /^13\tspc_1\t2025-05-29T12:00:00.000Z$/m)
+  })
+
   it('shows on one screen who one is, whose turn it is, and what is in error', async () => {
     answers({
       open: [menu, mine, wanted],

@@ -102,11 +102,11 @@ async function show(
 ): Promise<void> {
   const { stdout, clock } = run.runtime
   const isTable = (await run.format()) === 'table'
+  const now = clock.now()
+  const width = stdout.isTTY ? stdout.columns : 100
   await writeList(run, [{ items: rows, envelope: {} }], {
-    columns: queueColumns(rows, {
-      now: clock.now(),
-      ...(isTable && { width: stdout.isTTY ? stdout.columns : 100 }),
-    }),
+    columns: queueColumns(rows, { now, ...(isTable && { width }) }),
+    others: queueColumns(rows, { now, width, all: true }),
     known: [
       ...['number', 'subject', 'status', 'id', 'space', 'createdBy', 'createdAt', 'updatedAt'],
       ...['outdated', 'comments', 'revision', 'revisionInitial', 'gates', 'section', 'urls'],

@@ -39,8 +39,12 @@ export async function renderOptions(
 }
 
 /** The typed columns; those that the command shows by itself look as they do there. */
-function chosenColumns(typed: string, { columns, known }: View, sample: readonly unknown[]) {
-  const own = columns.map(toColumn)
+function chosenColumns(
+  typed: string,
+  { columns, others = [], known }: View,
+  sample: readonly unknown[],
+) {
+  const own = [...columns, ...others].map(toColumn)
   return chooseColumns(typed, { known, sample, own }).map(
     (column) => own.find(({ path }) => path === column.path) ?? column,
   )

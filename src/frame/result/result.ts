@@ -31,6 +31,8 @@ export interface View {
   ids?: string
   /** the dotted paths that the service is known to answer with */
   known: readonly string[]
+  /** columns of the view that are not shown here and now; they can be asked for by their heads too */
+  others?: readonly ColumnLike[]
   /** whether the service says of a path that an id stands there, whatever it's called */
   isIdAt?: (path: string) => boolean
   /** what several of them are called: `teams` */

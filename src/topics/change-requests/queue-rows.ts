@@ -103,16 +103,16 @@ export async function readRows(
 /** Below this the subjects need the room of what the gates say too. */
 const roomy = 100
 
-/** The columns of a pipe, or of a table of this width. */
+/** The columns of a pipe, or of a table of this width: those that say something of these rows, or all. */
 export function queueColumns(
   rows: QueueRow[],
-  { now, width }: { now: number; width?: number },
+  { now, width, all = false }: { now: number; width?: number; all?: boolean },
 ): ColumnLike[] {
   const isTable = width !== undefined
   const isNarrow = isTable && width < roomy
   const isInGates = (wanted: string) =>
-    isNarrow && rows.every(({ gates }) => gates.some(({ gate }) => gate === wanted))
-  const several = new Set(rows.map(({ space }) => space.id)).size > 1
+    isNarrow && !all && rows.every(({ gates }) => gates.some(({ gate }) => gate === wanted))
+  const several = all || new Set(rows.map(({ space }) => space.id)).size > 1
   const space: Column = {
     path: 'space',
     header: 'SPACE',

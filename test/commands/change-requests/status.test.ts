@@ -118,6 +118,18 @@ describe('change-requests status', () => {
     )
   })
 
+  it('takes columns by the heads that its table has, also those that are left out of this one', async () => {
+    const heads = ['--columns', 'TURN,SPACE,AGE,AUTHOR,THREADS,GATES']
+    lists('spc_1', items(12))
+    const { stdout } = await status(['--space', 'spc_1', ...heads])
+    assert.equal(stdout, 'other\tspc_1\t2025-05-29T12:00:00.000Z\tAda Byron\t0\tpass\n')
+    lists('spc_1', items(12))
+    const narrow = await status(['--space', 'spc_1', '--columns', 'AGE,THREADS', '--no-color'], {
+      terminal: 80,
+    })
+    assert.equal(narrow.stdout, 'AGE  THREADS\n3 d        0\n')
+  })
+
   it('shows those of several spaces, each once', async () => {
     lists('spc_1', items(1))
     lists('spc_2', items(2))
