@@ -298,6 +298,14 @@ describe('docsctl api, by the name of an operation:', () => {
       )
     })
 
+    it('tells the variants of a union apart, each by its tag and what it needs', async () => {
+      const { stdout } = await api('updateChangeRequestContent --help')
+      const variants = stdout.replace(/\s+/g, ' ')
+      assert.match(variants, /\{operation: update_page, page, title\?, /)
+      assert.match(variants, /\{operation: insert_page, document, title\?, /)
+      assert.match(variants, / or \{operation: delete_page, page\} or /)
+    })
+
     it('names our command where a word stands for the last id', async () => {
       for (const [name, command] of [
         [

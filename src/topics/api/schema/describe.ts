@@ -75,16 +75,23 @@ function range(least: number | undefined, most: number | undefined): string {
   return least !== undefined && least > 0 ? `${least} or more` : ''
 }
 
-/** `{type: website, url, note?}`; what is deeper is told by its keys alone. */
+/** `{type: website, url, note?}`, cut behind what is required; what is deeper is told by its keys alone. */
 function objectInWords(form: ObjectForm, shared: ServiceSchemas, depth: number): string {
   const { properties, required, others } = form
   const keys = Object.keys(properties)
   if (keys.length === 0)
     return others ? `object of ${inWords(others, shared, depth - 1)}` : 'object'
-  const shown = keys.slice(0, most).map((key) => {
+  const tagOf = (key: string) => {
+    const values = resolved(properties[key] ?? {}, shared).enum
+    return values?.length === 1 ? values[0] : undefined
+  }
+  const rank = (key: string) => (required.includes(key) ? (tagOf(key) === undefined ? 1 : 0) : 2)
+  const sorted = keys.toSorted((one, other) => rank(one) - rank(other))
+  const needed = keys.filter((key) => required.includes(key)).length
+  const shown = sorted.slice(0, Math.max(most, needed)).map((key) => {
     const word = keyWord(key, required.includes(key))
-    const tag = resolved(properties[key] ?? {}, shared).enum
-    return tag?.length === 1 ? `${word}: ${tag[0]}` : word
+    const tag = tagOf(key)
+    return tag === undefined ? word : `${word}: ${tag}`
   })
   return `{${[...shown, ...(keys.length > most ? ['…'] : [])].join(', ')}}`
 }
