@@ -13,6 +13,7 @@ import {
   listFindingChangeRequests,
   listFindingPages,
   listFindingQuestions,
+  listFindingRecords,
   listFindings,
   updateFinding,
 } from './site-publishing/findings.ts'
@@ -82,6 +83,7 @@ export const livingSites = [
   getFindingStats,
   listFindingPages,
   listFindingQuestions,
+  listFindingRecords,
   listFindingChangeRequests,
   listQuestions,
   getQuestion,

@@ -125,6 +125,29 @@ export const listFindingQuestions = operation({
   paged: true,
 })
 
+const FindingRecord = resource({
+  object: z.literal('context-record').optional(),
+  id: Id,
+  title: z.string(),
+  description: z.string().optional(),
+  type: openEnum(['ticket', 'document']),
+  createdAt: Timestamp,
+  processedAt: Timestamp.optional(),
+  connection: Id,
+  connector: z.string(),
+  topics: z.array(Id).optional(),
+  urls: urlsWith('location', 'source'),
+})
+
+export const listFindingRecords = operation({
+  id: 'sites.findings.records',
+  method: 'GET',
+  path: `${ofFinding}/records`,
+  summary: 'list the tickets and documents that led to a finding',
+  result: pageOf(FindingRecord),
+  paged: true,
+})
+
 export const listFindingChangeRequests = operation({
   id: 'sites.findings.changeRequests',
   method: 'GET',

@@ -258,6 +258,33 @@ commandCase({
 })
 
 commandCase({
+  run: 'sites findings records fnd_1 --site site_1',
+  sends: 'GET /v1/orgs/acme/sites/site_1/findings/fnd_1/records?limit=1000',
+  answers: {
+    items: [
+      {
+        object: 'context-record',
+        id: 'rec_1',
+        title: 'The install link is dead',
+        type: 'ticket',
+        createdAt: '2026-01-05T10:00:00.000Z',
+        connection: 'con_1',
+        connector: 'builtin:zendesk',
+        urls: { location: 'https://api.test/rec_1', source: 'https://help.test/1' },
+      },
+    ],
+    count: 1,
+  },
+  table: `
+    ID     TITLE                     TYPE    CONNECTOR        CREATED AT
+    rec_1  The install link is dead  ticket  builtin:zendesk  2026-01-05 10:00
+  `,
+  tsv: `
+    rec_1\tThe install link is dead\tticket\tbuiltin:zendesk\t2026-01-05T10:00:00.000Z
+  `,
+})
+
+commandCase({
   run: 'sites findings change-requests fnd_1 --site site_1',
   sends: 'GET /v1/orgs/acme/sites/site_1/findings/fnd_1/change-requests?limit=1000',
   answers: {

@@ -55,6 +55,8 @@ describe('the readers of a site', () => {
     ])
     assert.deepEqual(await ids(`${finding}/questions`), ['qst_printer'])
     assert.deepEqual(await ids(`${finding}/change-requests`), ['cr_get-started_1'])
+    assert.deepEqual(await get(`${finding}/records`), { items: [], count: 0 })
+    assert.equal((await served.send('GET', `${site}/findings/fnd_none/records`)).status, 404)
   })
 
   it('ask questions, whose answers are counted as they are asked for', async () => {

@@ -4,6 +4,7 @@ import {
   listFindingChangeRequests,
   listFindingPages,
   listFindingQuestions,
+  listFindingRecords,
   listFindings,
   updateFinding,
 } from '../../../contract/site-publishing/findings.ts'
@@ -159,6 +160,12 @@ export const findingHandlers = [
       place: ({ createdAt, id }) => [createdAt, id],
     })
     return { items: items.map((one) => questionView(site, one, one.answers, url)), ...rest }
+  }),
+
+  // nothing is connected here that records could come from
+  implement(listFindingRecords, ({ tx, org, path }) => {
+    findingOf(tx, siteOf(tx, org.id, path.siteId), path.siteFindingId)
+    return { items: [], count: 0 }
   }),
 
   implement(listFindingChangeRequests, ({ tx, org, path, page, url }) => {
