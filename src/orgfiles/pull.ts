@@ -7,7 +7,7 @@ import { removeFiles, type WrittenFile, writeFiles } from './folder/write-folder
 import type { Take } from './merge/merge-fields.ts'
 import { type ModelMerge, mergeModels } from './merge/merge-models.ts'
 import type { GroupName } from './model/kind.ts'
-import { emptyModel, type OrgModel, type OrgObject, scopeOf } from './model/org-model.ts'
+import { emptyModel, keyOf, type OrgModel, type OrgObject, scopeOf } from './model/org-model.ts'
 import { renamed, renamesIn } from './model/rename.ts'
 import { groupOf, inGroups, requireSame, scopesIn } from './model/sides.ts'
 import { readOrg } from './read/read-org.ts'
@@ -91,10 +91,13 @@ function nextBase({
 }): OrgModel {
   const isKept = (key: string) => kept.some((one) => key === one || key.startsWith(`${one} > `))
   const isRead = (object: OrgObject) => theirs.scopes.has(scopeOf(object.kind, object.parent))
+  const above = ({ parent = '' }: OrgObject) => before.objects.get(parent)
+  const isGone = (object: OrgObject | undefined): boolean =>
+    object !== undefined &&
+    ((isRead(object) && !theirs.objects.has(keyOf(object))) || isGone(above(object)))
   const objects = new Map<string, OrgObject>()
   for (const [key, object] of before.objects) {
-    const isInRead =
-      isRead(object) || (object.parent !== undefined && !theirs.objects.has(object.parent))
+    const isInRead = isRead(object) || isGone(above(object))
     if (!isInRead || isKept(key)) objects.set(key, object)
   }
   for (const [key, object] of theirs.objects) {

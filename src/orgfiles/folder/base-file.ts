@@ -73,7 +73,9 @@ function baseText({ apiUrl, at, model }: OrgBase): string {
   const objects = [...model.objects.values()]
     .map(({ at: _, ...object }) => ({ key: keyOf(object), object }))
     .sort((a, b) => (a.key < b.key ? -1 : 1))
-    .map(({ object }) => JSON.stringify({ ...object, fields: sorted(object.fields) }))
+    .map(({ object: { kind, name, parent, id, ...rest } }) =>
+      JSON.stringify({ kind, name, parent, id, ...rest, fields: sorted(rest.fields) }),
+    )
   const scopes = [...model.scopes].sort().map((scope) => JSON.stringify(scope))
   const lists = `"scopes":[\n${scopes.join(',\n')}\n],\n"objects":[\n${objects.join(',\n')}\n]`
   return `${JSON.stringify(head).slice(0, -1)},\n${lists}}\n`
