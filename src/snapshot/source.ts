@@ -16,6 +16,8 @@ export class Source {
   readonly unknown: Unknown[] = []
   readonly #client: Client
   readonly #inTurn: InTurn
+  /** what ended lists of which a part had come: something is to be had there */
+  readonly #brokenOff = new WeakSet<object>()
 
   constructor(client: Client, jobs: number, onRead: (count: number) => void) {
     this.#client = client
@@ -71,7 +73,12 @@ export class Source {
   ): Promise<ItemOf<Op>[]> {
     return this.#inTurn(async () => {
       const items: ItemOf<Op>[] = []
-      for await (const item of this.#client.paginate(op, input, { limit })) items.push(item)
+      try {
+        for await (const item of this.#client.paginate(op, input, { limit })) items.push(item)
+      } catch (error) {
+        if (items.length > 0 && error instanceof DocsctlError) this.#brokenOff.add(error)
+        throw error
+      }
       return items
     })
   }
@@ -81,7 +88,7 @@ export class Source {
       return await read()
     } catch (error) {
       const why = error instanceof DocsctlError && silent[error.details.status ?? 0]
-      if (!why) throw error
+      if (!why || this.#brokenOff.has(error)) throw error
       // several reads may be of one matter
       const isKnown = this.unknown.some((one) => one.what === what && one.why === why)
       if (!isKnown) this.unknown.push({ what, why })

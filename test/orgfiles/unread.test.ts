@@ -70,7 +70,7 @@ describe('an organization that can be read in part', () => {
       answer = (page) =>
         page === null
           ? { status: 200, body: { ...body, items: body.items.slice(0, 2), next: { page: '2' } } }
-          : refusal(400, 'That page is gone')
+          : refusal(404, 'That page is gone')
       const before = files.all()
       const { exit, stdout, stderr } = await run(`org ${verb} ${files.path} ${only}`)
       assert.notEqual(exit, 0)
