@@ -1,5 +1,5 @@
-import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { getBuiltinModule } from 'node:process'
 import { replaceFile, unwritable } from '../files/replace-file.ts'
 import { cacheFolder, type Environment } from '../profile/environment.ts'
@@ -158,8 +158,12 @@ export function isReading(file: string): boolean {
 
 /** A reading that failed leaves its mark, so that not each key of a shell begins another. */
 export function endReading(file: string, isDone: boolean): void {
-  if (isDone) rmSync(mark(file), { force: true })
-  else writeFileSync(mark(file), 'failed\n', { mode: 0o600 })
+  if (isDone) {
+    rmSync(mark(file), { force: true })
+    return
+  }
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+  writeFileSync(mark(file), 'failed\n', { mode: 0o600 })
 }
 
 /** Removes all lists; says how many there were. */

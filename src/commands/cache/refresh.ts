@@ -8,6 +8,7 @@ import { refreshNames } from '../../topics/completion/refresh.ts'
 /** What completion starts behind, for the words that are typed next. */
 export default class extends DocsctlCommand {
   static override hidden = true
+  static override effect = 'read' as const
   static override summary = 'read anew what completion offers'
   static override examples = ['cache refresh spaces', 'cache refresh pages --space spc_1']
   static override args = {

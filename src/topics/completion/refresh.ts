@@ -1,6 +1,7 @@
 import type { Machine, ServiceAccess } from '../../frame/program/roles.ts'
+import type { ContextName } from '../../frame/program/run.ts'
 import type { TypedWords } from '../../frame/words/typed-words.ts'
-import { thingKinds } from '../../names/kinds.ts'
+import { neededFor, type Scope, type ThingKind, thingKinds } from '../../names/kinds.ts'
 import { readThings } from '../../names/read-things.ts'
 import { endReading, namesList, ownerOf, writeNames } from '../../names/store.ts'
 import { resolveSession } from '../../profile/session.ts'
@@ -22,9 +23,20 @@ export async function refreshNames(run: TypedWords & ServiceAccess & Machine): P
   if (!list) return
   let isDone = false
   try {
-    await writeNames(list, await readThings(kind, await run.client(), scope))
+    const ids = await idsIn(scope, kind, run)
+    await writeNames(list, await readThings(kind, await run.client(), ids))
     isDone = true
   } finally {
     endReading(list.file, isDone)
   }
+}
+
+/** The ids of the places that were typed: a list is kept by what was typed, and asked for by ids. */
+async function idsIn(scope: Scope, kind: ThingKind, run: ServiceAccess): Promise<Scope> {
+  const ids: Scope = { ...scope }
+  const inChange: ContextName[] = scope.changeRequestId === undefined ? [] : ['changeRequestId']
+  for (const name of [...(neededFor(kind) as ContextName[]), ...inChange]) {
+    ids[name] = await run.context(name)
+  }
+  return ids
 }

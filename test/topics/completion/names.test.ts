@@ -175,6 +175,50 @@ describe('names of things in completion', function () {
     ])
   })
 
+  it('are those of the place that is typed by its title', async () => {
+    const page = { id: 'pag_1', title: 'Start', type: 'document', path: 'start' }
+    const site = { object: 'site', id: 'site_1', title: 'Docs', urls }
+    const change = { object: 'change-request', id: 'cr_1', number: 12, subject: 'Prices' }
+    server = await startServer(
+      json(200, { items: [legal, guide] }),
+      json(200, { pages: [page] }),
+      json(200, { items: [change] }),
+      json(200, { items: [change] }),
+      json(200, { pages: [page] }),
+      json(200, { items: [site] }),
+      json(200, { items: [{ object: 'site-section', id: 'sec_1', title: 'Guides', urls }] }),
+    )
+    await refresh('pages', '--space', 'developer-guide')
+    await refresh('change-requests', '--space', 'Developer Guide')
+    await refresh('pages', '--space', 'spc_1', '--change-request', 'Prices')
+    await refresh('sections', '--site', 'docs')
+    assert.deepEqual(requests(), [
+      'GET /v1/orgs/acme/spaces?limit=1000',
+      'GET /v1/spaces/spc_1/content/pages',
+      'GET /v1/spaces/spc_1/change-requests?limit=1000',
+      'GET /v1/spaces/spc_1/change-requests?limit=1000',
+      'GET /v1/spaces/spc_1/change-requests/12/content/pages',
+      'GET /v1/orgs/acme/sites?limit=1000',
+      'GET /v1/orgs/acme/sites/site_1/sections?limit=1000',
+    ])
+    const pages = ['content', 'pages', 'get']
+    const start = ['words', 'pag_1\tStart <start>']
+    assert.deepEqual(await offered([...pages, '--space', 'developer-guide', '']), start)
+    assert.deepEqual(await offered([...pages, ''], { DOCSCTL_SPACE: 'developer-guide' }), start)
+    assert.deepEqual(
+      await offered([...pages, '--space=spc_1', '--change-request', 'Prices', '']),
+      start,
+    )
+    assert.deepEqual(await offered(['change-requests', 'get', '--space', 'Developer Guide', '']), [
+      'words',
+      '12\tPrices',
+    ])
+    assert.deepEqual(await offered(['sites', 'sections', 'move', '--site', 'docs', '']), [
+      'words',
+      'sec_1\tGuides',
+    ])
+  })
+
   it('are read behind where there are none yet, and no key begins a second reading', async () => {
     let release = () => {}
     const held = new Promise<void>((resolve) => {
