@@ -139,8 +139,10 @@ export class NamedIds {
   async #idAt(typed: string, kind: ThingKind, where: string, scope: Scope): Promise<string> {
     const { apiUrl } = await this.#run.session()
     const address = readAddress(typed, apiUrl.value)
-    if (!address || address.type === 'foreign') {
-      const rule = `an address of the service at ${apiUrl.value}, or of a site of it`
+    const isElsewhere = address?.type === 'published' && !published.has(kind)
+    if (!address || address.type === 'foreign' || isElsewhere) {
+      const orSite = published.has(kind) ? ', or of a site of it' : ''
+      const rule = `an address of the service at ${apiUrl.value}${orSite}`
       throw usage([{ where, rule, value: typed }])
     }
     const parameter = parameterOf(kind)
@@ -245,6 +247,15 @@ export class NamedIds {
     await this.#run.note(`note: ${word} is the ${namings[kind].noun} ${called}${id}`)
   }
 }
+
+/** What an address of a site can be of; anything else has one in the app alone. */
+const published: ReadonlySet<ThingKind> = new Set([
+  'sites',
+  'spaces',
+  'collections',
+  'change-requests',
+  'pages',
+])
 
 /** So many lines are read. */
 const mostNotes = 50

@@ -286,6 +286,20 @@ describe('names in the place of ids', () => {
     assert.match(stderr, /SPACE "https:.*": an address of the service at https:\/\/api\.test/)
   })
 
+  it('are refused unsent where an address is not of the app, and nothing publishes such a thing', async () => {
+    for (const [command, where] of [
+      ['members get', 'USER'],
+      ['teams get', 'TEAM'],
+    ]) {
+      const { exit, stderr } = await run(`${command} http://evil.example/x`)
+      assert.equal(exit, 2)
+      assert.equal(
+        stderr.split('\n')[0],
+        `docsctl: ${where} "http://evil.example/x": an address of the service at https://api.test`,
+      )
+    }
+  })
+
   it('in the form of an id are found by a read that finds no such id, and never by a write', async () => {
     const notes = team('team_4', 'release_notes')
     service().get('/v1/orgs/acme/teams/release_notes').reply(404, {})

@@ -25,7 +25,7 @@ HOW IT IS FOUND
   "docsctl cache clear" forgets the lists.
   A read that finds nothing by an id made of letters looks for a thing of that name; a write never
   does. With --by-id every word is sent as it was typed.
-  An address of another service is refused, and nothing is sent.
+  An address in the app of another service is refused, and nothing is sent.
 
 WHERE IT IS LOOKED FOR
   Spaces, teams, members, sites and collections in the organization of --org or the context; what
