@@ -19,7 +19,7 @@ describe('--unset on people', () => {
     const { exit, stdout, stderr } = await docsctl(['orgs', 'update', '--unset', 'title'])
     assert.equal(exit, 2)
     assert.equal(stdout, '')
-    assert.match(stderr, /^docsctl: --unset "title": only default-role, default-content or logo$/m)
+    assert.match(stderr, /^docsctl: --unset "title": only default-role, default-site or logo$/m)
   })
 
   it('orgs update refuses a value for what it is to unset', async () => {
