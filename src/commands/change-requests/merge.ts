@@ -47,8 +47,9 @@ const PlainMerge = operationCommand(mergeChangeRequest, {
   present: presentMerged,
 })
 
-// nothing takes a merge back, and one that goes on would have to pass its gates again
-const { journal: _, ...plainFlags } = PlainMerge.flags
+// nothing takes a merge back, and one that goes on would have to pass its gates again; rows would be
+// merged side by side and ungated, where ids are merged in turn
+const { journal: _, rows: __, ...plainFlags } = PlainMerge.flags
 
 /** What makes it more than the one request. */
 const flowFlags = {
