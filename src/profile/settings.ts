@@ -48,14 +48,14 @@ export const settings: { readonly [N in SettingName]: SettingDefinition<SettingV
     summary: 'id of the space',
     placeholder: 'ID',
     variables: ['DOCSCTL_SPACE'],
-    check: checkId,
+    check: checkNameOrId,
   },
   site: {
     key: 'site',
     summary: 'id of the site',
     placeholder: 'ID',
     variables: ['DOCSCTL_SITE'],
-    check: checkId,
+    check: checkNameOrId,
   },
   output: {
     key: 'output',
@@ -102,11 +102,18 @@ export function settingByKey(key: string): SettingName {
 }
 
 function checkId(value: unknown, origin: string): string {
+  return checkText(value, origin, /^[^\s\p{Cc}]+$/u, 'an id: text without spaces, not empty')
+}
+
+/** What commands look up by its title too. */
+function checkNameOrId(value: unknown, origin: string): string {
+  return checkText(value, origin, /^(?=.*\S)[^\p{Cc}]+$/u, 'an id or a title, not empty')
+}
+
+function checkText(value: unknown, origin: string, form: RegExp, what: string): string {
   const refused = (rule: string) => usage([{ where: origin, rule, value }])
   if (typeof value === 'number') throw refused('needs to be text: put it in quotes')
-  if (typeof value !== 'string' || !/^[^\s\p{Cc}]+$/u.test(value)) {
-    throw refused('needs to be an id: text without spaces, not empty')
-  }
+  if (typeof value !== 'string' || !form.test(value)) throw refused(`needs to be ${what}`)
   return value
 }
 

@@ -63,4 +63,16 @@ describe('the settings', () => {
       message: '.docsctl.yaml: org 12 needs to be text: put it in quotes',
     })
   })
+
+  it('take a title as a space and as a site', () => {
+    for (const setting of [settings.space, settings.site]) {
+      assert.equal(setting.check('Developer Guide', 'DOCSCTL_SPACE'), 'Developer Guide')
+      for (const value of ['', ' ', 'a\nb', 'a\u0007b', true, ['a']]) {
+        assert.throws(() => setting.check(value, 'DOCSCTL_SPACE'), {
+          kind: 'usage',
+          message: `DOCSCTL_SPACE ${JSON.stringify(value)} needs to be an id or a title, not empty`,
+        })
+      }
+    }
+  })
 })
