@@ -31,7 +31,7 @@ WHERE IT IS LOOKED FOR
   Spaces, teams, members, sites and collections in the organization of --org or the context; what
   lies in a site or a space there. An address says itself where the thing lies.
   What a command lives in is typed either way: "teams members list TEAM" or --team TEAM, and where
-  it only reads "sites spaces list SITE" or --site SITE.
+  it lists or gets things "sites spaces list SITE" or --site SITE; others take the flag alone.
 
 EXAMPLES
   docsctl members update ada@acme.example --role edit
