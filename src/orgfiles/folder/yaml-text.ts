@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Document, Node, Pair, Scalar, YAMLMap, YAMLSeq } from 'yaml'
 import { listKeys, marks } from './layout.ts'
+import { takeLineComments } from './line-comments.ts'
 import type { FileTree } from './to-files.ts'
 
 type Yaml = typeof import('yaml')
@@ -18,8 +19,10 @@ export async function yamlText(before: string | undefined, tree: FileTree): Prom
   if (before === undefined) return fresh()
   const document = yaml.parseDocument(before)
   if (!yaml.isMap(document.contents)) return fresh()
+  const putBack = takeLineComments(yaml, document, before)
   const writer = new Writer(yaml, document)
   writer.map(document.contents, tree)
+  putBack()
   // what was written in another hand stays so where nothing has to change
   return writer.hasChanged ? document.toString({ lineWidth: 0 }) : before
 }
