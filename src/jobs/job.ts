@@ -3,6 +3,7 @@ import type { Clock } from '../client/clock.ts'
 import type { Prepared } from '../client/prepare.ts'
 import type { AnyOperation } from '../contract/operation.ts'
 import { DocsctlError, lookHint, unknownState } from '../errors.ts'
+import { quoted } from '../text/shell-words.ts'
 import {
   countsOf,
   type JobCounts,
@@ -67,10 +68,6 @@ export class Job {
     for (const [index, { after, is }] of progress.entries()) {
       if (is === 'done') this.#answers.set(index, after)
     }
-  }
-
-  get #isPlan(): boolean {
-    return this.header.plan !== undefined
   }
 
   get name(): string {
@@ -186,15 +183,13 @@ export class Job {
     if (request.operation.repeat === 'safe') return undefined
     // a thing that shows that it was not done may be sent again, a list that lacks it proves nothing
     if (agreement === 'differs') return undefined
-    const outcome =
-      at === undefined ? undefined : await lookUpLost(this.#means, request, at, this.#isPlan)
+    const outcome = at === undefined ? undefined : await lookUpLost(this.#means, request, at)
     if (typeof outcome === 'object') return outcome.thing as Record<string, unknown>
-    // nothing of that name was there when the plan was made, and nothing came of it for long
-    if (outcome === 'not-yet' && this.#isPlan) return undefined
+    const { folder } = this.header
     throw new DocsctlError('unreachable', 'whether it was carried out is not known', {
       state: unknownState,
       isDoubtful: true,
-      hint: lookHint,
+      hint: folder === undefined ? lookHint : `docsctl org plan ${quoted([folder])}`,
       retryable: false,
     })
   }

@@ -5,8 +5,11 @@ import type { Exchange, Means } from './exchange.ts'
 /** What a look tells of a write whose answer was lost: that answer, that it may show later, or nothing. */
 export type Found = Received | 'not-yet' | undefined
 
-/** When it is looked for, in ms after the answer was lost: effects come late, and lists lag behind them. */
-const moments = [0, 2_000, 5_000, 10_000]
+/** How long effects come late at most, and lists lag behind them, in ms. */
+export const longestEffect = 10_000
+
+/** When it is looked for, in ms after the answer was lost. */
+const moments = [0, 2_000, 5_000, longestEffect]
 
 /**
  * Looks for what a lost write made, `began` being the local time at which it was sent.
