@@ -30,11 +30,13 @@ export interface StepEffect {
   kind: string
   key: string
   changes: readonly { field: string; old: unknown; new: unknown }[]
+  /** what goes with a deletion, or comes back: the thing, and what belongs to it */
+  whole?: readonly object[]
 }
 
-/** The effect of taking a step back; of what was deleted nobody noted the fields. */
-export function effectBack({ verb, changes, ...thing }: StepEffect): StepEffect | undefined {
-  if (verb === 'delete') return undefined
+/** The effect of taking a step back. */
+export function effectBack({ verb, changes, ...thing }: StepEffect): StepEffect {
+  if (verb === 'delete') return { ...thing, verb: 'create', changes }
   const back = changes.map(({ field, old, new: value }) => ({ field, old: value, new: old }))
   return { ...thing, verb: verb === 'create' ? 'delete' : verb, changes: back }
 }

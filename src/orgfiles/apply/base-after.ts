@@ -4,7 +4,7 @@ import { readBase, writeBase } from '../folder/base-file.ts'
 import { type OrgFolder, readFolder } from '../folder/read-folder.ts'
 import type { KindName } from '../model/kind.ts'
 import { kindOf } from '../model/kinds.ts'
-import type { OrgModel, OrgObject } from '../model/org-model.ts'
+import { keyOf, type OrgModel, type OrgObject } from '../model/org-model.ts'
 import { renamed, renamesIn } from '../model/rename.ts'
 
 /** A step that was done, with the fields that it left. */
@@ -38,7 +38,7 @@ export async function rememberApplied(
 export function baseAfter(base: OrgModel, applied: readonly AppliedStep[]): OrgModel {
   const objects = new Map(base.objects)
   for (const { request, effect, after } of applied) {
-    const { key, verb, changes } = effect
+    const { key, verb, changes, whole } = effect
     const kind = effect.kind as KindName
     if (verb === 'delete') {
       const gone = namesIn(kind, key)
@@ -48,6 +48,7 @@ export function baseAfter(base: OrgModel, applied: readonly AppliedStep[]): OrgM
       }
       continue
     }
+    for (const object of (whole ?? []) as OrgObject[]) objects.set(keyOf(object), object)
     const object = objects.get(key) ?? { ...namesIn(kind, key), fields: {} }
     const id = object.id ?? idAfter(kind, request, after)
     const fields = Object.fromEntries(changes.map(({ field, new: value }) => [field, value]))

@@ -152,19 +152,24 @@ class StepMaking {
     if (!remove) return
     const key = keyOf(object)
     const inner = [...this.#theirs.objects].filter(([one]) => one.startsWith(`${key} > `))
+    const whole = [[key, object] as const, ...inner]
     const reads = [
       readOf(this.#theirs, key),
       readOf(this.#theirs, key, '*'),
-      ...[[key, object] as const, ...inner].flatMap(([one, { fields }]) =>
+      ...whole.flatMap(([one, { fields }]) =>
         Object.keys(fields).map((field) => readOf(this.#theirs, one, field)),
       ),
     ]
     const after = [...(this.#releasing.get(key) ?? [])]
-    this.#add({ verb: 'delete', object, changes: [], reads }, remove, {
-      body: {},
-      after,
-      fields: [],
-    })
+    this.#add(
+      { verb: 'delete', object, changes: [], reads, whole: whole.map(([, one]) => one) },
+      remove,
+      {
+        body: {},
+        after,
+        fields: [],
+      },
+    )
     this.#release(key)
   }
 
@@ -178,7 +183,7 @@ class StepMaking {
   }
 
   #add(
-    { verb, object, changes, reads }: ThingChange & { reads: FieldRead[] },
+    { verb, object, changes, reads, whole }: ThingChange & Pick<PlanStep, 'reads' | 'whole'>,
     operation: AnyOperation,
     { body, after }: PlannedBody,
     isPlacing = false,
@@ -199,6 +204,7 @@ class StepMaking {
       key: keyOf(object),
       what,
       changes,
+      ...(whole && { whole }),
       request: {
         id: what,
         operation: operation.id,

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { JobStep, StepEffect } from '../../../src/jobs/step.ts'
+import { effectBack, type JobStep, type StepEffect } from '../../../src/jobs/step.ts'
 import { baseAfter } from '../../../src/orgfiles/apply/base-after.ts'
 import type { KindName } from '../../../src/orgfiles/model/kind.ts'
 import { emptyModel, keyOf, type OrgObject, put } from '../../../src/orgfiles/model/org-model.ts'
@@ -104,5 +104,18 @@ describe('the base of the next plan', () => {
       { ...step({ verb: 'delete', kind: 'team', key: 'team:docs' }), after: {} },
     ])
     assert.deepEqual([...after.objects.values()], [other, grant('docs 2')])
+  })
+
+  it('has again what was deleted and taken back, with what belonged to it', () => {
+    const deleted = {
+      ...step({
+        ...{ verb: 'delete', kind: 'team', key: 'team:docs' },
+        whole: [docs, member],
+      }),
+      after: {},
+    }
+    const back = { ...deleted, effect: effectBack(deleted.effect) }
+    const after = baseAfter(base(docs, member), [deleted, back])
+    assert.deepEqual([...after.objects.values()], [docs, member])
   })
 })

@@ -106,6 +106,30 @@ describe('org apply of a folder', () => {
     assert.deepEqual(await planned(), before)
   })
 
+  it('plans the same deletions again once they were undone', async () => {
+    files.remove('spaces/archive.yaml')
+    files.edit('collections.yaml', '  - archive\n', '')
+    files.edit('teams/partners.yaml', '  tim.okoro@tidewater.example: member\n', '')
+    const planned = async () => {
+      const { stdout } = await run('plan', '--json')
+      const { steps, theirs } = JSON.parse(stdout) as {
+        steps: { verb: string; key: string }[]
+        theirs: object[]
+      }
+      return [steps.map(({ verb, key }) => `${verb} ${key}`), theirs]
+    }
+    const before = await planned()
+    assert.deepEqual(before, [
+      ['delete space:archive', 'delete team:partners > team member:tim.okoro@tidewater.example'],
+      [],
+    ])
+    assert.equal((await run('apply', '--yes --allow-delete 2')).exit, 0)
+    assert.deepEqual(await planned(), [[], []])
+    const undone = await machine.run(words('jobs undo last --yes'))
+    assert.equal(undone.exit, 0, undone.stderr)
+    assert.deepEqual(await planned(), before)
+  })
+
   it('overwrites nothing that was changed between the plan and its application', async () => {
     edit()
     const file = join(machine.folder, 'plan.json')
