@@ -52,6 +52,8 @@ export function csvRows(
 ): { header: string[]; rows: CsvRow[] } {
   const [first, ...others] = cellsOf(text.replace(/^\uFEFF/, ''), separator)
   const header = (first?.cells ?? []).map((name) => name.trim())
+  const twice = header.find((name, index) => name !== '' && header.indexOf(name) < index)
+  if (twice !== undefined) throw new BadCsv(1, `the column "${twice}" stands in the header twice`)
   return {
     header,
     rows: others

@@ -51,6 +51,7 @@ export const rules = {
   once: 'can be given only once',
   readable: 'a file that can be read',
   jsonObject: 'needs to hold one JSON object',
+  jsonLines: 'needs a JSON object on each line, as -o jsonl prints them, and not an array of them',
 }
 
 /** The rule for what an earlier line of a file names already. */

@@ -9,14 +9,15 @@ export interface FileRow {
 }
 
 /** The rows of a CSV, TSV or JSON lines text. */
-export function readRows(text: string, file: string): FileRow[] {
+export function readRows(given: string, file: string): FileRow[] {
+  const text = given.replace(/^\uFEFF/, '')
   const rows = isJsonLines(text, file) ? linesOf(text, file) : cellsOf(text, file)
   if (rows.length === 0) throw usage([{ where: '--rows', rule: 'needs a row, and has none' }])
   return rows
 }
 
 function isJsonLines(text: string, file: string): boolean {
-  return /\.(jsonl|ndjson|json)$/i.test(file) || text.trimStart().startsWith('{')
+  return /\.(jsonl|ndjson|json)$/i.test(file) || /^\s*\[?\s*\{/.test(text)
 }
 
 function cellsOf(text: string, file: string): FileRow[] {
@@ -35,6 +36,9 @@ function cellsOf(text: string, file: string): FileRow[] {
 }
 
 function linesOf(text: string, file: string): FileRow[] {
+  if (/^\s*\[\s*\{/.test(text)) {
+    throw usage([{ where: `${file}:1`, rule: rules.jsonLines }])
+  }
   const problems: Problem[] = []
   const rows = text.split(/\r?\n/).flatMap((line, index): FileRow[] => {
     if (line.trim() === '') return []

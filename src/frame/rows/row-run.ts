@@ -35,7 +35,11 @@ class RowSources extends Sources {
 }
 
 /** A run with the words of a row in place of those that were typed; all else is the run's own. */
-export function runOfRow(run: Run, words: Words, inRow: readonly string[]): Run {
+export function runOfRow(
+  run: Run,
+  words: Words,
+  { inRow, notes }: { inRow: readonly string[]; notes: Set<string> },
+): Run {
   const typed = new TypedWords(words)
   const contextAsTyped: Run['contextAsTyped'] = async (name, word) => {
     const { flag } = contextFlags[name]
@@ -48,7 +52,10 @@ export function runOfRow(run: Run, words: Words, inRow: readonly string[]): Run 
     const { value, origin } = await contextAsTyped(name, word)
     return await run.idOf(kindsByParameter[name] as ThingKind, value, origin)
   }
-  const own: Partial<Run> = { contextAsTyped, context, sources: new RowSources(run, inRow) }
+  const sources = new RowSources(run, inRow)
+  // what is to be said of several rows is said once
+  const note = async (text: string) => void notes.add(text)
+  const own: Partial<Run> = { contextAsTyped, context, sources, note }
   return new Proxy(run, {
     get: (_, name) => {
       const source: object = name in own ? own : name in typed ? typed : run

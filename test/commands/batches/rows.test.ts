@@ -97,6 +97,165 @@ describe('rows', () => {
     assert.deepEqual(writes(), [])
   })
 
+  /** What is said of a file, without the hint below it. */
+  const refusal = async (line: string, file: string, text: string) => {
+    const { exit, stderr } = await run(line, file, text)
+    assert.equal(exit, 2, stderr)
+    assert.deepEqual(writes(), [])
+    return stderr
+      .trimEnd()
+      .split('\n')
+      .filter((one) => one.includes(file) || one.includes('--rows'))
+  }
+
+  it('tell unknown columns and bad values in the same run, several of a row too', async () => {
+    const long = 'x'.repeat(101)
+    assert.deepEqual(
+      await refusal(
+        'teams create --rows t.csv',
+        't.csv',
+        `title,colour,member\nNorth,red,usr_hugo\n${long},,\nSouth,blue,usr_tim\n`,
+      ),
+      [
+        'docsctl: t.csv:2 column "colour" is unknown',
+        't.csv:3 --title "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx… (101 characters): at most 64 characters',
+      ],
+    )
+    assert.deepEqual(
+      await refusal(
+        'orgs update --rows o.jsonl',
+        'o.jsonl',
+        '{"rolle":1,"defaultRole":"boss","sso":"perhaps"}\n',
+      ),
+      [
+        'docsctl: o.jsonl:1 column "rolle" is unknown',
+        'o.jsonl:1 --sso "perhaps": one of true or false',
+        'o.jsonl:1 --default-role "boss": one of admin, create, edit, review, comment, read or guest',
+      ],
+    )
+    assert.deepEqual(
+      await refusal(
+        'spaces update --rows s.jsonl',
+        's.jsonl',
+        `{"space":"sp_handbook","defaultLevel":"boss","title":"${long}"}\n`,
+      ),
+      [
+        'docsctl: s.jsonl:1 --default-level "boss": one of admin, create, edit, review, comment, read, inherit or guest',
+        's.jsonl:1 --title "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx… (101 characters): at most 50 characters',
+      ],
+    )
+  })
+
+  it('blame the name of a column, and not what is missing because of it', async () => {
+    assert.deepEqual(await refusal('teams create --rows t.csv', 't.csv', 'titel\nNorth\nSouth\n'), [
+      'docsctl: t.csv:2 column "titel" is unknown; is title meant?',
+    ])
+  })
+
+  it('are refused where two of them are about the same thing', async () => {
+    assert.deepEqual(
+      await refusal(
+        'members update --rows m.csv',
+        'm.csv',
+        'user,role\nusr_ines,read\nusr_hugo,read\nines.moreau@tidewater.example,admin\n',
+      ),
+      ['docsctl: m.csv:4 is about the same as line 2'],
+    )
+    assert.deepEqual(
+      await refusal(
+        'teams members update --rows m.csv',
+        'm.csv',
+        'team,add\nteam_docs,usr_tim\nteam_docs,usr_hugo\nteam_docs,usr_tim\n',
+      ),
+      ['docsctl: m.csv:4 is about the same as line 2'],
+    )
+  })
+
+  it('are refused where one of them names its thing in two columns', async () => {
+    assert.deepEqual(
+      await refusal(
+        'members update --rows m.csv',
+        'm.csv',
+        'id,email,role\nusr_hugo,,read\nusr_ines,ines.moreau@tidewater.example,read\n',
+      ),
+      ['docsctl: m.csv:3 USER is named by two columns, "id" and "email"'],
+    )
+    assert.deepEqual(
+      await refusal('members update --rows m.csv', 'm.csv', 'user,role,role\nusr_hugo,read,edit\n'),
+      ['docsctl: m.csv:1: the column "role" stands in the header twice'],
+    )
+  })
+
+  it('may begin with a mark of their order of bytes, have any line ends, and hold some in quotes', async () => {
+    const { exit, stdout, stderr } = await run(
+      'change-requests create --rows c.csv --space sp_handbook --dry-run',
+      'c.csv',
+      '\uFEFFsubject\r\n"one,\r\ntwo"\r\n\r\nthree',
+    )
+    assert.equal(exit, 0, stderr)
+    assert.deepEqual(
+      JSON.parse(stdout).map(({ body }: { body: unknown }) => body),
+      [{ subject: 'one,\r\ntwo' }, { subject: 'three' }],
+    )
+    const lines = await run(
+      'teams create --rows t.jsonl --dry-run',
+      't.jsonl',
+      '\uFEFF{"title":"North"}\r\n',
+    )
+    assert.equal(lines.exit, 0, lines.stderr)
+  })
+
+  it('of a form that is none of these say what is wrong, and where', async () => {
+    const teams = (text: string, file = 't.csv') =>
+      refusal(`teams create --rows ${file}`, file, text)
+    const none = ['docsctl: --rows needs a row, and has none']
+    assert.deepEqual(await teams(''), none)
+    assert.deepEqual(await teams('\uFEFF\r\n'), none)
+    assert.deepEqual(await teams('title\n'), none)
+    assert.deepEqual(await teams('', 't.jsonl'), none)
+    assert.deepEqual(await teams('title\n"North\nSouth\n'), [
+      'docsctl: t.csv:2: a quote that is not closed, or stands within a cell',
+    ])
+    assert.deepEqual(await teams('title\nNorth,usr_hugo\n'), [
+      'docsctl: t.csv:2: 2 cells, where the header has 1',
+    ])
+    assert.deepEqual(await teams('[\n  {"title": "North"}\n]\n', 't.json'), [
+      'docsctl: t.json:1 needs a JSON object on each line, as -o jsonl prints them, and not an array of them',
+    ])
+    assert.deepEqual(
+      await refusal(
+        'members update --rows m.jsonl',
+        'm.jsonl',
+        '{"user":{"id":"usr_hugo"},"role":"read"}\n{"user":null,"role":"read"}\n',
+      ),
+      ['docsctl: m.jsonl:1 USER {"id":"usr_hugo"}: a text', 'm.jsonl:2 USER is missing'],
+    )
+    assert.deepEqual(await refusal('teams create --rows t.jsonl', 't.jsonl', '{"title":null}\n'), [
+      "docsctl: t.jsonl:1 --title can't be cleared",
+    ])
+  })
+
+  it('say in which line the place is missing that they are about', async () => {
+    assert.deepEqual(
+      await refusal(
+        'change-requests create --rows c.csv',
+        'c.csv',
+        'space,subject\nsp_handbook,one\n,two\n',
+      ),
+      ['docsctl: c.csv:3 --space is needed'],
+    )
+  })
+
+  it('say what is odd about several of them once', async () => {
+    const { exit, stderr } = await run(
+      'members update --rows m.csv',
+      'm.csv',
+      'user\nusr_hugo\nusr_tim\n',
+    )
+    assert.equal(stderr.split('note: no change was asked for').length, 2, stderr)
+    assert.equal(exit, 0, stderr)
+  })
+
   it('of JSON lines create things, with what was typed for all of them', async () => {
     const { exit, stdout, stderr } = await run(
       'teams create --rows teams.jsonl --member usr_hugo --json',
