@@ -85,15 +85,15 @@ export function pick(item: unknown, columns: readonly Column[]): Record<string, 
 
 /** Reads `--columns id,title,urls.app`; a name that no item can have is refused with the list of those that can. */
 export function chooseColumns(typed: string, available: AvailableColumns): Column[] {
-  const valid = [
-    ...new Set([...available.known, ...available.sample.flatMap((item) => paths(item))]),
-  ]
+  const { known, sample, own = [] } = available
+  const shown = own.map(({ path }) => path)
+  const valid = [...new Set([...known, ...shown, ...sample.flatMap((item) => paths(item))])]
   const written = typed.split(',').map((name) => name.trim())
   const names = [...new Set(written.map((name) => columnNamed(name, valid, available) ?? name))]
   const unknown = names.filter(
     (name) =>
       !valid.some((path) => path === name || path.startsWith(`${name}.`)) &&
-      !available.sample.some((item) => cell(item, name) !== undefined),
+      !sample.some((item) => cell(item, name) !== undefined),
   )
   // of an empty answer without a schema nothing is known to check against
   if (!names.includes('') && (unknown.length === 0 || valid.length === 0))
@@ -125,7 +125,7 @@ export interface AvailableColumns {
   own?: readonly Column[]
 }
 
-/** The path of a column that is named by the head of a table, or by the last part that no other path has. */
+/** The path of a column that is named as a head or a label has it, or by the last part that no other path has. */
 export function columnNamed(
   name: string,
   valid: readonly string[],
@@ -138,14 +138,20 @@ export function columnNamed(
   if (isPath) return name
   const head = name.toUpperCase()
   const headed = new Set(own.flatMap((one) => (headerOf(one) === head ? [one.path] : [])))
-  const parts = headed.size > 0 ? [...headed] : withLastPart(name, valid)
-  return parts.length === 1 ? parts[0] : undefined
+  const whole = valid.filter((path) => spelled(path) === spelled(name))
+  const [parts] = [[...headed], whole, withLastPart(name, valid)].filter(({ length }) => length > 0)
+  return parts?.length === 1 ? parts[0] : undefined
 }
 
 /** `email` is the last part of `user.email`; of several such paths none is meant. */
 function withLastPart(name: string, valid: readonly string[]): string[] {
-  const last = `.${name.toLowerCase()}`
-  return valid.filter((path) => path.toLowerCase().endsWith(last))
+  const last = `.${spelled(name)}`
+  return valid.filter((path) => spelled(path).endsWith(last))
+}
+
+/** A key stands as words in a head or a label: `edit mode` is `editMode`. */
+function spelled(name: string): string {
+  return name.replace(/[ _-]/g, '').toLowerCase()
 }
 
 /** The dotted paths of an item's scalars and arrays. */

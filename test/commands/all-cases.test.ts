@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
-import { commandCases } from '../support/command-case.ts'
+import { type CommandCase, commandCases, runCase, unindent } from '../support/command-case.ts'
 
 interface Row {
   method: string
@@ -49,6 +49,29 @@ function sends({ method, path }: Row, sent: string): boolean {
   )
 }
 
+/** What is drawn otherwise, without heads and labels: trees, threads, hits of a search, texts, and sentences. */
+const drawn =
+  /^(content pages (list|get|find|evaluated)|revisions pages|comments (list|replies list)|search|sites (search|structure get|published)|spaces links|openapi (source|create|publish))\b/
+
+/** The heads of a table, or the labels of a thing. */
+function namesIn(table: string): string[] {
+  const [head = '', ...rows] = table.trimEnd().split('\n')
+  if (rows.length > 0 && head === head.toUpperCase()) return head.split(/ {2,}/)
+  // a value that goes on below has no label there
+  return [head, ...rows].filter((row) => /^\S/.test(row)).map((row) => row.split(/ {2,}/)[0] ?? '')
+}
+
+/** What a case prints where the names of its own table are typed as columns. */
+async function byNames(one: CommandCase): Promise<string> {
+  const names = namesIn(unindent(one.table))
+  const { exit, stdout, stderr } = await runCase(
+    one,
+    ['--no-color', '--columns', names.join(',')],
+    100,
+  )
+  return exit === 0 ? stdout : stderr
+}
+
 describe('each command of an operation', () => {
   const rows = [
     ...rowsOf('operations.json'),
@@ -62,5 +85,14 @@ describe('each command of an operation', () => {
       missing.map(({ command }) => command),
       shownOtherwise,
     )
+  }).timeout(60_000)
+
+  it('takes the heads and labels of its table as columns', async () => {
+    const shown = (await allCases()).filter(({ run }) => !drawn.test(run))
+    for (const one of shown.filter(({ run }) => !run.includes('--columns'))) {
+      const table = unindent(one.table)
+      const names = namesIn(table)
+      assert.equal(await byNames(one), table, `${one.run} --columns ${names.join(',')}`)
+    }
   }).timeout(60_000)
 })

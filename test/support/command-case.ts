@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import nock from 'nock'
-import { docsctl, token, words } from './docsctl.ts'
+import { docsctl, type Ended, token, words } from './docsctl.ts'
 
 /** One command with its request as a literal, and what it prints. */
 export interface CommandCase {
@@ -34,19 +34,12 @@ export function commandCase(given: CommandCase): void {
   commandCases.push(given)
   const [method = '', target = ''] = given.sends.split(' ')
   const argv = words(given.run)
-  const asked = method !== 'GET' && isDestroying(given)
 
   describe(`docsctl ${given.run}`, () => {
     afterEach(() => nock.cleanAll())
 
     const run = async (more: string[], terminal?: number) => {
-      const scope = expectRequest(given)
-      const yes = asked || given.exposes ? ['--yes'] : []
-      const ended = await docsctl([...argv, ...yes, ...more], {
-        ...(terminal !== undefined && { terminal }),
-        ...(given.stdin !== undefined && { stdin: given.stdin }),
-      })
-      scope.done()
+      const ended = await runCase(given, more, terminal)
       assert.equal(ended.exit, 0, ended.stderr)
       return ended
     }
@@ -78,7 +71,7 @@ export function commandCase(given: CommandCase): void {
       })
     }
 
-    if (asked) {
+    if (asks(given)) {
       it('refuses without --yes where nobody can be asked, and sends nothing', async () => {
         const { exit, stdout, stderr } = await docsctl(argv)
         assert.equal(exit, 2)
@@ -89,8 +82,29 @@ export function commandCase(given: CommandCase): void {
   })
 }
 
+/** Runs a case with further words, against its answer. */
+export async function runCase(
+  given: CommandCase,
+  more: readonly string[],
+  terminal?: number,
+): Promise<Ended> {
+  const scope = expectRequest(given)
+  const yes = asks(given) || given.exposes ? ['--yes'] : []
+  try {
+    const ended = await docsctl([...words(given.run), ...yes, ...more], {
+      ...(terminal !== undefined && { terminal }),
+      ...(given.stdin !== undefined && { stdin: given.stdin }),
+    })
+    if (ended.exit === 0) scope.done()
+    return ended
+  } finally {
+    nock.cleanAll()
+  }
+}
+
 /** The verbs that ask; a list of its own, so that a command that forgot to ask is found. */
-function isDestroying({ run }: CommandCase): boolean {
+function asks({ run, sends }: CommandCase): boolean {
+  if (sends.startsWith('GET ')) return false
   return /\b(delete|remove|remove-section|revoke|transfer|merge|unpublish|regenerate|uninstall|enable-sso)\b/.test(
     run.split(' ').slice(0, 4).join(' '),
   )

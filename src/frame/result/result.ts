@@ -22,7 +22,7 @@ import { singular } from '../words/names.ts'
 import type { TypedWords } from '../words/typed-words.ts'
 import { HeldOutput } from './held-output.ts'
 import { ListSoFar } from './receipt.ts'
-import { formatOf, renderOptions } from './render-options.ts'
+import { formatOf, renderOptions, rowed } from './render-options.ts'
 
 /** How a kind of thing is shown: what only the terminal and the pipe need to know of it. */
 export interface View {
@@ -54,9 +54,6 @@ export interface View {
   /** the rows of a table, tsv, csv and ids, where an item holds several of them */
   rows?: (item: unknown) => readonly unknown[]
 }
-
-/** Formats with a line for each row. */
-export const rowed: ReadonlySet<ResultFormat> = new Set(['table', 'tsv', 'csv', 'ids'])
 
 /** Formats that take long to write. */
 const slow = new Set(['table', 'yaml'])

@@ -5,7 +5,7 @@ import type { Asked } from '../../frame/guards/ask-first.ts'
 import { showDone } from '../../frame/operation/after-write.ts'
 import { mostWithoutJournal, withJobOf } from '../../frame/operation/job-of-run.ts'
 
-import { accountForJob, performOne } from '../../frame/operation/outcomes.ts'
+import { accountForJob, columnsOfEmpty, performOne } from '../../frame/operation/outcomes.ts'
 import { printRequests } from '../../frame/operation/request-shown.ts'
 import { type CommandClass, DocsctlCommand } from '../../frame/program/command.ts'
 import type { Machine, ServiceAccess, Speaker } from '../../frame/program/roles.ts'
@@ -74,7 +74,7 @@ export function grantPermissions(place: PermissionPlace): CommandClass {
       if (run.has('dry-run')) return await printRequests({ prepared: calls, several }, run)
       const view: View = {
         columns: [...calls.map(whoColumn), roleColumn('role'), 'updated'],
-        known: granted,
+        known: [...granted, ...columnsOfEmpty(grant)],
         noun: 'grants',
         ids: 'users',
       }
@@ -103,7 +103,7 @@ export function grantPermissions(place: PermissionPlace): CommandClass {
 /** The key that says who gets a role: `users` or `teams`. */
 const whoColumn = ({ body }: Prepared) => Object.keys(body as object)[0] as string
 
-const granted = ['users', 'teams', 'role', 'updated']
+const granted = ['users', 'teams', 'role']
 
 async function roleOf(
   place: PermissionPlace,
@@ -184,7 +184,12 @@ function changing(place: PermissionPlace, spec: Changing): CommandClass {
       const prepared = items.map(({ call }) => call)
       if (run.has('dry-run')) return await printRequests({ prepared, several }, run)
       const columns = body ? ['who', 'role', 'updated'] : ['id', 'deleted']
-      const view: View = { columns, known: columns, noun: 'permissions', ids: columns[0] as string }
+      const view: View = {
+        columns,
+        known: [...columns, ...[operations.user, operations.team].flatMap(columnsOfEmpty)],
+        noun: 'permissions',
+        ids: columns[0] as string,
+      }
       checkColumns(run, view)
       const asked = await askFirst(place, { items, body, path }, run)
       const perform = async ({ id, call }: (typeof items)[number]) => {

@@ -1,6 +1,6 @@
 import type { Machine, Speaker } from '../../frame/program/roles.ts'
-import { formatOf } from '../../frame/result/render-options.ts'
-import { rowed, writeList } from '../../frame/result/result.ts'
+import { formatOf, rowed } from '../../frame/result/render-options.ts'
+import { writeList } from '../../frame/result/result.ts'
 import type { TypedWords } from '../../frame/words/typed-words.ts'
 
 /** A column of the answer, with a value for each row. */

@@ -45,6 +45,32 @@ describe('what is typed by habit', () => {
       )
     })
 
+    it('shows in rows what stands below a head, and in JSON the thing that has its name', async () => {
+      const space = { object: 'space', id: 'spc_1', title: 'Guides' }
+      const item = { object: 'site-space', id: 'sitesp_1', title: 'Guides', space }
+      for (const [more, printed] of [
+        ['-o tsv', 'spc_1\n'],
+        ['-o csv', 'space.id\r\nspc_1\r\n'],
+        ['-o jsonl', `${JSON.stringify({ space })}\n`],
+      ] as const) {
+        nock('https://api.test')
+          .get('/v1/orgs/acme/sites/site_1/site-spaces?limit=1000')
+          .reply(200, { items: [item] })
+        const { stdout } = await run(`sites spaces list --site site_1 --columns space ${more}`)
+        assert.equal(stdout, printed)
+      }
+    })
+
+    it('takes the label of a thing, a key in words, and capitals as they come', async () => {
+      for (const name of ['last seen at', 'LASTSEENAT', 'last-seen-at']) {
+        nock('https://api.test')
+          .get('/v1/orgs/acme/members/usr_1')
+          .reply(200, { ...member, lastSeenAt: '2026-01-05T10:00:00.000Z' })
+        const { stdout } = await run(`members get usr_1 --json --columns '${name}'`)
+        assert.deepEqual(JSON.parse(stdout), { lastSeenAt: '2026-01-05T10:00:00.000Z' })
+      }
+    })
+
     it('takes the head of a table before something is written', async () => {
       nock('https://api.test')
         .patch('/v1/orgs/acme/members/usr_1', { role: 'read' })

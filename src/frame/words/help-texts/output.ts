@@ -19,8 +19,10 @@ WHOLE OR STREAMED
 
 COLUMNS
   --columns id,title,urls.app  these fields in this order, in every format; a dot goes deeper
-  The heads of a table name its columns too, and so does the last part of a path that no other
-  has: EMAIL and email are user.email. --json id,title is --json --columns id,title.
+  The heads and labels of a table name its columns too, and so does the last part of a path that no
+  other has: EMAIL and email are user.email, "joined at" is joinedAt. Where a head names a
+  thing too, as space does, rows have what the table shows, and JSON has the thing.
+  --json id,title is --json --columns id,title.
   An unknown name is refused with the list of those that there are.
 
 JQ
