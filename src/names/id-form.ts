@@ -16,6 +16,11 @@ export function idIn(word: string, kind: ThingKind): string | undefined {
   return isId(bare, kind) ? bare : undefined
 }
 
+/** Whether a setting is taken for the id of an organization; a title has a capital or a blank. */
+export function isOrganizationId(word: string): boolean {
+  return /^(?:[a-z0-9_-]+|[\w-]{20})$/.test(word)
+}
+
 /** Whether a word was copied from the address bar of a browser. */
 export function isAddress(word: string): boolean {
   return /^https?:\/\//i.test(word)

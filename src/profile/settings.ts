@@ -38,21 +38,21 @@ export interface SettingDefinition<T> {
 export const settings: { readonly [N in SettingName]: SettingDefinition<SettingValues[N]> } = {
   org: {
     key: 'org',
-    summary: 'id of the organization',
+    summary: 'id or title of the organization',
     placeholder: 'ID',
     variables: ['DOCSCTL_ORG', 'GITBOOK_ORGANIZATION'],
-    check: checkId,
+    check: checkNameOrId,
   },
   space: {
     key: 'space',
-    summary: 'id of the space',
+    summary: 'id or title of the space',
     placeholder: 'ID',
     variables: ['DOCSCTL_SPACE'],
     check: checkNameOrId,
   },
   site: {
     key: 'site',
-    summary: 'id of the site',
+    summary: 'id or title of the site',
     placeholder: 'ID',
     variables: ['DOCSCTL_SITE'],
     check: checkNameOrId,
@@ -101,19 +101,13 @@ export function settingByKey(key: string): SettingName {
   throw usage([{ where: 'setting', rule: oneOf(settingKeys), value: key }])
 }
 
-function checkId(value: unknown, origin: string): string {
-  return checkText(value, origin, /^[^\s\p{Cc}]+$/u, 'an id: text without spaces, not empty')
-}
-
 /** What commands look up by its title too. */
 function checkNameOrId(value: unknown, origin: string): string {
-  return checkText(value, origin, /^(?=.*\S)[^\p{Cc}]+$/u, 'an id or a title, not empty')
-}
-
-function checkText(value: unknown, origin: string, form: RegExp, what: string): string {
   const refused = (rule: string) => usage([{ where: origin, rule, value }])
   if (typeof value === 'number') throw refused('needs to be text: put it in quotes')
-  if (typeof value !== 'string' || !form.test(value)) throw refused(`needs to be ${what}`)
+  if (typeof value !== 'string' || !/^(?=.*\S)[^\p{Cc}]+$/u.test(value)) {
+    throw refused('needs to be an id or a title, not empty')
+  }
   return value
 }
 

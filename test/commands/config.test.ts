@@ -61,6 +61,21 @@ describe('config set', () => {
     assert.ok(nock.isDone())
   })
 
+  it('keeps the id of an organization that is named by its title', async () => {
+    const env = { DOCSCTL_TOKEN: 'tok_1', DOCSCTL_API_URL: 'https://api.test' }
+    nock('https://api.test')
+      .get('/v1/orgs?limit=1000')
+      .times(2)
+      .reply(200, { items: [{ id: 'org_7', title: 'Tidewater' }] })
+    const found = await run(['config', 'set', 'org', 'Tidewater', '--no-warn'], env)
+    assert.match(found.stderr, /^org of profile work is now org_7$/m)
+    assert.equal(profiles().work.org, 'org_7')
+    const none = await run(['config', 'set', 'org', 'Tidewater Docs', '--no-warn'], env)
+    assert.equal(none.exit, 3)
+    assert.match(none.stderr, /org "Tidewater Docs": no organization has this id or name/)
+    assert.ok(nock.isDone())
+  })
+
   it('writes to the profile of -p', async () => {
     const { exit } = await run(['config', 'set', 'output', 'json', '-p', 'home'])
     assert.equal(exit, 0)
@@ -84,7 +99,7 @@ describe('config set', () => {
     for (const [key, value, rule] of [
       ['page-size', '1001', /page-size "1001" needs to be a whole number from 1 to 1000/],
       ['output', 'xml', /output "xml": one of table, /],
-      ['org', 'a b', /org "a b" needs to be an id: text without spaces/],
+      ['org', ' ', /org " " needs to be an id or a title, not empty/],
     ] as const) {
       const { exit, stderr } = await run(['config', 'set', key, value])
       assert.equal(exit, 2)

@@ -91,7 +91,7 @@ describe('org, space and site', () => {
       const machine = signedIn({ [name]: 'of-profile' })
       await assert.rejects(resolve(machine, { [name]: '' }), {
         kind: 'usage',
-        message: `--${name} "" needs to be ${name === 'org' ? 'an id: text without spaces' : 'an id or a title'}, not empty`,
+        message: `--${name} "" needs to be an id or a title, not empty`,
       })
     })
   }

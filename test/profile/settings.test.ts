@@ -51,21 +51,15 @@ describe('the settings', () => {
     })
   })
 
-  it('take text without spaces as an id', () => {
-    assert.equal(settings.org.check('-org_1', '--org'), '-org_1')
-    for (const value of ['', ' ', 'a b', 'a\nb', 'a\u0007b', true, ['a']]) {
-      assert.throws(() => settings.org.check(value, '--org'), {
-        kind: 'usage',
-        message: `--org ${JSON.stringify(value)} needs to be an id: text without spaces, not empty`,
-      })
-    }
+  it('take text alone', () => {
     assert.throws(() => settings.org.check(12, '.docsctl.yaml: org'), {
       message: '.docsctl.yaml: org 12 needs to be text: put it in quotes',
     })
   })
 
-  it('take a title as a space and as a site', () => {
-    for (const setting of [settings.space, settings.site]) {
+  it('take an id or a title as an organization, as a space and as a site', () => {
+    for (const setting of [settings.org, settings.space, settings.site]) {
+      assert.equal(setting.check('-org_1', 'DOCSCTL_SPACE'), '-org_1')
       assert.equal(setting.check('Developer Guide', 'DOCSCTL_SPACE'), 'Developer Guide')
       for (const value of ['', ' ', 'a\nb', 'a\u0007b', true, ['a']]) {
         assert.throws(() => setting.check(value, 'DOCSCTL_SPACE'), {

@@ -3,7 +3,7 @@ import type { Run } from '../../frame/program/run.ts'
 import { Args } from '../../frame/words/definitions.ts'
 import { settingKeys } from '../../profile/settings.ts'
 import { actions, createKeyMap, keysOfSetting } from '../../review/machine/key-map.ts'
-import { valueToKeep, writeSetting } from '../../topics/config/settings.ts'
+import { writeSetting } from '../../topics/config/settings.ts'
 
 export default class extends DocsctlCommand {
   static override effect = 'write' as const
@@ -31,6 +31,6 @@ export default class extends DocsctlCommand {
     const { key, value } = run.args as { key: string; value: string }
     // the names of actions and keys are the review's to know
     if (key === 'review-keys') createKeyMap(keysOfSetting(value), key)
-    await writeSetting(run, key, await valueToKeep(run, key, value))
+    await writeSetting(run, key, value)
   }
 }

@@ -76,8 +76,8 @@ export async function beginJob(
 
 /** The organization that is typed or set; a job of one space needs none. */
 export async function orgOf(run: TypedWords & ServiceAccess): Promise<string | undefined> {
-  if (run.text('org') !== undefined) return await run.context('organizationId')
-  return (await run.session()).org?.value
+  const isGiven = run.text('org') !== undefined || (await run.session()).org !== undefined
+  return isGiven ? await run.context('organizationId') : undefined
 }
 
 /** Works on a job whose journal was begun, once it is known what is there. */

@@ -31,7 +31,11 @@ export async function callByName(
   const { operation, parts } = call
   const isMissing = error instanceof DocsctlError && error.kind === 'not-found'
   if (!isMissing || operation.effect !== 'read' || run.has('by-id')) return undefined
-  const typed = new Set([...Object.values(run.args), ...run.rest, ...Object.values(run.flags)])
+  const { org } = await run.session()
+  const typed = new Set([
+    ...[...Object.values(run.args), ...run.rest, ...Object.values(run.flags)],
+    org?.value,
+  ])
   const name = pathNames(operation.path)
     .filter((one) => kindsByParameter[one] && typed.has(parts.path[one]))
     // what nobody would call a thing is not looked for

@@ -1,6 +1,6 @@
 import type { Client } from '../../client/client.ts'
 import { absent, ClosedPipe, DocsctlError } from '../../errors.ts'
-import { idIn, isName } from '../../names/id-form.ts'
+import { idIn, isName, isOrganizationId } from '../../names/id-form.ts'
 import { kindsByParameter, type Scope, type ThingKind } from '../../names/kinds.ts'
 import { inert } from '../../pipelines/detect.ts'
 import type { Environment } from '../../profile/environment.ts'
@@ -119,10 +119,10 @@ export class Run extends TypedWords {
     return this.#namedIds
   }
 
-  /** An organization is set once, by its id, which may have any form that ids can have. */
+  /** An organization is set once: its id may have the form of the names of hosts too. */
   async isOwnOrg(word: string | undefined): Promise<boolean> {
     const { org } = await this.session()
-    return org?.value === word && /^[\w-]+$/.test(word ?? '')
+    return org?.value === word && isOrganizationId(word ?? '')
   }
 
   async idOf(kind: ThingKind, word: string, where: string, scope?: Scope): Promise<string> {

@@ -2,6 +2,7 @@ import { DocsctlError } from '../../errors.ts'
 import type { Machine, ServiceAccess, Speaker } from '../../frame/program/roles.ts'
 import { writeList } from '../../frame/result/result.ts'
 import type { TypedWords } from '../../frame/words/typed-words.ts'
+import { isOrganizationId } from '../../names/id-form.ts'
 import { firstVariable } from '../../profile/environment.ts'
 import { listSettings, type SettingRow } from '../../profile/overview.ts'
 import {
@@ -16,19 +17,21 @@ import { settingByKey, settings } from '../../profile/settings.ts'
 // What writes doesn't resolve the session: a stored value that is refused must not block its own repair.
 
 export async function writeSetting(
-  run: TypedWords & Speaker & Machine,
+  run: TypedWords & ServiceAccess & Speaker & Machine,
   key: string,
-  value: string,
+  typed: string,
 ): Promise<void> {
-  settings[settingByKey(key)].check(value, key)
+  settings[settingByKey(key)].check(typed, key)
   const profile = profileToWrite(run)
+  const value = await valueToKeep(run, key, typed)
   for (const text of await setSetting(run.environment, profile, key, value)) await run.note(text)
   await run.note(`${key} of profile ${profile} is now ${value}`)
   await noteVariable(run, key)
 }
 
-/** What is kept of a value: of a title, which no setting holds, the id of what it names now. */
-export async function valueToKeep(run: ServiceAccess, key: string, value: string): Promise<string> {
+/** What is kept of a value: of a title the id of what it names now, which stays when that changes. */
+async function valueToKeep(run: ServiceAccess, key: string, value: string): Promise<string> {
+  if (key === 'org') return isOrganizationId(value) ? value : await run.idOf('orgs', value, key)
   const isTitle = /\S\s+\S/.test(value)
   if (!isTitle || (key !== 'space' && key !== 'site')) return value
   return await run.idOf(`${key}s`, value, key)

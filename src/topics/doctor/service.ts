@@ -39,10 +39,11 @@ export async function lookAtService(
   const answered = await answerRows(run, client)
   const isReached = answered.every(({ state }) => state !== 'failed')
   if (!isReached || value === undefined) return [...answered, tokenRow]
-  const users = await userRows(client, org?.value)
+  // what is wrong with a title is said by its row
+  const organizationId = org && (await run.context('organizationId').catch(() => org.value))
+  const users = await userRows(client, organizationId)
   const isAccepted = users.every(({ state }) => state !== 'failed')
-  if (!isAccepted || org === undefined) return [...answered, tokenRow, ...users]
-  const organizationId = await run.context('organizationId')
+  if (!isAccepted || organizationId === undefined) return [...answered, tokenRow, ...users]
   return [...answered, tokenRow, ...users, await operationsRow(run, client, organizationId)]
 }
 

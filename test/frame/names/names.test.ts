@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import nock from 'nock'
@@ -317,6 +317,46 @@ describe('names in the place of ids', () => {
     teams(team('team_4', 'release_notes'))
     service().get('/v1/orgs/acme/teams/team_4/members?limit=1000').reply(200, { items: [] })
     assert.equal((await run('teams members list release_notes --json')).stdout, '[]\n')
+  })
+
+  it('of organizations are taken from variables and the project file, with one list', async () => {
+    const project = mkdtempSync(join(tmpdir(), 'docsctl-project-'))
+    try {
+      writeFileSync(join(project, '.docsctl.yaml'), 'org: Tidewater Freight\n')
+      service()
+        .get('/v1/orgs?limit=1000')
+        .times(2)
+        .reply(200, { items: [{ id: 'org_7', title: 'Tidewater Freight', hostname: 'tide' }] })
+      service().get('/v1/orgs/org_7/teams?limit=1000').times(2).reply(200, { items: [] })
+      const named = await run('teams list --json', { env: { DOCSCTL_ORG: 'Tidewater Freight' } })
+      assert.equal(named.stdout, '[]\n', named.stderr)
+      const ofProject = await run('teams list --json', { cwd: project, env: { DOCSCTL_ORG: '' } })
+      assert.equal(ofProject.stdout, '[]\n', ofProject.stderr)
+      const { url, stderr } = await rehearsed('teams create --title Legal', {
+        env: { DOCSCTL_ORG: 'Tidewater Freight' },
+      })
+      assert.equal(url, 'https://api.test/v1/orgs/org_7/teams')
+      assert.equal(stderr, 'note: Tidewater Freight is the organization org_7\n')
+    } finally {
+      rmSync(project, { recursive: true })
+    }
+  })
+
+  it('of organizations are found by a read where no organization has such an id', async () => {
+    const env = { DOCSCTL_ORG: 'tide' }
+    service()
+      .get('/v1/orgs/tide/teams?limit=1000')
+      .reply(404, {})
+      .get('/v1/orgs?limit=1000')
+      .reply(200, { items: [{ id: 'org_7', title: 'Tidewater Freight', hostname: 'tide' }] })
+      .get('/v1/orgs/org_7/teams?limit=1000')
+      .reply(200, { items: [] })
+      .delete('/v1/orgs/tide/teams/team_1')
+      .reply(404, {})
+    const { stdout, stderr } = await run('teams list --json', { env })
+    assert.equal(stdout, '[]\n', stderr)
+    assert.equal(stderr, 'note: no organization has the id tide; it is the name of org_7\n')
+    assert.equal((await run('teams delete team_1 --yes', { env })).exit, 3)
   })
 
   it('say what the list was for that is not permitted', async () => {

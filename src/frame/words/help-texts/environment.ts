@@ -10,9 +10,9 @@ WHO CALLS
   DOCSCTL_PROFILE       name of the profile, as -p; unlike -p it leaves the three above in force
 
 DEFAULTS
-  DOCSCTL_ORG           id of the organization, as --org
-  DOCSCTL_SPACE         id of the space, as --space
-  DOCSCTL_SITE          id of the site, as --site
+  DOCSCTL_ORG           id or title of the organization, as --org
+  DOCSCTL_SPACE         id or title of the space, as --space
+  DOCSCTL_SITE          id or title of the site, as --site
   DOCSCTL_OUTPUT        format of the output, as -o
 
 FOLDERS

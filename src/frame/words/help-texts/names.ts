@@ -1,6 +1,7 @@
 export const namesText = `
-Wherever an id is wanted, a name will do: as an argument, as the value of a flag, in DOCSCTL_SPACE
-and DOCSCTL_SITE, and on standard input where ids are read from it. DOCSCTL_ORG is taken for an id.
+Wherever an id is wanted, a name will do: as an argument, as the value of a flag, in DOCSCTL_ORG,
+DOCSCTL_SPACE and DOCSCTL_SITE, in the project file and a profile, and on standard input where ids
+are read from it.
 
 WHAT IS TAKEN FOR A NAME
   spaces, sites, teams, collections, organizations
@@ -24,7 +25,8 @@ HOW IT IS FOUND
   where there is one; a write asks anew, and says on stderr what it found.
   "docsctl cache clear" forgets the lists.
   A read that finds nothing by an id made of letters looks for a thing of that name; a write never
-  does. With --by-id every word is sent as it was typed.
+  does. With --by-id every word is sent as it was typed. The organization of a setting or a
+  variable is an id also where it is small letters, digits and dashes.
   An address in the app of another service is refused, and nothing is sent.
 
 WHERE IT IS LOOKED FOR
