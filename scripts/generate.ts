@@ -9,6 +9,7 @@ import { administrative, neededToWrite } from '../src/sandbox/http/access.ts'
 import { commandsFor } from '../src/topics/api/operation-help.ts'
 import { configOf, manifestText, root, sourcesPlugin } from './manifest.ts'
 import { serviceFiles } from './service-data.ts'
+import { vendorCommand } from './vendor-commands.ts'
 
 /** Files that are made from the sources; `--check` says which of them differ instead of writing them. */
 
@@ -64,13 +65,17 @@ function withRoles(page: string): string {
   return withTable(page, 'roles', ['| operation | role |', '|---|---|', ...writes, ...reads])
 }
 
-/** Each operation of the service that a command serves, by the name that the service gives it. */
+/** Each operation of the service that a command serves, by the names that the platform gives it. */
 function withOperations(page: string, source: Catalogue): string {
   const rows = Object.entries(requests.operations).flatMap(([name, operation]) => {
-    const commands = commandsFor(operation, source).map(([command]) => `\`${command}\``)
-    return commands.length > 0 ? [`| \`${name}\` | ${commands.join(', ')} |`] : []
+    const commands = commandsFor({ ...operation, name }, source).map(
+      ([command]) => `\`${command}\``,
+    )
+    const theirs = `\`gitbook ${vendorCommand(name, operation)}\``
+    return commands.length > 0 ? [`| ${theirs} | \`${name}\` | ${commands.join(', ')} |`] : []
   })
-  return withTable(page, 'operations', ['| operation | command |', '|---|---|', ...rows])
+  const head = ['| there | operation | here |', '|---|---|---|']
+  return withTable(page, 'operations', [...head, ...rows])
 }
 
 /** A page with its table of a name, between two comments that name it, written anew. */

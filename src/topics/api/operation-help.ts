@@ -1,7 +1,7 @@
 import { pathNames } from '../../contract/operation.ts'
 import { serviceAnswers, serviceRequests } from '../../contract/service/read-service.ts'
 import type { ServiceAnswer, ValueSchema } from '../../contract/service/service-operation.ts'
-import type { Catalogue } from '../../frame/program/catalogue.ts'
+import type { Catalogue, CommandMeta } from '../../frame/program/catalogue.ts'
 import { contextFlags } from '../../frame/words/flags.ts'
 import { joinSections, table } from '../../frame/words/help.ts'
 import { insteadOf } from './operation.ts'
@@ -94,14 +94,17 @@ function answerWords({ is, fields, items }: ServiceAnswer): string {
   return is ?? (fields === undefined ? 'empty' : 'an object')
 }
 
-/** The commands of ours that call it, by what they say of themselves. */
+/** The commands of ours that call it, by what they say of themselves; first those that call little beside it, and say its verb. */
 export function commandsFor(
-  { method, path }: Pick<NamedOperation, 'method' | 'path'>,
+  { name, method, path }: Pick<NamedOperation, 'name' | 'method' | 'path'>,
   { commands }: Catalogue,
 ): Rows {
+  const rank = ({ id, api = [] }: CommandMeta) =>
+    2 * api.length - (name.startsWith(id.split(':').at(-1) as string) ? 1 : 0)
   const nameless = (text: string) => text.replace(/\{\w+\}/g, '{}')
   const wanted = nameless(`${method} /v1${path}`)
   return Object.values(commands)
     .filter(({ api, hidden }) => !hidden && api?.some((line) => nameless(line) === wanted))
+    .sort((a, b) => rank(a) - rank(b))
     .map(({ id, summary }) => [`docsctl ${id.replaceAll(':', ' ')}`, summary ?? ''])
 }
