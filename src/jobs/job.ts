@@ -18,7 +18,7 @@ import { readStates, type States } from './states/read-states.ts'
 import type { ThingState } from './states/state.ts'
 import type { StateWay } from './states/state-way.ts'
 import { fieldsAsked, type JobStep, operationsById, requestOf } from './step.ts'
-import { afterOf, withoutSecretsIn } from './step-outcome.ts'
+import { afterOf, faultOf, lineOf, wasStopped, withoutSecretsIn } from './step-outcome.ts'
 
 /** What a job needs of the run that works on it. */
 export interface JobMeans {
@@ -107,6 +107,12 @@ export class Job {
       ended.catch(() => {}),
     )
     return ended
+  }
+
+  /** Writes down what becomes of a step that its command does itself; it is on the disk after this. */
+  async note(index: number, became: StepProgress): Promise<void> {
+    this.progress[index] = became
+    await this.#append([lineOf(index, became)])
   }
 
   counts(): JobCounts {
@@ -268,11 +274,9 @@ export class Job {
     this.#append([{ outcome: index, is: 'done', after }]).catch(() => {})
   }
 
-  async #failed(index: number, { kind, message, details }: DocsctlError): Promise<void> {
-    const { status, isDoubtful } = details
-    const wasStopped = kind === 'interrupted' || kind === 'terminated'
-    const is = isDoubtful ? 'unknown' : wasStopped ? 'waiting' : 'failed'
-    const fault = { kind, message, ...(status !== undefined && { status }) }
+  async #failed(index: number, error: DocsctlError): Promise<void> {
+    const is = error.details.isDoubtful ? 'unknown' : wasStopped(error) ? 'waiting' : 'failed'
+    const fault = faultOf(error)
     this.progress[index] = { ...this.progress[index], is, fault }
     await this.#append([{ outcome: index, is, fault }])
   }

@@ -37,6 +37,7 @@ export type JobFacts = Pick<
   | 'undoes'
   | 'plan'
   | 'folder'
+  | 'flow'
 > & {
   /** files that the steps were read from */
   files?: string[]
@@ -201,10 +202,11 @@ async function refuseChangedFiles({ files = [], job }: JobHeader): Promise<void>
   }
 }
 
+/** One after the other, as there may be many that are large. */
 async function hashedFiles(files: readonly string[]) {
-  return await Promise.all(
-    [...new Set(files)].map(async (path) => ({ path, hash: hashOf(await readText(path)) })),
-  )
+  const hashed: { path: string; hash: string }[] = []
+  for (const path of new Set(files)) hashed.push({ path, hash: hashOf(await readText(path)) })
+  return hashed
 }
 
 function hashOf(text: string): string {

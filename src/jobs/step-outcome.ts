@@ -1,4 +1,5 @@
-import type { JobHeader, JournalLine } from './journal-file.ts'
+import type { DocsctlError } from '../errors.ts'
+import type { JobHeader, JournalLine, StepFault, StepProgress } from './journal-file.ts'
 import { withoutSecretFields } from './secrets.ts'
 import { fieldAt, fieldsOf } from './states/read-states.ts'
 import type { StateWay } from './states/state-way.ts'
@@ -28,6 +29,13 @@ export function afterOf(
   }
 }
 
+/** What a journal says of a step that has come to this. */
+export function lineOf(index: number, became: StepProgress): JournalLine {
+  const { at = 0, before, is, ...outcome } = became
+  if (is === 'begun') return { intent: index, at, ...(before && { before }) }
+  return { outcome: index, is, ...outcome }
+}
+
 /** A line of a journal as it may be kept. */
 export function withoutSecretsIn(line: JobHeader | JournalLine): JobHeader | JournalLine {
   if ('intent' in line && typeof line.before === 'object') {
@@ -36,4 +44,14 @@ export function withoutSecretsIn(line: JobHeader | JournalLine): JobHeader | Jou
   return 'outcome' in line && line.after
     ? { ...line, after: withoutSecretFields(line.after) }
     : line
+}
+
+/** Why a step failed, as its journal says it. */
+export function faultOf({ kind, message, details: { status } }: DocsctlError): StepFault {
+  return { kind, message, ...(status !== undefined && { status }) }
+}
+
+/** Whether it failed only because whoever does the job has left. */
+export function wasStopped({ kind }: DocsctlError): boolean {
+  return kind === 'interrupted' || kind === 'terminated'
 }

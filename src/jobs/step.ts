@@ -22,6 +22,8 @@ export interface JobStep {
   isLast?: true
   /** what it does to a thing in the files of an organization */
   effect?: StepEffect
+  /** what a command that does it itself was told of it alone, by the names of flags */
+  flags?: Record<string, unknown>
 }
 
 /** What becomes of a thing by its name in files, and of its fields. */

@@ -47,8 +47,10 @@ export interface MergeMeans {
   signal?: AbortSignal | undefined
   /** says what is being done */
   at(text: string): void
-  /** is told when something is sent that can't be taken back */
-  sends?(): void
+  /** is told when something is sent that can't be taken back, and sent once it knows */
+  sends?(what: 'pull' | 'merge'): Promise<void> | void
+  /** is told when it is merged, before what follows of that */
+  hasMerged?(merged: Merged): Promise<void>
   /** says what was done, or is worth a word */
   note(text: string): Promise<void> | void
 }
@@ -97,6 +99,7 @@ export async function mergeByRules(
   const state = 'it was not merged'
   const answer = await send(means, mergeChangeRequest, target, state)
   const merged = { ...(answer as { result: string; revision: string }), number, subject }
+  await means.hasMerged?.(merged)
   const { bypass: reason } = rules
   if (reason !== undefined) await writeReason(means, target, merged, { ...ready, reason })
   await noteUnmerged(means, target)
@@ -193,7 +196,7 @@ async function send(
 ): Promise<unknown> {
   const call = prepare(operation, { path: { ...target } })
   const look = docsctlLine(wordsOn('get', target))
-  sends?.()
+  await sends?.(operation === mergeChangeRequest ? 'merge' : 'pull')
   const { body } = await client.exchange(call, { look, signal })
   await refuseConflicts(client, target, body, { state, signal })
   return body

@@ -1,36 +1,36 @@
-import {
-  isDefaultPolicy,
-  type MergeRules,
-  mergeByRules,
-  mergedUnread,
-} from '../../changes/merge/merge-rule.ts'
-import type { Target } from '../../changes/read-changes.ts'
+import { isDefaultPolicy, mergedUnread } from '../../changes/merge/merge-rule.ts'
 import { type Prepared, prepare } from '../../client/prepare.ts'
 import {
   getChangeRequest,
   mergeChangeRequest,
-  pullChangeRequest,
 } from '../../contract/change-requests/change-requests.ts'
-import { createChangeRequestComment } from '../../contract/comments/comments.ts'
 import { DocsctlError } from '../../errors.ts'
-import { accountForAll } from '../../frame/operation/account.ts'
 import { showDone } from '../../frame/operation/after-write.ts'
 import { confirmCalls } from '../../frame/operation/confirm-calls.ts'
+import { accountForFlow } from '../../frame/operation/flow-job.ts'
 import { operationCommand } from '../../frame/operation/operation-command.ts'
 import { printRequests } from '../../frame/operation/request-shown.ts'
 import { DocsctlCommand } from '../../frame/program/command.ts'
 import type { Machine, ServiceAccess, Speaker } from '../../frame/program/roles.ts'
 import type { Run } from '../../frame/program/run.ts'
 import { checkColumns, type View, writeObject } from '../../frame/result/result.ts'
-import { confirm as askFirst } from '../../frame/terminal/confirm.ts'
 import { Args, Flags } from '../../frame/words/definitions.ts'
 import { batchFlags } from '../../frame/words/flags.ts'
 import type { TypedWords } from '../../frame/words/typed-words.ts'
-import { usage } from '../../text/sentences.ts'
+import type { FlowStep } from '../../jobs/flow-step.ts'
 import { refusing } from '../../topics/change-requests/change-requests.ts'
-import { gateFlags, mergePolicy, unknownFlags } from '../../topics/change-requests/gate-policy.ts'
-import { mergeQuestion } from '../../topics/change-requests/merge-question.ts'
-import { targetsOf } from '../../topics/change-requests/target.ts'
+import { gateFlags, unknownFlags } from '../../topics/change-requests/gate-policy.ts'
+import {
+  type MergeItem,
+  mergeAsked,
+  mergedTargets,
+  mergedWords,
+  mergeOne,
+  mergeRequests,
+  mergeStep,
+  rulesAt,
+  rulesOf,
+} from '../../topics/change-requests/merge-flow.ts'
 
 const confirm = { verb: 'merge the change request', read: getChangeRequest, title: 'subject' }
 
@@ -47,9 +47,8 @@ const PlainMerge = operationCommand(mergeChangeRequest, {
   present: presentMerged,
 })
 
-// nothing takes a merge back, and one that goes on would have to pass its gates again; rows would be
-// merged side by side and ungated, where ids are merged in turn
-const { journal: _, rows: __, ...plainFlags } = PlainMerge.flags
+// several are merged in turn, and rows would be merged ungated
+const { jobs: _, rows: __, ...plainFlags } = PlainMerge.flags
 
 /** What makes it more than the one request. */
 const flowFlags = {
@@ -105,25 +104,25 @@ export default class MergeCommand extends DocsctlCommand {
   static override api = PlainMerge.api
 
   async perform(run: Run): Promise<void> {
-    const words = [run.args['change-request'] as string, ...run.rest]
-    const several = words.length > 1
+    const typed = [run.args['change-request'] as string, ...run.rest]
+    const { ids, several } = await mergedWords(run, typed)
     const rules = await rulesOf(run, several)
     const isFlow = Object.keys(flowFlags).some((flag) => flag in run.flags)
     // one who is asked is shown what it is about, which has to be read
     const asks = run.interactive && !run.has('yes') && !run.has('dry-run')
     // the service holds to the rules of the space itself, where nothing is looked at before
     const isPlain = rules.gates.length === 0 || isDefaultPolicy(rules)
-    if (!several && !isFlow && !asks && isPlain) {
+    if (!several && !isFlow && !asks && isPlain && !run.resumed) {
       return await new PlainMerge(this.argv, this.config).perform(run)
     }
-    const targets = await targetsOf(words, run)
+    const items = (await mergedTargets(run, ids)).map((target, index) => ({
+      target,
+      rules: rulesAt(rules, index),
+    }))
     if (run.has('dry-run')) {
-      const prepared = targets.flatMap((target, index) =>
-        mergeRequests(target, rulesAt(rules, index)),
-      )
+      const prepared = items.flatMap(mergeRequests)
       return await printRequests({ prepared, several: prepared.length > 1 }, run)
     }
-    const merges = targets.map((target) => prepare(mergeChangeRequest, { path: { ...target } }))
     const view: View = {
       columns: several ? ['id', ...mergedColumns.slice(1)] : mergedColumns,
       known: [...(several ? ['id'] : []), ...mergedColumns],
@@ -131,28 +130,22 @@ export default class MergeCommand extends DocsctlCommand {
       noun: 'change requests',
     }
     checkColumns(run, view)
-    const [only] = several ? [] : targets
+    const [only] = several ? [] : items
     if (only) {
-      const client = await run.client()
-      let { revision } = rules
-      const what = async () => {
-        const asked = await mergeQuestion(client, only, rules, run.signal)
-        // a yes is to what was shown
-        revision ??= asked.revision
-        return asked.text
-      }
-      await askFirst(run, { what })
-      const merged = await mergeOne(run, only, { ...rules, revision })
+      const merged = await mergeAsked(run, only)
       return await showDone(merged, () => writeObject(run, merged, view))
     }
-    await confirmCalls({ prepared: merges }, confirm, run)
-    const items = targets.map((target, index) => ({ target, rules: rulesAt(rules, index) }))
-    const perform = async ({ target, rules }: (typeof items)[number]) => ({
-      id: target.changeRequestId,
-      ...(await mergeOne(run, target, rules)),
+    if (!run.resumed) {
+      const prepared = items.map(({ target }) =>
+        prepare(mergeChangeRequest, { path: { ...target } }),
+      )
+      await confirmCalls({ prepared }, confirm, run)
+    }
+    const perform = async (item: MergeItem, step: FlowStep) => ({
+      id: item.target.changeRequestId,
+      ...(await mergeOne(run, item, step)),
     })
-    const idOf = ({ target }: (typeof items)[number]) => target.changeRequestId
-    await accountForAll(items, { idOf, perform }, view, run, 1)
+    await accountForFlow(run, items, { stepOf: mergeStep, perform, parallel: 1 }, view)
   }
 }
 
@@ -185,56 +178,4 @@ async function showsName(run: TypedWords & Speaker): Promise<boolean> {
   if ((await run.format()) === 'ids') return false
   const columns = run.text('columns')?.split(',') ?? ['number']
   return columns.some((column) => !['result', 'revision'].includes(column.trim()))
-}
-
-async function mergeOne(
-  run: ServiceAccess & Speaker & Machine,
-  target: Target,
-  rules: MergeRules,
-): Promise<object> {
-  const means = {
-    client: await run.client(),
-    clock: run.runtime.clock,
-    signal: run.signal,
-    at: (text: string) => run.progress.at(text),
-    note: (text: string) => run.note(text),
-  }
-  return await mergeByRules(means, target, rules)
-}
-
-/** What is sent that writes: a pull where it may come to that, and the comment. */
-function mergeRequests(target: Target, { pulls, bypass }: MergeRules): Prepared[] {
-  const path = { ...target }
-  const body = { body: { markdown: bypass } }
-  return [
-    ...(pulls ? [prepare(pullChangeRequest, { path })] : []),
-    prepare(mergeChangeRequest, { path }),
-    ...(bypass === undefined ? [] : [prepare(createChangeRequestComment, { path, body })]),
-  ]
-}
-
-/** What was merged before is on main now, and has to come in first. */
-function rulesAt(rules: MergeRules, index: number): MergeRules {
-  return index === 0 ? rules : { ...rules, pulls: true }
-}
-
-async function rulesOf(run: TypedWords & ServiceAccess, several: boolean): Promise<MergeRules> {
-  const revision = run.text('match-revision')
-  const bypass = run.text('bypass')
-  const waits = run.has('wait')
-  const timeout = run.duration('wait-timeout')
-  const problems = [
-    ...(several && revision !== undefined
-      ? [{ where: '--match-revision', rule: 'takes one change request' }]
-      : []),
-    ...(bypass?.trim() === '' ? [{ where: '--bypass', rule: 'needs a reason' }] : []),
-  ]
-  if (problems.length > 0) throw usage(problems)
-  return {
-    ...(await mergePolicy(run)),
-    revision,
-    pulls: run.has('pull-if-outdated'),
-    wait: waits ? (timeout ?? 600_000) : undefined,
-    bypass,
-  }
 }

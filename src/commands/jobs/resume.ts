@@ -13,6 +13,9 @@ export default class extends DocsctlCommand {
   static override flags = continueFlags
 
   perform(run: Run): Promise<void> {
-    return continueJob(run, ['waiting', 'begun', 'unknown'], 'nothing left to do')
+    return continueJob(run, ['waiting', 'begun', 'unknown'], {
+      nothing: 'nothing left to do',
+      config: this.config,
+    })
   }
 }

@@ -13,6 +13,6 @@ export default class extends DocsctlCommand {
   static override flags = continueFlags
 
   perform(run: Run): Promise<void> {
-    return continueJob(run, ['failed'], 'nothing that failed')
+    return continueJob(run, ['failed'], { nothing: 'nothing that failed', config: this.config })
   }
 }

@@ -114,19 +114,28 @@ async function idsOf(
     return { ids: [await names.takeContext(last.key as ContextName, where)], several: false }
   }
   const typed = [run.args[name] as string, ...run.rest]
-  if (typed.length === 1 && typed[0] !== '-') return { ids: typed.map(take), several: false }
+  const { ids, several } = await typedIds(typed, where, run)
+  return { ids: ids.map(take), several }
+}
+
+/** The ids that were typed; `-` stands for those on standard input, one a line. */
+export async function typedIds(
+  typed: readonly string[],
+  where: string,
+  { sources }: Machine,
+): Promise<{ ids: string[]; several: boolean }> {
+  if (typed.length === 1 && typed[0] !== '-') return { ids: [...typed], several: false }
   const lines = async () => {
-    const read = (await run.sources.stdin(name.toUpperCase())).split(/\r?\n/)
+    const read = (await sources.stdin(where)).split(/\r?\n/)
     const line = read.find((one) => one.trim().includes('\t'))
     if (line === undefined) return read
     const rule = 'holds more than an id; -o ids lists ids alone'
-    throw usage([{ where: `a line of ${name.toUpperCase()}`, rule, value: line }])
+    throw usage([{ where: `a line of ${where}`, rule, value: line }])
   }
   const ids = (
     await Promise.all(typed.map(async (word) => (word === '-' ? await lines() : [word])))
   ).flat()
-  const given = ids.map((id) => id.trim()).filter((id) => id !== '')
-  return { ids: given.map(take), several: true }
+  return { ids: ids.map((id) => id.trim()).filter((id) => id !== ''), several: true }
 }
 
 /** The parameters of the path that all the requests have in common. */

@@ -25,15 +25,30 @@ export async function withJobOf<Result>(
   { items, parallel, asked: { wasAsked, guarded } = { wasAsked: false } }: Batch,
   work: (job: Job | undefined) => Promise<Result>,
 ): Promise<Result> {
-  const isAsked = run.has('journal')
-  const isLarge = items.length > mostWithoutJournal
-  if (!isAsked && !isLarge && !wasAsked) return await work(undefined)
-  const { stepOf } = await import('../../jobs/step.ts')
-  const steps = items.map(({ id, call }, index): JobStep => {
-    const step = stepOf(id, call)
-    return guarded?.own.has(index) ? { ...step, isLast: true } : step
+  const journal = await journalWhereDue(run, { count: items.length, wasAsked }, async () => {
+    const { stepOf } = await import('../../jobs/step.ts')
+    const steps = items.map(({ id, call }, index): JobStep => {
+      const step = stepOf(id, call)
+      return guarded?.own.has(index) ? { ...step, isLast: true } : step
+    })
+    return await beginJob(run, steps, { parallel })
   })
-  const journal = await beginJob(run, steps, { parallel }).catch(async (error: unknown) => {
+  if (!journal) return await work(undefined)
+  return await withBegunJob(run, journal, work, guarded?.listed)
+}
+
+/** The journal of a batch that is to have one; a large one goes on without where none can be kept. */
+export async function journalWhereDue(
+  run: TypedWords & Speaker & Machine,
+  { count, wasAsked = false }: { count: number; wasAsked?: boolean },
+  begin: () => Promise<NewJournal>,
+): Promise<NewJournal | undefined> {
+  const isAsked = run.has('journal')
+  const isLarge = count > mostWithoutJournal
+  if (!isAsked && !isLarge && !wasAsked) return undefined
+  try {
+    return await begin()
+  } catch (error) {
     // whoever ended it is told of each that none was begun
     if (run.signal.aborted) return undefined
     if (isAsked) throw error
@@ -42,9 +57,7 @@ export async function withJobOf<Result>(
       await run.note(`note: this can neither be resumed nor undone: ${message}`)
     }
     return undefined
-  })
-  if (!journal) return await work(undefined)
-  return await withBegunJob(run, journal, work, guarded?.listed)
+  }
 }
 
 /** Begins the journal of a job of this run. */

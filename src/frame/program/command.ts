@@ -4,7 +4,7 @@ import type { Effect } from '../../contract/operation.ts'
 import type { ShapeSchema } from '../result/result-shape.ts'
 import type { ArgDefinition, FlagDefinition } from '../words/definitions.ts'
 import { sessionFlags } from '../words/flags.ts'
-import { parseByOclif } from '../words/oclif-parse.ts'
+import { parseByOclif, wordsOf } from '../words/oclif-parse.ts'
 import type { TypedWords } from '../words/typed-words.ts'
 import { noteBrokenOffJobs } from './broken-off-jobs.ts'
 import { configFor, runtimeOf } from './config.ts'
@@ -57,15 +57,7 @@ export abstract class DocsctlCommand extends Command {
 
   override async run(): Promise<void> {
     const { argv } = this
-    const { args, flags, argv: words } = await this.parse()
-    const named = Object.entries(args).map(([name, value]) => [name, [value].flat()[0]])
-    const run = new Run(runtimeOf(this.config), {
-      name: this.ctor.id.replaceAll(':', ' '),
-      argv,
-      args: Object.fromEntries(named),
-      rest: (words as string[]).slice(Object.keys(this.ctor.args).length),
-      flags,
-    })
+    const run = new Run(runtimeOf(this.config), wordsOf(this.ctor, argv, await this.parse()))
     run.isReading = this.isReading
     try {
       await checkOutput(run)

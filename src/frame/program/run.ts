@@ -1,5 +1,6 @@
 import type { Client } from '../../client/client.ts'
 import { absent, ClosedPipe, DocsctlError } from '../../errors.ts'
+import type { ResumedJob } from '../../jobs/flow-step.ts'
 import { idIn, isName, isOrganizationId } from '../../names/id-form.ts'
 import { kindsByParameter, type Scope, type ThingKind } from '../../names/kinds.ts'
 import { inert } from '../../pipelines/detect.ts'
@@ -31,6 +32,8 @@ export class Run extends TypedWords {
   divertNotes: ((text: string) => void) | undefined
   /** whether nothing is written: what was kept of names will do then */
   isReading = false
+  /** the job that this run goes on with, where it is not the first with these words */
+  resumed: ResumedJob | undefined
   readonly #connections: Connections
   readonly #fromAddresses = new Map<string, Set<string>>()
   #namedIds: Promise<NamedIds> | undefined

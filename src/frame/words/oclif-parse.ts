@@ -5,6 +5,7 @@ import { togetherRule, usage } from '../../text/sentences.ts'
 import type { ArgDefinition, FlagDefinition } from './definitions.ts'
 import { namingValue, type ReadValue, refusal } from './oclif-refusal.ts'
 import { readWords, type TypedFlag } from './parse.ts'
+import type { Words } from './typed-words.ts'
 
 interface ParserDefinitions {
   flags: Record<string, FlagDefinition>
@@ -13,6 +14,22 @@ interface ParserDefinitions {
 
 /** What stands for a value that oclif would take for a flag; no word of a shell can hold it. */
 const mark = '\u0000'
+
+/** What was typed, as a run takes it, from what oclif makes of it. */
+export function wordsOf(
+  { id, args }: { id: string; args: Record<string, ArgDefinition> },
+  argv: string[],
+  parsed: Interfaces.ParserOutput,
+): Words {
+  const named = Object.entries(parsed.args).map(([name, value]) => [name, [value].flat()[0]])
+  return {
+    name: id.replaceAll(':', ' '),
+    argv,
+    args: Object.fromEntries(named),
+    rest: (parsed.argv as string[]).slice(Object.keys(args).length),
+    flags: parsed.flags,
+  }
+}
 
 /**
  * oclif's parser on words that it can't misread: what has been found wrong is refused before, a value

@@ -125,6 +125,15 @@ const exceptions = new Map<string, Exception>([
     'sites.unpublish',
     { kind: 'switch', read: 'sites.get', becomes: { published: false }, inverse: 'sites.publish' },
   ],
+  [
+    'changeRequests.merge',
+    {
+      kind: 'switch',
+      read: 'changeRequests.get',
+      becomes: { status: 'merged' },
+      lasting: 'nothing takes a merge out of main again',
+    },
+  ],
   ['spaces.create', { inverse: 'spaces.delete' }],
   ['spaces.duplicate', { kind: 'create', inverse: 'spaces.delete' }],
   ['collections.create', { inverse: 'collections.delete' }],

@@ -1,5 +1,7 @@
+import type { Config } from '@oclif/core'
 import { lookFirst } from '../../frame/operation/job-of-run.ts'
 import { performSteps } from '../../frame/operation/perform-job.ts'
+import { runCommandOf } from '../../frame/program/resumed-job.ts'
 import type { Machine, ServiceAccess, Speaker } from '../../frame/program/roles.ts'
 import { batchFlags, inputFlags, outputFlags } from '../../frame/words/flags.ts'
 import type { TypedWords } from '../../frame/words/typed-words.ts'
@@ -23,12 +25,13 @@ export const continueFlags = {
 export async function continueJob(
   run: TypedWords & ServiceAccess & Speaker & Machine,
   states: StepProgress['is'][],
-  nothing: string,
+  { nothing, config }: { nothing: string; config: Config },
 ): Promise<void> {
   const name = jobTyped(run, run.args.job as string)
   await withOwnJob(run, name, async (job) => {
     const indexes = job.indexes(...states)
     if (indexes.length === 0) await run.note(`note: job ${name} has ${nothing}`)
+    else if (job.header.flow) return await runCommandOf({ job, indexes }, run, config)
     else await lookFirst(run, job, indexes)
     await rememberingDone(run, job, () => performSteps(run, job, indexes))
   })

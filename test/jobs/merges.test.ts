@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict'
+import { endAll, type Served } from '../sandbox/served.ts'
+import { words } from '../support/docsctl.ts'
+import { timesOf, withChangeRequests } from '../support/processes/flow-jobs.ts'
+import { type KillableMachine, machineOn } from '../support/processes/killed-job.ts'
+
+describe('merges with a journal', () => {
+  let served: Served
+  let machine: KillableMachine
+  let space: string
+  let ids: string[]
+
+  beforeEach(async () => {
+    ;({ served, space, ids } = await withChangeRequests(12))
+    machine = machineOn(served, 'acme')
+  })
+  afterEach(async () => {
+    machine.end()
+    await endAll()
+  })
+
+  const run = (line: string, stdin: string[] = []) => machine.run(words(line), { stdin })
+  const merge = (line: string, stdin = ids) => run(`cr merge - --space ${space} ${line}`, stdin)
+  const jobs = async () => JSON.parse((await run('jobs list --json')).stdout)
+  const openThread = (id: string) =>
+    served.send('POST', `/spaces/${space}/change-requests/${id}/comments`, {
+      body: { markdown: 'wait' },
+    })
+  const merges = () =>
+    served.exchanges
+      .splice(0)
+      .filter(({ operation }) => operation?.id === 'changeRequests.merge')
+      .map(({ path }) => path.split('/').at(-2))
+
+  it('are kept where they are more than ten, and ten are not', async () => {
+    assert.equal((await merge('--yes', ids.slice(0, 10))).exit, 0)
+    assert.deepEqual(await jobs(), [])
+    assert.equal((await merge('--yes --journal', ids.slice(10))).exit, 0)
+    const [job] = await jobs()
+    assert.deepEqual(
+      [job.command, job.state, job.steps, job.done],
+      ['change-requests merge', 'done', 2, 2],
+    )
+  })
+
+  it('try again what did not pass its gate, in the words of the command', async () => {
+    const [first = '', , third = ''] = ids
+    const { body: thread } = await openThread(third)
+    const { exit, stderr } = await merge('--yes --gate comments -o ids')
+    assert.equal(exit, 12)
+    const [{ id }] = await jobs()
+    assert.ok(
+      stderr.endsWith(
+        [
+          'docsctl: 11 done, 1 failed, 0 not tried',
+          '  1: change request … does not pass comments (1 thread is open)',
+          `     ${third}`,
+          `  try: docsctl jobs retry ${id}`,
+          '',
+        ].join('\n'),
+      ),
+      stderr,
+    )
+    assert.equal(timesOf(served, 'changeRequests.merge', -2).get(first), 1)
+    assert.equal(merges().length, 11)
+    const again = await run('jobs retry last')
+    assert.equal(again.exit, 12)
+    assert.match(again.stderr, /does not pass comments \(1 thread is open\)/)
+    await run(`comments update ${thread.id} --resolve --space ${space} --change-request ${third}`)
+    assert.deepEqual(merges(), [])
+    const last = await run('jobs retry last --columns id,result')
+    assert.deepEqual([last.exit, last.stdout], [0, `${third}\tmerge\n`])
+    assert.deepEqual(merges(), [third])
+  })
+
+  it('can be told of and not taken back', async () => {
+    await merge('--yes')
+    merges()
+    const undone = await run('undo --yes')
+    assert.equal(undone.exit, 1)
+    const [{ id }] = await jobs()
+    assert.match(
+      undone.stderr,
+      new RegExp(
+        `^note: ${ids[11]} can't be undone: nothing takes a merge out of main again$`,
+        'm',
+      ),
+    )
+    assert.match(undone.stderr, new RegExp(`nothing of job ${id} can be undone`))
+    assert.deepEqual(merges(), [])
+  })
+
+  it('say of what was merged when the answer was lost that it was found so', async () => {
+    const line = words(
+      `cr merge ${ids[0]} ${ids[1]} --space ${space} --yes --journal --gate conflicts`,
+    )
+    const sent = () => timesOf(served, 'changeRequests.merge', -2).size
+    let request = 1
+    while (sent() === 0) {
+      served.exchanges.splice(0)
+      await machine.runKilled(line, { request, moment: 'after' })
+      request += 1
+    }
+    const resumed = await run('jobs resume last --json')
+    assert.equal(resumed.exit, 0, resumed.stderr)
+    const [first, second] = JSON.parse(resumed.stdout)
+    assert.deepEqual(first, {
+      id: ids[0],
+      number: 1,
+      subject: 'Change 1',
+      result: 'merge',
+      found: true,
+    })
+    assert.deepEqual([second.id, second.result], [ids[1], 'merge'])
+    assert.deepEqual(merges(), [ids[0], ids[1]])
+  })
+
+  it('look up the one that was merged as it is', async () => {
+    const line = words(`cr merge ${ids[0]} --space ${space} --yes --journal -o ids`)
+    // who calls, what is there, the merge
+    assert.equal(await machine.runKilled(line, { request: 3, moment: 'after' }), 'killed')
+    const resumed = await run('jobs resume last')
+    assert.equal(resumed.exit, 0, resumed.stderr)
+    assert.deepEqual(merges(), [ids[0]])
+  })
+
+  it('are told of by the next command that writes, where they broke off', async () => {
+    await machine.runKilled(
+      words(`cr merge - --space ${space} --yes`),
+      { request: 20, moment: 'after' },
+      { stdin: ids },
+    )
+    const other = await run(`cr create --space ${space} --subject next`)
+    const [{ id }] = await jobs()
+    assert.match(
+      other.stderr,
+      new RegExp(
+        `^note: job ${id} \\(change-requests merge\\) broke off: docsctl jobs resume ${id}$`,
+        'm',
+      ),
+    )
+    assert.equal((await run('jobs resume last -o ids')).exit, 0)
+    assert.deepEqual(merges(), ids)
+  })
+})

@@ -1,0 +1,32 @@
+import { emptySeed } from '../../../src/sandbox/seed/seed.ts'
+import { type Served, serve } from '../../sandbox/served.ts'
+
+/** A sandbox with a space of this many open change requests. */
+export async function withChangeRequests(count: number) {
+  const served = await serve({ seed: emptySeed })
+  const { body: space } = await served.send('POST', '/orgs/acme/spaces', { title: 'Guide' })
+  const ids: string[] = []
+  for (let number = 1; number <= count; number += 1) {
+    const { body } = await served.send('POST', `/spaces/${space.id}/change-requests`, {
+      subject: `Change ${number}`,
+    })
+    ids.push(body.id)
+  }
+  served.exchanges.splice(0)
+  return { served, space: space.id, ids }
+}
+
+/** How often the service carried an operation out on each thing, whose name stands at this place of the path. */
+export function timesOf(
+  { exchanges }: Served,
+  operation: string,
+  place: number,
+): Map<string, number> {
+  const times = new Map<string, number>()
+  for (const { operation: done, path, status } of exchanges) {
+    if (done?.id !== operation || (status ?? 500) > 299) continue
+    const name = path.split('/').at(place) as string
+    times.set(name, (times.get(name) ?? 0) + 1)
+  }
+  return times
+}
