@@ -47,7 +47,10 @@ export async function sourcesPlugin(): Promise<Plugin> {
 }
 
 /** The keys of our flags and arguments that oclif doesn't know. */
-const ownKeys = ['optionalValue', 'known', 'things', 'thingsBehind', 'thingsBefore', 'isParent']
+const ownKeys = [
+  ...['optionalValue', 'known', 'things', 'thingsBehind', 'thingsBefore'],
+  ...['isParent', 'isTypedByFlag'],
+]
 
 async function keepOwnKeys(
   command: { id: string; flags: object; args: object },

@@ -31,6 +31,7 @@ export default auditCommand({
       helpValue: 'SPACE',
       multiple: true,
       things: 'spaces',
+      isParent: true,
     }),
   },
   audit: async (run, source, organizationId) => {

@@ -210,12 +210,16 @@ function wordsOf({ argument }: Field, run: TypedWords, names: StandIns): string[
 }
 
 /** The flags of the fields, with what stands for the names in them. */
-function namedFlags({ flags }: Plan, run: TypedWords, names: StandIns): Record<string, unknown> {
+function namedFlags(
+  { context, flags }: Plan,
+  run: TypedWords,
+  names: StandIns,
+): Record<string, unknown> {
   const named: Record<string, unknown> = {}
+  const inContext = new Set<string>(context.map((name) => contextFlags[name].flag))
   for (const [name, typed] of Object.entries(run.flags)) {
     const definition = flags[name]
-    const isContext = Object.values(contextFlags).some((one) => one.definition === definition)
-    if (!definition || isContext || kindsIn(definition).length === 0) continue
+    if (!definition || inContext.has(name) || kindsIn(definition).length === 0) continue
     const take = (word: string) => names.takeValue(definition, word, `--${name}`)
     named[name] = Array.isArray(typed) ? typed.map(take) : take(typed as string)
   }

@@ -41,6 +41,7 @@ export interface RequestSpec {
 /** An argument of a command: a parameter of the path, a key of the query or body, or that of a field. */
 export interface PlannedArgument extends FieldArgument, NamesThings {
   key: string
+  isParent?: boolean
 }
 
 /** A key that can be null, with every name that `--unset` takes for it: first the one that help shows. */
@@ -94,6 +95,7 @@ export function planOf(operation: AnyOperation, spec: RequestSpec): Plan {
         key,
         name: argumentName(key),
         ...thingsOf(key, operations),
+        ...(operations.some(({ path }) => path.includes(`{${key}}/`)) && { isParent: true }),
         required: !(key === spec.target && spec.targetFromContext),
         description:
           key === spec.target && spec.targetFromContext
@@ -103,14 +105,26 @@ export function planOf(operation: AnyOperation, spec: RequestSpec): Plan {
       ...fieldArguments,
     ],
     flags: {
-      ...Object.fromEntries(
-        context.map((name) => [contextFlags[name].flag, contextFlags[name].definition]),
-      ),
+      ...contextFlagsOf(context, operations),
       ...Object.assign({}, ...fields.map(({ flags }) => flags)),
       ...(unsettable.length > 0 &&
         unsetFlag(unsettable.map(({ names: [name] }) => name as string))),
     },
   }
+}
+
+/** A lone word might be meant for what is made of the words that are typed. */
+function contextFlagsOf(context: ContextName[], operations: AnyOperation[]): Plan['flags'] {
+  const makes = operations.some(
+    ({ effect, method, body }) =>
+      effect === 'write' && method === 'POST' && Object.keys(keysOf(body)).length > 0,
+  )
+  return Object.fromEntries(
+    context.map((name) => {
+      const { flag, definition } = contextFlags[name]
+      return [flag, { ...definition, ...(makes && definition.isParent && { isTypedByFlag: true }) }]
+    }),
+  )
 }
 
 function isContext(name: string): name is ContextName {

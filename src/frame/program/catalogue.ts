@@ -23,6 +23,8 @@ export interface FlagMeta extends NamesThings {
   known?: readonly string[]
   /** what the command lives in, which a word without the flag names too */
   isParent?: boolean
+  /** it does not: the word might be meant for something else */
+  isTypedByFlag?: boolean
 }
 
 export interface ArgMeta extends NamesThings {
@@ -32,6 +34,8 @@ export interface ArgMeta extends NamesThings {
   multiple?: boolean
   options?: readonly string[]
   known?: readonly string[]
+  /** what the command lives in, which a flag of its name gives too */
+  isParent?: boolean
 }
 
 /** What the manifest says of a command: enough to find it, to help and to suggest without loading it. */

@@ -32,6 +32,8 @@ export type FlagDefinition = Interfaces.FlagInput[string] &
     known?: readonly string[]
     /** what the command lives in, which a word without the flag names too */
     isParent?: boolean
+    /** it does not: the word might be meant for something else */
+    isTypedByFlag?: boolean
   }
 
 export type ArgDefinition = Interfaces.ArgInput[string] &
@@ -39,6 +41,8 @@ export type ArgDefinition = Interfaces.ArgInput[string] &
     multiple?: boolean
     /** as that of a flag */
     known?: readonly string[]
+    /** what the command lives in, which a flag of its name gives too */
+    isParent?: boolean
   }
 
 /** Flags that go with others on a condition. */
@@ -57,6 +61,7 @@ type StringArg = NamesThings & {
   required?: boolean
   multiple?: boolean
   known?: readonly string[]
+  isParent?: boolean
 }
 
 export const Flags = {

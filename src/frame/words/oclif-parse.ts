@@ -47,13 +47,17 @@ export async function parseByOclif(
   const hold = (value: string) => (/^[-\0]/.test(value) ? `${mark}${held.push(value) - 1}` : value)
   const free = (value: string) =>
     value.startsWith(mark) ? (held[Number(value.slice(1))] as string) : value
-  const named = Object.entries(args)
+  const given = words.filter((word) => word !== undefined)
+  // one that is missing leaves its place to none of those behind it
+  const named = Object.entries(args).filter(
+    (_, index) => index >= words.length || words[index] !== undefined,
+  )
   const safe = [
     ...typed
       .filter(isFirstOfMany(flags))
       .flatMap(({ spelled, value }) => (value === undefined ? [spelled] : [spelled, hold(value)])),
     '--',
-    ...words.slice(0, named.length),
+    ...given.slice(0, named.length),
   ]
   const output = await parse(safe, {
     flags: Object.fromEntries(
@@ -72,7 +76,7 @@ export async function parseByOclif(
     context,
   } as never).catch(refusal)
   const several = named.at(-1)
-  const rest = words.slice(Math.max(0, named.length - 1))
+  const rest = given.slice(Math.max(0, named.length - 1))
   return {
     ...output,
     flags: {
@@ -83,7 +87,7 @@ export async function parseByOclif(
       ...known(output.args),
       ...(several?.[1].multiple && rest.length > 0 && { [several[0]]: rest }),
     },
-    argv: words,
+    argv: given,
   }
 }
 

@@ -5,31 +5,33 @@ import type { Definitions, TypedFlag } from './parse.ts'
 /** The arguments that a flag of their name says as well: `--team TEAM` where TEAM is one of several words. */
 export function parentArguments({ args, flags }: Definitions): string[] {
   return Object.entries(args)
-    .filter(([name, { things, multiple }]) => things && !multiple && !Object.hasOwn(flags, name))
+    .filter(([name, { things, isParent, multiple }]) => {
+      const isMeant = isParent || (things && !multiple)
+      return isMeant && !Object.hasOwn(flags, name)
+    })
     .map(([name]) => name)
 }
 
-/** The words with those in their places that were typed by flags. */
+/** The words with those in their places that were typed by flags; before these some may be missing. */
 export function withNamedWords(
   words: readonly string[],
   named: ReadonlyMap<string, string>,
   { args }: Definitions,
-): string[] {
+): (string | undefined)[] {
   const left = [...words]
-  const placed = Object.keys(args).flatMap((name) => named.get(name) ?? left.splice(0, 1))
-  return [...placed, ...left]
+  const placed = Object.keys(args).map((name) => named.get(name) ?? left.shift())
+  const end = placed.findLastIndex((word) => word !== undefined) + 1
+  return [...placed.slice(0, end), ...left]
 }
 
-/**
- * The flag that a lone word stands for, where a command that only reads takes no argument: what it
- * lives in. Of what writes a word might be meant for something else.
- */
+/** The flag that a lone word stands for, where a command takes no argument: what it lives in. */
 export function parentFlag(
   words: readonly string[],
   values: Readonly<Record<string, unknown>>,
   definitions: Definitions,
 ): TypedFlag | undefined {
-  return 'dry-run' in definitions.flags ? undefined : loneParent(words, values, definitions)
+  const parent = loneParent(words, values, definitions)
+  return parent && definitions.flags[parent.name]?.isTypedByFlag ? undefined : parent
 }
 
 /** The flag that a lone word may stand for, where a command takes no argument. */

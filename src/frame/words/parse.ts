@@ -34,7 +34,8 @@ export interface TypedFlag {
 
 interface ReadWords extends Parsed {
   typed: TypedFlag[]
-  words: string[]
+  /** in the places of the arguments */
+  words: (string | undefined)[]
 }
 
 /** Reads the words of a command line, and refuses all at once what is wrong with them. */
@@ -98,7 +99,7 @@ export function readWords(argv: string[], definitions: Definitions): ReadWords {
   const parent = parentFlag(bare, values, definitions)
   if (parent) {
     typed.push(parent)
-    values[parent.name] = parent.value
+    values[parent.name] = flags[parent.name]?.multiple ? [parent.value] : parent.value
   }
   const words = parent ? [] : withNamedWords(bare, named, definitions)
   const wanted = Object.entries(args).map(([name, arg]): [string, typeof arg] =>
@@ -205,7 +206,7 @@ function swallowed(
 }
 
 function place(
-  words: string[],
+  words: readonly (string | undefined)[],
   args: [string, Definitions['args'][string]][],
   problems: Problem[],
 ) {
@@ -215,14 +216,18 @@ function place(
     if (word !== undefined) {
       named[name] = word
       const { options, multiple } = arg
-      for (const value of multiple ? words.slice(index) : [word]) {
+      for (const value of multiple ? words.slice(index).filter(isGiven) : [word]) {
         if (!options || options.includes(value)) continue
         problems.push({ where: name.toUpperCase(), rule: oneOf(options), value })
       }
     } else if (arg.required) problems.push({ where: name.toUpperCase(), rule: absent.word })
   }
-  const rest = words.slice(args.length)
+  const rest = words.slice(args.length).filter(isGiven)
   return { args: named, rest, isTooMuch: rest.length > 0 && !args.at(-1)?.[1].multiple }
+}
+
+function isGiven(word: string | undefined): word is string {
+  return word !== undefined
 }
 
 /** The rule of a flag that is none of this command, and like none of its own. */

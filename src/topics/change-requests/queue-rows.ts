@@ -36,6 +36,7 @@ export const queueTargets = {
     helpValue: 'SPACE',
     multiple: true,
     things: 'spaces',
+    isParent: true,
   }),
   collection: Flags.string({
     description: 'those of the spaces in this collection',

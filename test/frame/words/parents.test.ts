@@ -1,5 +1,11 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import nock from 'nock'
+import { root } from '../../../scripts/manifest.ts'
+import type { Catalogue, CommandMeta } from '../../../src/frame/program/catalogue.ts'
+import { argumentName } from '../../../src/frame/words/names.ts'
+import { parseWords } from '../../../src/frame/words/parse.ts'
 import { docsctl, words } from '../../support/docsctl.ts'
 import { refused } from '../../support/rehearse.ts'
 
@@ -10,7 +16,9 @@ describe('what a command lives in is named by an argument or by a flag:', () => 
   const same = (path: string, ...lines: string[]) => {
     for (const line of lines) {
       it(line, async () => {
-        const scope = nock('https://api.test').get(path).reply(200, { items: [], pages: [] })
+        const scope = nock('https://api.test')
+          .get(path)
+          .reply(200, { items: [], pages: [], jsonSchema: {} })
         const { exit, stderr } = await docsctl(words(line))
         scope.done()
         assert.equal(exit, 0, stderr)
@@ -33,6 +41,22 @@ describe('what a command lives in is named by an argument or by a flag:', () => 
     '/v1/spaces/spc_1/content/pages',
     'content pages list --space spc_1',
     'content pages list spc_1',
+  )
+  same(
+    '/v1/spaces/spc_1/comments/cmt_1/replies?limit=1000',
+    'comments replies list cmt_1 --space spc_1',
+    'comments replies list --comment cmt_1 --space spc_1',
+  )
+  same(
+    '/v1/integrations/acme-chat/installations/inst_1/sites?limit=1000',
+    'integrations installations sites list acme-chat inst_1',
+    'integrations installations sites list acme-chat --installation inst_1',
+    'integrations installations sites list inst_1 --integration acme-chat',
+  )
+  same(
+    '/v1/orgs/acme/sites/site_1/adaptive-schema',
+    'sites adaptive-schema get site_1',
+    'sites adaptive-schema get --site site_1',
   )
   same('/v1/collections/col_1/spaces?limit=1000', 'collections spaces --collection col_1')
   same('/v1/orgs/acme/members/usr_1/teams?limit=1000', 'members teams --user usr_1')
@@ -64,5 +88,92 @@ describe('what a command lives in is named by an argument or by a flag:', () => 
       /docs is more than this command takes; is --site docs meant\?$/m,
     )
     await refused('teams delete --team team_1', /--team is unknown/)
+    await refused(
+      'git export legal --url https://git.test/a --ref main',
+      /legal is more than this command takes; is --space legal meant\?$/m,
+    )
+  })
+})
+
+describe('a place that a command lives in', () => {
+  const manifest = readFileSync(join(root, 'oclif.manifest.json'), 'utf8')
+  const commands = Object.values((JSON.parse(manifest) as Pick<Catalogue, 'commands'>).commands)
+    .filter(({ hidden }) => !hidden)
+    .map((command) => ({ ...command, name: command.id.replaceAll(':', ' ') }))
+
+  /** What is to stand in the paths of its requests, with more behind it. */
+  const parents = ({ api = [] }: CommandMeta) => {
+    const keys = api.flatMap((one) => [...one.matchAll(/\{(\w+)\}(?=\/)/g)].map(([, key]) => key))
+    return [...new Set(keys)]
+      .filter((key) => key !== 'organizationId')
+      .map((key) => argumentName(key as string))
+  }
+
+  /** Only the words that are in question. */
+  const lenient = ({ args, flags }: CommandMeta) => ({
+    flags,
+    args: Object.fromEntries(
+      Object.entries(args).map(([name, arg]) => [name, { ...arg, required: false }]),
+    ),
+  })
+
+  it('is typed by its flag', () => {
+    const without = commands.flatMap((command) => {
+      const missing = parents(command).filter((name) => {
+        try {
+          const { args, flags } = parseWords([`--${name}`, 'x'], lenient(command))
+          return ![args[name], flags[name]].flat().includes('x')
+        } catch {
+          return true
+        }
+      })
+      return missing.length > 0 ? [`${command.name}: ${missing.join(', ')}`] : []
+    })
+    assert.deepEqual(
+      without,
+      [
+        // what it may be of, told by the thing itself
+        'access: space, collection, site',
+        // it reads all that there is
+        'audit links: site',
+        'members sync: team',
+        'org drift: team, site, space, collection',
+        'org plan: team, site, space, collection',
+        'org pull: team, site, space, collection',
+        // told by what is compared
+        'change-requests diff: revision',
+        'change-requests threads: comment',
+        'openapi diff: slug',
+        // what it acts on, of which several can be given
+        'change-requests merge: change-request',
+      ].sort(),
+    )
+  })
+
+  it('is typed as a word too, where the command takes no other', () => {
+    const byFlagAlone = commands.flatMap((command) => {
+      const { args, flags, name } = command
+      const [place] = ['space', 'site'].filter((one) => parents(command).includes(one))
+      if (!place || !Object.hasOwn(flags, place) || Object.keys(args).length > 0) return []
+      try {
+        const typed = parseWords(['x'], lenient(command)).flags[place]
+        return [typed].flat().includes('x') ? [] : [name]
+      } catch {
+        return [name]
+      }
+    })
+    assert.deepEqual(byFlagAlone, [
+      // the word might be meant for what is made
+      'change-requests create',
+      'comments create',
+      'content edit',
+      'content import',
+      'git export',
+      'git import',
+      'sites external-links create',
+      'sites section-groups create',
+      'sites sections create',
+      'sites share-links create',
+    ])
   })
 })

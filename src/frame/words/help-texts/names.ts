@@ -32,8 +32,9 @@ HOW IT IS FOUND
 WHERE IT IS LOOKED FOR
   Spaces, teams, members, sites and collections in the organization of --org or the context; what
   lies in a site or a space there. An address says itself where the thing lies.
-  What a command lives in is typed either way: "teams members list TEAM" or --team TEAM, and where
-  it lists or gets things "sites spaces list SITE" or --site SITE; others take the flag alone.
+  What a command lives in is typed either way: "teams members list TEAM" or --team TEAM, and
+  "sites spaces list SITE" or --site SITE. Where the word could be meant for something else, such
+  as for the name of what is made, the flag alone says it.
 
 EXAMPLES
   docsctl members update ada@acme.example --role edit
