@@ -13,6 +13,7 @@ import { join } from 'node:path'
 import { root } from '../../scripts/manifest.ts'
 import { runProgram } from '../support/program.ts'
 import { holdAnswersToDescription } from '../support/service/recorded-answers.ts'
+import { hasOwnWords } from '../support/typed-commands.ts'
 
 /** Run with files and secrets of their own: `test/jobs/guide.test.ts`, `test/e2e/publishing/ci.test.ts`. */
 const runElsewhere = ['bulk-changes.md', 'ci.md', 'org-as-files.md']
@@ -38,6 +39,22 @@ function blocksOf(page: string): Block[] {
     .map(([, language = '', text = '']) => ({ language, text }))
     .filter(({ text }) => !aroundTheProgram.test(text))
 }
+
+/** The commands within the sentences of a page, with words of their own, and nothing to be filled in. */
+function withinSentences(page: string): string[] {
+  const prose = page.replace(/^ *```.*?^ *```$/gms, '')
+  const code = [...prose.matchAll(/`docsctl ([^`]+)`/g)]
+  const typed = code.map(([, words = '']) => words.replace(/\s+/g, ' '))
+  return [...new Set(typed)].filter((one) => hasOwnWords(one) && !/[A-Z]{2}/.test(one))
+}
+
+/** What the sentences are about: a copy of the organization, a script, a job of which one step failed. */
+const beforehand = `
+docsctl sandbox snapshot --out acme.json
+printf '#!/bin/sh\\ndocsctl whoami\\n' > reorg.sh
+chmod +x reorg.sh
+printf 'usr_hugo\\nusr_none\\n' | docsctl members update - --role read --journal || test $? -eq 12
+`
 
 describe('the guides', function () {
   this.timeout(120_000)
@@ -66,6 +83,19 @@ describe('the guides', function () {
         'docs/troubleshooting.md 7',
       ],
     )
+  })
+
+  it('name commands in their sentences that run', async () => {
+    const lines = ['README.md', ...pages]
+      .flatMap((name) => withinSentences(readFileSync(join(root, name), 'utf8')))
+      .map((line) => (line === 'jobs retry last' ? `${line} || test $? -eq 12` : line))
+    assert.ok(lines.includes('access "Legal"') && lines.includes('jobs show last --failed'))
+    const script = lines.map((line) => `docsctl ${line}\n`).join('')
+    const ended = await runProgram(
+      ['sandbox', 'run', '--', 'sh', '-eu', '-c', beforehand + script],
+      { cwd: folder },
+    )
+    assert.equal(ended.exit, 0, ended.stderr)
   })
 
   for (const { name, blocks } of guides) {

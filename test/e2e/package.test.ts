@@ -16,7 +16,16 @@ const team = {
   createdAt: '2026-01-05T10:00:00.000Z',
 }
 
-describe('the package, installed globally into an empty prefix', function () {
+/** What was built is packed as it is, and libraries that are at hand are not fetched again. */
+const npmSettings = {
+  npm_config_ignore_scripts: 'true',
+  npm_config_prefer_offline: 'true',
+  npm_config_update_notifier: 'false',
+  npm_config_audit: 'false',
+  npm_config_fund: 'false',
+}
+
+describe('the package, installed as the README says into an empty prefix', function () {
   this.timeout(180_000)
   let prefix: string
   let modules: string
@@ -24,27 +33,19 @@ describe('the package, installed globally into an empty prefix', function () {
   before(() => {
     prefix = mkdtempSync(join(tmpdir(), 'docsctl-prefix-'))
     modules = join(prefix, 'lib', 'node_modules')
-    const npm = (...args: string[]) =>
-      execFileSync('npm', args, {
+    // what stands in dist was built right before the tests, and what it needs is installed
+    const readme = readFileSync(join(root, 'README.md'), 'utf8')
+    const [line = ''] = readme.match(/^npm install --global .*$/m) ?? []
+    try {
+      execFileSync('sh', ['-euc', line], {
         cwd: root,
         encoding: 'utf8',
-        env: { ...process.env, npm_config_update_notifier: 'false' },
+        env: { ...process.env, ...npmSettings, npm_config_prefix: prefix },
       })
-    // what stands in dist was built right before the tests
-    const packed = JSON.parse(
-      npm('pack', '--ignore-scripts', '--json', '--pack-destination', prefix),
-    )
-    const file = (Object.values(packed)[0] as { filename: string }).filename
-    npm(
-      'install',
-      '--global',
-      '--prefix',
-      prefix,
-      '--prefer-offline',
-      '--no-audit',
-      '--no-fund',
-      join(prefix, file),
-    )
+    } finally {
+      for (const name of readdirSync(root))
+        if (/^docsctl-.*\.tgz$/.test(name)) rmSync(join(root, name))
+    }
   })
 
   after(() => rmSync(prefix, { recursive: true }))

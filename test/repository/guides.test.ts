@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../../scripts/manifest.ts'
 import { commandFaults, typedIn } from '../support/typed-commands.ts'
@@ -26,7 +26,52 @@ const refused = /^.* \|\| test \$\? -eq 2$/gm
 const faultsIn = (page: string) =>
   codeOf(page.replace(refused, '')).flatMap(typedIn).flatMap(commandFaults)
 
+/** What runs the blocks of a page, by their language; what is `text` is shown, and runs nowhere. */
+const runners: readonly [pages: RegExp, languages: readonly string[], test: string][] = [
+  [/^docs\/ci\.md$/, ['yaml', 'groovy', 'sh'], 'test/e2e/publishing/ci.test.ts'],
+  [/^README\.md$/, ['yaml'], 'test/e2e/publishing/action.test.ts'],
+  [/^README\.md$/, ['bash'], 'test/e2e/completion-shells.test.ts'],
+  [/^docs\/bulk-changes\.md$/, ['sh'], 'test/jobs/guide.test.ts'],
+  [/^docs\/org-as-files\.md$/, ['sh'], 'test/orgfiles/guide.test.ts'],
+  [
+    /^(README|docs\/(?!ci|bulk-changes|org-as-files).*)\.md$/,
+    ['sh', 'js'],
+    'test/e2e/guides.test.ts',
+  ],
+  // the code of one command, held to its file by the test below
+  [/^CONTRIBUTING\.md$/, ['ts'], 'test/repository/guides.test.ts'],
+]
+
+/** The blocks of a page that no test runs, by their language. */
+function notRun(page: string, text: string): string[] {
+  return [...text.matchAll(/^ *```(\w*)\n.*?^ *```$/gms)]
+    .map(([, language = '']) => language)
+    .filter((language) => language !== 'text')
+    .filter((one) => !runners.some(([pages, own]) => pages.test(page) && own.includes(one)))
+}
+
 describe('a guide', () => {
+  it('has no block that no test runs', () => {
+    const found = pages.flatMap((page) =>
+      notRun(page, readFileSync(join(root, page), 'utf8')).map((one) => `${page}: ${one}`),
+    )
+    assert.deepEqual(found, [])
+    for (const [, , test] of runners) assert.ok(existsSync(join(root, test)), test)
+  })
+
+  it('is caught where it has a block in a language of its own', () => {
+    const page = '```text\na\n```\n```fish\nb\n```\n  ```\n  c\n  ```\n```sh\nd\n```\n'
+    assert.deepEqual(notRun('docs/names.md', page), ['fish', ''])
+    assert.deepEqual(notRun('docs/commands/a.md', '```yaml\n```\n'), ['yaml'])
+  })
+
+  it('walks through a command as it stands in its file', () => {
+    const [, code = ''] =
+      /^ *```ts\n(.*?)^ *```$/ms.exec(readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8')) ?? []
+    const file = readFileSync(join(root, 'src/commands/teams/list.ts'), 'utf8')
+    assert.ok(file.endsWith(code.replace(/^ {3}/gm, '')))
+  })
+
   for (const page of pages) {
     it(`names in ${page} commands that exist, with flags that they have`, () => {
       assert.deepEqual(faultsIn(readFileSync(join(root, page), 'utf8')), [])

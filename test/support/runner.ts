@@ -116,7 +116,10 @@ export function runner() {
     /** the version of the integration, and the slugs of the specifications that the service has */
     published: () => [
       sandbox.tables.get('integrations', 'acme-chat')?.version,
-      sandbox.tables.list('openapiSpecs', 'byOrganization', 'acme').map(({ slug }) => slug),
+      sandbox.tables
+        .list('openapiSpecs', 'byOrganization', 'acme')
+        .map(({ slug }) => slug)
+        .sort(),
     ],
   }
 }

@@ -22,16 +22,34 @@ export function typedIn(text: string): string[] {
     .map((rest) => (/^[^|<>;&()`\n]*/.exec(rest)?.[0] ?? '').trim())
 }
 
-/** What is wrong with `teams list --titel docs`: a command that isn't there, or flags that it lacks. */
-export function commandFaults(typed: string): string[] {
+interface Typed {
+  words: string[]
+  /** those that may be the name of a command or the first of its words */
+  named: string[]
+  id: string | undefined
+}
+
+function read(typed: string): Typed {
   const words = typed.replace(/^cr\b/, 'change-requests').split(/\s+/)
-  const [first = ''] = words
-  if (first === 'help') return []
   const end = words.findIndex((word) => !/^[a-z][a-z-]*$/.test(word))
   const named = end < 0 ? words : words.slice(0, end)
   const id = named
     .map((_, at) => named.slice(0, named.length - at).join(':'))
     .find((one) => Object.hasOwn(commands, one))
+  return { words, named, id }
+}
+
+/** Whether `jobs show last --failed` is more than the name of a command. */
+export function hasOwnWords(typed: string): boolean {
+  const { words, id } = read(typed)
+  return id !== undefined && words.length > id.split(':').length
+}
+
+/** What is wrong with `teams list --titel docs`: a command that isn't there, or flags that it lacks. */
+export function commandFaults(typed: string): string[] {
+  const { words, named, id } = read(typed)
+  const [first = ''] = words
+  if (first === 'help') return []
   if (id === undefined) {
     // a topic may stand alone, before what is filled in, and before a flag
     const isTopicAlone = isTopic(first) && (named.length === 1 || words.length > named.length)

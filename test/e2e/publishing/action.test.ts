@@ -118,6 +118,22 @@ describe('the action', () => {
     assert.equal(again.run.exit, 6, 'version 0 was expected')
   })
 
+  it('runs as the recipe of the README says, in a workflow of its own', async () => {
+    const [, text = '', ...others] = /```yaml\n(.*?)```/s.exec(projectFile('README.md')) ?? []
+    assert.deepEqual(others, [])
+    const { on, jobs } = parse(text)
+    assert.deepEqual(on, { push: { branches: ['main'] } })
+    const [checkout, own, ...further] = jobs.docs.steps as Step[]
+    const { uses = '', with: recipe = {} } = own ?? {}
+    assert.deepEqual([checkout, further], [{ uses: 'actions/checkout@v4' }, []])
+    assert.match(uses, /^OWNER\/docsctl@v1$/)
+    assert.match(recipe.token ?? '', /^\$\{\{ secrets\.DOCSCTL_TOKEN \}\}$/)
+    const { run } = await act({ ...recipe, token: machine.token() })
+    assert.equal(run.exit, 0, run.stderr)
+    assert.deepEqual(published(), [undefined, ['petstore']])
+    assert.match(machine.summary(), /\| slug \| petstore \|/)
+  })
+
   it('runs in a folder, with what the job says and no input does', async () => {
     const inputs = {
       command: 'integrations publish',

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { parse, stringify } from 'yaml'
 import { integrationManifest, openAPIDocument, projectFile, runner } from '../../support/runner.ts'
 
 const guide = projectFile('docs/ci.md')
 const blocks = [...guide.matchAll(/```yaml\n(.*?)```/gs)].map(([, text = '']) => parse(text))
-const [github, , gitlab, azure, several] = blocks
+const [github, action, gitlab, azure, several, severities, ...further] = blocks
 
 describe('the pipelines of docs/ci.md', () => {
   const machine = runner()
@@ -111,16 +111,38 @@ describe('the pipelines of docs/ci.md', () => {
     for (const file of ['api.sarif', 'findings.xml']) assert.ok(existsSync(repository(file)), file)
   })
 
-  it('publish the documents of a manifest', async () => {
+  it('publish the documents of a manifest, of a folder, and several integrations', async () => {
     const [petstore, billing] = several.specifications
     const specifications = [petstore, { ...billing, url: undefined, file: 'openapi.yaml' }]
-    mkdirSync(repository('petstore'))
+    for (const name of ['petstore', 'apis', 'integrations']) mkdirSync(repository(name))
     writeFileSync(repository(petstore.file), openAPIDocument)
+    writeFileSync(repository('apis/orders.yaml'), openAPIDocument)
+    cpSync(repository('integration'), repository('integrations/chat'), { recursive: true })
     const manifest = stringify({ options: { lint: 'minimal' }, specifications })
     writeFileSync(repository('openapi.publish.yaml'), manifest)
-    const [, script = ''] = /`(docsctl openapi publish --manifest [^`]+)`/.exec(guide) ?? []
-    await all([script], { DOCSCTL_TOKEN: machine.token(), DOCSCTL_ORG: 'acme' })
-    assert.deepEqual(published(), [undefined, ['billing', 'petstore']])
+    const scripts = [...guide.matchAll(/`(docsctl (?:openapi|integrations) publish [^`]+)`/g)]
+    const env = { DOCSCTL_TOKEN: machine.token(), DOCSCTL_ORG: 'acme', CHAT_KEY: 's3cret' }
+    await all(
+      scripts.map(([, script = '']) => script),
+      env,
+    )
+    assert.equal(scripts.length, 4)
+    assert.deepEqual(published(), [1, ['billing', 'orders', 'petstore']])
+  })
+
+  it('leave out what a project file says matters nothing', async () => {
+    writeFileSync(repository('renamed.yaml'), openAPIDocument.replace('listPets', 'getPets'))
+    const script = 'docsctl openapi diff openapi.yaml renamed.yaml'
+    assert.match((await step(script, {})).stdout, /^warning .* \(operation-id-changed \w+\)$/m)
+    writeFileSync(repository('.docsctl.yaml'), stringify(severities))
+    const { exit, stdout } = await step(script, {})
+    assert.equal(exit, 0)
+    assert.doesNotMatch(stdout, /operation-id-changed/)
+  })
+
+  it('are all of those on the page, and the action that another test runs', () => {
+    assert.match(action[0].uses, /^OWNER\/docsctl@/)
+    assert.deepEqual(further, [])
   })
 
   it('print what the service wrote, and none of it is a command', async () => {
