@@ -164,15 +164,19 @@ const kindsByKey: Readonly<Record<string, ThingKind>> = {
 const kindsByOperation: Readonly<Record<string, ThingKind>> = {
   'changeRequests.reviewers.request users': 'members',
   'collections.create parent': 'collections',
+  'collections.move parent': 'collections',
   'integrations.list owner': 'orgs',
   'orgs.integrations owner': 'orgs',
   'sites.externalLinks.create parent': 'section-groups',
   'sites.externalLinks.update parent': 'section-groups',
   'sites.sectionGroups.create parent': 'section-groups',
   'spaces.create parent': 'collections',
+  'spaces.move parent': 'collections',
   'teams.list owner': 'members',
   'teams.members.update add': 'members',
+  'teams.members.update memberships': 'members',
   'teams.members.update remove': 'members',
+  'translations.create source.space': 'spaces',
 }
 
 /** Of what a key of an operation's query or body is the id. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
-import { type CommandCase, commandCases, runCase, unindent } from '../support/command-case.ts'
+import { allCases } from '../support/all-cases.ts'
+import { type CommandCase, runCase, unindent } from '../support/command-case.ts'
 
 interface Row {
   method: string
@@ -18,24 +19,6 @@ const shownOtherwise = [
   'ask <question> --site <site>',
   'sites redirects import',
 ]
-
-/** The cases of all files; what was not loaded with this one is loaded now, for its cases alone. */
-async function allCases() {
-  const names = ['describe', 'it', 'before', 'after', 'beforeEach', 'afterEach'] as const
-  const given = names.map((name) => globalThis[name])
-  const nothing = Object.assign(() => nothing, { timeout: () => nothing }) as never
-  for (const name of names) globalThis[name] = nothing
-  try {
-    const folder = new URL('.', import.meta.url)
-    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    for (const file of files.filter((name) => name.endsWith('.test.ts'))) {
-      await import(new URL(file.replaceAll('\\', '/'), folder).href)
-    }
-  } finally {
-    for (const [index, name] of names.entries()) globalThis[name] = given[index] as never
-  }
-  return commandCases
-}
 
 /** Whether a case sends what a row of the lists has. */
 function sends({ method, path }: Row, sent: string): boolean {

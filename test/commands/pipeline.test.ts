@@ -3,6 +3,7 @@ import { rmSync } from 'node:fs'
 import { mkdir, readFile, symlink } from 'node:fs/promises'
 import nock from 'nock'
 import { docsctl } from '../support/docsctl.ts'
+import { organization } from '../support/people.ts'
 import { integrationFolder } from '../support/publishing/integration-folder.ts'
 import { chat } from '../support/publishing/integration-sample.ts'
 
@@ -128,6 +129,8 @@ components:
     for (const env of [{ TF_BUILD: 'True' }, { GITHUB_ACTIONS: 'true' }]) {
       await folder.write({ 'a.yaml': text })
       const argv = ['openapi', 'publish', 'a', 'a.yaml', '--dry-run', '--org', 'acme']
+      nock('https://api.test').get('/v1/orgs/acme').reply(200, organization)
+      nock('https://api.test').get('/v1/orgs/acme/openapi/a').reply(404, {})
       const { exit, stderr } = await docsctl(argv, { cwd: folder.path(), env })
       assert.equal(exit, 0, stderr)
       const lines = stderr.trimEnd().split('\n')

@@ -49,4 +49,30 @@ describe('what is there before a job', () => {
       'reading what is there: 4 of 4',
     ])
   })
+
+  it('is told apart where two operations of a thing are read by different ones', async () => {
+    const path = { organizationId: 'acme', siteId: 'site_1' }
+    const steps = [
+      { id: 'site_1', operation: 'sites.update', path, body: { title: 'New' } },
+      { id: 'site_1', operation: 'sites.customization.set', path, body: { title: 'Bold' } },
+    ]
+    const handlers = [
+      json(200, { object: 'site', id: 'site_1', title: 'Docs' }),
+      json(200, { title: 'Thin', styling: {} }),
+    ]
+    await withClient(handlers, async ({ client }) => {
+      const states = await readStates(steps, {
+        client,
+        operations: await operationsById(),
+        org: 'acme',
+        parallel: 1,
+        signal: new AbortController().signal,
+        at: () => {},
+      })
+      assert.deepEqual(
+        steps.map((step) => states.of(step)),
+        [{ fields: { title: 'Docs' } }, { fields: { title: 'Thin' } }],
+      )
+    })
+  })
 })

@@ -90,14 +90,20 @@ export async function runCase(
 ): Promise<Ended> {
   const scope = expectRequest(given)
   const yes = asks(given) || given.exposes ? ['--yes'] : []
+  const others: string[] = []
+  const note = (_: unknown, { method, path }: { method: string; path: string }) =>
+    others.push(`${method} ${path}`)
+  nock.emitter.on('no match', note)
   try {
     const ended = await docsctl([...words(given.run), ...yes, ...more], {
       ...(terminal !== undefined && { terminal }),
       ...(given.stdin !== undefined && { stdin: given.stdin }),
     })
     if (ended.exit === 0) scope.done()
+    assert.deepEqual(others, [], 'nothing else is sent')
     return ended
   } finally {
+    nock.emitter.off('no match', note)
     nock.cleanAll()
   }
 }

@@ -1,85 +1,111 @@
 import type { Prepared } from '../../client/prepare.ts'
 import { DocsctlError } from '../../errors.ts'
-import { readStates, type States } from '../../jobs/states/read-states.ts'
-import type { ThingState } from '../../jobs/states/state.ts'
+import { readStates, type StateReading, type States } from '../../jobs/states/read-states.ts'
+import { isNotFound } from '../../jobs/states/state-reader.ts'
+import { type StateWay, wantedOf } from '../../jobs/states/state-way.ts'
 import { type JobStep, operationsById, stepOf } from '../../jobs/step.ts'
+import { maskBody } from '../../text/redact.ts'
 import { errorFrom } from '../../text/sentences.ts'
 import { noteNotChecked, orgOf } from '../operation/job-of-run.ts'
 import { idOf } from '../operation/outcomes.ts'
 import type { Machine, ServiceAccess, Speaker } from '../program/roles.ts'
 import type { TypedWords } from '../words/typed-words.ts'
+import { ThingsNeeded } from './things-needed.ts'
 
 /** So many things are read one by one for a rehearsal, and for so long. */
 const mostReads = 50
 const longest = 10_000
 
 /** What a rehearsal found of the things that it is about. */
-export interface LookedAt {
+interface LookedAt {
   /** `role: edit → review`, by the number of the call; nothing where it is not known */
   changes: (string | undefined)[]
   /** the ids of things that are not there */
   missing: string[]
 }
 
+type LookRun = TypedWords & ServiceAccess & Speaker & Machine
+
 /** Reads what is there of the things that requests are about; what can't be read is said, and stops nothing. */
 export async function lookBefore(
-  run: TypedWords & ServiceAccess & Speaker & Machine,
+  run: LookRun,
   calls: readonly Prepared[],
+  listed?: StateReading['listed'],
 ): Promise<LookedAt> {
-  const steps = calls.map((call) => stepOf(idOf(call), call))
-  const states = await statesOf(run, steps).catch(async (error: unknown) => {
+  const looked = await look(run, calls, listed).catch(async (error: unknown) => {
     if (run.signal.aborted) throw error
     await noteNotChecked(run, errorFrom(error).message)
     return undefined
   })
-  if (!states) return { changes: [], missing: [] }
-  const [fault] = states.faults
+  if (!looked) return { changes: [], missing: [] }
+  const { looks, states } = looked
+  const fault = states.faults.find((one) => !isNotFound(one))
   if (fault) await noteNotChecked(run, fault.message)
-  const missing = steps.filter((step) => {
-    const kind = states.wayOf(step)?.kind
-    return kind !== 'put' && kind !== 'create' && states.of(step) === 'absent'
+  const found = looks.map(({ step, needed }) => {
+    const lacking = needed.filter((one) => states.of(one) === 'absent').map(({ id }) => id)
+    const isOwn = mustBeThere(states.wayOf(step)) && states.of(step) === 'absent'
+    return {
+      change: lacking.length > 0 ? `not there: ${lacking.join(', ')}` : changeOf(step, states),
+      missing: [...(isOwn ? [step.id] : []), ...lacking],
+    }
   })
-  return {
-    changes: steps.map((step) => changeOf(step, states.of(step), states)),
-    missing: missing.map(({ id }) => id),
-  }
+  const missing = new Set([...states.missingHomes, ...found.flatMap((one) => one.missing)])
+  return { changes: found.map(({ change }) => change), missing: [...missing] }
 }
 
-async function statesOf(
-  run: TypedWords & ServiceAccess & Speaker & Machine,
-  steps: readonly JobStep[],
-): Promise<States> {
+/** What puts a thing somewhere, or makes it, doesn't need it to be there. */
+function mustBeThere(way: StateWay | undefined): boolean {
+  return way?.kind !== 'put' && way?.kind !== 'create'
+}
+
+async function look(
+  run: LookRun,
+  calls: readonly Prepared[],
+  listed: StateReading['listed'],
+): Promise<{ looks: { step: JobStep; needed: JobStep[] }[]; states: States }> {
+  const operations = await operationsById()
+  const org = await orgOf(run)
+  const things = new ThingsNeeded(operations)
+  const looks = calls.map((call) => {
+    const step = stepOf(idOf(call), call)
+    return { step, needed: things.of(step) }
+  })
   const tooLong = new AbortController()
   const error = new DocsctlError('unreachable', 'the service takes too long to answer')
   const timer = setTimeout(() => tooLong.abort(error), longest).unref()
   try {
-    return await readStates(steps, {
-      client: await run.client(),
-      operations: await operationsById(),
-      org: await orgOf(run),
-      parallel: 4,
-      signal: AbortSignal.any([run.signal, tooLong.signal]),
-      at: (text) => run.progress.at(text),
-      mostReads,
-      maxWait: 0,
-    })
+    const states = await readStates(
+      looks.flatMap(({ step, needed }) => [step, ...needed]),
+      {
+        ...{ operations, org, listed, mostReads },
+        client: await run.client(),
+        parallel: 4,
+        signal: AbortSignal.any([run.signal, tooLong.signal]),
+        at: (text) => run.progress.at(text),
+        maxWait: 0,
+      },
+    )
+    return { looks, states }
   } finally {
     clearTimeout(timer)
   }
 }
 
 /** The fields that change, old → new. */
-function changeOf(step: JobStep, state: ThingState, states: States): string | undefined {
-  if (state === 'unread') return undefined
-  if (state === 'absent') return 'not there'
+function changeOf(step: JobStep, states: States): string | undefined {
+  const state = states.of(step)
   const way = states.wayOf(step)
-  if (way?.kind === 'delete') return 'deleted'
-  const wanted = way?.special?.wanted(step) ?? (step.body as Record<string, unknown> | undefined)
-  const changes = Object.entries(wanted ?? {}).map(
-    ([key, value]) => `${key}: ${shown(state.fields[key])} → ${shown(value)}`,
+  if (state === 'unread' || !way) return undefined
+  if (state === 'absent' && mustBeThere(way)) return 'not there'
+  if (way.kind === 'delete') return 'deleted'
+  const fields = masked(state === 'absent' ? {} : state.fields)
+  const changes = Object.entries(masked(wantedOf(step, way))).map(
+    ([key, value]) => `${key}: ${shown(fields[key])} → ${shown(value)}`,
   )
   return changes.length > 0 ? changes.join('; ') : undefined
 }
+
+const masked = (fields: object) => maskBody(fields) as Record<string, unknown>
 
 function shown(value: unknown): string {
   if (value === undefined || value === null) return '-'

@@ -33,6 +33,7 @@ import { mostWithoutJournal } from './job-of-run.ts'
 import { openInBrowser } from './open-in-browser.ts'
 import { columnsOfEmpty, performOne, performOneAsJob, performSeveral } from './outcomes.ts'
 import { onePage, pagesOf, pagesOrByName } from './pages-asked.ts'
+import { rehearseCalls } from './rehearse-calls.ts'
 import {
   changedLists,
   hasApp,
@@ -149,7 +150,9 @@ async function perform(plan: Plan, spec: CommandSpec, run: Run): Promise<void> {
   await spec.before?.(run, calls)
   const { operation, prepared, several } = calls
   if (operation.isFor) await run.note(`note: ${run.name} is ${forOthers(operation.isFor)}`)
-  if (run.has('dry-run')) return await rehearse(calls, run)
+  if (run.has('dry-run')) {
+    return await (operation.effect === 'read' ? printRequests : rehearseCalls)(calls, run)
+  }
   const view = viewOf(operation, spec, run)
   const isWrite = operation.effect !== 'read'
   if (isWrite) checkColumns(run, view)
@@ -166,18 +169,6 @@ async function perform(plan: Plan, spec: CommandSpec, run: Run): Promise<void> {
     await writeObject(run, result, view)
   }
   await (isWrite ? showDone(result, show) : show())
-}
-
-/** Prints what would be sent, beside what is there now. */
-async function rehearse(
-  calls: Calls,
-  run: TypedWords & ServiceAccess & Speaker & Machine,
-): Promise<void> {
-  if (calls.operation.effect === 'read') return await printRequests(calls, run)
-  const { lookBefore, refuseMissing } = await import('../guards/look-before.ts')
-  const { changes, missing } = await lookBefore(run, calls.prepared)
-  await printRequests(calls, run, changes)
-  refuseMissing(missing)
 }
 
 /** The requests of the words, or of each row of a file. */

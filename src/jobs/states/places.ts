@@ -41,6 +41,16 @@ export function movedBy({ operation, path, body }: JobStep): PlacedThing {
   return { type, id: path[parameter] as string }
 }
 
+/** What a step puts its thing beside, by the parameters that name such things. */
+export function besideIn({ body }: JobStep): { parameter: string; id: string }[] {
+  const { before, after } = ((body ?? {}) as MoveBody).position ?? {}
+  return [before, after].flatMap((pointer) => {
+    const { type, id } = pointer ? pointed(pointer) : { type: '', id: '' }
+    const [, parameter] = Object.values(moved).find(([one]) => one === type) ?? []
+    return parameter === undefined ? [] : [{ parameter, id }]
+  })
+}
+
 /** A pointer names its thing by `id`, or by the word for its type. */
 function pointed({ type = '', ...names }: Pointer): PlacedThing {
   return { type, id: Object.values(names)[0] as string }
@@ -118,12 +128,17 @@ async function sitePlace(
 }
 
 /** Those that a thing stands with, wherever that is. */
-function siblingsIn(all: readonly unknown[], id: string): readonly unknown[] | undefined {
+export function siblingsIn(all: readonly unknown[], id: string): readonly unknown[] | undefined {
   if (all.some((one) => cell(one, 'id') === id)) return all
   for (const one of all) {
-    const inside = cell(one, 'children') ?? cell(one, 'sections') ?? cell(one, 'siteSpaces') ?? []
-    const found = siblingsIn(inside as unknown[], id)
+    const found = siblingsIn(insideOf(one), id)
     if (found) return found
   }
   return undefined
+}
+
+/** What stands in a group, or in a section. */
+export function insideOf(thing: unknown): readonly unknown[] {
+  const inside = cell(thing, 'children') ?? cell(thing, 'sections') ?? cell(thing, 'siteSpaces')
+  return (inside ?? []) as unknown[]
 }

@@ -6,7 +6,7 @@ import { DocsctlError } from '../../errors.ts'
 import { grouped } from '../../text/text.ts'
 import { isAnswerOfStep, type JobStep } from '../step.ts'
 import type { ThingState } from './state.ts'
-import { bodyOrNothing, readerOnce, type StateReader } from './state-reader.ts'
+import { bodyOrNothing, isNotFound, readerOnce, type StateReader } from './state-reader.ts'
 import { lastParameter, type StateWay, stateWayOf } from './state-way.ts'
 
 export interface StateReading {
@@ -31,6 +31,8 @@ export interface States {
   wayOf(step: JobStep): StateWay | undefined
   /** why some could not be read */
   faults: DocsctlError[]
+  /** the ids of what is not there itself, so that nothing in it could be listed */
+  missingHomes: string[]
 }
 
 interface StateToRead {
@@ -52,6 +54,7 @@ export async function readStates(
   const ways = new Map<string, StateWay>()
   const things = new Map<string, unknown>()
   const faults: DocsctlError[] = []
+  const missingHomes: string[] = []
   const wanted = steps.flatMap((step): StateToRead[] => {
     const { operation: id, path } = step.stateBy ?? step
     const operation = reading.operations.get(id)
@@ -59,7 +62,7 @@ export async function readStates(
     const own = ways.get(id) ?? stateWayOf(operation, reading.operations)
     ways.set(id, own)
     const way: StateWay = step.stateBy ? { ...own, kind: 'put' } : own
-    const key = way.special ? JSON.stringify([id, path, step.body]) : keyOf(path, operation)
+    const key = way.special ? JSON.stringify([id, path, step.body]) : keyOf(path, operation, way)
     return [{ step, way, operation, path, key }]
   })
   const collecting = async (work: () => Promise<void>) => {
@@ -71,14 +74,21 @@ export async function readStates(
     }
   }
   // of what is yet to be created nothing is there
-  const there = wanted.filter(({ path }) => !Object.values(path).some(isAnswerOfStep))
-  const all = distinct(there)
+  const all = distinct(wanted.filter(({ path }) => !Object.values(path).some(isAnswerOfStep)))
   const sayHowFar = () =>
     reading.at(`reading what is there: ${grouped(things.size)} of ${grouped(all.length)}`)
-  for (const group of listsOf(there, reading.org)) {
+  for (const group of listsOf(all, reading.org)) {
     if (group.wanted.length < fewest && group.wanted.every(({ way }) => way.read)) continue
     sayHowFar()
-    await collecting(() => readList(group, things, reading, sayHowFar))
+    await collecting(async () => {
+      try {
+        await readList(group, things, reading, sayHowFar)
+      } catch (error) {
+        const home = group.path[lastParameter(group.list)]
+        if (home !== undefined && isNotFound(error)) missingHomes.push(home)
+        throw error
+      }
+    })
   }
   const left = all.filter(({ key, way }) => (way.read || way.special) && !things.has(key))
   const reader = readerOnce(reading)
@@ -94,6 +104,7 @@ export async function readStates(
   const byStep = new Map(wanted.map((one) => [one.step, one]))
   return {
     faults,
+    missingHomes,
     wayOf: (step) => byStep.get(step)?.way,
     of: (step) => {
       const one = byStep.get(step)
@@ -104,10 +115,14 @@ export async function readStates(
   }
 }
 
-/** The thing that a step acts on. */
-function keyOf(path: Record<string, string>, operation: AnyOperation): string {
-  const trunk = operation.path.replace(/\/[a-z-]+$/, '')
-  return JSON.stringify([trunk, ...pathNames(operation.path).map((name) => path[name])])
+/** The thing that a step acts on, as it is read. */
+function keyOf(
+  path: Record<string, string>,
+  operation: AnyOperation,
+  { read, list }: StateWay,
+): string {
+  const reader = (read ?? list)?.id
+  return JSON.stringify([reader, ...pathNames(operation.path).map((name) => path[name])])
 }
 
 interface Listed {

@@ -63,7 +63,11 @@ async function orNothing<Found>(read: () => Promise<Found>): Promise<Found | und
   try {
     return await read()
   } catch (error) {
-    if (!(error instanceof DocsctlError) || error.kind !== 'not-found') throw error
+    if (!isNotFound(error)) throw error
     return undefined
   }
+}
+
+export function isNotFound(error: unknown): boolean {
+  return error instanceof DocsctlError && error.kind === 'not-found'
 }

@@ -1,7 +1,9 @@
 import { type AnyOperation, pathNames } from '../../contract/operation.ts'
 import { keysOf } from '../../contract/shape.ts'
 import type { JobStep } from '../step.ts'
+import { customValuesState } from './custom-values.ts'
 import { grantState, grants } from './grants.ts'
+import { externalLinkState, sectionInGroupState } from './on-site.ts'
 import { moves, placeState } from './places.ts'
 import type { SpecialState } from './special-state.ts'
 import { teamMembersState } from './team-members.ts'
@@ -140,6 +142,13 @@ const exceptions = new Map<string, Exception>([
   ['customFields.create', { kind: 'create', inverse: 'customFields.delete' }],
   ['openapi.create', { kind: 'create', inverse: 'openapi.delete' }],
   ['teams.members.update', { kind: 'members', special: teamMembersState }],
+  ['customFields.values.set', { special: customValuesState }],
+  ['sites.externalLinks.update', { special: externalLinkState }],
+  ['sites.externalLinks.delete', { special: externalLinkState }],
+  ['sites.sectionGroups.removeSection', { special: sectionInGroupState }],
+  ['spaces.transfer', { read: 'spaces.get' }],
+  ['collections.transfer', { read: 'collections.get' }],
+  ['openapi.publish', { kind: 'put', lasting: 'nothing takes a publication back' }],
   ...grants.map((id): [string, Exception] => [id, { kind: 'grants', special: grantState }]),
   ...moves.map((id): [string, Exception] => [id, { kind: 'move', special: placeState }]),
   ...['spaces', 'collections', 'sites'].flatMap((place) => [

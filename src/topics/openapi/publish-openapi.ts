@@ -1,6 +1,6 @@
 import { showDone } from '../../frame/operation/after-write.ts'
 import { openInBrowser } from '../../frame/operation/open-in-browser.ts'
-import { printRequests } from '../../frame/operation/request-shown.ts'
+import { rehearseCalls } from '../../frame/operation/rehearse-calls.ts'
 import type { Machine, ServiceAccess, Speaker } from '../../frame/program/roles.ts'
 import { checkColumns, writeList, writeObject } from '../../frame/result/result.ts'
 import type { TypedWords } from '../../frame/words/typed-words.ts'
@@ -58,7 +58,7 @@ export async function publishOne(
   account.result = done.result
   account.url = urlOf(done)
   account.version = done.specification?.lastVersion
-  if (done.request) return await printRequests({ prepared: [done.request], several: false }, run)
+  if (done.request) return await rehearseCalls({ prepared: [done.request], several: false }, run)
   if (done.specification && run.has('web')) return await openInBrowser(done.specification, run)
   await report(run, what, done)
   if (done.failure) throw done.failure

@@ -6,7 +6,7 @@ import { showDone } from '../../frame/operation/after-write.ts'
 import { mostWithoutJournal, withJobOf } from '../../frame/operation/job-of-run.ts'
 
 import { accountForJob, columnsOfEmpty, performOne } from '../../frame/operation/outcomes.ts'
-import { printRequests } from '../../frame/operation/request-shown.ts'
+import { rehearseCalls } from '../../frame/operation/rehearse-calls.ts'
 import { type CommandClass, DocsctlCommand } from '../../frame/program/command.ts'
 import type { Machine, ServiceAccess, Speaker } from '../../frame/program/roles.ts'
 import type { Run } from '../../frame/program/run.ts'
@@ -71,7 +71,7 @@ export function grantPermissions(place: PermissionPlace): CommandClass {
           : []
       })
       const several = calls.length > 1
-      if (run.has('dry-run')) return await printRequests({ prepared: calls, several }, run)
+      if (run.has('dry-run')) return await rehearseCalls({ prepared: calls, several }, run)
       const view: View = {
         columns: [...calls.map(whoColumn), roleColumn('role'), 'updated'],
         known: [...granted, ...columnsOfEmpty(grant)],
@@ -182,7 +182,7 @@ function changing(place: PermissionPlace, spec: Changing): CommandClass {
         }),
       }))
       const prepared = items.map(({ call }) => call)
-      if (run.has('dry-run')) return await printRequests({ prepared, several }, run)
+      if (run.has('dry-run')) return await rehearseCalls({ prepared, several }, run)
       const columns = body ? ['who', 'role', 'updated'] : ['id', 'deleted']
       const view: View = {
         columns,

@@ -4,6 +4,8 @@ import { endAll, type Served, serve } from '../../sandbox/served.ts'
 import { words } from '../../support/docsctl.ts'
 import { type KillableMachine, machineOn } from '../../support/processes/killed-job.ts'
 
+const fromEnglish = '--source-language en --language fr'
+
 describe('--dry-run', () => {
   let served: Served
   let machine: KillableMachine
@@ -60,6 +62,84 @@ describe('--dry-run', () => {
     assert.equal(exit, 3)
     assert.equal(JSON.parse(stdout).length, 2)
     assert.match(stderr, /^docsctl: not there: team_none$/m)
+  })
+
+  it('reads what many new things are put into once', async () => {
+    const { exit, stdout, stderr } = await run('spaces create --rows - -o tsv', [
+      'title,parent\nA,col_people\nB,col_people\nC,col_people\n',
+    ])
+    assert.equal(exit, 0, stderr)
+    assert.equal(stdout.split('\n').length, 4)
+    assert.deepEqual(sent().sort(), ['GET /collections/col_people', 'GET /orgs/tidewater'])
+  })
+
+  for (const [what, line, missing] of [
+    ['what a new thing is put into', 'comments create --space sp_none --body x', 'sp_none'],
+    ['what a reply answers', 'comments replies create c_0 --space sp_handbook --body x', 'c_0'],
+    ['what a body names', 'sites spaces add sp_none --site site_docs', 'sp_none'],
+    ['what a pointer names', 'sites update site_docs --default-site-space ss_0', 'ss_0'],
+    [
+      'the source of a translation',
+      `translations create --source-space sp_none ${fromEnglish}`,
+      'sp_none',
+    ],
+    ['what it goes beside', 'spaces move sp_handbook --before sp_none', 'sp_none'],
+    ['a default that holds it', 'orgs update --default-site site_none', 'site_none'],
+    ['a member of a new team', 'teams create --title x --member usr_none', 'usr_none'],
+    ['who is to be in a team', 'teams members set team_docs usr_none', 'usr_none'],
+    ['whose role in a team', 'teams members update team_docs --role usr_none=owner', 'usr_none'],
+    ['the home of a list', 'teams members remove team_none usr_hugo', 'team_none'],
+    ['who receives it', 'spaces transfer sp_handbook --to-org org_none', 'org_none'],
+    [
+      'a section that is in no such group',
+      'sites section-groups remove-section grp_tools sec_start --site site_docs',
+      'sec_start',
+    ],
+    [
+      'the place of a permission',
+      'spaces permissions set usr_hugo --space sp_none --role edit',
+      'sp_none',
+    ],
+  ] as const) {
+    it(`ends with 3 where ${what} is not there: ${line}`, async () => {
+      const { exit, stderr } = await run(`${line} --by-id`)
+      assert.equal(exit, 3, stderr)
+      assert.match(stderr, new RegExp(`^docsctl: not there: ${missing}$`, 'm'))
+    })
+  }
+
+  for (const [line, change] of [
+    [
+      'sites external-links update lnk_status --site site_docs --title State',
+      'title: Status → State',
+    ],
+    ['spaces transfer sp_handbook --to-org harbour-aid', 'organization: tidewater → harbour-aid'],
+    ['change-requests merge 1 --space sp_handbook', 'status: open → merged'],
+    ['sites unpublish site_docs', 'published: true → false'],
+    ['teams members set team_docs usr_hugo --role owner', 'role: - → owner'],
+    [
+      'custom-fields values set sp_handbook owner=platform',
+      'values: {"owner":{"value":"Ines Moreau"}} → {"owner":{"value":"platform"}}',
+    ],
+  ] as const) {
+    it(`shows old → new of ${line}`, async () => {
+      const { exit, stdout, stderr } = await run(`${line} -o tsv`)
+      assert.equal(exit, 0, stderr)
+      assert.ok(stdout.includes(`change\t${change}\n`), stdout)
+    })
+  }
+
+  it('does not take it for missing that only a change request, or no list, would show', async () => {
+    for (const line of [
+      'change-requests request-review 1 usr_hugo --space sp_handbook',
+      'comments create --space sp_handbook --change-request 1 --body x --page pg_new',
+      'sites create --title Docs --new-space sample',
+      'teams members update team_docs --add somebody@elsewhere.example',
+      'openapi publish unheard-of https://example.com/openapi.yaml --no-wait',
+    ]) {
+      const { exit, stderr } = await run(`${line} --by-id`)
+      assert.equal(exit, 0, `${line}: ${stderr}`)
+    }
   })
 
   it('prints the requests where nothing can be read, and says so', async () => {

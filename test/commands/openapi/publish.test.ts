@@ -182,6 +182,13 @@ describe('docsctl openapi publish against a service', () => {
     const url = `http://127.0.0.1:${await listen(server)}/api.yaml`
     const { stdout } = await run(`publish pets ${url} --fetch --dry-run`)
     assert.deepEqual(JSON.parse(stdout).body, { source: { text: document } })
+    assert.deepEqual(
+      served.exchanges
+        .splice(0)
+        .map(({ method, path }) => `${method} ${path}`)
+        .sort(),
+      ['GET /v1/orgs/acme', 'GET /v1/orgs/acme/openapi/pets'],
+    )
     text = 'openapi: 3.1.0\ninfo:\n\ttitle: x\n'
     const failed = await run(`publish pets ${url} --check --json`)
     assert.equal(failed.exit, 11)

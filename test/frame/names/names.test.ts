@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import nock from 'nock'
 import { docsctl, type World, words } from '../../support/docsctl.ts'
+import { organization } from '../../support/people.ts'
 
 const service = () => nock('https://api.test')
 
@@ -332,6 +333,9 @@ describe('names in the place of ids', () => {
       assert.equal(named.stdout, '[]\n', named.stderr)
       const ofProject = await run('teams list --json', { cwd: project, env: { DOCSCTL_ORG: '' } })
       assert.equal(ofProject.stdout, '[]\n', ofProject.stderr)
+      service()
+        .get('/v1/orgs/org_7')
+        .reply(200, { ...organization, id: 'org_7' })
       const { url, stderr } = await rehearsed('teams create --title Legal', {
         env: { DOCSCTL_ORG: 'Tidewater Freight' },
       })

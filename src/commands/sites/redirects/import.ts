@@ -1,7 +1,7 @@
 import { bulkRedirects } from '../../../contract/site-publishing/redirects.ts'
 import { DocsctlError } from '../../../errors.ts'
 import { StandIns } from '../../../frame/names/stand-ins.ts'
-import { printRequests } from '../../../frame/operation/request-shown.ts'
+import { rehearseCalls } from '../../../frame/operation/rehearse-calls.ts'
 import { DocsctlCommand } from '../../../frame/program/command.ts'
 import type { Run } from '../../../frame/program/run.ts'
 import { checkColumns, type View, writeList } from '../../../frame/result/result.ts'
@@ -61,7 +61,7 @@ export default class ImportRedirectsCommand extends DocsctlCommand {
     const changes = drafts.map(resolved)
     const calls = requestsFor(path, changes)
     if (run.has('dry-run')) {
-      return await printRequests({ prepared: calls, several: calls.length > 1 }, run)
+      return await rehearseCalls({ prepared: calls, several: calls.length > 1 }, run)
     }
     const failed: RedirectOutcome[] = []
     const view: View = {

@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict'
+import { demoSeed } from '../../../src/sandbox/seed/demo.ts'
+import { endAll, serve } from '../../sandbox/served.ts'
+import { allCases } from '../../support/all-cases.ts'
+import type { CommandCase } from '../../support/command-case.ts'
+import { words } from '../../support/docsctl.ts'
+import { type KillableMachine, machineOn } from '../../support/processes/killed-job.ts'
+
+/** They are sent by POST or PUT, and only read. */
+const reads = /^sites (search|insights aggregate) /
+
+/** Where the organization is missing too, nothing tells whether the service still has custom fields. */
+const unclear = /^custom-fields (update|delete) /
+
+describe('--dry-run of what is not there', () => {
+  let elsewhere: KillableMachine
+  let inOrganization: KillableMachine
+  let cases: CommandCase[]
+
+  before(async () => {
+    const served = await serve({ seed: demoSeed })
+    elsewhere = machineOn(served, 'nobody')
+    inOrganization = machineOn(served, 'tidewater')
+    const writes = (await allCases()).filter(
+      ({ run, sends }) => !sends.startsWith('GET ') && !reads.test(run),
+    )
+    cases = [...new Map(writes.map((one) => [one.run, one])).values()]
+  })
+  after(async () => {
+    elsewhere.end()
+    inOrganization.end()
+    await endAll()
+  })
+
+  const exitOf = async (machine: KillableMachine, { run, stdin }: CommandCase) => {
+    const world = stdin === undefined ? {} : { stdin }
+    const { exit, stderr } = await machine.run([...words(run), '--dry-run'], world)
+    return { exit, stderr }
+  }
+
+  it('ends with 3, whatever would be written', async () => {
+    const others: string[] = []
+    for (const one of cases) {
+      const { exit } = await exitOf(elsewhere, one)
+      if (exit !== 3) others.push(one.run)
+    }
+    assert.deepEqual(
+      others.filter((line) => !unclear.test(line)),
+      [],
+    )
+    assert.equal(others.length, 2)
+  }).timeout(120_000)
+
+  it('ends with 3 for custom fields where the service has any', async () => {
+    for (const one of cases.filter(({ run }) => unclear.test(run))) {
+      const { exit, stderr } = await exitOf(inOrganization, one)
+      assert.equal(exit, 3, one.run)
+      assert.match(stderr, /^docsctl: not there: tier$/m)
+    }
+  })
+})
