@@ -15,12 +15,14 @@ export interface ResumedJob {
 export interface LostTry {
   at: number
   before?: ThingState | undefined
-  /** it was answered; what is missing is what came of it then */
-  wasAnswered: boolean
+  /** what it was answered; only what came of it then is missing */
+  answer?: Record<string, unknown> | undefined
 }
 
 /** A step that is more than a request, for whoever does it. */
 export interface FlowStep {
+  /** whether a journal is kept of it, to which it can be told what was there before */
+  isKept: boolean
   /** it may have been done by a run that broke off: to be looked up first */
   lost?: LostTry | undefined
   /** It was looked up, and is still to be done. */
@@ -28,7 +30,7 @@ export interface FlowStep {
   /** Comes before the request that can't be taken back, with what that replaces. */
   begin(before?: ThingState): Promise<void>
   /** The request was answered; the service is not done with it yet. */
-  answered(): Promise<void>
+  answered(answer: Record<string, unknown>): Promise<void>
   /** It is done, whatever fails behind it. */
   done(after?: Record<string, unknown>): Promise<void>
 }
@@ -50,6 +52,7 @@ export async function performFlowStep<Result>(
   }
   try {
     const result = await work({
+      isKept: true,
       lost,
       notDone: async () => {
         isOpen = false
@@ -61,9 +64,9 @@ export async function performFlowStep<Result>(
         const replaced = before ?? state
         await job.note(index, { is: 'begun', at: now(), ...(replaced && { before: replaced }) })
       },
-      answered: async () => {
+      answered: async (answer) => {
         isOpen = true
-        await job.note(index, { ...so(), is: 'unknown', after: {} })
+        await job.note(index, { ...so(), is: 'unknown', after: answer })
       },
       done,
     })
@@ -88,5 +91,5 @@ function endOf(error: DocsctlError, { after }: StepProgress, isOpen: boolean) {
 
 function lostTry({ is, at, before, after }: StepProgress): LostTry | undefined {
   if ((is !== 'begun' && is !== 'unknown') || at === undefined) return undefined
-  return { at, before, wasAnswered: after !== undefined }
+  return { at, before, answer: after }
 }

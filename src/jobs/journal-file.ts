@@ -35,8 +35,8 @@ export interface JobHeader {
   plan?: string
   /** the folder of files whose base it keeps up to date */
   folder?: string
-  /** its command does the steps itself, in this folder, and not by a request each */
-  flow?: { cwd: string }
+  /** its command does the steps itself, in this folder, with these flags that are given to it again */
+  flow?: { cwd: string; hidden?: string[] }
 }
 
 /** Why a step failed. */

@@ -21,7 +21,7 @@ import {
   JournalWriter,
   type StepProgress,
 } from './journal-file.ts'
-import { withoutSecrets, withSecrets } from './secrets.ts'
+import { neededAgain, withoutSecrets, withSecrets } from './secrets.ts'
 import type { JobStep } from './step.ts'
 
 /** What a new job says of itself. */
@@ -146,10 +146,7 @@ export async function withJob<Result>(
 function stepsOf({ header, steps }: JournalContent, input?: Record<string, unknown>): JobStep[] {
   if (!header.secrets) return steps
   if (input) return withSecrets(steps, header.secrets, input)
-  throw new DocsctlError(
-    'usage',
-    `job ${header.job} was begun with ${header.secrets.places.join(', ')}, which no journal keeps: give it again with --input FILE`,
-  )
+  throw neededAgain(header.job, header.secrets.places)
 }
 
 async function workOn<Result>(
@@ -205,7 +202,11 @@ async function refuseChangedFiles({ files = [], job }: JobHeader): Promise<void>
 /** One after the other, as there may be many that are large. */
 async function hashedFiles(files: readonly string[]) {
   const hashed: { path: string; hash: string }[] = []
-  for (const path of new Set(files)) hashed.push({ path, hash: hashOf(await readText(path)) })
+  for (const path of new Set(files)) {
+    // what can't be read fails where it is used
+    const text = await readText(path).catch(() => undefined)
+    if (text !== undefined) hashed.push({ path, hash: hashOf(text) })
+  }
   return hashed
 }
 

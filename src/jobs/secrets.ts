@@ -103,6 +103,14 @@ export function withSecrets(
   )
 }
 
+/** That a job can't go on without what its journal was not given. */
+export function neededAgain(job: string, places: readonly string[]): DocsctlError {
+  return new DocsctlError(
+    'usage',
+    `job ${job} was begun with ${places.join(', ')}, which no journal keeps: give it again with --input FILE`,
+  )
+}
+
 function hashOf(steps: readonly JobStep[], salt: string): string {
   const { scryptSync } = getBuiltinModule('node:crypto')
   // the same for all in most jobs; slow, so that a short secret isn't found by trying

@@ -74,7 +74,8 @@ function inverseOf(
   // it goes with what was created for it
   if (Object.values(step.path).some(isAnswerOfStep)) return 'same'
   const way = stateWayOf(operation, operations)
-  if (way.lasting !== undefined) return { reason: way.lasting }
+  const isCreation = way.inverse && became.before === 'absent'
+  if (way.lasting !== undefined && !isCreation) return { reason: way.lasting }
   if (way.kind === 'create') return ofCreation(step, became, way)
   if (way.kind === 'other') return { reason: `nothing takes ${operation.id} back` }
   const { before = 'unread', after = {} } = became

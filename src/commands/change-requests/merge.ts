@@ -145,7 +145,8 @@ export default class MergeCommand extends DocsctlCommand {
       id: item.target.changeRequestId,
       ...(await mergeOne(run, item, step)),
     })
-    await accountForFlow(run, items, { stepOf: mergeStep, perform, parallel: 1 }, view)
+    const steps = items.map(mergeStep)
+    await accountForFlow(run, items, { steps, parallel: 1, perform }, view)
   }
 }
 

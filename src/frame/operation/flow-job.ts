@@ -1,9 +1,12 @@
+import { resolve } from 'node:path'
 import { DocsctlError } from '../../errors.ts'
 import type { FlowStep, ResumedJob } from '../../jobs/flow-step.ts'
 import type { Job } from '../../jobs/job.ts'
 import type { JobStep } from '../../jobs/step.ts'
+import { maskWords } from '../../text/redact.ts'
 import type { Machine, ServiceAccess, Speaker } from '../program/roles.ts'
 import type { View } from '../result/result.ts'
+import { outputFlags, sessionFlags } from '../words/flags.ts'
 import type { TypedWords } from '../words/typed-words.ts'
 import { accountForAll, type Work } from './account.ts'
 import { beginJob, jobFolderOf, jobMeansOf, journalWhereDue } from './job-of-run.ts'
@@ -13,7 +16,9 @@ export interface Flow {
   steps: readonly JobStep[]
   parallel: number
   /** files that they are read from, which must be as they were for whoever goes on */
-  files?: string[]
+  files?: readonly string[]
+  /** nothing is written, so that there is nothing to keep */
+  isRehearsed?: boolean
 }
 
 /** Does one of them, by its number, and has it written down where a journal is kept. */
@@ -28,6 +33,7 @@ interface FlowJob {
 
 /** Where no journal is kept. */
 const unkeptStep: FlowStep = {
+  isKept: false,
   notDone: async () => {},
   begin: async () => {},
   answered: async () => {},
@@ -37,7 +43,7 @@ const unkeptStep: FlowStep = {
 /** Works on a flow, with a journal where it has many steps or that was asked for; also where it goes on with one. */
 export async function withFlowJob<Result>(
   run: TypedWords & ServiceAccess & Speaker & Machine,
-  { steps, parallel, files = [] }: Flow,
+  { steps, parallel, files = [], isRehearsed = false }: Flow,
   work: (flow: FlowJob) => Promise<Result>,
 ): Promise<Result> {
   if (run.resumed) {
@@ -45,14 +51,32 @@ export async function withFlowJob<Result>(
     return await work(await flowOf(run.resumed, run))
   }
   const all = [...steps.keys()]
-  const journal = await journalWhereDue(run, { count: steps.length }, () => {
-    const flow = { cwd: run.runtime.cwd }
-    return beginJob(run, steps, { parallel, flow, files: [...run.sources.files, ...files] })
-  })
+  const begin = () => {
+    const { cwd } = run.runtime
+    const read = [...run.sources.files, ...files.map((file) => resolve(cwd, file))]
+    const hidden = hiddenWords(run)
+    const flow = { cwd, ...(hidden.length > 0 && { hidden }) }
+    return beginJob(run, steps, { parallel, flow, files: read })
+  }
+  const journal = isRehearsed
+    ? undefined
+    : await journalWhereDue(run, { count: steps.length }, begin)
   if (!journal) return await work({ indexes: all, perform: (_, one) => one(unkeptStep) })
   const { withNewJob } = await import('../../jobs/open-job.ts')
   return await withNewJob(jobFolderOf(run), journal, await jobMeansOf(run), async (job) =>
     work(await flowOf({ job, indexes: all }, run)),
+  )
+}
+
+/** The flags and arguments whose values no journal keeps. */
+function hiddenWords({ flags, args }: TypedWords): string[] {
+  const own = Object.entries({ ...args, ...flags }).filter(
+    ([name]) => !(name in sessionFlags || name in outputFlags),
+  )
+  const isHidden = (name: string, value: unknown) =>
+    typeof value === 'string' && maskWords([`--${name}`, value])[1] !== value
+  return own.flatMap(([name, value]) =>
+    [value].flat().some((one) => isHidden(name, one)) ? [name] : [],
   )
 }
 
@@ -75,20 +99,12 @@ function refuseOthers({ job }: ResumedJob, steps: readonly JobStep[]): void {
 export async function accountForFlow<Item>(
   run: TypedWords & ServiceAccess & Speaker & Machine,
   items: readonly Item[],
-  {
-    stepOf,
-    perform,
-    ...flow
-  }: Omit<Flow, 'steps'> & {
-    stepOf: (item: Item) => JobStep
-    perform: (item: Item, step: FlowStep) => Promise<unknown>
-  },
+  { perform, ...flow }: Flow & { perform: (item: Item, step: FlowStep) => Promise<unknown> },
   view: View,
 ): Promise<void> {
-  const steps = items.map(stepOf)
-  await withFlowJob(run, { ...flow, steps }, async ({ job, indexes, perform: performStep }) => {
+  await withFlowJob(run, flow, async ({ job, indexes, perform: performStep }) => {
     const how: Work<number> = {
-      idOf: (index) => (steps[index] as JobStep).id,
+      idOf: (index) => (flow.steps[index] as JobStep).id,
       perform: (index) => performStep(index, (step) => perform(items[index] as Item, step)),
       ...(job && { job }),
     }

@@ -1,5 +1,6 @@
 import type { Config } from '@oclif/core'
 import type { ResumedJob } from '../../jobs/flow-step.ts'
+import { neededAgain } from '../../jobs/secrets.ts'
 import { outputFlags, sessionFlags } from '../words/flags.ts'
 import { parseByOclif, wordsOf } from '../words/oclif-parse.ts'
 import type { TypedWords } from '../words/typed-words.ts'
@@ -10,10 +11,12 @@ import { Run } from './run.ts'
 /** Has the command of a job go on with it: by the words that it was begun with, where it was begun. */
 export async function runCommandOf(
   resumed: ResumedJob,
-  { flags: typed }: TypedWords,
+  { typed, input }: { typed: TypedWords['flags']; input: Record<string, unknown> },
   config: Config,
 ): Promise<void> {
-  const { command: name, words, flow, org } = resumed.job.header
+  const { job, command: name, words, flow, org } = resumed.job.header
+  const missing = flow?.hidden?.filter((one) => input[one] === undefined) ?? []
+  if (missing.length > 0) throw neededAgain(job, missing)
   const id = name.replaceAll(' ', ':')
   const Command = (await loadCommand(id, config)) as unknown as CommandClass
   const { args, baseFlags } = Command
@@ -28,7 +31,11 @@ export async function runCommandOf(
   const runtime = runtimeOf(config)
   const run = new Run(
     { ...runtime, cwd: flow?.cwd ?? runtime.cwd },
-    { ...own, flags: { ...place, ...Object.fromEntries(kept), ...typed } },
+    {
+      ...own,
+      args: { ...own.args, ...only(args, input) },
+      flags: { ...place, ...Object.fromEntries(kept), ...typed, ...only(flags, input) },
+    },
   )
   run.resumed = resumed
   try {
@@ -38,4 +45,10 @@ export async function runCommandOf(
   } finally {
     await run.finish()
   }
+}
+
+/** What was given again, of what is taken. */
+function only<Value>(taken: object, input: Record<string, Value>): Record<string, string> {
+  const given = Object.entries(input).filter(([name]) => name in taken)
+  return Object.fromEntries(given) as Record<string, string>
 }

@@ -140,6 +140,15 @@ const exceptions = new Map<string, Exception>([
   ['spaces.duplicate', { kind: 'create', inverse: 'spaces.delete' }],
   ['collections.create', { inverse: 'collections.delete' }],
   ['customFields.create', { kind: 'create', inverse: 'customFields.delete' }],
+  [
+    'openapi.publish',
+    {
+      kind: 'put',
+      inverse: 'openapi.delete',
+      lasting: 'what it said before is published again from its own document',
+    },
+  ],
+  ['openapi.delete', { fields: ['lastVersion', 'updatedAt'] }],
   ['openapi.create', { kind: 'create', inverse: 'openapi.delete' }],
   ['teams.members.update', { kind: 'members', special: teamMembersState }],
   ['customFields.values.set', { special: customValuesState }],

@@ -28,10 +28,11 @@ export async function continueJob(
   { nothing, config }: { nothing: string; config: Config },
 ): Promise<void> {
   const name = jobTyped(run, run.args.job as string)
-  await withOwnJob(run, name, async (job) => {
+  await withOwnJob(run, name, async (job, input) => {
     const indexes = job.indexes(...states)
     if (indexes.length === 0) await run.note(`note: job ${name} has ${nothing}`)
-    else if (job.header.flow) return await runCommandOf({ job, indexes }, run, config)
+    else if (job.header.flow)
+      return await runCommandOf({ job, indexes }, { typed: run.flags, input }, config)
     else await lookFirst(run, job, indexes)
     await rememberingDone(run, job, () => performSteps(run, job, indexes))
   })

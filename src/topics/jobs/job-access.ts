@@ -28,7 +28,7 @@ export function jobTyped(run: Machine, typed: string): string {
 export async function withOwnJob(
   run: TypedWords & ServiceAccess & Speaker & Machine,
   name: string,
-  work: (job: Job) => Promise<void>,
+  work: (job: Job, input: Record<string, unknown>) => Promise<void>,
 ): Promise<void> {
   const folder = jobFolderOf(run)
   const { header } = await readJob(folder, name)
@@ -38,7 +38,8 @@ export async function withOwnJob(
     typed === undefined
       ? undefined
       : ((await run.sources.json('--input', typed)) as Record<string, unknown>)
-  await withJob(folder, name, await jobMeansOf(run), work, { ...(input && { input }) })
+  const means = await jobMeansOf(run)
+  await withJob(folder, name, means, (job) => work(job, input ?? {}), { ...(input && { input }) })
 }
 
 /** A job belongs to a profile, a service, an organization and a user. */

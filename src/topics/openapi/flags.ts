@@ -1,5 +1,5 @@
 import { Args, Flags } from '../../frame/words/definitions.ts'
-import { batchFlags, byIdFlag, contextFlags } from '../../frame/words/flags.ts'
+import { batchFlags, byIdFlag, contextFlags, journalFlags } from '../../frame/words/flags.ts'
 import { judgingFlags } from './judging.ts'
 
 export const documentArgs = {
@@ -127,6 +127,7 @@ export const documentFlags = {
     helpGroup: 'CHANGE',
     helpValue: 'TIME',
   }),
+  ...journalFlags,
 }
 
 /** What `publish` takes beyond that. */

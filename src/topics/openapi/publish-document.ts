@@ -1,29 +1,20 @@
-import { join, resolve } from 'node:path'
 import { type Prepared, prepare } from '../../client/prepare.ts'
 import { problemsOf } from '../../client/problems.ts'
 import {
   createOpenAPISpec,
-  getOpenAPISpec,
   OpenAPISlug,
   OpenAPISourceUrl,
   publishOpenAPISpec,
 } from '../../contract/openapi.ts'
-import { DocsctlError } from '../../errors.ts'
-import { performOne } from '../../frame/operation/outcomes.ts'
+import type { DocsctlError } from '../../errors.ts'
 import type { Machine, ServiceAccess, Speaker } from '../../frame/program/roles.ts'
 import type { TypedWords } from '../../frame/words/typed-words.ts'
+import type { FlowStep } from '../../jobs/flow-step.ts'
 import { checkFailed, type Finding, inOrder, isError } from '../../pipelines/finding.ts'
-import { stateFolder } from '../../profile/environment.ts'
 import type { Comparison } from '../../publishing/openapi/compare/compare-documents.ts'
 import { changeFindings, isChange } from '../../publishing/openapi/judge/change-findings.ts'
 import { failureText, type Judgement } from '../../publishing/openapi/judge/policy.ts'
 import type { Specification } from '../../publishing/openapi/processing.ts'
-import {
-  fingerprintOf,
-  readPublished,
-  stateKey,
-  writePublished,
-} from '../../publishing/openapi/state.ts'
 import { maskUrl } from '../../text/redact.ts'
 import { usage } from '../../text/sentences.ts'
 import { docsctlLine } from '../../text/shell-words.ts'
@@ -31,7 +22,7 @@ import { acceptLine } from './accept-line.ts'
 import { compareWith } from './comparison.ts'
 import { documentName, isUrl, type SourceToSend, sourceToSend } from './document.ts'
 import type { PublishOptions } from './options.ts'
-import { processed } from './wait.ts'
+import { sendDocument } from './send-document.ts'
 
 /** A document that is to be published. */
 export interface Publication {
@@ -65,6 +56,7 @@ export interface Publishing {
 export async function publishDocument(
   run: TypedWords & ServiceAccess & Speaker & Machine,
   what: Publication,
+  step: FlowStep,
 ): Promise<Publishing> {
   const { options, findings, typed } = what
   // what was typed is checked before the document, which may be large
@@ -99,7 +91,7 @@ export async function publishDocument(
   }
   const request = await requestFor(what, ready, run)
   if (run.has('dry-run')) return { result: 'rehearsed', ...known, request }
-  return { ...known, ...(await send(request, what, ready, run)) }
+  return { ...known, ...(await sendDocument(request, what, ready.source, { run, step })) }
 }
 
 function checkWords({ slug, typed, options }: Publication): void {
@@ -189,68 +181,4 @@ async function requestFor(
   return verb === 'create'
     ? prepare(createOpenAPISpec, { path: { organizationId }, body: { slug, source } })
     : prepare(publishOpenAPISpec, { path: { organizationId, specSlug: slug }, body: { source } })
-}
-
-async function send(
-  request: Prepared,
-  { verb, slug, options }: Publication,
-  { source }: SourceToSend,
-  run: TypedWords & ServiceAccess & Speaker & Machine,
-): Promise<Publishing> {
-  const isNew = verb === 'create'
-  const { waits, force, waitTimeout: timeout } = options
-  const organization = await run.context('organizationId')
-  const { apiUrl } = await run.session()
-  const file = resolve(
-    run.runtime.cwd,
-    run.text('state') ?? join(stateFolder(run.environment), 'openapi.json'),
-  )
-  const key = stateKey(apiUrl.value, organization, slug)
-  const fingerprint = 'text' in source ? fingerprintOf(source.text) : undefined
-  const last = isNew || fingerprint === undefined ? undefined : await readPublished(file, key)
-  const read = await reader(run, organization, slug)
-  const before = !isNew && (waits || last) ? await orNone(read()) : undefined
-  const isSame = last?.fingerprint === fingerprint && isAsPublished(before, last?.lastVersion)
-  if (isSame && !force) return { result: 'unchanged', specification: before }
-  const look = () => ['openapi', 'get', slug, '--org', organization]
-  const answer = (await performOne(request, { look }, run)) as Specification
-  const result = isNew || (waits && !before) ? 'created' : waits ? 'updated' : 'sent'
-  if (!waits) return { result, specification: answer }
-  const wait = { before, sent: answer, read, timeout, slug, organization }
-  const { specification, isOvertaken } = await processed(wait, run)
-  const { lastVersion, ...others } = specification
-  // the version may be that of somebody else
-  if (isOvertaken) return { result, specification: others }
-  if (fingerprint !== undefined && lastVersion !== undefined) {
-    const entry = { fingerprint, lastVersion }
-    await writePublished(file, key, entry).catch(({ message }: Error) =>
-      run.note(`warning: ${message}`),
-    )
-  }
-  return { result, specification }
-}
-
-async function reader(run: ServiceAccess, organizationId: string, specSlug: string) {
-  const client = await run.client()
-  const call = prepare(getOpenAPISpec, { path: { organizationId, specSlug } })
-  return async () => (await client.exchange(call)).body as Specification
-}
-
-async function orNone(reading: Promise<Specification>): Promise<Specification | undefined> {
-  return await reading.catch((error: unknown) => {
-    if (error instanceof DocsctlError && error.kind === 'not-found') return undefined
-    throw error
-  })
-}
-
-function isAsPublished(
-  specification: Specification | undefined,
-  lastVersion: string | undefined,
-): specification is Specification {
-  return (
-    specification?.processingState === 'complete' &&
-    specification.lastProcessErrorCode === undefined &&
-    lastVersion !== undefined &&
-    specification.lastVersion === lastVersion
-  )
 }

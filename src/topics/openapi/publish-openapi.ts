@@ -1,14 +1,17 @@
 import { showDone } from '../../frame/operation/after-write.ts'
+import { type Flow, withFlowJob } from '../../frame/operation/flow-job.ts'
 import { openInBrowser } from '../../frame/operation/open-in-browser.ts'
 import { rehearseCalls } from '../../frame/operation/rehearse-calls.ts'
 import type { Machine, ServiceAccess, Speaker } from '../../frame/program/roles.ts'
 import { checkColumns, writeList, writeObject } from '../../frame/result/result.ts'
 import type { TypedWords } from '../../frame/words/typed-words.ts'
+import type { JobStep } from '../../jobs/step.ts'
 import type { PipelineAccount } from '../../pipelines/tell.ts'
 import { markdownReport } from '../../publishing/openapi/judge/markdown-report.ts'
 import { sanitise } from '../../text/sanitise.ts'
 import { usage } from '../../text/sentences.ts'
 import { changeLine, changesView, comparisonRows } from './comparison.ts'
+import { isUrl } from './document.ts'
 import { type PublishOptions, publishOptions } from './options.ts'
 import { type Publication, type Publishing, publishDocument } from './publish-document.ts'
 import { publishingLine, publishingReport, publishingView, urlOf } from './report.ts'
@@ -30,6 +33,10 @@ export async function publishTyped(
     const missing = slug === undefined ? ['SLUG', 'FILE-OR-URL'] : ['FILE-OR-URL']
     const problems = missing.map((where) => ({ where, rule: 'is missing' }))
     throw usage(problems, `docsctl ${run.name} --help`)
+  }
+  if (run.has('journal') && typed === '-') {
+    const rule = 'needs a document that can be read again: a file or a URL'
+    throw usage([{ where: '--journal', rule }])
   }
   const ofSeveral = ['jobs', 'fail-fast', 'keep-going'].filter((flag) => flag in run.flags)
   if (ofSeveral.length > 0) {
@@ -54,7 +61,10 @@ export async function publishOne(
     account.summary = markdownReport(judgement)
   }
   const what = { verb, ...named, findings, showChanges: changesTo(run), tellChanges }
-  const done = await publishDocument(run, what)
+  const flow = await flowOf(run, [what])
+  const done = await withFlowJob(run, flow, ({ perform }) =>
+    perform(0, (step) => publishDocument(run, what, step)),
+  )
   account.result = done.result
   account.url = urlOf(done)
   account.version = done.specification?.lastVersion
@@ -62,6 +72,22 @@ export async function publishOne(
   if (done.specification && run.has('web')) return await openInBrowser(done.specification, run)
   await report(run, what, done)
   if (done.failure) throw done.failure
+}
+
+/** The documents as a journal knows them. */
+export async function flowOf(
+  run: TypedWords & ServiceAccess,
+  documents: readonly Pick<Publication, 'verb' | 'slug' | 'typed'>[],
+): Promise<Flow> {
+  // a check needs no organization
+  const isRehearsed = run.has('check') || run.has('dry-run')
+  const organizationId = isRehearsed ? '' : await run.context('organizationId')
+  const steps = documents.map(({ verb, slug }): JobStep => {
+    const path = { organizationId, ...(verb === 'publish' && { specSlug: slug }) }
+    return { id: slug, operation: `openapi.${verb}`, path }
+  })
+  const files = documents.map(({ typed }) => typed).filter((typed) => !isUrl(typed))
+  return { steps, parallel: 1, files, isRehearsed }
 }
 
 /** What changes is the result of a check, and else a note. */

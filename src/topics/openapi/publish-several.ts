@@ -1,11 +1,12 @@
 import { resolve } from 'node:path'
 import { DocsctlError } from '../../errors.ts'
 import { unreadable } from '../../files/read-file.ts'
-import { accountForAll } from '../../frame/operation/account.ts'
+import { accountForFlow } from '../../frame/operation/flow-job.ts'
 import { requestShown, requestView } from '../../frame/operation/request-shown.ts'
 import type { Machine, ServiceAccess, Speaker } from '../../frame/program/roles.ts'
 import { checkColumns } from '../../frame/result/result.ts'
 import type { TypedWords } from '../../frame/words/typed-words.ts'
+import type { FlowStep } from '../../jobs/flow-step.ts'
 import { checkFailed, type Finding, isError } from '../../pipelines/finding.ts'
 import type { PipelineAccount } from '../../pipelines/tell.ts'
 import { readManifestFile } from '../../publishing/manifest-file.ts'
@@ -16,7 +17,7 @@ import { oneOf, togetherRule, usage } from '../../text/sentences.ts'
 import { changeLine, comparisonRows } from './comparison.ts'
 import { type PublishOptions, publishOptions } from './options.ts'
 import { type Publication, publishDocument } from './publish-document.ts'
-import { publishOne } from './publish-openapi.ts'
+import { flowOf, publishOne } from './publish-openapi.ts'
 import { publishingReport, publishingView } from './report.ts'
 
 /** Publishes the documents that a manifest names, or the one of the slug that was typed. */
@@ -42,7 +43,7 @@ export async function publishByManifest(
   account.findings.push(...findings)
   if (findings.length > 0)
     throw checkFailed(`${manifest} can't be used; nothing was sent`, findings)
-  if (slug === undefined) return await publishSeveral(run, account, entries)
+  if (slug === undefined) return await publishSeveral(run, account, entries, [manifest])
   const entry = entries.find((one) => one.slug === slug)
   if (!entry) {
     const rule = oneOf(entries.map((one) => one.slug))
@@ -82,6 +83,7 @@ async function publishSeveral(
   run: TypedWords & ServiceAccess & Speaker & Machine,
   account: PipelineAccount,
   entries: ManifestEntry[],
+  lists: string[] = [],
 ): Promise<void> {
   const view = run.has('dry-run') ? requestView : publishingView
   checkColumns(run, view)
@@ -93,17 +95,19 @@ async function publishSeveral(
   const results = new Set<string>()
   const found = new Map(entries.map((entry): [ManifestEntry, Finding[]] => [entry, []]))
   const reports = new Map<string, string>()
-  const perform = async (entry: ManifestEntry) => {
-    const ended = await publishEntry(run, entry, {
+  const perform = async (entry: ManifestEntry, step: FlowStep) => {
+    const ended = await publishEntry(run, entry, step, {
       findings: found.get(entry) ?? [],
       tellChanges: (judgement) => reports.set(entry.slug, markdownReport(judgement)),
     })
     results.add(ended.result)
     return ended.shown
   }
-  const idOf = ({ slug }: ManifestEntry) => slug
   try {
-    await accountForAll(entries, { idOf, perform }, view, run, jobs)
+    const documents = entries.map((entry) => ({ verb: 'publish' as const, ...entry }))
+    const { files = [], ...flow } = await flowOf(run, documents)
+    const how = { ...flow, parallel: jobs, files: [...lists, ...files], perform }
+    await accountForFlow(run, entries, how, view)
   } finally {
     account.findings.push(...[...found.values()].flat())
     account.result = [...results].join(',')
@@ -121,6 +125,7 @@ function optionsOf(entry: ManifestEntry, run: TypedWords): PublishOptions {
 async function publishEntry(
   run: TypedWords & ServiceAccess & Speaker & Machine,
   entry: ManifestEntry,
+  step: FlowStep,
   reporting: Pick<Publication, 'findings' | 'tellChanges'>,
 ) {
   const { findings } = reporting
@@ -131,7 +136,7 @@ async function publishEntry(
       for (const row of comparisonRows(comparison)) await run.note(`${slug}: ${changeLine(row)}`)
     }
     const what = { verb: 'publish' as const, slug, typed, options, showChanges, ...reporting }
-    const done = await publishDocument(run, what)
+    const done = await publishDocument(run, what, step)
     if (done.failure) throw done.failure
     const { request, result } = done
     return {

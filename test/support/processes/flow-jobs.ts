@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { emptySeed } from '../../../src/sandbox/seed/seed.ts'
 import { type Served, serve } from '../../sandbox/served.ts'
 
@@ -29,4 +31,17 @@ export function timesOf(
     times.set(name, (times.get(name) ?? 0) + 1)
   }
   return times
+}
+
+/** Documents of OpenAPI in a folder, and a list of them, `all.yaml`. */
+export function manifestOf(folder: string, slugs: readonly string[]): void {
+  for (const slug of slugs) writeFileSync(join(folder, `${slug}.yaml`), documentOf(slug))
+  const specifications = slugs.map((slug) => ({ slug, file: `${slug}.yaml` }))
+  writeFileSync(join(folder, 'all.yaml'), JSON.stringify({ specifications }))
+}
+
+export function documentOf(title: string): string {
+  const responses = { 200: { description: 'fine' } }
+  const paths = { [`/${title}`]: { get: { operationId: title, responses } } }
+  return JSON.stringify({ openapi: '3.0.3', info: { title, version: '1' }, paths })
 }

@@ -1,0 +1,167 @@
+import assert from 'node:assert/strict'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { emptySeed } from '../../src/sandbox/seed/seed.ts'
+import { endAll, type Served, serve } from '../sandbox/served.ts'
+import { words } from '../support/docsctl.ts'
+import { type FakeClock, fakeClock } from '../support/fake-clock.ts'
+import { documentOf, manifestOf, timesOf } from '../support/processes/flow-jobs.ts'
+import { type KillableMachine, machineOn } from '../support/processes/killed-job.ts'
+
+const slugs = ['cats', 'dogs', 'fish']
+
+describe('publishing with a journal', () => {
+  let clock: FakeClock
+  let served: Served
+  let machine: KillableMachine
+  let cwd: string
+
+  beforeEach(async () => {
+    clock = fakeClock()
+    served = await serve({ seed: emptySeed, time: clock.now })
+    machine = machineOn(served, 'acme')
+    cwd = join(machine.folder, 'apis')
+    mkdirSync(cwd)
+    manifestOf(cwd, slugs)
+  })
+  afterEach(async () => {
+    machine.end()
+    await endAll()
+  })
+
+  const run = (line: string, env = {}) => machine.run(words(line), { cwd, clock, env })
+  const publish = (more = '') => run(`openapi publish --manifest all.yaml ${more}`)
+  const published = () => timesOf(served, 'openapi.publish', -1)
+  /** Kills it at the first request that is a publish, behind which nothing is heard. */
+  const killedAtPublish = async (line: string) => {
+    for (let request = 1; published().size === 0; request += 1) {
+      served.exchanges.splice(0)
+      await machine.runKilled(words(line), { request, moment: 'after' }, { cwd, clock })
+    }
+  }
+
+  it('is a job where it is asked for, that writes down no document', async () => {
+    const { exit, stderr } = await publish('--journal')
+    assert.equal(exit, 0, stderr)
+    const [job] = JSON.parse((await run('jobs list --json')).stdout)
+    assert.deepEqual(
+      [job.command, job.words, job.state, job.steps, job.done],
+      ['openapi publish', ['--manifest', 'all.yaml', '--journal'], 'done', 3, 3],
+    )
+    const [name = ''] = machine.jobs()
+    assert.doesNotMatch(readFileSync(join(machine.state, 'jobs', name), 'utf8'), /operationId/)
+  })
+
+  it('keeps none of a check', async () => {
+    await publish('--journal --check')
+    await publish('--journal --dry-run')
+    assert.deepEqual(machine.jobs(), [])
+  })
+
+  it('goes on from another folder, with the documents where they are', async () => {
+    await killedAtPublish('openapi publish --manifest all.yaml --journal --jobs 1')
+    const resumed = await machine.run(words('jobs resume last --columns slug,result,version'), {
+      clock,
+    })
+    assert.equal(resumed.exit, 0, resumed.stderr)
+    assert.deepEqual(
+      resumed.stdout.split('\n').map((line) => line.split('\t').slice(0, 2).join(' ')),
+      ['cats created', 'dogs created', 'fish created', ''],
+    )
+    assert.deepEqual(published(), new Map(slugs.map((slug) => [slug, 1])))
+    assert.deepEqual(
+      (await publish('--columns slug,result')).stdout,
+      'cats\tunchanged\ndogs\tunchanged\nfish\tunchanged\n',
+    )
+  })
+
+  it('does not go on with a document that has changed since', async () => {
+    await killedAtPublish('openapi publish --manifest all.yaml --journal --jobs 1')
+    writeFileSync(join(cwd, 'fish.yaml'), documentOf('other'))
+    const resumed = await run('jobs resume last')
+    assert.equal(resumed.exit, 6)
+    assert.match(resumed.stderr, /fish\.yaml has changed since job \S+ was begun with it/)
+    assert.deepEqual(published(), new Map([['cats', 1]]))
+  })
+
+  it('does not go on with a list that names others', async () => {
+    await killedAtPublish('openapi publish --dir . --journal --jobs 1')
+    rmSync(join(cwd, 'all.yaml'), { force: true })
+    writeFileSync(join(cwd, 'birds.yaml'), documentOf('birds'))
+    const resumed = await run('jobs resume last')
+    assert.equal(resumed.exit, 6)
+    assert.match(resumed.stderr, /what job \S+ was begun with has changed since/)
+  })
+
+  it('doubts what somebody else has published meanwhile', async () => {
+    await killedAtPublish('openapi publish cats cats.yaml --journal')
+    clock.advance(5_000)
+    await served.send('PUT', '/orgs/acme/openapi/cats', { source: { text: documentOf('theirs') } })
+    const resumed = await run('jobs resume last')
+    assert.equal(resumed.exit, 9)
+    assert.match(resumed.stderr, /whether it was published is not known: cats has changed since/)
+    assert.deepEqual(published(), new Map([['cats', 2]]))
+    const [{ unknown }] = JSON.parse((await run('jobs list --json')).stdout)
+    assert.equal(unknown, 1)
+  })
+
+  it('waits on for what was answered, and sends it no more', async () => {
+    const waits = await run('openapi publish cats cats.yaml --journal --wait-timeout 100ms')
+    assert.equal(waits.exit, 8, waits.stderr)
+    const resumed = await run('jobs resume last --json')
+    assert.equal(resumed.exit, 8, resumed.stderr)
+    clock.advance(10_000)
+    const last = await run('jobs resume last --json')
+    assert.equal(last.exit, 0, last.stderr)
+    assert.equal(JSON.parse(last.stdout).result, 'created')
+    assert.deepEqual(published(), new Map([['cats', 1]]))
+  })
+
+  it('is taken back where it has created something, and nobody has published since', async () => {
+    await publish('--journal')
+    clock.advance(60_000)
+    await served.send('PUT', '/orgs/acme/openapi/dogs', { source: { text: documentOf('theirs') } })
+    clock.advance(60_000)
+    const undone = await run('undo --yes')
+    assert.equal(undone.exit, 12, undone.stderr)
+    assert.match(undone.stderr, /it was changed since: lastVersion is/)
+    const left = [...served.sandbox.tables.all('openapiSpecs')].map(({ slug }) => slug)
+    assert.deepEqual(left, ['dogs'])
+  })
+
+  it('says of a new version that nothing takes it back', async () => {
+    await publish()
+    writeFileSync(join(cwd, 'cats.yaml'), documentOf('newer'))
+    clock.advance(60_000)
+    await run('openapi publish cats cats.yaml --journal')
+    const undone = await run('undo --yes')
+    assert.equal(undone.exit, 1)
+    assert.match(
+      undone.stderr,
+      /^note: cats can't be undone: what it said before is published again from its own document$/m,
+    )
+  })
+
+  it('asks again for a secret among its words', async () => {
+    await killedAtPublish(`openapi publish cats cats.yaml --journal --state token=s3cret`)
+    const [name = ''] = machine.jobs()
+    assert.doesNotMatch(readFileSync(join(machine.state, 'jobs', name), 'utf8'), /s3cret/)
+    const refused = await run('jobs resume last')
+    assert.equal(refused.exit, 2)
+    assert.match(
+      refused.stderr,
+      /was begun with state, which no journal keeps: give it again with --input FILE/,
+    )
+    writeFileSync(join(cwd, 'again.json'), JSON.stringify({ state: 'token=s3cret' }))
+    const resumed = await run('jobs resume last --input again.json')
+    assert.equal(resumed.exit, 0, resumed.stderr)
+    assert.deepEqual(published(), new Map([['cats', 1]]))
+    assert.match(readFileSync(join(cwd, 'token=s3cret'), 'utf8'), /lastVersion/)
+  })
+
+  it('is refused for standard input, which can be read once', async () => {
+    const { exit, stderr } = await run('openapi publish cats - --journal')
+    assert.equal(exit, 2)
+    assert.match(stderr, /--journal needs a document that can be read again: a file or a URL/)
+  })
+})
