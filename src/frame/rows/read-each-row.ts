@@ -60,16 +60,16 @@ async function readWithoutBlamed<Read>(
 ): Promise<{ read?: Read; problems: Problem[] }> {
   const found = [...problems]
   const blamed = new Set<string>()
-  // what misses a word can't be made a request
-  if (problems.some(({ where }) => !where.startsWith('--'))) return { problems: found }
   for (;;) {
     try {
       return { read: await read(blamed), problems: found }
     } catch (error) {
       const isFirst = found.length === 0
+      const known = new Set(found.map(({ where }) => where))
       const caught = problemsOf(error)
       // without those that are bad others may be missing, which is no news
-      found.push(...caught.filter(({ value }) => isFirst || value !== undefined))
+      const isNews = ({ where, value }: Problem) => !known.has(where) && value !== undefined
+      found.push(...caught.filter((one) => isFirst || isNews(one)))
       const more = caught
         .map(({ where }) => /^--([\w.-]+)/.exec(where)?.[1] ?? '')
         .filter((name) => flags.has(name) && !blamed.has(name))

@@ -93,6 +93,8 @@ export function typedInRow({ values }: FileRow, words: RowWords): TypedRow {
   for (const { name, required } of words.arguments) {
     if (!required || typed.args[name] !== undefined) continue
     typed.problems.push({ where: name.toUpperCase(), rule: absent.word })
+    // it stands for itself while the others are checked
+    typed.args[name] = name
   }
   return typed
 }

@@ -150,6 +150,13 @@ describe('rows', () => {
     assert.deepEqual(await refusal('teams create --rows t.csv', 't.csv', 'titel\nNorth\nSouth\n'), [
       'docsctl: t.csv:2 column "titel" is unknown; is title meant?',
     ])
+    assert.deepEqual(
+      await refusal('members update --rows m.csv', 'm.csv', 'use,role\nusr_hugo,boss\n'),
+      [
+        'docsctl: m.csv:2 column "use" is unknown; is user meant?',
+        'm.csv:2 --role "boss": one of admin, create, edit, review, comment, read or guest',
+      ],
+    )
   })
 
   it('are refused where two of them are about the same thing', async () => {
