@@ -1,13 +1,13 @@
+import { inOrder } from '../../client/in-order.ts'
 import type { Parts, Prepared } from '../../client/prepare.ts'
 import type { AnyOperation } from '../../contract/operation.ts'
 import { usage } from '../../text/sentences.ts'
 import type { Replace, StandIns } from '../names/stand-ins.ts'
 import { type Calls, draftCalls } from '../operation/calls.ts'
-import type { Plan, RequestSpec } from '../operation/request-plan.ts'
+import { changedLists, type Plan, type RequestSpec } from '../operation/request-plan.ts'
 import { prepareAll } from '../operation/request-problems.ts'
 import type { Run } from '../program/run.ts'
 import { readEachRow, refuseSameThing } from './read-each-row.ts'
-import type { RowWords } from './row-columns.ts'
 import { RowNames } from './row-names.ts'
 
 interface DraftedRow {
@@ -25,7 +25,7 @@ export async function callsOfRows(
   run: Run,
 ): Promise<Calls> {
   const inPlaces = new RowNames()
-  const rows = await readEachRow(wordsOf(plan), file, run, async (own): Promise<DraftedRow> => {
+  const rows = await readEachRow(plan, file, run, async (own): Promise<DraftedRow> => {
     const names = inPlaces.of(own)
     const { operation, parts } = await draftCalls(plan, spec, own, names)
     prepareAll(operation, parts, { plan, run: own, names })
@@ -40,19 +40,25 @@ export async function callsOfRows(
   const made = rows.flatMap(({ where, line, read: { names, parts, run: own } }) => {
     const known = parts.map(replaces.get(names) as Replace)
     const prepared = prepareAll(operation, known, { plan, run: own, names })
-    return prepared.map((call) => ({ where, line, call, thing: thingOf(call) }))
+    return prepared.map((call) => ({ where, line, own, call, thing: thingOf(call) }))
   })
   refuseSameThing(made)
-  const calls = { operation, prepared: made.map(({ call }) => call), several: true }
+  const prepared: Prepared[] = []
+  const wholeLists = ({ call, own }: (typeof made)[number]) => withWholeList(call, plan, own)
+  for await (const call of inOrder(made, readsAtOnce, wholeLists)) prepared.push(call)
+  const calls = { operation, prepared, several: true }
   return operation.path.endsWith('}') ? calls : { ...calls, labels: made.map(({ where }) => where) }
 }
 
-/** The words that a row may hold: what is added to a list needs what there is of it, which rows don't wait for. */
-function wordsOf({ arguments: named, flags, fields }: Plan): RowWords {
-  const isChange = (name: string) =>
-    fields.some(({ list }) => list && name !== list.flag && name.endsWith(`-${list.flag}`))
-  const own = Object.entries(flags).filter(([name]) => !isChange(name))
-  return { arguments: named, flags: Object.fromEntries(own) }
+const readsAtOnce = 4
+
+/** What a row adds to a list, or takes out, needs what there is of it. */
+async function withWholeList(call: Prepared, plan: Plan, own: Run): Promise<Prepared> {
+  const changes = changedLists(plan, own)
+  if (changes.length === 0) return call
+  const { withWholeLists } = await import('../operation/list-changes.ts')
+  const calls = { operation: call.operation, prepared: [call], several: true }
+  return (await withWholeLists(calls, changes, own)).prepared[0] as Prepared
 }
 
 /** What no two rows can be about: a thing that its path names, or the very same request where that sets values. */

@@ -4,7 +4,7 @@ import type { Run } from '../program/run.ts'
 import { parseWords } from '../words/parse.ts'
 import { readRows } from './read-rows.ts'
 import { type RowWords, type TypedRow, typedInRow, unknownColumns } from './row-columns.ts'
-import { runOfRow } from './row-run.ts'
+import { RowNotes, runOfRow } from './row-run.ts'
 
 /** What was made of a row. */
 export interface RowRead<Read> {
@@ -29,7 +29,7 @@ export async function readEachRow<Read>(
   const rows = readRows(text, shown)
   const unknown = unknownColumns(rows, words, shown)
   const problems: Problem[] = []
-  const notes = new Set<string>()
+  const notes = new RowNotes(run)
   const done: RowRead<Read>[] = []
   for (const row of rows) {
     const where = `${shown}:${row.line}`
@@ -45,7 +45,7 @@ export async function readEachRow<Read>(
   if (unknown.length + problems.length > 0) {
     throw usage([...unknown, ...others], `docsctl ${run.name} --help`)
   }
-  for (const note of notes) await run.note(note)
+  await notes.show()
   return done
 }
 
@@ -89,7 +89,7 @@ function runFor(
   blamed: ReadonlySet<string>,
   words: RowWords,
   run: Run,
-  notes: Set<string>,
+  notes: RowNotes,
 ): Run {
   const argv = [...flags].flatMap(([name, typed]) => (blamed.has(name) ? [] : typed))
   const own = parseWords(argv, { flags: words.flags, args: {} })

@@ -34,11 +34,33 @@ class RowSources extends Sources {
   }
 }
 
+/** What is to be said of several rows is said once, and not before all of them are found right. */
+export class RowNotes {
+  readonly #run: Run
+  readonly #texts = new Set<string>()
+  #isShown = false
+
+  constructor(run: Run) {
+    this.#run = run
+  }
+
+  async add(text: string): Promise<void> {
+    if (this.#texts.has(text)) return
+    this.#texts.add(text)
+    if (this.#isShown) await this.#run.note(text)
+  }
+
+  async show(): Promise<void> {
+    this.#isShown = true
+    for (const text of this.#texts) await this.#run.note(text)
+  }
+}
+
 /** A run with the words of a row in place of those that were typed; all else is the run's own. */
 export function runOfRow(
   run: Run,
   words: Words,
-  { inRow, notes }: { inRow: readonly string[]; notes: Set<string> },
+  { inRow, notes }: { inRow: readonly string[]; notes: RowNotes },
 ): Run {
   const typed = new TypedWords(words)
   const contextAsTyped: Run['contextAsTyped'] = async (name, word) => {
@@ -53,8 +75,7 @@ export function runOfRow(
     return await run.idOf(kindsByParameter[name] as ThingKind, value, origin)
   }
   const sources = new RowSources(run, inRow)
-  // what is to be said of several rows is said once
-  const note = async (text: string) => void notes.add(text)
+  const note = (text: string) => notes.add(text)
   const own: Partial<Run> = { contextAsTyped, context, sources, note }
   return new Proxy(run, {
     get: (_, name) => {

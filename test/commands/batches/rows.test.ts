@@ -263,6 +263,28 @@ describe('rows', () => {
     assert.equal(exit, 0, stderr)
   })
 
+  it('add to the list that each thing has, and take out of it', async () => {
+    const fieldsOf = () =>
+      ['tier', 'plan'].map(
+        (name) => served.sandbox.tables.get('customFields', `tidewater/${name}`)?.options,
+      )
+    for (const name of ['tier', 'plan']) {
+      const made = await machine.run(
+        words(
+          `custom-fields create --name ${name} --type select:single --option gold --option silver`,
+        ),
+      )
+      assert.equal(made.exit, 0, made.stderr)
+    }
+    const { exit, stderr } = await run(
+      'custom-fields update --rows f.csv --remove-option gold',
+      'f.csv',
+      'field,add-option\ntier,bronze\nplan,\n',
+    )
+    assert.equal(exit, 0, stderr)
+    assert.deepEqual(fieldsOf(), [['silver', 'bronze'], ['silver']])
+  })
+
   it('of JSON lines create things, with what was typed for all of them', async () => {
     const { exit, stdout, stderr } = await run(
       'teams create --rows teams.jsonl --member usr_hugo --json',
