@@ -1,5 +1,5 @@
 import { absent, DocsctlError, type Problem } from '../../errors.ts'
-import { usage } from '../../text/sentences.ts'
+import { togetherRule, usage } from '../../text/sentences.ts'
 import type { Run } from '../program/run.ts'
 import { parseWords } from '../words/parse.ts'
 import { readRows } from './read-rows.ts'
@@ -24,6 +24,8 @@ export async function readEachRow<Read>(
   run: Run,
   read: (own: Run) => Promise<Read>,
 ): Promise<RowRead<Read>[]> {
+  const [other] = run.rest
+  if (other !== undefined) throw usage([{ where: other, rule: togetherRule(['--rows']) }])
   const text = await (file === '-' ? run.sources.stdin('--rows') : run.sources.file('--rows', file))
   const shown = file === '-' ? 'line' : file
   const rows = readRows(text, shown)
@@ -33,7 +35,7 @@ export async function readEachRow<Read>(
   const done: RowRead<Read>[] = []
   for (const row of rows) {
     const where = `${shown}:${row.line}`
-    const typed = typedInRow(row, words)
+    const typed = typedInRow(row, words, run.args)
     const reading = (blamed: ReadonlySet<string>) => read(runFor(typed, blamed, words, run, notes))
     const found = await readWithoutBlamed(typed, reading)
     const inLine = (one: Problem) => ({ ...one, where: `${where} ${one.where}`.trimEnd() })
@@ -97,7 +99,7 @@ function runFor(
     name: run.name,
     argv: run.argv,
     rest: [],
-    args: { ...run.args, ...args },
+    args,
     flags: { ...run.flags, ...own.flags },
   }
   return runOfRow(run, typed, { inRow: Object.keys(own.flags), notes })

@@ -60,14 +60,18 @@ export function unknownColumns(
 
 /** What a row says as it would be typed: its arguments, and the words of each of its flags. */
 export interface TypedRow {
-  args: Record<string, string>
+  args: Record<string, string | undefined>
   flags: Map<string, string[]>
   problems: Problem[]
 }
 
-/** Reads the columns of a row that are known. */
-export function typedInRow({ values }: FileRow, words: RowWords): TypedRow {
-  const typed: TypedRow = { args: {}, flags: new Map(), problems: [] }
+/** Reads the columns of a row that are known, beside the arguments that hold for all rows. */
+export function typedInRow(
+  { values }: FileRow,
+  words: RowWords,
+  args: Readonly<Record<string, string | undefined>>,
+): TypedRow {
+  const typed: TypedRow = { args: { ...args }, flags: new Map(), problems: [] }
   const columns = new Map<string, string>()
   for (const [head, value] of Object.entries(values)) {
     const { argument, flag } = placeOf(head, words)

@@ -1,4 +1,5 @@
 import { kindsByParameter, type ThingKind } from '../../names/kinds.ts'
+import { togetherRule, usage } from '../../text/sentences.ts'
 import type { ContextName, Run } from '../program/run.ts'
 import { contextFlags } from '../words/flags.ts'
 import { TypedWords, type Words } from '../words/typed-words.ts'
@@ -30,7 +31,7 @@ class RowSources extends Sources {
   }
 
   override async stdin(where: string): Promise<string> {
-    return await this.#typed.stdin(where)
+    throw usage([{ where, rule: togetherRule(['--rows']), value: '-' }])
   }
 }
 

@@ -242,6 +242,25 @@ describe('rows', () => {
     ])
   })
 
+  it('hold what is typed beside them for all, one of each argument', async () => {
+    const typed = await run(
+      'teams members set team_docs --rows p.csv --role owner --dry-run',
+      'p.csv',
+      'user\nusr_hugo\nusr_tim\n',
+    )
+    assert.deepEqual(
+      JSON.parse(typed.stdout).map(({ url }: { url: string }) => url.slice(served.url.length)),
+      ['usr_hugo', 'usr_tim'].map((user) => `/v1/orgs/tidewater/teams/team_docs/members/${user}`),
+    )
+    const two = await run('members update usr_hugo usr_tim --rows m.csv', 'm.csv', 'role\nread\n')
+    assert.equal(two.exit, 2)
+    assert.match(two.stderr, /^docsctl: usr_tim can't be given together with --rows$/m)
+    const piped = await run('members update --rows m.csv', 'm.csv', 'user,role\n-,read\n')
+    assert.equal(piped.exit, 2)
+    assert.match(piped.stderr, /^docsctl: m.csv:2 USER "-" can't be given together with --rows$/m)
+    assert.deepEqual(writes(), [])
+  })
+
   it('say in which line the place is missing that they are about', async () => {
     assert.deepEqual(
       await refusal(
