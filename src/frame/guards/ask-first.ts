@@ -4,7 +4,7 @@ import { operationsById, stepOf } from '../../jobs/step.ts'
 import { cell } from '../../text/columns.ts'
 import type { Calls } from '../operation/calls.ts'
 import { type Confirmation, confirmCalls } from '../operation/confirm-calls.ts'
-import { mostWithoutJournal } from '../operation/job-of-run.ts'
+import { type Batch, mostWithoutJournal } from '../operation/job-of-run.ts'
 import type { CommandSpec } from '../operation/operation-command.ts'
 import { idOf } from '../operation/outcomes.ts'
 import type { Machine, ServiceAccess, Speaker } from '../program/roles.ts'
@@ -49,7 +49,7 @@ export async function askFirst(
     ])
   }
   const items = prepared.map((call, index) => ({ id: calls.labels?.[index] ?? idOf(call), call }))
-  return await askGuarded(run, items, question && { isStrict, ask }, facts)
+  return await askGuarded(run, { items }, question && { isStrict, ask }, facts)
 }
 
 /** The lists that a change replaces as a whole, with what goes and what comes. */
@@ -69,11 +69,11 @@ const wordOf = (item: unknown) => (typeof item === 'string' ? item : JSON.string
 /** Refuses what must not be done without a word for it, and asks a question that is due. */
 export async function askGuarded(
   run: TypedWords & ServiceAccess & Speaker & Machine,
-  items: readonly { id: string; call: Prepared }[],
+  { items, count = items.length }: Pick<Batch, 'items' | 'count'>,
   question: DueQuestion | undefined,
   facts = new Facts(run),
 ): Promise<Asked> {
-  const isLarge = items.length > mostWithoutJournal
+  const isLarge = count > mostWithoutJournal
   // a script is taken by its word, unless it is about many
   const isDue = question && (question.isStrict || isLarge || run.interactive)
   if (isDue) refuseUnasked(run)

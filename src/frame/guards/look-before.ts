@@ -110,7 +110,9 @@ const masked = (fields: object) => maskBody(fields) as Record<string, unknown>
 function shown(value: unknown): string {
   if (value === undefined || value === null) return '-'
   if (typeof value === 'string') return value
-  const { type, id } = value as { type?: unknown; id?: unknown }
+  const { type, id, role } = value as { type?: unknown; id?: unknown; role?: unknown }
+  // what somebody was given
+  if (Object.keys(value).join() === 'role') return `${role ?? 'guest'}`
   const isNamed = typeof type === 'string' && typeof id === 'string'
   return isNamed ? `${type} ${id}` : JSON.stringify(value)
 }

@@ -8,7 +8,7 @@ import {
 } from '../../names/kinds.ts'
 import { usage } from '../../text/sentences.ts'
 import type { ServiceAccess } from '../program/roles.ts'
-import type { ContextName, Run } from '../program/run.ts'
+import type { ContextName } from '../program/run.ts'
 import type { NamesThings } from '../words/definitions.ts'
 import type { TypedWords } from '../words/typed-words.ts'
 
@@ -27,12 +27,12 @@ const mark = '\u0000'
  * stands in a request for each of them, which takes the id's place in the checks.
  */
 export class StandIns {
-  readonly #run: TypedWords & ServiceAccess & Pick<Run, 'contextAsTyped' | 'isOwnOrg'>
+  readonly #run: TypedWords & ServiceAccess
   readonly #contexts = new Map<string, ContextName>()
   readonly #groups = new Map<string, Group>()
   readonly #typed = new Map<string, string>()
 
-  constructor(run: TypedWords & ServiceAccess & Pick<Run, 'contextAsTyped' | 'isOwnOrg'>) {
+  constructor(run: TypedWords & ServiceAccess) {
     this.#run = run
   }
 

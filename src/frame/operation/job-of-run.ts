@@ -13,8 +13,11 @@ import type { TypedWords } from '../words/typed-words.ts'
 /** As many are done without a journal, unless one is asked for. */
 export const mostWithoutJournal = 10
 
-interface Batch {
+/** Requests that are done together. */
+export interface Batch {
   items: readonly { id: string; call: Prepared }[]
+  /** how many things these are about, where one request is about several */
+  count?: number | undefined
   parallel: number
   asked?: Asked | undefined
 }
@@ -22,10 +25,15 @@ interface Batch {
 /** Works on a batch, with a journal where it is large or that was asked for. */
 export async function withJobOf<Result>(
   run: TypedWords & ServiceAccess & Speaker & Machine,
-  { items, parallel, asked: { wasAsked, guarded } = { wasAsked: false } }: Batch,
+  {
+    items,
+    count = items.length,
+    parallel,
+    asked: { wasAsked, guarded } = { wasAsked: false },
+  }: Batch,
   work: (job: Job | undefined) => Promise<Result>,
 ): Promise<Result> {
-  const journal = await journalWhereDue(run, { count: items.length, wasAsked }, async () => {
+  const journal = await journalWhereDue(run, { count, wasAsked }, async () => {
     const { stepOf } = await import('../../jobs/step.ts')
     const steps = items.map(({ id, call }, index): JobStep => {
       const step = stepOf(id, call)

@@ -138,9 +138,9 @@ export async function accountForJob<Item extends JobItem>(
   items: readonly Item[],
   how: Work<Item>,
   view: View,
-  { jobs, asked }: { jobs: number; asked?: Asked | undefined },
+  { jobs, asked, count }: { jobs: number; asked?: Asked | undefined; count?: number },
 ): Promise<void> {
-  await withJobOf(run, { items, parallel: jobs, asked }, async (job) => {
+  await withJobOf(run, { items, count, parallel: jobs, asked }, async (job) => {
     const numbers = new Map(items.map((item, index) => [item, index]))
     const isLast = (item: Item) => asked?.guarded?.own.has(numbers.get(item) as number) ?? false
     if (!job) return await accountForAll(items, { ...how, isLast }, view, run, jobs)

@@ -10,6 +10,8 @@ export type ServiceAccess = Pick<
   | 'anonymousClient'
   | 'connect'
   | 'context'
+  | 'contextAsTyped'
+  | 'isOwnOrg'
   | 'blamed'
   | 'idOf'
   | 'idsOf'

@@ -2,7 +2,7 @@ import { inOrder } from '../../client/in-order.ts'
 import type { Parts, Prepared } from '../../client/prepare.ts'
 import type { AnyOperation } from '../../contract/operation.ts'
 import { usage } from '../../text/sentences.ts'
-import type { Replace, StandIns } from '../names/stand-ins.ts'
+import type { StandIns } from '../names/stand-ins.ts'
 import { type Calls, draftCalls } from '../operation/calls.ts'
 import { changedLists, type Plan, type RequestSpec } from '../operation/request-plan.ts'
 import { prepareAll } from '../operation/request-problems.ts'
@@ -34,11 +34,11 @@ export async function callsOfRows(
   const [operation, other] = new Set(rows.map(({ read }) => read.operation))
   if (!operation || other)
     throw usage([{ where: '--rows', rule: 'needs rows that all are of one kind' }])
-  const replaces = await inPlaces.resolve(
+  const replaceFor = await inPlaces.resolve(
     rows.map(({ read: { names, parts } }) => ({ names, parts: parts[0] })),
   )
   const made = rows.flatMap(({ where, line, read: { names, parts, run: own } }) => {
-    const known = parts.map(replaces.get(names) as Replace)
+    const known = parts.map(replaceFor(names))
     const prepared = prepareAll(operation, known, { plan, run: own, names })
     return prepared.map((call) => ({ where, line, own, call, thing: thingOf(call) }))
   })

@@ -1,10 +1,9 @@
 import { absent, DocsctlError, type Problem } from '../../errors.ts'
 import { togetherRule, usage } from '../../text/sentences.ts'
-import type { Run } from '../program/run.ts'
 import { parseWords } from '../words/parse.ts'
 import { readRows } from './read-rows.ts'
 import { type RowWords, type TypedRow, typedInRow, unknownColumns } from './row-columns.ts'
-import { RowNotes, runOfRow } from './row-run.ts'
+import { RowNotes, type RowRun, runOfRow } from './row-run.ts'
 
 /** What was made of a row. */
 export interface RowRead<Read> {
@@ -18,11 +17,11 @@ export interface RowRead<Read> {
  * Reads each row of a file as if its words had been typed; what was typed holds for all rows that don't
  * say otherwise. All that is wrong with any of them is told at once, with its line.
  */
-export async function readEachRow<Read>(
+export async function readEachRow<OneRun extends RowRun, Read>(
   words: RowWords,
   file: string,
-  run: Run,
-  read: (own: Run) => Promise<Read>,
+  run: OneRun,
+  read: (own: OneRun) => Promise<Read>,
 ): Promise<RowRead<Read>[]> {
   const [other] = run.rest
   if (other !== undefined) throw usage([{ where: other, rule: togetherRule(['--rows']) }])
@@ -86,13 +85,13 @@ function problemsOf(error: unknown): Problem[] {
   return error.details.problems ?? [{ where: '', rule: error.message }]
 }
 
-function runFor(
+function runFor<OneRun extends RowRun>(
   { args, flags }: TypedRow,
   blamed: ReadonlySet<string>,
   words: RowWords,
-  run: Run,
+  run: OneRun,
   notes: RowNotes,
-): Run {
+): OneRun {
   const argv = [...flags].flatMap(([name, typed]) => (blamed.has(name) ? [] : typed))
   const own = parseWords(argv, { flags: words.flags, args: {} })
   const typed = {

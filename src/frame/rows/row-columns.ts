@@ -8,11 +8,14 @@ import type { FileRow } from './read-rows.ts'
 export interface RowWords {
   arguments: readonly (NamesThings & { name: string; required?: boolean | undefined })[]
   flags: Readonly<Record<string, FlagDefinition>>
+  /** further columns for an argument, with what its word begins with there */
+  columns?: Readonly<Record<string, { argument: string; before?: string }>>
 }
 
 /** The argument or the flag that a column stands for. */
 interface ColumnPlace {
   argument?: string
+  before?: string
   flag?: string
 }
 
@@ -21,6 +24,8 @@ function placeOf(head: string, words: RowWords): ColumnPlace {
   const last = words.arguments.at(-1)
   if (words.arguments.some((argument) => argument.name === name)) return { argument: name }
   if (Object.hasOwn(words.flags, name)) return { flag: name }
+  const own = words.columns?.[name]
+  if (own) return own
   return last && isNameOf(last, name) ? { argument: last.name } : {}
 }
 
@@ -50,7 +55,11 @@ export function unknownColumns(
   for (const { line, values } of rows) {
     for (const head of Object.keys(values)) if (!first.has(head)) first.set(head, line)
   }
-  const known = [...words.arguments.map(({ name }) => name), ...Object.keys(words.flags)]
+  const known = [
+    ...words.arguments.map(({ name }) => name),
+    ...Object.keys(words.flags),
+    ...Object.keys(words.columns ?? {}),
+  ]
   return [...first].flatMap(([head, line]): Problem[] => {
     if (Object.keys(placeOf(head, words)).length > 0) return []
     const near = suggest(columnName(head), known)
@@ -74,7 +83,7 @@ export function typedInRow(
   const typed: TypedRow = { args: { ...args }, flags: new Map(), problems: [] }
   const columns = new Map<string, string>()
   for (const [head, value] of Object.entries(values)) {
-    const { argument, flag } = placeOf(head, words)
+    const { argument, before = '', flag } = placeOf(head, words)
     if (argument === undefined && flag === undefined) continue
     const word = argument?.toUpperCase() ?? `--${flag}`
     const other = columns.get(word)
@@ -84,7 +93,7 @@ export function typedInRow(
       typed.problems.push({ where: word, rule })
     } else if (argument !== undefined && value !== null) {
       if (typeof value === 'object') typed.problems.push({ where: word, rule: 'a text', value })
-      typed.args[argument] = String(value)
+      typed.args[argument] = `${before}${value}`
     } else if (flag !== undefined && value === null && !words.flags.unset) {
       typed.problems.push({ where: word, rule: "can't be cleared" })
     } else if (flag !== undefined) {

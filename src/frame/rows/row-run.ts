@@ -1,16 +1,20 @@
 import { kindsByParameter, type ThingKind } from '../../names/kinds.ts'
 import { togetherRule, usage } from '../../text/sentences.ts'
+import type { Machine, ServiceAccess, Speaker } from '../program/roles.ts'
 import type { ContextName, Run } from '../program/run.ts'
 import { contextFlags } from '../words/flags.ts'
 import { TypedWords, type Words } from '../words/typed-words.ts'
 import { parseJson, Sources } from '../words/values.ts'
+
+/** What of a run it takes to read rows. */
+export type RowRun = TypedWords & ServiceAccess & Speaker & Machine
 
 /** What stands in a row is meant as it stands: no file is read because a cell begins with @. */
 class RowSources extends Sources {
   readonly #typed: Sources
   readonly #inRow: ReadonlySet<string>
 
-  constructor(run: Run, inRow: readonly string[]) {
+  constructor(run: Machine, inRow: readonly string[]) {
     super(run.runtime, run.signal)
     this.#typed = run.sources
     this.#inRow = new Set(inRow.map((name) => `--${name}`))
@@ -37,11 +41,11 @@ class RowSources extends Sources {
 
 /** What is to be said of several rows is said once, and not before all of them are found right. */
 export class RowNotes {
-  readonly #run: Run
+  readonly #run: Speaker
   readonly #texts = new Set<string>()
   #isShown = false
 
-  constructor(run: Run) {
+  constructor(run: Speaker) {
     this.#run = run
   }
 
@@ -58,11 +62,11 @@ export class RowNotes {
 }
 
 /** A run with the words of a row in place of those that were typed; all else is the run's own. */
-export function runOfRow(
-  run: Run,
+export function runOfRow<OneRun extends RowRun>(
+  run: OneRun,
   words: Words,
   { inRow, notes }: { inRow: readonly string[]; notes: RowNotes },
-): Run {
+): OneRun {
   const typed = new TypedWords(words)
   const contextAsTyped: Run['contextAsTyped'] = async (name, word) => {
     const { flag } = contextFlags[name]

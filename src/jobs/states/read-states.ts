@@ -20,7 +20,7 @@ export interface StateReading {
   at: (text: string) => void
   /** lists that were read before, by their requests */
   listed?: ReadonlyMap<string, readonly unknown[]> | undefined
-  /** so many are read one by one at most; the others stay unread */
+  /** so many lists are read at most, and so many things one by one; the others stay unread */
   mostReads?: number | undefined
   /** how long a single read may wait for a service that fails, in ms */
   maxWait?: number | undefined
@@ -77,8 +77,11 @@ export async function readStates(
   const all = distinct(wanted.filter(({ path }) => !Object.values(path).some(isAnswerOfStep)))
   const sayHowFar = () =>
     reading.at(`reading what is there: ${grouped(things.size)} of ${grouped(all.length)}`)
-  for (const group of listsOf(all, reading.org)) {
-    if (group.wanted.length < fewest && group.wanted.every(({ way }) => way.read)) continue
+  const { mostReads = Number.POSITIVE_INFINITY } = reading
+  const lists = listsOf(all, reading.org).filter(
+    ({ wanted }) => wanted.length >= fewest || wanted.some(({ way }) => !way.read),
+  )
+  for (const group of lists.slice(0, mostReads)) {
     sayHowFar()
     await collecting(async () => {
       try {
@@ -96,10 +99,12 @@ export async function readStates(
     collecting(() =>
       one.way.special ? readSpecial(one, things, reader, reading) : readThing(one, things, reading),
     )
-  const { mostReads = left.length } = reading
+  const unlisted = lists
+    .slice(mostReads)
+    .flatMap((group) => group.wanted.filter(({ way }) => !way.read))
   const within = left.slice(0, mostReads)
   for await (const _ of inOrder(within, reading.parallel, readOne)) sayHowFar()
-  const more = left.length - within.length
+  const more = left.length - within.length + unlisted.length
   if (more > 0) faults.push(new DocsctlError('failed', `${more} beyond the first ${mostReads}`))
   const byStep = new Map(wanted.map((one) => [one.step, one]))
   return {

@@ -1,4 +1,5 @@
-import type { Machine, ServiceAccess } from '../../frame/program/roles.ts'
+import type { Replace, StandIns } from '../../frame/names/stand-ins.ts'
+import type { Machine } from '../../frame/program/roles.ts'
 import { Args } from '../../frame/words/definitions.ts'
 import type { TypedWords } from '../../frame/words/typed-words.ts'
 import { usage } from '../../text/sentences.ts'
@@ -22,20 +23,28 @@ export const principalArgument = {
   }),
 }
 
+/** How a file may say it in columns of its own. */
+export const principalColumns = {
+  user: { argument: 'who' },
+  team: { argument: 'who', before: 'team:' },
+}
+
 const things = { user: 'members', team: 'teams' } as const
 
-function principalOf(typed: string): Principal {
+function principalOf(typed: string, names: StandIns): Principal {
   const team = /^team:(.*)$/.exec(typed)?.[1]
   if (team === '')
     throw usage([{ where: 'WHO', rule: 'the id of a user, or team:ID', value: typed }])
-  return team === undefined
-    ? { kind: 'user', id: typed.replace(/^user:/, ''), word: typed }
-    : { kind: 'team', id: team, word: typed }
+  const kind = team === undefined ? 'user' : 'team'
+  const id = team ?? typed.replace(/^user:/, '')
+  const taken = names.take(things[kind], id, 'WHO')
+  return { kind, id: taken, word: typed }
 }
 
-/** Everybody that the words name. */
-export async function principalsOf(
-  run: TypedWords & Machine & ServiceAccess,
+/** Everybody that the words name, before it is known who is meant. */
+export async function principalsAsTyped(
+  run: TypedWords & Machine,
+  names: StandIns,
 ): Promise<{ principals: Principal[]; several: boolean }> {
   const typed = [run.args.who as string, ...run.rest]
   const lines = async () => (await run.sources.stdin('WHO')).split(/\r?\n/)
@@ -44,23 +53,15 @@ export async function principalsOf(
   )
   const words = found.flat().map((word) => word.trim())
   return {
-    principals: await known(words.filter((word) => word !== '').map(principalOf), run),
+    principals: words.filter((word) => word !== '').map((word) => principalOf(word, names)),
     several: typed.length > 1 || typed[0] === '-',
   }
 }
 
 /** With the ids of those who were named otherwise. */
-async function known(principals: readonly Principal[], run: ServiceAccess): Promise<Principal[]> {
-  const ids = new Map<Principal, string>()
-  for (const kind of ['user', 'team'] as const) {
-    const own = principals.filter((one) => one.kind === kind)
-    const words = own.map(({ id }) => id)
-    const found = await run.idsOf({ kind: things[kind], words, where: 'WHO' })
-    for (const [index, one] of own.entries()) ids.set(one, found[index] as string)
-  }
-  return principals.map((one) => {
-    const id = ids.get(one) ?? one.id
-    const word = one.kind === 'team' ? `team:${id}` : id
-    return id === one.id ? one : { ...one, id, word }
-  })
+export function knownPrincipal(one: Principal, replace: Replace): Principal {
+  const id = replace(one.id)
+  const isTyped = one.word.replace(/^(user|team):/, '') === id
+  const word = one.kind === 'team' ? `team:${id}` : id
+  return { ...one, id, word: isTyped ? one.word : word }
 }

@@ -1,0 +1,274 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { demoSeed } from '../../../src/sandbox/seed/demo.ts'
+import { endAll, type Served, serve } from '../../sandbox/served.ts'
+import { words } from '../../support/docsctl.ts'
+import { KillableMachine, wholeState } from '../../support/processes/killed-job.ts'
+import type { World } from '../../support/world.ts'
+
+/** Twelve members of the demo organization, who are no administrators. */
+const twelve = words(
+  'usr_hugo usr_tim usr_kofi usr_mei usr_ben usr_sven usr_nadia usr_jonas usr_ravi usr_anton usr_samir usr_sofia',
+)
+
+describe('permissions of many', () => {
+  let served: Served
+  let machine: KillableMachine
+  let folder: string
+
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'docsctl-permissions-'))
+    served = await serve({ seed: demoSeed })
+    machine = new KillableMachine({
+      cwd: folder,
+      env: { DOCSCTL_API_URL: served.url, DOCSCTL_TOKEN: served.token, DOCSCTL_ORG: 'tidewater' },
+    })
+  })
+  afterEach(async () => {
+    machine.end()
+    rmSync(folder, { recursive: true })
+    await endAll()
+  })
+
+  const run = (line: string, text = '', world: World = {}) => {
+    writeFileSync(join(folder, 'who.csv'), text)
+    return machine.run(words(line), world)
+  }
+  const sent = () =>
+    served.exchanges
+      .splice(0)
+      .filter(({ method }) => method !== 'GET')
+      .map(({ method, path }) => `${method} ${path.replace('/v1', '')}`)
+  const reads = () =>
+    served.exchanges
+      .splice(0)
+      .filter(({ method }) => method === 'GET')
+      .map(({ path }) => path.replace('/v1', ''))
+  const roleOn = (target: string, who: string) =>
+    [...served.sandbox.tables.all('permissions')].find(
+      (one) => one.target === target && (one.user ?? one.team) === who,
+    )?.role
+
+  it('are set by rows, which name people by e-mail, and teams and places by title', async () => {
+    const { exit, stdout, stderr } = await run(
+      'collections permissions set --rows who.csv -o tsv',
+      'collection,who,role\nPeople,daniel.brooks@tidewater.example,read\nPeople,team:People and Finance,edit\ncol_shipping,team:team_support,review\n',
+    )
+    assert.equal(exit, 0, stderr)
+    assert.equal(
+      stdout,
+      'col_people\tusr_daniel\tread\ttrue\ncol_people\tteam:team_people\tedit\ttrue\ncol_shipping\tteam:team_support\treview\ttrue\n',
+    )
+    assert.deepEqual(sent().sort(), [
+      'PATCH /collections/col_people/permissions/teams/team_people',
+      'PATCH /collections/col_people/permissions/users/usr_daniel',
+      'PATCH /collections/col_shipping/permissions/teams/team_support',
+    ])
+    assert.equal(roleOn('col_people', 'usr_daniel'), 'read')
+    assert.equal(roleOn('col_people', 'team_people'), 'edit')
+  })
+
+  it('are granted by rows, those with the same role in the same place in one request', async () => {
+    const { exit, stdout, stderr } = await run(
+      'spaces permissions grant --rows who.csv --role read --json',
+      'space,user,team,role\nFinance,usr_daniel,,\nsp_security,,Documentation,edit\nFinance,usr_tim,,\nsp_security,usr_tim,,guest\n',
+    )
+    assert.equal(exit, 0, stderr)
+    assert.deepEqual(JSON.parse(stdout), [
+      { spaceId: 'sp_finance', updated: true, users: ['usr_daniel', 'usr_tim'], role: 'read' },
+      { spaceId: 'sp_security', updated: true, teams: ['team_docs'], role: 'edit' },
+      { spaceId: 'sp_security', updated: true, users: ['usr_tim'], role: null },
+    ])
+    assert.deepEqual(sent(), [
+      'POST /spaces/sp_finance/permissions',
+      'POST /spaces/sp_security/permissions',
+      'POST /spaces/sp_security/permissions',
+    ])
+  })
+
+  it('are revoked by rows, after a question that names the places', async () => {
+    const text = 'space,user\nFinance,usr_sofia\nsp_security,usr_sven\n'
+    const asked = await run('spaces permissions revoke --rows who.csv', text, {
+      terminal: 100,
+      stdin: ['n'],
+    })
+    assert.equal(asked.exit, 130)
+    assert.ok(
+      asked.stderr.includes(`About to take 2 permissions on 2 spaces away:
+  "Finance" (sp_finance): usr_sofia
+  "Security" (sp_security): usr_sven
+  profile default, org tidewater, ${served.url}
+  to undo: docsctl undo
+Go on? [y/N] `),
+      asked.stderr,
+    )
+    assert.deepEqual(sent(), [])
+    const silent = await run('spaces permissions revoke --rows who.csv', text)
+    assert.equal(silent.exit, 2)
+    const done = await run('spaces permissions revoke --rows who.csv --yes -o ids', text)
+    assert.deepEqual([done.exit, done.stdout], [0, 'usr_sofia\nusr_sven\n'])
+    assert.deepEqual(sent().sort(), [
+      'DELETE /spaces/sp_finance/permissions/users/usr_sofia',
+      'DELETE /spaces/sp_security/permissions/users/usr_sven',
+    ])
+  })
+
+  it('are told all that is wrong with their rows, and do nothing', async () => {
+    const bad = await run(
+      'collections permissions set --rows who.csv',
+      'collection,who,role,colour\nPeople,usr_daniel,boss,red\nPeople,,read,\n,usr_tim,read,\nPeople,team:,chef,\n',
+    )
+    assert.equal(bad.exit, 2)
+    assert.deepEqual(bad.stderr.split('\n').slice(0, 4), [
+      'docsctl: who.csv:2 column "colour" is unknown',
+      'who.csv:2 --role "boss": one of admin, create, edit, review, comment, read or guest',
+      'who.csv:5 --role "chef": one of admin, create, edit, review, comment, read or guest',
+      'who.csv:5 WHO "team:": the id of a user, or team:ID',
+    ])
+    const twice = await run(
+      'spaces permissions set --rows who.csv --space sp_finance --role edit',
+      'user,team\nusr_sofia,\n,Documentation\nsofia.almeida@tidewater.example,\n,team_docs\nusr_tim,team_docs\n',
+    )
+    assert.equal(twice.exit, 2)
+    assert.match(
+      twice.stderr,
+      /^docsctl: who\.csv:6 WHO is named by two columns, "user" and "team"$/m,
+    )
+    const same = await run(
+      'spaces permissions set --rows who.csv --space sp_finance --role edit',
+      'user,team\nusr_sofia,\n,Documentation\nsofia.almeida@tidewater.example,\n,team_docs\n',
+    )
+    assert.equal(same.exit, 2)
+    assert.match(
+      same.stderr,
+      /^docsctl: who\.csv:4 is about the same as line 2\nwho\.csv:5 is about the same as line 3$/m,
+    )
+    const both = await run('spaces permissions set usr_tim usr_mei --rows who.csv', 'role\nread\n')
+    assert.match(both.stderr, /^docsctl: usr_mei can't be given together with --rows$/m)
+    assert.deepEqual(sent(), [])
+  })
+
+  it('show under --dry-run what there is now, by one list of each place', async () => {
+    const { exit, stdout } = await run(
+      'spaces permissions set --rows who.csv --dry-run -o csv --columns change',
+      'space,who,role\nsp_finance,usr_sofia,edit\nsp_security,usr_sven,guest\nsp_finance,team:team_people,read\n',
+    )
+    assert.equal(exit, 0)
+    assert.deepEqual(stdout.split('\r\n'), [
+      'change',
+      'role: read → edit',
+      'role: edit → -',
+      'role: edit → read',
+      '',
+    ])
+    assert.deepEqual(reads(), [
+      '/spaces/sp_finance/permissions/users?limit=1000',
+      '/spaces/sp_security/permissions/users?limit=1000',
+      '/spaces/sp_finance/permissions/teams?limit=1000',
+    ])
+    const granted = await run(
+      'spaces permissions grant usr_sofia usr_tim --role edit --space sp_finance --dry-run -o csv --columns change',
+    )
+    assert.equal(granted.stdout, 'change\r\nusr_sofia: read → edit; usr_tim: - → edit\r\n')
+    const gone = await run(
+      'spaces permissions revoke usr_sofia --space sp_finance --dry-run -o csv --columns change',
+    )
+    assert.equal(gone.stdout, 'change\r\ndeleted\r\n')
+  })
+
+  it('end a rehearsal with 3 where somebody has none, or the place is not there', async () => {
+    const none = await run(
+      'spaces permissions set usr_tim --role read --space sp_finance --dry-run',
+    )
+    assert.equal(none.exit, 3)
+    assert.match(none.stderr, /^docsctl: not there: usr_tim$/m)
+    assert.deepEqual(JSON.parse(none.stdout), {
+      method: 'PATCH',
+      url: `${served.url}/v1/spaces/sp_finance/permissions/users/usr_tim`,
+      body: { role: 'read' },
+    })
+    const lines = [
+      'spaces permissions set usr_sofia --role read --space sp_none',
+      'spaces permissions grant usr_sofia --role read --space sp_none',
+      'spaces permissions revoke team:team_docs --space sp_none',
+      'collections permissions revoke col_none usr_sofia usr_tim',
+      'sites permissions set usr_peter --role read --site site_none',
+    ]
+    for (const line of lines) assert.equal((await run(`${line} --dry-run`)).exit, 3, line)
+    const refused = await run(
+      'spaces permissions revoke usr_sofia --space sp_finance --dry-run',
+      '',
+      {
+        env: { DOCSCTL_TOKEN: 'revoked' },
+      },
+    )
+    assert.equal(refused.exit, 0)
+    assert.match(refused.stderr, /^note: not checked what is there now: .*401/)
+    assert.deepEqual(sent(), [])
+  })
+
+  it('read no more than 50 lists for a rehearsal, and say what was not read', async () => {
+    const rows = Array.from({ length: 52 }, (_, index) => `sp_none${index},usr_tim,read`)
+    const { exit, stderr } = await run(
+      'spaces permissions set --rows who.csv --dry-run',
+      `space,who,role\n${rows.join('\n')}\n`,
+    )
+    assert.equal(exit, 3)
+    assert.match(stderr, /not checked what is there now: 2 beyond the first 50/)
+    assert.equal(reads().length, 50)
+  })
+
+  it('are a job from eleven on, however few requests that takes, and taken back', async () => {
+    const before = wholeState(served.sandbox.tables)
+    const granted = await run(
+      `spaces permissions grant ${twelve.join(' ')} --role edit --space sp_finance -o ids`,
+    )
+    assert.deepEqual([granted.exit, granted.stdout], [0, `${twelve.join('\n')}\n`])
+    assert.deepEqual(sent(), ['POST /spaces/sp_finance/permissions'])
+    const set = await run('spaces permissions set - --role read --space sp_finance', '', {
+      stdin: twelve,
+    })
+    assert.equal(set.exit, 0, set.stderr)
+    assert.equal(sent().length, 12)
+    assert.equal(machine.jobs().length, 2)
+    assert.equal((await run('undo --yes')).exit, 0)
+    assert.equal(roleOn('sp_finance', 'usr_tim'), 'edit')
+    const oldest = (await run('jobs list -o ids')).stdout.trim().split('\n').at(-1)
+    assert.equal((await run(`jobs undo ${oldest} --yes`)).exit, 0)
+    assert.deepEqual(wholeState(served.sandbox.tables), before)
+  })
+
+  it('make nobody an administrator in a script without --yes, where they are many', async () => {
+    const line = `spaces permissions grant ${twelve.join(' ')} --role admin --space sp_finance`
+    const refused = await run(line)
+    assert.equal(refused.exit, 2)
+    assert.match(refused.stderr, /needs --yes where nobody can be asked/)
+    assert.deepEqual(sent(), [])
+    assert.equal((await run(`${line} --yes`)).exit, 0)
+  })
+
+  it('go on where a run of rows was killed, each done once', async () => {
+    const spaces = ['sp_finance', 'sp_security']
+    const granted = `space,user\n${spaces.flatMap((space) => twelve.map((user) => `${space},${user}`)).join('\n')}\n`
+    const line = 'spaces permissions grant --rows who.csv --role edit --yes'
+    assert.equal((await run(line, granted)).exit, 0)
+    sent()
+    const killed = words('spaces permissions revoke --rows who.csv --yes --jobs 1')
+    const kill = { request: 13, moment: 'after' } as const
+    assert.equal(await machine.runKilled(killed, kill), 'killed')
+    const [newest] = (await run('jobs list -o ids')).stdout.split('\n')
+    const resumed = await run(`jobs resume ${newest}`, granted)
+    assert.equal(resumed.exit, 0, resumed.stderr)
+    const done = sent()
+    assert.deepEqual(
+      done.sort(),
+      spaces
+        .flatMap((space) =>
+          twelve.map((user) => `DELETE /spaces/${space}/permissions/users/${user}`),
+        )
+        .sort(),
+    )
+  })
+})
