@@ -61,6 +61,7 @@ export default class Api extends DocsctlCommand {
       description: 'method (default: GET, or POST with a body)',
       helpGroup: 'TARGET',
       helpValue: 'METHOD',
+      known: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
     }),
     header: Flags.string({
       char: 'H',

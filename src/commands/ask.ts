@@ -92,6 +92,8 @@ function toOrganization(organizationId: string, run: TypedWords): Prepared {
   return prepare(askOrganization, { path: { organizationId }, query })
 }
 
+const ofContext = 'context.site-space'
+
 async function toSite(
   path: Record<string, string>,
   run: TypedWords & ServiceAccess & Machine,
@@ -101,9 +103,11 @@ async function toSite(
     run.idsOf({ kind: 'site-spaces', words, where }, path)
   const [siteSpaceId] = await siteSpaces([run.text('from') ?? []].flat(), '--from')
   const typed = run.flags['site-space'] as string[] | undefined
+  const [of] = await siteSpaces([run.text(ofContext) ?? []].flat(), `--${ofContext}`)
   const flags = {
     ...run.flags,
     ...(siteSpaceId !== undefined && { from: siteSpaceId }),
+    ...(of !== undefined && { [ofContext]: of }),
     ...(typed && { 'site-space': await siteSpaces(typed, '--site-space') }),
   }
   const typedFor = { flags, sources: run.sources, words: [] }

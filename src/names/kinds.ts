@@ -179,6 +179,15 @@ const kindsByOperation: Readonly<Record<string, ThingKind>> = {
   'translations.create source.space': 'spaces',
 }
 
+/** The same for parts of objects: `--announcement.link.to.space`. A page would need its space. */
+export const kindsByPart: Readonly<Record<string, ThingKind>> = {
+  collection: 'collections',
+  'site-space': 'site-spaces',
+  space: 'spaces',
+  spec: 'specifications',
+  user: 'members',
+}
+
 /** Of what a key of an operation's query or body is the id. */
 export function kindOfKey(key: string, operation: string): ThingKind | undefined {
   const own = `${operation} ${key}`

@@ -33,6 +33,7 @@ export default class ReviewCommand extends DocsctlCommand {
       description: 'begin with this page, by its id or path',
       helpGroup: 'TARGET',
       helpValue: 'PAGE',
+      things: 'pages',
     }),
     plain: Flags.boolean({
       description: 'lines of text with numbered choices, for screen readers',

@@ -1,7 +1,7 @@
 import { DocsctlCommand } from '../../frame/program/command.ts'
 import type { Run } from '../../frame/program/run.ts'
 import { Args, Flags } from '../../frame/words/definitions.ts'
-import { outputFlags } from '../../frame/words/flags.ts'
+import { byIdFlag, outputFlags } from '../../frame/words/flags.ts'
 import { initIntegration } from '../../topics/integrations/init-integration.ts'
 
 export default class Init extends DocsctlCommand {
@@ -19,7 +19,9 @@ export default class Init extends DocsctlCommand {
       description: 'the organization that publishes (default from context)',
       helpGroup: 'TARGET',
       helpValue: 'ORG',
+      things: 'orgs',
     }),
+    ...byIdFlag,
     name: Flags.string({
       description: 'the name of the integration (default: that of the folder)',
       helpGroup: 'CHANGE',

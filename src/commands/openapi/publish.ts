@@ -28,7 +28,7 @@ export default class Publish extends DocsctlCommand {
   ]
   // --manifest names them in their place
   static override args = {
-    slug: Args.string({ ...documentArgs.slug, required: false }),
+    slug: Args.string({ ...documentArgs.slug, required: false, things: 'specifications' }),
     'file-or-url': Args.string({ ...documentArgs['file-or-url'], required: false }),
   }
   static override flags = {

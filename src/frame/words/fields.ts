@@ -1,4 +1,5 @@
 import type { Shape } from '../../contract/shape.ts'
+import { kindsByPart } from '../../names/kinds.ts'
 import { type FlagDefinition, Flags, type NamesThings } from './definitions.ts'
 import {
   describe,
@@ -75,10 +76,22 @@ export function derivedField(
   }
   const value = valueFlags(flag, shape, { place, description })
   if (!value) return undefined
+  const parts = namingParts(value.flags)
   const flags = names.things
-    ? { ...value.flags, [flag]: { ...value.flags[flag], ...names } as FlagDefinition }
-    : value.flags
+    ? { ...parts, [flag]: { ...value.flags[flag], ...names } as FlagDefinition }
+    : parts
   return { keys: [key], flags, read: (input) => keyed(key, value, input) }
+}
+
+/** Flags of parts of objects with what they name. */
+function namingParts(flags: Field['flags']): Field['flags'] {
+  return Object.fromEntries(
+    Object.entries(flags).map(([name, flag]) => {
+      const [, part = ''] = /\.([a-z-]+)$/.exec(name) ?? []
+      const things = Object.hasOwn(kindsByPart, part) ? kindsByPart[part] : undefined
+      return [name, things && flag.type === 'option' ? { ...flag, things } : flag]
+    }),
+  )
 }
 
 async function keyed(key: string, value: ValueFlags, { body = {}, ...input }: FieldInput) {

@@ -50,6 +50,7 @@ export const queueTargets = {
     description: 'only those of this user, by id, e-mail address or a part of the name',
     helpGroup: 'TARGET',
     helpValue: 'USER',
+    things: 'members',
   }),
 }
 

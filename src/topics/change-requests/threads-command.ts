@@ -25,6 +25,7 @@ export const threadsFlags = {
     description: 'only those on this page, by its id or path',
     helpGroup: 'TARGET',
     helpValue: 'PAGE',
+    things: 'pages',
   }),
   ...outputFlags,
 }

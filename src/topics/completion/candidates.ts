@@ -1,8 +1,8 @@
-import type { ArgMeta, FlagMeta } from '../../frame/program/catalogue.ts'
+import type { ArgMeta } from '../../frame/program/catalogue.ts'
 import { topicAliases } from '../../frame/program/topic-aliases.ts'
 import { helpTopics } from '../../frame/words/help-topics.ts'
 import type { KnownCommands } from './known-commands.ts'
-import { flagOf, type LineSoFar, readLine } from './line.ts'
+import { type FlagHint, flagOf, flagsAt, type LineSoFar, readLine } from './line.ts'
 import { kindOfArgument, kindOfFlag, type ValueKind } from './value-kinds.ts'
 
 /** A word to offer, and what it is. */
@@ -31,7 +31,11 @@ export function wanted(words: readonly string[], known: KnownCommands): WordWant
     return { type: 'words', words: flagWords(line, known, current.startsWith('--no')) }
   }
   if (!line.id || isTopicToo(line, known)) return nameWords(line, known)
-  const argument = argumentAt(Object.values(known.about(line.id)?.args ?? {}), line.args.length)
+  // its argument is a command
+  if (line.id === 'schema') return { type: 'words', words: nextNames(line.args, known) }
+  const { args = {}, flags = {} } = known.about(line.id) ?? {}
+  const left = Object.values(args).filter(({ name }) => !line.flags.has(name) || flags[name])
+  const argument = argumentAt(left, line.args.length)
   if (argument) return valueWanted(kindOfArgument(argument, line), '', current, line)
   return current === '' ? { type: 'words', words: flagWords(line, known, false) } : undefined
 }
@@ -52,6 +56,9 @@ function valueWanted(
   if (kind?.type === 'closed' && cut > 0 && kind.values.includes(value.slice(0, cut))) {
     return files(cut)
   }
+  if (kind?.type === 'closed' && kind.orFile) {
+    if (!kind.values.some((one) => one.startsWith(value))) return files(0)
+  }
   return kind && { type: 'value', kind, before, line }
 }
 
@@ -69,14 +76,20 @@ function isTopicToo({ names, args }: LineSoFar, known: KnownCommands): boolean {
 /** The words of commands and topics that can follow. */
 function nameWords({ names }: LineSoFar, known: KnownCommands): WordWanted {
   const [first, ...rest] = names
-  if (first !== 'help') return { type: 'words', words: nextNames(names, known) }
+  if (first !== 'help') {
+    const words = nextNames(names, known)
+    return { type: 'words', words: names.length > 0 ? words : [...words, ...firstNames(known)] }
+  }
   const texts = Object.entries(helpTopics).map(([value, { summary }]) => ({
     value,
     about: summary,
   }))
   return {
     type: 'words',
-    words: [...nextNames(rest, known), ...(rest.length === 0 ? texts : [])],
+    words: [
+      ...nextNames(rest, known),
+      ...(rest.length === 0 ? [...firstNames(known), ...texts] : []),
+    ],
   }
 }
 
@@ -89,31 +102,32 @@ function nextNames(names: readonly string[], known: KnownCommands): Candidate[] 
     const about = below.length === 0 ? summary : known.topic(prefix + value)
     next.set(value, { value, ...(about && { about }) })
   }
-  if (names.length > 0) return [...next.values()]
-  for (const [alias, topic] of topicAliases) {
-    const about = known.topic(topic)
-    next.set(alias, { value: alias, ...(about && { about }) })
-  }
-  next.set('help', { value: 'help', about: 'show how to use a command, or a text on a subject' })
   return [...next.values()]
 }
 
-const globalFlags: Candidate[] = [
-  { value: '--help', about: 'show this help' },
-  { value: '--version', about: 'print the version' },
-]
+/** What a line can begin with beside commands and topics. */
+function firstNames(known: KnownCommands): Candidate[] {
+  const aliases = [...topicAliases].map(([value, topic]): Candidate => {
+    const about = known.topic(topic)
+    return { value, ...(about && { about }) }
+  })
+  return [...aliases, { value: 'help', about: 'show how to use a command, or a text on a subject' }]
+}
 
 /** The flags that can still be typed. */
-function flagWords({ id, flags }: LineSoFar, known: KnownCommands, negated: boolean): Candidate[] {
-  const all = id ? Object.values(known.about(id)?.flags ?? {}) : undefined
-  if (!all) return flags.size > 0 ? [] : globalFlags
+function flagWords(line: LineSoFar, known: KnownCommands, negated: boolean): Candidate[] {
+  const { id, flags, args } = line
+  const all = flagsAt(id, known).filter((flag) =>
+    id ? !(flag.isArgument && args.length > 0) : isOfAll(flag),
+  )
   const given = all.filter(({ name }) => flags.has(name))
-  const isExcluded = ({ name, exclusive = [] }: FlagMeta) =>
+  const isExcluded = ({ name, exclusive = [] }: FlagHint) =>
     exclusive.some((other) => flags.has(other)) ||
     given.some((other) => other.exclusive?.includes(name))
   // those of this command before those of every command
-  const ofSession = ({ helpGroup }: FlagMeta) => Number(helpGroup === 'SESSION')
-  return all
+  const ofSession = ({ helpGroup }: FlagHint) => Number(helpGroup === 'SESSION')
+  const version = { value: '--version', about: 'print the version' }
+  const words = all
     .toSorted((one, other) => ofSession(one) - ofSession(other))
     .filter((flag) => !flag.hidden && (flag.multiple || !flags.has(flag.name)) && !isExcluded(flag))
     .flatMap(({ name, description: about, allowNo }) => [
@@ -122,4 +136,8 @@ function flagWords({ id, flags }: LineSoFar, known: KnownCommands, negated: bool
         ? [{ value: `--no-${name}`, about: `the contrary of --${name}` }]
         : []),
     ])
+  return id || flags.size > 0 ? words : [...words, version]
 }
+
+/** Flags that every command has, or nearly so. */
+const isOfAll = ({ helpGroup }: FlagHint) => helpGroup === 'SESSION' || helpGroup === 'OUTPUT'

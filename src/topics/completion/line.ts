@@ -1,9 +1,14 @@
 import type { FlagMeta } from '../../frame/program/catalogue.ts'
 import { topicAliases } from '../../frame/program/topic-aliases.ts'
+import { parentArguments } from '../../frame/words/parents.ts'
 import type { KnownCommands } from './known-commands.ts'
 
 /** A flag as far as completion needs it; before the command is known, its name is all there is. */
-export type FlagHint = Pick<FlagMeta, 'name'> & Partial<FlagMeta>
+export type FlagHint = Pick<FlagMeta, 'name'> &
+  Partial<FlagMeta> & {
+    /** whether it gives what a word gives too */
+    isArgument?: boolean
+  }
 
 /** What stands before the word that is being completed. */
 export interface LineSoFar {
@@ -20,8 +25,25 @@ export interface LineSoFar {
   hasEnded: boolean
 }
 
-/** The session's flags that may stand before the command. */
-const leadingFlags: Record<string, FlagHint> = { p: { name: 'profile' }, o: { name: 'output' } }
+/** Between them they have the flags that are typed before a command too. */
+const usualCommands = ['content:get', 'sites:spaces:list']
+
+/** The flags of a command with those of its arguments that a flag gives too; before it the usual ones. */
+export function flagsAt(id: string | undefined, known: KnownCommands): FlagHint[] {
+  if (!id) {
+    const usual = usualCommands.map((one) => known.about(one)?.flags)
+    return Object.values<FlagMeta>(Object.assign({}, ...usual))
+  }
+  const about = known.about(id)
+  if (!about) return []
+  const parents = parentArguments(about).flatMap((name) => about.args[name] ?? [])
+  return [
+    ...Object.values(about.flags),
+    ...parents.map((argument): FlagHint => {
+      return { ...argument, type: 'option', multiple: false, isArgument: true }
+    }),
+  ]
+}
 
 /** Reads words as the program will, as far as they go; nothing is refused. */
 export function readLine(words: readonly string[], known: KnownCommands): LineSoFar {
@@ -67,33 +89,30 @@ export function flagOf(
   { id }: Pick<LineSoFar, 'id'>,
   known: KnownCommands,
 ): { flag?: FlagHint | undefined; value?: string; before?: string } {
-  const flags = id ? Object.values(known.about(id)?.flags ?? {}) : undefined
+  const flags = flagsAt(id, known)
+  // a flag of another command is as good as any before it is known which one it is
+  const other = (spelled: string, name: string): FlagHint | undefined =>
+    id ? undefined : { name, type: known.valueFlags.has(spelled) ? 'option' : 'boolean' }
   if (word.startsWith('--')) {
     const cut = word.indexOf('=')
     const name = word.slice(2, cut < 0 ? undefined : cut)
-    const typed = flags
-      ? flags.find((one) => one.name === name || one.aliases?.includes(name))
-      : leadingFlag(name, `--${name}`, known)
-    const negated = flags?.find(
+    const typed = flags.find((one) => one.name === name || one.aliases?.includes(name))
+    const negated = flags.find(
       (one) => one.allowNo && name.startsWith('no-') && one.name === name.slice(3),
     )
     const inline = cut < 0 ? {} : { value: word.slice(cut + 1), before: word.slice(0, cut + 1) }
-    return { flag: typed ?? negated, ...inline }
+    return { flag: typed ?? negated ?? other(`--${name}`, name), ...inline }
   }
   // the short flags of one word, of which the first that takes a value takes the rest
   for (let at = 1; at < word.length; at++) {
     const char = word[at] as string
-    const flag = flags
-      ? flags.find((one) => one.char === char || one.charAliases?.includes(char))
-      : leadingFlag(leadingFlags[char]?.name ?? char, `-${char}`, known)
+    const flag =
+      flags.find((one) => one.char === char || one.charAliases?.includes(char)) ??
+      other(`-${char}`, char)
     const isLast = at === word.length - 1
     if (isLast) return { flag }
     if (flag && flag.type !== 'boolean')
       return { flag, value: word.slice(at + 1), before: word.slice(0, at + 1) }
   }
   return {}
-}
-
-function leadingFlag(name: string, spelled: string, known: KnownCommands): FlagHint {
-  return known.valueFlags.has(spelled) ? { name, type: 'option' } : { name, type: 'boolean' }
 }

@@ -1,5 +1,6 @@
+import { jobFolder, jobNames } from '../../jobs/job-folder.ts'
 import { defaultApiUrl } from '../../profile/api-url.ts'
-import type { Environment } from '../../profile/environment.ts'
+import { type Environment, stateFolder } from '../../profile/environment.ts'
 import { readProfiles } from '../../profile/profiles.ts'
 import type { Candidate } from './candidates.ts'
 import type { KnownCommands } from './known-commands.ts'
@@ -18,6 +19,10 @@ export function localValues(
     return Object.entries(known.operations()).map(([value, { is }]) => ({ value, about: is }))
   }
   if (kind.type === 'operation-keys') return operationKeys(kind.typed, known, typed)
+  if (kind.type === 'jobs') {
+    const names = jobNames(jobFolder(stateFolder(environment)))
+    return [...(names.length > 0 ? ['last'] : []), ...names].map((value) => ({ value }))
+  }
   if (kind.type !== 'profiles') return undefined
   const { profiles } = readProfiles(environment)
   return Object.entries(profiles).map(([value, { apiUrl }]) => ({

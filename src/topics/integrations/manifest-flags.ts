@@ -1,5 +1,5 @@
 import { Args, Flags } from '../../frame/words/definitions.ts'
-import { batchFlags } from '../../frame/words/flags.ts'
+import { batchFlags, byIdFlag } from '../../frame/words/flags.ts'
 
 /** What commands take that read the manifest of an integration. */
 export const manifestArgs = {
@@ -15,7 +15,9 @@ export const manifestFlags = {
     description: 'publish for this organization, not for the one that the manifest names',
     helpGroup: 'TARGET',
     helpValue: 'ORG',
+    things: 'orgs',
   }),
+  ...byIdFlag,
   since: Flags.string({
     description: 'only those whose files are otherwise than at this commit',
     helpGroup: 'TARGET',

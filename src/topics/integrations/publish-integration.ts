@@ -5,6 +5,7 @@ import { viewOf } from '../../frame/operation/operation-command.ts'
 import type { Machine, ServiceAccess, Speaker } from '../../frame/program/roles.ts'
 import type { View } from '../../frame/result/result.ts'
 import type { TypedWords } from '../../frame/words/typed-words.ts'
+import { isOrganizationId } from '../../names/id-form.ts'
 import { checkFailed, isError } from '../../pipelines/finding.ts'
 import { valueWithoutSecrets } from '../../pipelines/hide-secrets.ts'
 import type { PipelineAccount } from '../../pipelines/tell.ts'
@@ -50,7 +51,7 @@ export async function publishFromManifest(
   const built = await buildIntegration(
     file,
     {
-      organization: run.text('org'),
+      organization: await organizationTyped(run),
       runtime: run.text('runtime'),
       env,
       defaultEnvs: check ? ['test', 'default'] : ['default'],
@@ -98,6 +99,13 @@ export async function publishFromManifest(
   account.version = version === undefined ? undefined : String(version)
   account.url = urls?.app
   return { value: result as object, view: viewOfPublished(run), isWritten: true }
+}
+
+/** The service takes the subdomain of an organization too. */
+async function organizationTyped(run: TypedWords & ServiceAccess): Promise<string | undefined> {
+  const typed = run.text('org')
+  if (typed === undefined || isOrganizationId(typed)) return typed
+  return await run.idOf('orgs', typed, '--org')
 }
 
 export function viewOfPublished(run: TypedWords): View {

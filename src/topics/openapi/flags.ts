@@ -32,7 +32,8 @@ export const readingFlags = {
     description:
       'rules to check by: minimal (default), recommended, or a configuration file, such as redocly.yaml, which is used only if it is named',
     helpGroup: 'CHANGE',
-    helpValue: 'RULES',
+    helpValue: 'RULES|FILE',
+    known: ['minimal', 'recommended'],
   }),
   'ref-root': Flags.string({
     description: 'references stay in this folder (default: the repository, or its folder)',

@@ -10,6 +10,7 @@ export const insightRange: Field = {
         'the time that counts: lastYear, last3Months, last30Days, last7Days, last24Hours, or {"from","to"} as JSON or @file.json (required)',
       helpGroup: 'CHANGE',
       helpValue: 'RANGE',
+      known: ['lastYear', 'last3Months', 'last30Days', 'last7Days', 'last24Hours'],
     }),
   },
   read: async ({ flags, sources }) => {

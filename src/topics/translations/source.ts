@@ -1,3 +1,4 @@
+import { languages } from '../../contract/translations.ts'
 import { Flags } from '../../frame/words/definitions.ts'
 import type { Field } from '../../frame/words/fields.ts'
 import { usage } from '../../text/sentences.ts'
@@ -18,6 +19,7 @@ export const translationSourceField: Field = {
       description: 'language that the space is written in, such as en',
       helpGroup: 'CHANGE',
       helpValue: 'LANGUAGE',
+      known: languages,
     }),
   },
   read: ({ flags }) => {

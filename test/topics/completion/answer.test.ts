@@ -197,6 +197,61 @@ describe('completion', () => {
     assert.deepEqual(await values('--no-color', 'teams', 'crea'), ['create'])
   })
 
+  it('offers flags and their values in front of the command too', async () => {
+    assert.deepEqual(await values('-o', 'js'), ['json', 'jsonl'])
+    assert.deepEqual(await values('--output=y'), ['--output=yaml'])
+    assert.deepEqual(await values('--out'), ['--output'])
+    assert.deepEqual(await values('teams', '--no-i'), ['--no-input'])
+    assert.deepEqual(await values('--ver'), ['--verbose', '--version'])
+    assert.deepEqual(await values('-o', 'json', 'teams', 'crea'), ['create'])
+    assert.deepEqual(await values('-o', 'json', '--ver'), ['--verbose'])
+  })
+
+  it('takes what a command lives in by its flag, and goes on to the next word', async () => {
+    assert.deepEqual(await values('teams', 'members', 'list', '--te'), ['--team'])
+    assert.deepEqual(await values('teams', 'members', 'list', 'team_1', '--te'), [])
+    // the change request is given, so that the word is the folder
+    assert.deepEqual(await offered('change-requests', 'checkout', '--change-request', '4', 're'), [
+      'folders\t',
+    ])
+  })
+
+  it('offers commands behind schema', async () => {
+    assert.deepEqual(await values('schema', 'tea'), ['teams'])
+    assert.deepEqual(await offered('schema', 'teams', 'members', 'l'), [
+      'words',
+      'list\tlist the members of a team',
+    ])
+  })
+
+  it('offers the jobs that are there, the newest first', async () => {
+    assert.deepEqual(await values('jobs', 'show', ''), [])
+    mkdirSync(join(folder, 'jobs'))
+    for (const name of ['20260601-120000', '20260602-080000']) {
+      writeFileSync(join(folder, 'jobs', `${name}.jsonl`), '')
+    }
+    assert.deepEqual(await values('jobs', 'show', ''), [
+      'last',
+      '20260602-080000',
+      '20260601-120000',
+    ])
+  })
+
+  it('offers the words that help names, and files where a word or a file is wanted', async () => {
+    assert.deepEqual(await values('comments', 'get', 'c_1', '--format', ''), [
+      'document',
+      'markdown',
+    ])
+    assert.deepEqual(await values('openapi', 'publish', 'a', '--lint', ''), [
+      'minimal',
+      'recommended',
+    ])
+    assert.deepEqual(await offered('openapi', 'publish', 'a', '--lint', 'red'), ['files\t'])
+    assert.deepEqual(await offered('members', 'sync', ''), ['files\t'])
+    assert.deepEqual(await values('api', '/user', '-X', 'P'), ['POST', 'PUT', 'PATCH'])
+    assert.deepEqual(await values('config', 'set', 'theme', ''), ['dark', 'light'])
+  })
+
   it('leaves files and folders to the shell', async () => {
     assert.deepEqual(await offered('openapi', 'publish', 'petstore', 'op'), ['files\t'])
     assert.deepEqual(await offered('openapi', 'publish', 'petstore', '--manifest=op'), [

@@ -45,6 +45,7 @@ export const diffFlags = {
     description: 'only this page, by its id or path',
     helpGroup: 'TARGET',
     helpValue: 'PAGE',
+    things: 'pages',
   }),
   'since-viewed': Flags.boolean({
     description: 'only what you have not marked as viewed in the review',

@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from '../../../scripts/manifest.ts'
+import type { Catalogue, CommandMeta } from '../../../src/frame/program/catalogue.ts'
+import { kindOfArgument, kindOfFlag } from '../../../src/topics/completion/value-kinds.ts'
+
+/** Words between blanks, in any order. */
+const named = (...lines: string[]) => new Set(lines.flatMap((line) => line.split(' ')))
+
+const texts = named(
+  'body bypass comment commit-message commit-message-template condition description emoji goal',
+  'icon insert instructions label logo name placeholder reason subject title react unreact search',
+  'option add-option remove-option source path basename hostname proxy target claims ref sso-url',
+  'entity-id certificate url jq field header',
+)
+
+const numbersAndTimes = named(
+  'jobs limit page-size port max-problems expect-version allow-delete fault-seed rows space-days',
+  'change-request-days timeout max-wait wait-timeout latency clock timestamp until from to',
+  'updated-after updated-before max-size scale fault cursor',
+)
+
+const addresses = named(
+  'api-url link add-link remove-link logout-url fallback-url repo-tree-url repo-commit-url',
+  'email-domain add-email-domain remove-email-domain block-domain project-directory',
+  'repo-project-directory',
+)
+
+const json = named(
+  'context session table-cell git-info provider-configuration configuration merge-rules',
+  'computed-source template where order styling favicon internationalization header footer themes',
+  'announcement feedback ai advanced-customization page-actions external-links pagination trademark',
+  'privacy-policy social-preview social-accounts insights localized-title localized-description',
+  'child-installation-project-directories',
+)
+
+/** What no list is kept of, or what is told by another command. */
+const listedElsewhere = named(
+  'accept change action topic question styleguide-run share-key node file match-revision template',
+  'external-id add-external-id remove-external-id repo-cache-id delete unset',
+  // of what is read with the command, or stands in a document
+  'columns select group-by skip-rule include-tag exclude-tag env since token against',
+)
+
+const known = new Set([...texts, ...numbersAndTimes, ...addresses, ...json, ...listedElsewhere])
+
+describe('completion of every place of every command', () => {
+  const manifest = readFileSync(join(root, 'oclif.manifest.json'), 'utf8')
+  const commands = Object.values((JSON.parse(manifest) as Pick<Catalogue, 'commands'>).commands)
+    .filter(({ hidden }) => !hidden)
+    .sort((one, other) => (one.id < other.id ? -1 : 1))
+
+  it('has values for each flag but those of free text', () => {
+    const empty = commands.flatMap(({ id, flags }) =>
+      Object.values(flags)
+        .filter((flag) => flag.type === 'option' && !kindOfFlag(flag))
+        // what it is a part of says which values there are
+        .filter(({ name }) => !name.includes('.') && !known.has(name))
+        .map(({ name }) => `${id.replaceAll(':', ' ')} --${name}`),
+    )
+    assert.deepEqual(empty, [])
+  })
+
+  it('has values for each part of a setting that is a thing', () => {
+    const empty = commands.flatMap(({ id, flags }) =>
+      Object.values(flags)
+        .filter(({ name }) => /\.(space|collection|user|spec|site-space)$/.test(name))
+        .filter((flag) => !kindOfFlag(flag))
+        .map(({ name }) => `${id} --${name}`),
+    )
+    assert.deepEqual(empty, [])
+  })
+
+  it('has values for each argument but those of free text, and of what has no name', () => {
+    const empty = new Map<string, string[]>()
+    const line = { args: [], names: [], flags: new Map(), hasEnded: false }
+    for (const { id, args } of commands as CommandMeta[]) {
+      for (const argument of Object.values(args)) {
+        if (kindOfArgument(argument, { ...line, id })) continue
+        empty.set(argument.name, [...(empty.get(argument.name) ?? []), id])
+      }
+    }
+    assert.deepEqual(
+      [...empty.keys()].sort(),
+      [
+        // what is typed in words
+        'email',
+        'email-domain',
+        'name=value',
+        'query',
+        'schema',
+        'source',
+        'url',
+        // of an operation that is gone from the living service
+        'field',
+        // what nobody gives a name: no list of them is kept
+        'comment',
+        'entry',
+        'event',
+        'finding',
+        'import',
+        'installation',
+        'integration',
+        'invite',
+        'question',
+        'reply',
+        'review',
+        'revision',
+        'version',
+        // the line says it: the commands behind `schema`, what is free, and by the key of a setting
+        'command',
+        'slug',
+        'value',
+      ].sort(),
+    )
+    assert.deepEqual(empty.get('slug'), ['openapi:create'])
+    assert.deepEqual(empty.get('value'), ['config:set'])
+    assert.deepEqual(empty.get('command'), ['schema'])
+  })
+
+  it('leaves out of its exceptions what has values by now', () => {
+    const free = new Set(
+      commands.flatMap(({ flags }) =>
+        Object.values(flags).flatMap((flag) => (kindOfFlag(flag) ? [] : [flag.name])),
+      ),
+    )
+    assert.deepEqual(
+      [...known].filter((name) => !free.has(name)),
+      [],
+    )
+  })
+})
