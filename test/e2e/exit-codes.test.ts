@@ -36,7 +36,7 @@ describe('the exit code of the program', function () {
     const env = {
       DOCSCTL_API_URL: server.url,
       DOCSCTL_TOKEN: 'tok',
-      DOCSCTL_ORG: 'acme',
+      DOCSCTL_ORG: 'org_1',
       ...options.env,
     }
     const ended = await runProgram([...argv, '--json'], { ...options, env })
