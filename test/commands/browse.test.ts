@@ -64,6 +64,9 @@ describe('docsctl browse', () => {
     const urls: string[] = []
     const { exit, stderr } = await run('browse nowhere', { opened: urls })
     assert.deepEqual([exit, urls], [3, []])
-    assert.match(stderr, /THING "nowhere": no space, site or collection has this id or name/)
+    assert.match(
+      stderr,
+      /THING "nowhere": no space, site or collection has this id or name; with change-request:, page:, specification: or org: before it, it is of another kind$/m,
+    )
   })
 })

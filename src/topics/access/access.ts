@@ -3,12 +3,14 @@ import { DocsctlError } from '../../errors.ts'
 import type { Machine, ServiceAccess, Speaker } from '../../frame/program/roles.ts'
 import { type View, writeList } from '../../frame/result/result.ts'
 import type { TypedWords } from '../../frame/words/typed-words.ts'
+import { isName } from '../../names/id-form.ts'
+import { namings } from '../../names/kinds.ts'
 import { Source } from '../../snapshot/source.ts'
 import type { ColumnLike } from '../../text/columns.ts'
-import { notRead, unreadLists } from '../../text/sentences.ts'
+import { list, notRead, unreadLists } from '../../text/sentences.ts'
 import { grouped } from '../../text/text.ts'
 import { roleColumn } from '../columns/role.ts'
-import { thingAt, whichThing } from '../things/which-thing.ts'
+import { type FindableKind, thingAt, whichThing } from '../things/which-thing.ts'
 import { accessMatrix, matrixColumns } from './matrix.ts'
 import { accessKinds } from './places.ts'
 import {
@@ -32,7 +34,10 @@ export async function showWhoReaches(
   typed: string,
 ): Promise<void> {
   const organizationId = await run.context('organizationId')
-  const thing = await whichThing(run, typed, { kinds: accessKinds, where: 'THING' })
+  const thing = await whichThing(run, typed, {
+    ...{ kinds: accessKinds, where: 'THING' },
+    onLook: (kinds, isName) => run.note(`note: ${lookingFor(typed, kinds, isName)}`),
+  })
   const { kind, id } = thing
   await run.note(`note: asks for ${listsOf(thing)}`)
   const source = await sourceOf(run)
@@ -45,12 +50,28 @@ export async function showWhoReaches(
   await tellUnknown(run, source)
 }
 
+/** The requests by which a thing is found, in words. */
+function lookingFor(typed: string, kinds: readonly FindableKind[], isName: boolean): string {
+  const count = kinds.length
+  const plurals = list(
+    kinds.map((kind) => namings[kind].plural),
+    'and',
+  )
+  const requests = count === 1 ? '1 request' : `${count} requests`
+  return isName
+    ? `looks for ${typed} in the lists of ${plurals}, where they are not kept, and reads what it finds`
+    : `looks for ${typed} among ${plurals}: ${requests}`
+}
+
 /** What one member reaches. */
 export async function showWhatIsReached(
   run: TypedWords & ServiceAccess & Speaker & Machine,
   typed: string,
 ): Promise<void> {
   const organizationId = await run.context('organizationId')
+  const isNamed = !run.has('by-id') && isName(typed, 'members')
+  const first = isNamed ? 'the list of members, where it is not kept, then ' : ''
+  await run.note(`note: asks for ${first}the member, the organization and 4 lists`)
   const userId = await run.idOf('members', typed, '--member')
   const source = await sourceOf(run)
   const rows = await whatIsReached(source, organizationId, userId, (count) =>
@@ -74,6 +95,7 @@ export async function showMatrix(
   run: TypedWords & ServiceAccess & Speaker & Machine,
 ): Promise<void> {
   const organizationId = await run.context('organizationId')
+  await run.note('note: asks for 4 lists')
   const source = await sourceOf(run)
   const matrix = await accessMatrix(source, organizationId, (count) =>
     run.note(`note: asks of ${grouped(count)} things, ${parallel} at a time, who reaches them`),

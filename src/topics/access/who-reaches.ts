@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import { type Collection, listCollections } from '../../contract/collections.ts'
+import { type Collection, getCollection } from '../../contract/collections.ts'
 import { listInvites } from '../../contract/organizations/invites.ts'
 import { listMembers } from '../../contract/organizations/members.ts'
 import { listTeamMembers } from '../../contract/organizations/team-members.ts'
@@ -11,10 +11,16 @@ import { type AccessPlace, permissionsOf } from './places.ts'
 import type { AccessRole, Ground, Reaching } from './rows.ts'
 
 /** What is going to be asked for, in words. */
-export function listsOf({ kind, body }: FoundThing): string {
+export function listsOf(thing: FoundThing): string {
   const teams = 'and the members of each team with a permission'
-  const isInCollection = kind !== 'sites' && cell(body, 'parent') !== undefined
-  return isInCollection ? `6 lists, 2 of each collection above, ${teams}` : `5 lists, ${teams}`
+  const above = 'each collection above with 2 lists of it'
+  return parentOf(thing) === undefined ? `5 lists, ${teams}` : `5 lists, ${above}, ${teams}`
+}
+
+/** The id of the collection that a thing is in. */
+function parentOf({ kind, body }: FoundThing): string | undefined {
+  const parent = kind === 'sites' ? undefined : cell(body, 'parent')
+  return typeof parent === 'string' ? parent : undefined
 }
 
 type CollectionAnswer = z.output<typeof Collection>
@@ -39,17 +45,11 @@ export async function whoReaches(
   const [users, given, above, members, links] = await Promise.all([
     source.requiredList(operations.aggregate, input),
     givenOn(source, place),
-    collectionsAbove(source, organizationId, thing),
+    collectionsAbove(source, organizationId, parentOf(thing)),
     source.listOrNothing('members of the organization', listMembers, org),
     linksTo(source, organizationId, thing),
   ])
-  const higher = await Promise.all(
-    above.list.map(async ({ id, title }) => {
-      const found = await givenOn(source, { kind: 'collections', id, organizationId })
-      return found?.map((one): Grant => ({ ...one, collection: { id, title } }))
-    }),
-  )
-  const all = [given, ...higher]
+  const all = [given, ...above.given]
   const permissions = all.flatMap((some) => some ?? [])
   const teams = await membersOf(source, organizationId, permissions)
   const isWhole = above.isWhole && all.every(Boolean) && [...teams.values()].every(Boolean)
@@ -96,26 +96,38 @@ async function givenOn(source: Source, place: AccessPlace): Promise<Grant[] | un
   ]
 }
 
-/** The collections that a thing is in, the nearest first. */
+/** The collections that a thing is in, the nearest first, with the permissions that were given on each. */
 async function collectionsAbove(
   source: Source,
   organizationId: string,
-  { kind, body }: FoundThing,
-): Promise<{ list: CollectionAnswer[]; isWhole: boolean }> {
-  const parent = kind === 'sites' ? undefined : (cell(body, 'parent') as string | undefined)
-  if (!parent) return { list: [], isWhole: true }
-  const all = await source.listOrNothing('collections', listCollections, { organizationId })
-  const byId = new Map((all ?? []).map((one) => [one.id, one]))
+  parent: string | undefined,
+): Promise<{
+  list: CollectionAnswer[]
+  given: (Grant[] | undefined)[]
+  isWhole: boolean
+}> {
   const list: CollectionAnswer[] = []
-  let next: string | undefined = parent
-  while (next !== undefined && byId.has(next)) {
-    const one: CollectionAnswer = byId.get(next) as CollectionAnswer
+  const given: Promise<Grant[] | undefined>[] = []
+  let next = parent
+  // a service that says that one stands in itself ends nothing here
+  while (next !== undefined && list.every(({ id }) => id !== next)) {
+    const collectionId: string = next
+    const one = await source.one(`collection ${collectionId}`, getCollection, { collectionId })
+    if (!one) break
     list.push(one)
-    // a service that says that one stands in itself ends nothing here
-    byId.delete(next)
+    given.push(givenOnCollection(source, organizationId, one))
     next = one.parent
   }
-  return { list, isWhole: next === undefined }
+  return { list, given: await Promise.all(given), isWhole: next === undefined }
+}
+
+async function givenOnCollection(
+  source: Source,
+  organizationId: string,
+  { id, title }: CollectionAnswer,
+): Promise<Grant[] | undefined> {
+  const found = await givenOn(source, { kind: 'collections', id, organizationId })
+  return found?.map((one): Grant => ({ ...one, collection: { id, title } }))
 }
 
 /** Who is in the teams that have a permission; nothing for one that can't be read. */

@@ -8,7 +8,8 @@ export async function thingToBrowse(
   typed: string | undefined,
 ): Promise<object> {
   const { word, kinds } = typed === undefined ? await ofContext(run) : wordAndKinds(typed)
-  const { body } = await whichThing(run, word, { kinds, where: 'THING' })
+  const others = all.filter((kind) => !kinds.includes(kind))
+  const { body } = await whichThing(run, word, { kinds, where: 'THING', others })
   return body
 }
 

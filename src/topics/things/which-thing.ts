@@ -51,11 +51,20 @@ export function kindWords(kinds: readonly FindableKind[]): Record<string, ThingK
   return Object.fromEntries(kinds.map((kind) => [wordOf(kind), kind]))
 }
 
+interface Choice {
+  kinds: readonly FindableKind[]
+  where: string
+  /** those that a word is taken for behind their names alone */
+  others?: readonly FindableKind[]
+  /** hears of the kinds that are looked through; a name is looked for in lists */
+  onLook?: (kinds: readonly FindableKind[], isName: boolean) => Promise<void>
+}
+
 /** The one thing of any of these kinds that a word means: an id, a name, an address, or one of them behind its kind. */
 export async function whichThing(
   run: TypedWords & ServiceAccess,
   typed: string,
-  { kinds, where }: { kinds: readonly FindableKind[]; where: string },
+  { kinds, where, others = [], onLook }: Choice,
 ): Promise<FoundThing> {
   const [, prefix = '', rest = ''] = /^([a-z-]+):(?!\/\/)(.+)$/s.exec(typed) ?? []
   const named = kinds.find((kind) => wordOf(kind) === prefix)
@@ -71,6 +80,8 @@ export async function whichThing(
   }
   const word = named ? rest : typed
   const possible = named ? [named] : await kindsAt(run, word, kinds)
+  const isNamed = !run.has('by-id') && !isAddress(word) && possible.some((one) => isName(word, one))
+  await onLook?.(possible, isNamed)
   const read = async (kind: FindableKind) =>
     await readThing(run, kind, await idOfKind(run, kind, word, where))
   const things = await Promise.all(possible.map((kind) => orRefused(read(kind))))
@@ -82,7 +93,7 @@ export async function whichThing(
   if (refused) throw refused
   const other = await namedLikeAnId(run, possible, word)
   if (other) return other
-  throw noThing(typed, possible, where)
+  throw noThing(typed, where, possible, named ? [] : others)
 }
 
 function namesAKind(prefix: string): boolean {
@@ -185,9 +196,16 @@ const isMissing = (error: unknown) => error instanceof DocsctlError && error.kin
 
 const isUsage = (error: unknown) => error instanceof DocsctlError && error.kind === 'usage'
 
-function noThing(typed: string, kinds: readonly FindableKind[], where: string): DocsctlError {
-  const nouns = list(kinds.map((kind) => namings[kind].noun))
-  const problem = { where, rule: noneNamed(nouns), value: typed }
+function noThing(
+  typed: string,
+  where: string,
+  kinds: readonly FindableKind[],
+  others: readonly FindableKind[],
+): DocsctlError {
+  const none = noneNamed(list(kinds.map((kind) => namings[kind].noun)))
+  const words = list(others.map((kind) => `${wordOf(kind)}:`))
+  const rule = others.length > 0 ? `${none}; with ${words} before it, it is of another kind` : none
+  const problem = { where, rule, value: typed }
   const [first = 'spaces'] = kinds
   return new DocsctlError('not-found', describe(problem), {
     problems: [problem],

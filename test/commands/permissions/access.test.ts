@@ -43,7 +43,7 @@ const requests: Record<string, unknown> = {
     items: [{ permission: 'edit', user: bob.user }],
   },
   '/v1/spaces/spc_1/permissions/teams?limit=1000': nothing,
-  '/v1/orgs/acme/collections?limit=1000': { items: [legal] },
+  '/v1/collections/col_1': legal,
   '/v1/orgs/acme/members?limit=1000': { items: [ada, bob, carl] },
   '/v1/orgs/acme/link-invites?limit=1000': {
     items: [
@@ -90,10 +90,40 @@ describe('docsctl access THING', () => {
         visitors     public  everybody     -                read     own                                -
       `),
     )
-    assert.equal(
-      stderr,
-      'note: asks for 6 lists, 2 of each collection above, and the members of each team with a permission\n',
-    )
+    assert.deepEqual(stderr.split('\n'), [
+      'note: looks for spc_1 among spaces, sites and collections: 3 requests',
+      'note: asks for 5 lists, each collection above with 2 lists of it, and the members of each team with a permission',
+      '',
+    ])
+  })
+
+  it('asks for each list once where the thing is a collection that is named', async () => {
+    const inner = { ...legal, id: 'col_2', title: 'Contracts', parent: 'col_1' }
+    const asked: string[] = []
+    const scope = nock('https://api.test')
+    const of = (path: string, body: object) =>
+      scope.get(path).reply(200, () => {
+        asked.push(path)
+        return body
+      })
+    of('/v1/orgs/acme/collections?limit=1000', { items: [legal, inner] })
+    of('/v1/collections/col_2', inner)
+    of('/v1/collections/col_1', legal)
+    for (const id of ['col_1', 'col_2']) {
+      of(`/v1/collections/${id}/permissions/users?limit=1000`, nothing)
+      of(`/v1/collections/${id}/permissions/teams?limit=1000`, nothing)
+    }
+    of('/v1/collections/col_2/permissions/aggregate?limit=1000', effective)
+    of('/v1/orgs/acme/members?limit=1000', { items: [ada, bob, carl] })
+    of('/v1/orgs/acme/link-invites?limit=1000', nothing)
+    const { exit, stderr } = await docsctl(words('access collection:contracts --json --no-warn'))
+    scope.done()
+    assert.equal(exit, 0, stderr)
+    assert.equal(asked.length, 10)
+    assert.deepEqual(stderr.split('\n').slice(0, 2), [
+      'note: looks for collection:contracts in the lists of collections, where they are not kept, and reads what it finds',
+      'note: asks for 5 lists, each collection above with 2 lists of it, and the members of each team with a permission',
+    ])
   })
 
   it('gives all that there is to know in JSON', async () => {
@@ -177,6 +207,7 @@ describe('docsctl access THING', () => {
     assert.equal(
       stderr,
       unindent(`
+        note: looks for legal in the lists of spaces, sites and collections, where they are not kept, and reads what it finds
         docsctl: THING "legal" is a space and a collection
           "Legal"
             docsctl access space:spc_1 --org acme
@@ -220,6 +251,7 @@ describe('docsctl access on an organization', () => {
       rows.filter((row) => expected.includes(row)),
       expected,
     )
+    assert.match(stderr, /^note: asks for the member, the organization and 4 lists$/m)
     assert.match(
       stderr,
       /^note: asks of 9 collections and 3 sites, 8 at a time, who reaches them$/m,
