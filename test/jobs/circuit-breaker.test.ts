@@ -2,14 +2,17 @@ import assert from 'node:assert/strict'
 import nock from 'nock'
 import { docsctl, type Ended } from '../support/docsctl.ts'
 import { ada } from '../support/people.ts'
+import { answerGuards } from '../support/service/guard-reads.ts'
 
 const ids = ['usr_1', 'usr_2', 'usr_3', 'usr_4', 'usr_5', 'usr_6', 'usr_7', 'usr_8']
 const path = (id: string) => `/v1/orgs/acme/members/${id}`
 const refusal = (code: number, message: string) => ({ error: { code, message } })
 
 /** Changes the role of each, one after the other. */
-const update = (...more: string[]): Promise<Ended> =>
-  docsctl(['members', 'update', ...ids, '--role', 'read', '--jobs', '1', '--json', ...more])
+const update = (...more: string[]): Promise<Ended> => {
+  answerGuards()
+  return docsctl(['members', 'update', ...ids, '--role', 'read', '--jobs', '1', '--json', ...more])
+}
 
 const answer = (status: number, body: unknown, to = ids) => {
   for (const id of to)

@@ -132,6 +132,30 @@ describe('a batch of members', () => {
     assert.equal(roleOf(me), 'review')
   })
 
+  it('guards few as well, whatever stands for a yes', async () => {
+    const few = [me, ...others.slice(0, 2)].join(' ')
+    for (const terminal of [undefined, 100]) {
+      const where = terminal === undefined ? {} : { terminal }
+      const all = await run(`members remove ${few} --yes`, [], where)
+      assert.equal(all.exit, 2)
+      assert.match(all.stderr, /--last-admin is needed/)
+    }
+    await served.send('PATCH', `/orgs/acme/members/${others[5]}`, { role: 'admin' })
+    const own = await run(`members update ${few} --role review --yes`)
+    assert.equal(own.exit, 2)
+    assert.match(own.stderr, /--including-myself is needed/)
+    sent()
+    const done = await run(`members update ${few} --role review --jobs 1 --including-myself`)
+    assert.equal(done.exit, 0, done.stderr)
+    assert.deepEqual(sent(), [
+      'GET /user',
+      'GET /orgs/acme/members?role=admin&limit=1000',
+      `PATCH /orgs/acme/members/${others[0]}`,
+      `PATCH /orgs/acme/members/${others[1]}`,
+      `PATCH /orgs/acme/members/${me}`,
+    ])
+  })
+
   it('guards what takes it back as well', async () => {
     const team = (await served.send('PUT', '/orgs/acme/teams', { title: 'Docs' })).body.id
     const done = await run(`teams members set ${team} ${me} ${others[0]} --journal`)

@@ -79,8 +79,8 @@ export async function askGuarded(
   if (isDue) refuseUnasked(run)
   const isAsked = isDue === true && !run.has('yes')
   const steps = items.map(({ id, call }) => stepOf(id, call))
-  const isBatch = items.length > 1 && run.interactive && !run.has('yes')
-  const isGuarded = isAsked || isLarge || isBatch || run.has('journal')
+  // several may hold the caller, or the last administrator
+  const isGuarded = isAsked || items.length > 1 || run.has('journal')
   const guarded = isGuarded ? await guardSteps(run, steps, { facts }) : undefined
   const { warning, own } = guarded ?? {}
   if (isAsked) {

@@ -29,7 +29,6 @@ import type { TypedWords } from '../words/typed-words.ts'
 import { showDone } from './after-write.ts'
 import { type Calls, makeCalls } from './calls.ts'
 import type { Confirmation } from './confirm-calls.ts'
-import { mostWithoutJournal } from './job-of-run.ts'
 import { openInBrowser } from './open-in-browser.ts'
 import { columnsOfEmpty, performOne, performOneAsJob, performSeveral } from './outcomes.ts'
 import { onePage, pagesOf, pagesOrByName } from './pages-asked.ts'
@@ -199,10 +198,9 @@ async function askBefore(
 ): Promise<Asked | undefined> {
   const { operation, prepared, several } = calls
   const isQuestion = operation.effect === 'destroy' || mayExpose(operation, spec)
-  const isJob = prepared.length > mostWithoutJournal || run.has('journal')
-  // several may hold the caller, who is then asked
-  const mayAsk = !run.has('yes') && (isQuestion || (run.interactive && prepared.length > 1))
-  if (prepared.length === 0 || !(isJob || mayAsk)) return undefined
+  const isSeveral = prepared.length > 1 || run.has('journal')
+  const mayAsk = isQuestion && !run.has('yes')
+  if (prepared.length === 0 || !(isSeveral || mayAsk)) return undefined
   const { askFirst } = await import('../guards/ask-first.ts')
   try {
     return await askFirst(calls, spec, run)

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import nock from 'nock'
 import { docsctl, token } from '../../support/docsctl.ts'
 import { ada, bob } from '../../support/people.ts'
+import { answerGuards } from '../../support/service/guard-reads.ts'
 
 const api = () => nock('https://api.test', { reqheaders: { authorization: `Bearer ${token}` } })
 const member = (id: string) => ({ ...ada, id, user: { ...ada.user, id } })
@@ -76,6 +77,7 @@ describe('several ids', () => {
   })
 
   it('are all removed with one --yes', async () => {
+    answerGuards()
     const scope = api().delete(path('usr_1')).reply(204).delete(path('usr_2')).reply(202)
     const argv = ['members', 'remove', 'usr_1', 'usr_2', '--yes', '--json']
     const { exit, stdout } = await docsctl(argv)
@@ -88,7 +90,10 @@ describe('several ids', () => {
   })
 
   it('that are removed are rows of their own on a terminal and in a pipe', async () => {
-    const both = () => api().delete(path('usr_1')).reply(204).delete(path('usr_2')).reply(204)
+    const both = () => {
+      answerGuards()
+      api().delete(path('usr_1')).reply(204).delete(path('usr_2')).reply(204)
+    }
     const argv = ['members', 'remove', 'usr_1', 'usr_2', '--yes']
     both()
     const table = await docsctl([...argv, '--no-color'], { terminal: 80 })

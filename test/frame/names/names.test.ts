@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import nock from 'nock'
 import { docsctl, type World, words } from '../../support/docsctl.ts'
 import { organization } from '../../support/people.ts'
+import { answerGuards } from '../../support/service/guard-reads.ts'
 
 const service = () => nock('https://api.test')
 
@@ -125,6 +126,7 @@ describe('names in the place of ids', () => {
       '  nothing was done',
       '  try: docsctl members list',
     ])
+    answerGuards()
     for (const id of ['usr_1', 'usr_9']) {
       service().delete(`/v1/orgs/acme/members/${id}`).reply(204)
     }

@@ -1,0 +1,11 @@
+import nock from 'nock'
+import { ada } from '../people.ts'
+
+/** Answers what a batch of members asks before it begins: somebody else calls, and the administrators are others. */
+export function answerGuards(): void {
+  nock('https://api.test')
+    .get('/v1/user')
+    .reply(200, { ...ada.user, id: 'usr_caller' })
+    .get('/v1/orgs/acme/members?role=admin&limit=1000')
+    .reply(200, { items: [{ ...ada, id: 'usr_caller' }] })
+}
