@@ -30,6 +30,8 @@ const changes = [
   'sites create --title Tides',
   'sites redirects create /a --site site_docs --to https://a.test/',
   'cr update 5 --space sp_developer-guide --subject Other',
+  'sites external-links update lnk_status --site site_docs --title State --description Now',
+  'custom-fields values set sp_handbook owner=platform review-days:=7 --unset regulated',
 ]
 
 /** Changes of what is made before: the path and the body of that, and the line, in which NEW is its id. */

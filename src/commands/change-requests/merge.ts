@@ -9,7 +9,7 @@ import { showDone } from '../../frame/operation/after-write.ts'
 import { confirmCalls } from '../../frame/operation/confirm-calls.ts'
 import { accountForFlow } from '../../frame/operation/flow-job.ts'
 import { operationCommand } from '../../frame/operation/operation-command.ts'
-import { printRequests } from '../../frame/operation/request-shown.ts'
+import { rehearseCalls } from '../../frame/operation/rehearse-calls.ts'
 import { DocsctlCommand } from '../../frame/program/command.ts'
 import type { Machine, ServiceAccess, Speaker } from '../../frame/program/roles.ts'
 import type { Run } from '../../frame/program/run.ts'
@@ -28,6 +28,7 @@ import {
   mergeOne,
   mergeRequests,
   mergeStep,
+  noteGates,
   rulesAt,
   rulesOf,
 } from '../../topics/change-requests/merge-flow.ts'
@@ -121,7 +122,8 @@ export default class MergeCommand extends DocsctlCommand {
     }))
     if (run.has('dry-run')) {
       const prepared = items.flatMap(mergeRequests)
-      return await printRequests({ prepared, several: prepared.length > 1 }, run)
+      await noteGates(run, items)
+      return await rehearseCalls({ prepared, several: prepared.length > 1 }, run)
     }
     const view: View = {
       columns: several ? ['id', ...mergedColumns.slice(1)] : mergedColumns,

@@ -1,13 +1,12 @@
-import type { Prepared } from '../../client/prepare.ts'
 import { DocsctlError } from '../../errors.ts'
+import { changedSince } from '../../jobs/states/agreement.ts'
 import { readStates, type StateReading, type States } from '../../jobs/states/read-states.ts'
 import { isNotFound } from '../../jobs/states/state-reader.ts'
 import { type StateWay, wantedOf } from '../../jobs/states/state-way.ts'
-import { type JobStep, operationsById, stepOf } from '../../jobs/step.ts'
+import { type JobStep, operationsById } from '../../jobs/step.ts'
 import { maskBody } from '../../text/redact.ts'
 import { errorFrom } from '../../text/sentences.ts'
 import { noteNotChecked, orgOf } from '../operation/job-of-run.ts'
-import { idOf } from '../operation/outcomes.ts'
 import type { Machine, ServiceAccess, Speaker } from '../program/roles.ts'
 import type { TypedWords } from '../words/typed-words.ts'
 import { ThingsNeeded } from './things-needed.ts'
@@ -26,13 +25,13 @@ interface LookedAt {
 
 type LookRun = TypedWords & ServiceAccess & Speaker & Machine
 
-/** Reads what is there of the things that requests are about; what can't be read is said, and stops nothing. */
+/** Reads what is there of the things that steps are about; what can't be read is said, and stops nothing. */
 export async function lookBefore(
   run: LookRun,
-  calls: readonly Prepared[],
+  steps: readonly JobStep[],
   listed?: StateReading['listed'],
 ): Promise<LookedAt> {
-  const looked = await look(run, calls, listed).catch(async (error: unknown) => {
+  const looked = await look(run, steps, listed).catch(async (error: unknown) => {
     if (run.signal.aborted) throw error
     await noteNotChecked(run, errorFrom(error).message)
     return undefined
@@ -60,16 +59,13 @@ function mustBeThere(way: StateWay | undefined): boolean {
 
 async function look(
   run: LookRun,
-  calls: readonly Prepared[],
+  steps: readonly JobStep[],
   listed: StateReading['listed'],
 ): Promise<{ looks: { step: JobStep; needed: JobStep[] }[]; states: States }> {
   const operations = await operationsById()
   const org = await orgOf(run)
   const things = new ThingsNeeded(operations)
-  const looks = calls.map((call) => {
-    const step = stepOf(idOf(call), call)
-    return { step, needed: things.of(step) }
-  })
+  const looks = steps.map((step) => ({ step, needed: things.of(step) }))
   const tooLong = new AbortController()
   const error = new DocsctlError('unreachable', 'the service takes too long to answer')
   const timer = setTimeout(() => tooLong.abort(error), longest).unref()
@@ -97,6 +93,8 @@ function changeOf(step: JobStep, states: States): string | undefined {
   const way = states.wayOf(step)
   if (state === 'unread' || !way) return undefined
   if (state === 'absent' && mustBeThere(way)) return 'not there'
+  const changed = step.expect && changedSince(step.expect, state)
+  if (changed !== undefined) return `none: ${changed}`
   if (way.kind === 'delete') return 'deleted'
   const fields = masked(state === 'absent' ? {} : state.fields)
   const changes = Object.entries(masked(wantedOf(step, way))).map(

@@ -1,6 +1,6 @@
 import type { Client } from '../../client/client.ts'
 import { inOrder } from '../../client/in-order.ts'
-import { prepare } from '../../client/prepare.ts'
+import { type Prepared, prepare } from '../../client/prepare.ts'
 import { type AnyOperation, pathNames } from '../../contract/operation.ts'
 import { DocsctlError } from '../../errors.ts'
 import { grouped } from '../../text/text.ts'
@@ -77,9 +77,10 @@ export async function readStates(
   const all = distinct(wanted.filter(({ path }) => !Object.values(path).some(isAnswerOfStep)))
   const sayHowFar = () =>
     reading.at(`reading what is there: ${grouped(things.size)} of ${grouped(all.length)}`)
-  const { mostReads = Number.POSITIVE_INFINITY } = reading
+  const { mostReads = Number.POSITIVE_INFINITY, listed } = reading
   const lists = listsOf(all, reading.org).filter(
-    ({ wanted }) => wanted.length >= fewest || wanted.some(({ way }) => !way.read),
+    ({ wanted, request }) =>
+      wanted.length >= fewest || wanted.some(({ way }) => !way.read) || listed?.has(request.path),
   )
   for (const group of lists.slice(0, mostReads)) {
     sayHowFar()
@@ -132,6 +133,7 @@ function keyOf(
 
 interface Listed {
   list: AnyOperation
+  request: Prepared
   path: Record<string, string>
   wanted: StateToRead[]
 }
@@ -148,7 +150,7 @@ function listsOf(wanted: readonly StateToRead[], org: string | undefined): Liste
       names.map((name) => [name, (known as Record<string, string>)[name] as string]),
     )
     const key = JSON.stringify([list.id, path, one.way.idIn])
-    const group = groups.get(key) ?? { list, path, wanted: [] }
+    const group = groups.get(key) ?? { list, request: prepare(list, { path }), path, wanted: [] }
     group.wanted.push(one)
     groups.set(key, group)
   }
@@ -157,7 +159,7 @@ function listsOf(wanted: readonly StateToRead[], org: string | undefined): Liste
 
 /** Reads a list until all are found, and never more pages than there would be single reads. */
 async function readList(
-  { list, path, wanted }: Listed,
+  { request, wanted }: Listed,
   things: Map<string, unknown>,
   { client, signal, listed }: StateReading,
   sayHowFar: () => void,
@@ -167,7 +169,6 @@ async function readList(
   )
   const idIn = wanted[0]?.way.idIn ?? 'id'
   let pages = 0
-  const request = prepare(list, { path })
   const known = listed?.get(request.path)
   for await (const page of known ? [{ items: known }] : client.preparedPages(request, { signal })) {
     pages += 1

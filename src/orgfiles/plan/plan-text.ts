@@ -16,6 +16,13 @@ function stepLines({ verb, what, changes, at }: PlanStep): string[] {
   return [`${signs[verb]} ${what}${place}`, ...fieldLines(changes, verb === 'create')]
 }
 
+/** What becomes of the thing of a step, in one line. */
+export function changeText({ verb, changes }: PlanStep): string {
+  if (verb === 'delete') return 'deleted'
+  const texts = changes.map((change) => fieldText(change, false))
+  return texts.length > 0 ? texts.join('; ') : verb === 'create' ? 'new' : 'moved'
+}
+
 function foreignLines({ verb, what, changes }: ForeignChange): string[] {
   return [
     `  ${signs[verb]} ${what}`,

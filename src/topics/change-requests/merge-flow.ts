@@ -7,6 +7,7 @@ import {
   pullChangeRequest,
 } from '../../contract/change-requests/change-requests.ts'
 import { createChangeRequestComment } from '../../contract/comments/comments.ts'
+import { DocsctlError } from '../../errors.ts'
 import { typedIds } from '../../frame/operation/calls.ts'
 import { withFlowJob } from '../../frame/operation/flow-job.ts'
 import type { Machine, ServiceAccess, Speaker } from '../../frame/program/roles.ts'
@@ -85,6 +86,31 @@ export function mergeRequests({ target, rules: { pulls, bypass } }: MergeItem): 
     prepare(mergeChangeRequest, { path }),
     ...(bypass === undefined ? [] : [prepare(createChangeRequestComment, { path, body })]),
   ]
+}
+
+/** Of so many a rehearsal says what their gates say. */
+const mostLooked = 5
+
+/** Says of each what it is, and which of its gates it does not pass; what can't be read stops nothing. */
+export async function noteGates(
+  run: ServiceAccess & Speaker & Machine,
+  items: readonly MergeItem[],
+): Promise<void> {
+  for (const { target, rules } of items.slice(0, mostLooked)) {
+    try {
+      const client = await run.client()
+      const { text } = await mergeQuestion(client, target, rules, run.signal)
+      for (const line of text.split('\n')) await run.note(`note: ${line.trim()}`)
+    } catch (error) {
+      if (run.signal.aborted || !(error instanceof DocsctlError)) throw error
+      // that it is not there is said of its request
+      if (error.kind === 'not-found') continue
+      const { changeRequestId } = target
+      await run.note(`note: not checked what the gates of ${changeRequestId} say: ${error.message}`)
+    }
+  }
+  const more = items.length - mostLooked
+  if (more > 0) await run.note(`note: not checked what the gates of ${more} more say`)
 }
 
 /** By what the journal of a job knows it. */

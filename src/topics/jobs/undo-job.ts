@@ -2,7 +2,7 @@ import { DocsctlError } from '../../errors.ts'
 import { guardSteps } from '../../frame/guards/guard-steps.ts'
 import { beginJob, jobFolderOf, withBegunJob } from '../../frame/operation/job-of-run.ts'
 import { performSteps } from '../../frame/operation/perform-job.ts'
-import { printRequests } from '../../frame/operation/request-shown.ts'
+import { rehearseSteps } from '../../frame/operation/rehearse-calls.ts'
 import type { Machine, ServiceAccess, Speaker } from '../../frame/program/roles.ts'
 import { confirm, refuseUnasked } from '../../frame/terminal/confirm.ts'
 import type { TypedWords } from '../../frame/words/typed-words.ts'
@@ -12,7 +12,7 @@ import type { JobHeader } from '../../jobs/journal-file.ts'
 import { refuseRunning } from '../../jobs/open-job.ts'
 import { changedSince } from '../../jobs/states/agreement.ts'
 import { readStates } from '../../jobs/states/read-states.ts'
-import { type JobStep, operationsById, requestOf } from '../../jobs/step.ts'
+import { type JobStep, operationsById } from '../../jobs/step.ts'
 import { planUndo, type UndoPlan } from '../../jobs/undo-steps.ts'
 import { refuseOthers } from './job-access.ts'
 import { rememberingDone } from './remember-done.ts'
@@ -31,11 +31,8 @@ export async function undoJob(
   await refuseOthers(run, header)
   const operations = await operationsById()
   const plan = planUndo(content, operations)
-  if (run.has('dry-run')) {
-    const prepared = plan.steps.map((step) => requestOf(step, operations))
-    return await printRequests({ prepared, several: true }, run)
-  }
   await noteLeft(run, plan)
+  if (run.has('dry-run')) return await rehearseSteps(plan.steps, run)
   if (plan.steps.length === 0) {
     if (plan.left.length === 0) return await run.note(`note: job ${name} changed nothing`)
     throw new DocsctlError('failed', `nothing of job ${name} can be undone`, {

@@ -3,7 +3,7 @@ import { Facts } from '../../frame/guards/facts.ts'
 import { guardSteps } from '../../frame/guards/guard-steps.ts'
 import { beginJob, withBegunJob } from '../../frame/operation/job-of-run.ts'
 import { performSteps } from '../../frame/operation/perform-job.ts'
-import { printRequests } from '../../frame/operation/request-shown.ts'
+import { rehearseSteps } from '../../frame/operation/rehearse-calls.ts'
 import type { Machine, ServiceAccess, Speaker } from '../../frame/program/roles.ts'
 import { confirm, refuseUnasked } from '../../frame/terminal/confirm.ts'
 import type { TypedWords } from '../../frame/words/typed-words.ts'
@@ -31,9 +31,9 @@ export async function syncMembers(run: SyncRun): Promise<void> {
   if (plan.problems.length > 0) throw usage(plan.problems)
   await noteOthers(run, plan)
   const { steps } = plan
+  if (run.has('dry-run')) return await rehearseSteps(steps, run, facts.lists)
   const operations = await operationsById()
   const prepared = steps.map((step) => requestOf(step, operations))
-  if (run.has('dry-run')) return await printRequests({ prepared, several: true }, run)
   if (steps.length === 0) return await run.note('note: all is as the file has it')
   const isStrict = steps.some(({ operation }) => operation.endsWith('.remove'))
   const opens = prepared.some((call) => exposureOf(call) !== undefined)

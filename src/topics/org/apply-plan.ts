@@ -11,7 +11,7 @@ import { type JobFolder, jobNames, journalPath } from '../../jobs/job-folder.ts'
 import { readSummary } from '../../jobs/journal-file.ts'
 import { type JobStep, operationsById, requestOf } from '../../jobs/step.ts'
 import type { OrgPlan } from '../../orgfiles/plan/plan.ts'
-import { planLines, planSummary } from '../../orgfiles/plan/plan-text.ts'
+import { changeText, planLines, planSummary } from '../../orgfiles/plan/plan-text.ts'
 import { modelOfNames, movedSince } from '../../orgfiles/plan/reads.ts'
 import { readOrg } from '../../orgfiles/read/read-org.ts'
 import { usage } from '../../text/sentences.ts'
@@ -32,7 +32,7 @@ export async function applyPlan(run: ApplyRun, plan: OrgPlan, isFresh: boolean):
   refuseDeletions(run, plan)
   if (!isFresh) await refuseMoved(run, plan)
   const requests = steps.map(({ request }) => request)
-  if (run.has('dry-run')) return await printSteps(run, requests)
+  if (run.has('dry-run')) return await printSteps(run, steps)
   if (run.has('rehearse')) await showRehearsal(run, plan, await rehearsePlan(run, plan))
   refuseUnasked(run)
   const { own, warning, listed } = await guardSteps(run, requests)
@@ -135,8 +135,9 @@ async function ask(run: ApplyRun, plan: OrgPlan, warning: string | undefined): P
   })
 }
 
-async function printSteps(run: ApplyRun, steps: readonly JobStep[]): Promise<void> {
+/** What each changes was read for the plan. */
+async function printSteps(run: ApplyRun, steps: OrgPlan['steps']): Promise<void> {
   const operations = await operationsById()
-  const prepared = steps.map(({ after: _, ...step }) => requestOf(step, operations))
-  await printRequests({ prepared, several: true }, run)
+  const prepared = steps.map(({ request: { after: _, ...step } }) => requestOf(step, operations))
+  await printRequests({ prepared, several: true }, run, steps.map(changeText))
 }

@@ -142,6 +142,49 @@ describe('--dry-run', () => {
     }
   })
 
+  it('of an undo shows what comes back, and what was changed since', async () => {
+    const was = served.sandbox.tables.get('members', 'tidewater/usr_hugo')?.role
+    await machine.run(words('members update usr_hugo usr_mei --role review --journal'))
+    await machine.run(words('members update usr_mei --role edit'))
+    sent()
+    const { exit, stdout } = await run('jobs undo last -o csv')
+    assert.equal(exit, 0)
+    const rowOf = (user: string) => stdout.split('\r\n').find((line) => line.includes(user)) ?? ''
+    const [hugo, mei] = [rowOf('usr_hugo'), rowOf('usr_mei')]
+    assert.ok(mei.endsWith(',"none: role is ""edit"", not ""review"""'), mei)
+    assert.ok(hugo.endsWith(`,role: review → ${was}`), hugo)
+    assert.deepEqual(sent().sort(), [
+      'GET /orgs/tidewater/members/usr_hugo',
+      'GET /orgs/tidewater/members/usr_mei',
+      'GET /user',
+    ])
+  })
+
+  it('of an undo ends with 3 where what it is about is gone, and says what stays', async () => {
+    await machine.run(words('members remove usr_tim --journal --yes'))
+    const left = await run('jobs undo last')
+    assert.deepEqual([left.exit, left.stdout], [0, '[]\n'])
+    assert.match(left.stderr, /^note: usr_tim can't be undone: a member who was removed/m)
+    await machine.run(words('teams update team_docs --title Writers --journal'))
+    await machine.run(words('teams delete team_docs --yes'))
+    const gone = await run('jobs undo last')
+    assert.equal(gone.exit, 3)
+    assert.match(gone.stderr, /^docsctl: not there: team_docs$/m)
+  })
+
+  it('of a merge behind gates says what these say, and ends with 3 where it is not there', async () => {
+    const { exit, stdout, stderr } = await run(
+      'cr merge 1 --space sp_handbook --gate comments --gate conflicts -o tsv',
+    )
+    assert.equal(exit, 0, stderr)
+    assert.match(stderr, /^note: merge the change request "More leave, less carry-over" \(1\)/)
+    assert.match(stderr, /^note: does not pass comments \(1 thread is open\)$/m)
+    assert.ok(stdout.includes('change\tstatus: open → merged\n'), stdout)
+    const missing = await run('cr merge 77 --space sp_handbook --gate comments --by-id')
+    assert.equal(missing.exit, 3)
+    assert.deepEqual(JSON.parse(missing.stdout).method, 'POST')
+  })
+
   it('prints the requests where nothing can be read, and says so', async () => {
     const { exit, stdout, stderr } = await machine.run(
       words('teams update team_docs --title Writers --dry-run'),

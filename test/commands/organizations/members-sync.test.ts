@@ -71,6 +71,16 @@ describe('members sync', () => {
     assert.deepEqual(writes(), [])
   })
 
+  it('shows what each was in a dry run, from the list that it has read already', async () => {
+    const { exit, stdout } = await sync('user,role\nusr_hugo,guest\n', '--dry-run -o csv')
+    assert.equal(exit, 0)
+    assert.match(stdout, /,role: read → -$/m)
+    assert.deepEqual(
+      served.exchanges.map(({ method, path }) => `${method} ${path}`),
+      ['GET /v1/orgs/tidewater/members?limit=1000'],
+    )
+  })
+
   it('takes a file with the columns as members list heads them', async () => {
     const text = 'user.email,role\nhugo.martin@tidewater.example,guest\n'
     const { exit, stdout, stderr } = await sync(text, '--dry-run')

@@ -142,6 +142,13 @@ describe('org apply', () => {
     assert.equal(writes().length, 0)
   })
 
+  it('shows what each request changes in the table of a rehearsal', async () => {
+    planned(...someSteps)
+    const { exit, stdout } = await apply('--dry-run -o csv')
+    assert.equal(exit, 0)
+    assert.match(stdout, /usr_hugo,"\{""role"":""review""\}",role: \w+ → review$/m)
+  })
+
   it('shows the plan in its question, and does nothing after a no', async () => {
     planned(...someSteps)
     const { exit, stderr } = await machine.run(['org', 'apply', file], {
