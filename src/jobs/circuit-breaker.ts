@@ -1,12 +1,11 @@
 import type { DocsctlError } from '../errors.ts'
-import { causeOf } from './causes.ts'
 
 const mostInARow = 5
 
 /** Ends a batch once the service fails all of it alike, so that thousands of requests are not sent for nothing. */
 export class CircuitBreaker {
   #hasSucceeded = false
-  #cause: string | undefined
+  #last: DocsctlError | undefined
   #inARow = 0
   #stoppedBy: DocsctlError | undefined
 
@@ -20,11 +19,11 @@ export class CircuitBreaker {
     this.#inARow = 0
   }
 
-  failed(id: string, error: DocsctlError): void {
-    const cause = this.#isOfAll(error) ? causeOf(error.message, id) : undefined
-    this.#inARow = cause !== undefined && cause === this.#cause ? this.#inARow + 1 : 1
-    this.#cause = cause
-    const isEnd = error.kind === 'not-signed-in' || (cause && this.#inARow >= mostInARow)
+  failed(error: DocsctlError): void {
+    const isOfAll = this.#isOfAll(error)
+    this.#inARow = isOfAll && this.#last && isAlike(error, this.#last) ? this.#inARow + 1 : 1
+    this.#last = error
+    const isEnd = error.kind === 'not-signed-in' || (isOfAll && this.#inARow >= mostInARow)
     if (isEnd) this.#stoppedBy ??= error
   }
 
@@ -35,4 +34,9 @@ export class CircuitBreaker {
     // a page of another server in the place of an answer
     return kind === 'failed' && status >= 200 && status < 300
   }
+}
+
+/** Words don't count: a service names the request, the time or the person in them. */
+function isAlike(one: DocsctlError, other: DocsctlError): boolean {
+  return one.kind === other.kind && one.details.status === other.details.status
 }

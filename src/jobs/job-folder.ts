@@ -102,11 +102,11 @@ export function isUnfinished({ waiting, unknown }: JobCounts): boolean {
   return waiting + unknown > 0
 }
 
-/** Drops what is old or beyond the newest, but nothing that is unfinished. */
+/** Makes room for one more: drops what is old or beyond the newest, but nothing that is unfinished. */
 export async function dropOldJobs(folder: JobFolder, now: number): Promise<void> {
   const oldest = now - keptDays * 86_400_000
   for (const [index, job] of jobNames(folder).entries()) {
-    if (index < keptJobs && begunAt(job) >= oldest) continue
+    if (index < keptJobs - 1 && begunAt(job) >= oldest) continue
     const summary = await readSummary(journalPath(folder, job)).catch(() => undefined)
     // one that nobody can read may be unfinished
     if (summary && !isUnfinished(summary.counts)) removeJob(folder, job)

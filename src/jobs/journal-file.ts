@@ -104,8 +104,9 @@ export async function readJournal(path: string): Promise<JournalContent | undefi
     } else if ('intent' in line) {
       const { intent, at, before } = line
       const known = progress[intent]
-      // what was there before its first try is what it takes back
-      const first = known?.is === 'failed' ? before : (known?.before ?? before)
+      // of what may have been done before, what was there before its first try is what it takes back
+      const isRepeated = known?.is === 'begun' || known?.is === 'unknown'
+      const first = isRepeated ? (known.before ?? before) : before
       progress[intent] = { is: 'begun', at, ...(first && { before: first }) }
     } else if ('outcome' in line) {
       const { outcome, ...became } = line

@@ -52,6 +52,6 @@ export function faultOf({ kind, message, details: { status } }: DocsctlError): S
 }
 
 /** Whether it failed only because whoever does the job has left. */
-export function wasStopped({ kind }: DocsctlError): boolean {
+export function wasStopped({ kind }: { kind: string }): boolean {
   return kind === 'interrupted' || kind === 'terminated'
 }

@@ -79,9 +79,18 @@ describe('a batch', () => {
     assert.deepEqual(notSent(), [])
   })
 
-  it('goes on where causes differ', async () => {
-    for (const [index, id] of ids.entries()) answer(403, refusal(403, `reason ${index}`), [id])
+  it('stops whatever each refusal says of itself, as long as none was permitted', async () => {
+    for (const [index, id] of ids.entries()) answer(403, refusal(403, `request ${index}`), [id])
     assert.equal((await update()).exit, 5)
+    assert.deepEqual(notSent(), ['usr_6', 'usr_7', 'usr_8'])
+  })
+
+  it('goes on where causes differ', async () => {
+    for (const [index, id] of ids.entries()) {
+      const status = index % 2 === 0 ? 403 : 503
+      answer(status, refusal(status, 'not now'), [id])
+    }
+    assert.equal((await update('--max-wait', '0')).exit, 12)
     assert.deepEqual(notSent(), [])
   })
 

@@ -2,6 +2,7 @@ import { inOrder } from '../../client/in-order.ts'
 import type { Page } from '../../client/pages.ts'
 import { ClosedPipe, DocsctlError, unknownState } from '../../errors.ts'
 import { CircuitBreaker } from '../../jobs/circuit-breaker.ts'
+import { putBack } from '../../jobs/put-back.ts'
 import { errorFrom } from '../../text/sentences.ts'
 import { errorObject } from '../program/report.ts'
 import type { Machine, ServiceAccess, Speaker } from '../program/roles.ts'
@@ -54,7 +55,7 @@ export async function accountForAll<Item>(
     } catch (thrown) {
       const error = failureOf(thrown, how, run)
       if (run.has('fail-fast')) hindrance ??= otherFailed
-      if (!run.has('keep-going')) breaker.failed(id, error)
+      if (!run.has('keep-going')) breaker.failed(error)
       if (breaker.stoppedBy) hindrance ??= likeOthers(breaker.stoppedBy)
       return { id, error, started: true }
     } finally {
@@ -96,12 +97,12 @@ export async function accountForAll<Item>(
     },
   )
   if (fault) await noteUnshown(fault, items.length - failed.length, items.length, run)
-  if (failed.length > 0)
-    throw await batchError(
-      { failed, total: items.length, stoppedBy: breaker.stoppedBy },
-      run,
-      how.job,
-    )
+  if (failed.length > 0) {
+    const { stoppedBy } = breaker
+    const error = await batchError({ failed, total: items.length, stoppedBy }, run, how.job)
+    if (stoppedBy && how.job) await putBack(how.job, stoppedBy)
+    throw error
+  }
   if (fault && !isOutputFault(fault)) {
     await showDone(undefined, () => Promise.reject(fault))
   }

@@ -1,5 +1,7 @@
 import { DocsctlError, type Kind, type Problem } from '../../errors.ts'
 import { byCause } from '../../jobs/causes.ts'
+import type { Job } from '../../jobs/job.ts'
+import type { JobCounts } from '../../jobs/journal-file.ts'
 import { docsctlLine } from '../../text/shell-words.ts'
 import { firstLine } from '../../text/text.ts'
 import type { Machine } from '../program/roles.ts'
@@ -13,10 +15,7 @@ export interface FailedOne {
 }
 
 /** What the account says of a job, beyond what this run did. */
-export interface AccountedJob {
-  name: string
-  counts(): { done: number; failed: number; waiting: number; unknown: number }
-}
+export type AccountedJob = Pick<Job, 'name' | 'counts' | 'progress' | 'note'>
 
 /** What is to be said of the failed ones. */
 export interface BatchEnd {
@@ -39,7 +38,7 @@ export async function batchError(
   const alike = failed.length === total && isAlike ? (stoppedBy?.kind ?? [...kinds][0]) : undefined
   const kind = interrupted?.error.kind ?? alike
   const stop = stoppedBy && tried.length < failed.length ? [stopLine] : []
-  if (job) return ofJob(job, { failed, kind, stop }, run)
+  if (job) return ofJob(job, { failed, kind, stop, isStopped: stoppedBy !== undefined }, run)
   const lines = await failureLines(tried, run)
   const stack = bugsOf(tried).map(({ message }) => message)
   const count = counts(failed.length, tried.length, total)
@@ -63,31 +62,56 @@ function bugsOf(tried: FailedOne[]): DocsctlError[] {
 /** What a job has come to, with its failures by their causes, and the command that continues it. */
 function ofJob(
   job: AccountedJob,
-  { failed, kind, stop }: { failed: FailedOne[]; kind: Kind | undefined; stop: string[] },
+  {
+    failed,
+    kind,
+    stop,
+    isStopped,
+  }: { failed: FailedOne[]; kind: Kind | undefined; stop: string[]; isStopped: boolean },
   run: Machine,
 ): DocsctlError {
-  const { done, failed: refused, waiting, unknown } = job.counts()
-  const doubt = unknown > 0 ? `, ${unknown} unknown` : ''
+  const jobCounts = job.counts()
   const tried = failed.filter(({ started }) => started)
-  const lines = byCause(tried.map(({ id, error }) => ({ id, message: reasonOf(error) }))).map(
-    ({ cause, ids }) => {
-      const more = ids.length > named ? ` and ${ids.length - named} more` : ''
-      return `  ${ids.length}: ${cause}\n     ${ids.slice(0, named).join(' ')}${more}`
-    },
-  )
-  const verb = waiting + unknown > 0 ? 'resume' : 'retry'
+  const failures = tried.map(({ id, error }) => ({
+    id,
+    kind: error.kind,
+    status: error.details.status,
+    message: reasonOf(error),
+  }))
+  const lines = byCause(failures).map(({ cause, ids }) => {
+    const more = ids.length > named ? ` and ${ids.length - named} more` : ''
+    return `  ${ids.length}: ${cause}\n     ${ids.slice(0, named).join(' ')}${more}`
+  })
   return new DocsctlError(
-    kind === undefined || (done > 0 && kind !== 'interrupted' && kind !== 'terminated')
+    kind === undefined || (jobCounts.done > 0 && kind !== 'interrupted' && kind !== 'terminated')
       ? 'partial'
       : kind,
-    [
-      `${done} done, ${refused} failed, ${waiting} not tried${doubt}`,
-      ...lines,
-      ...stop,
-      ...bugsOf(tried).map(({ message }) => message),
-    ].join('\n'),
-    { hint: `docsctl jobs ${verb} ${job.name}`, problems: problemsOf(failed, run) },
+    [countsLine(jobCounts), ...lines, ...stop, ...bugsOf(tried).map(({ message }) => message)].join(
+      '\n',
+    ),
+    {
+      hint: isStopped ? `docsctl jobs resume ${job.name}` : continuation(job),
+      problems: problemsOf(failed, run),
+    },
   )
+}
+
+function countsLine({ done, failed, waiting, unknown }: JobCounts): string {
+  const doubt = unknown > 0 ? `, ${unknown} unknown` : ''
+  return `${done} done, ${failed} failed, ${waiting} not tried${doubt}`
+}
+
+/** The command that does what is left of a job. */
+function continuation(job: Pick<AccountedJob, 'name' | 'counts'>): string {
+  const { waiting, unknown } = job.counts()
+  return `docsctl jobs ${waiting + unknown > 0 ? 'resume' : 'retry'} ${job.name}`
+}
+
+/** Nothing failed now, but not all of the job is done. */
+export function refuseLeft(job: Pick<AccountedJob, 'name' | 'counts'>): void {
+  const counted = job.counts()
+  if (counted.failed + counted.waiting + counted.unknown === 0) return
+  throw new DocsctlError('partial', countsLine(counted), { hint: continuation(job) })
 }
 
 async function failureLines(

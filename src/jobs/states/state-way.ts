@@ -157,7 +157,6 @@ const exceptions = new Map<string, Exception>([
   ['sites.sectionGroups.removeSection', { special: sectionInGroupState }],
   ['spaces.transfer', { read: 'spaces.get' }],
   ['collections.transfer', { read: 'collections.get' }],
-  ['openapi.publish', { kind: 'put', lasting: 'nothing takes a publication back' }],
   ...grants.map((id): [string, Exception] => [id, { kind: 'grants', special: grantState }]),
   ...moves.map((id): [string, Exception] => [id, { kind: 'move', special: placeState }]),
   ...['spaces', 'collections', 'sites'].flatMap((place) => [

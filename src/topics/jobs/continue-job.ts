@@ -1,4 +1,5 @@
 import type { Config } from '@oclif/core'
+import { refuseLeft } from '../../frame/operation/batch-error.ts'
 import { lookFirst } from '../../frame/operation/job-of-run.ts'
 import { performSteps } from '../../frame/operation/perform-job.ts'
 import { runCommandOf } from '../../frame/program/resumed-job.ts'
@@ -31,9 +32,12 @@ export async function continueJob(
   await withOwnJob(run, name, async (job, input) => {
     const indexes = job.indexes(...states)
     if (indexes.length === 0) await run.note(`note: job ${name} has ${nothing}`)
-    else if (job.header.flow)
-      return await runCommandOf({ job, indexes }, { typed: run.flags, input }, config)
-    else await lookFirst(run, job, indexes)
-    await rememberingDone(run, job, () => performSteps(run, job, indexes))
+    if (job.header.flow && indexes.length > 0) {
+      await runCommandOf({ job, indexes }, { typed: run.flags, input }, config)
+    } else {
+      if (indexes.length > 0) await lookFirst(run, job, indexes)
+      await rememberingDone(run, job, () => performSteps(run, job, indexes))
+    }
+    refuseLeft(job)
   })
 }

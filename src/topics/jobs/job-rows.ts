@@ -6,7 +6,10 @@ import {
   type JobHeader,
   type JournalContent,
   readSummary,
+  type StepFault,
+  type StepProgress,
 } from '../../jobs/journal-file.ts'
+import { wasStopped } from '../../jobs/step-outcome.ts'
 import type { Column } from '../../text/columns.ts'
 
 /** How a job stands: somebody is at it, something is left to do, something failed, or all is done. */
@@ -81,12 +84,12 @@ export const stepsView: View = {
 export function stepRows({ steps, progress }: JournalContent, failed: boolean): object[] {
   return steps.flatMap(({ id, operation, path, body }, step) => {
     const { is = 'waiting', fault, before, after } = progress[step] ?? {}
-    if (failed && is !== 'failed' && is !== 'unknown' && is !== 'begun') return []
+    if (failed && !isFailure({ is, fault })) return []
     return [
       {
         id,
         operation,
-        state: is === 'begun' ? 'unknown' : is === 'waiting' ? 'not tried' : is,
+        state: stepState({ is, fault }),
         ...fault,
         step,
         path,
@@ -98,12 +101,29 @@ export function stepRows({ steps, progress }: JournalContent, failed: boolean): 
   })
 }
 
+interface Became {
+  is: StepProgress['is']
+  fault: StepFault | undefined
+}
+
+/** Whether it was sent and did not come to be done; also where the next run does it. */
+function isFailure({ is, fault }: Became): boolean {
+  if (is === 'waiting') return fault !== undefined && !wasStopped(fault)
+  return is === 'failed' || is === 'unknown' || is === 'begun'
+}
+
+function stepState(became: Became): string {
+  if (became.is === 'begun') return 'unknown'
+  if (became.is !== 'waiting') return became.is
+  return isFailure(became) ? 'to be tried again' : 'not tried'
+}
+
 /** How many failed of what. */
 export function causesOf({ steps, progress }: JournalContent): { count: number; cause: string }[] {
   const failures = progress.flatMap(({ is, fault }, index) => {
-    if (is !== 'failed' && is !== 'unknown' && is !== 'begun') return []
-    const message = fault?.message ?? 'what became of it is not known'
-    return [{ id: steps[index]?.id ?? '', message }]
+    if (!isFailure({ is, fault })) return []
+    const { kind = 'unreachable', message = 'what became of it is not known', status } = fault ?? {}
+    return [{ id: steps[index]?.id ?? '', kind, message, status }]
   })
   return byCause(failures).map(({ cause, ids }) => ({ count: ids.length, cause }))
 }
