@@ -3,7 +3,9 @@ import { DocsctlError } from '../../errors.ts'
 import { DocsctlCommand } from '../../frame/program/command.ts'
 import type { Run } from '../../frame/program/run.ts'
 import { Args, Flags } from '../../frame/words/definitions.ts'
+import type { TypedWords } from '../../frame/words/typed-words.ts'
 import { rules, usage } from '../../text/sentences.ts'
+import { docsctlLine } from '../../text/shell-words.ts'
 import { mergePolicy } from '../../topics/change-requests/gate-policy.ts'
 import { choiceOf, queueTargets } from '../../topics/change-requests/queue-rows.ts'
 
@@ -43,7 +45,7 @@ export default class ReviewCommand extends DocsctlCommand {
 
   async perform(run: Run): Promise<void> {
     const { stdin, stdout, env } = run.runtime
-    if (!stdin.isTTY || !stdout.isTTY || run.has('no-input')) throw noTerminal(run.args.number)
+    if (!stdin.isTTY || !stdout.isTTY || run.has('no-input')) throw noTerminal(run)
     const { startReview } = await import('../../review/start.ts')
     const author = run.text('author')
     const page = run.text('page')
@@ -61,9 +63,12 @@ export default class ReviewCommand extends DocsctlCommand {
   }
 }
 
-function noTerminal(number = 'N'): DocsctlError {
-  const plain = ['diff', 'threads', 'gate'].map(
-    (verb) => `docsctl change-requests ${verb} ${number}`,
+/** What shows the same in a pipe. */
+function noTerminal({ args, flags }: TypedWords): DocsctlError {
+  const [space, ...others] = (flags.space as string[] | undefined) ?? []
+  const where = space !== undefined && others.length === 0 ? ['--space', space] : []
+  const plain = ['diff', 'threads', 'gate'].map((verb) =>
+    docsctlLine(['change-requests', verb, args.number ?? 'N', ...where]),
   )
   return new DocsctlError('usage', 'the review needs a terminal', {
     hint: plain.join(', '),

@@ -81,8 +81,9 @@ export class StandIns {
     try {
       const { value } = await this.#run.contextAsTyped(name, word)
       const isOwn = name === 'organizationId' && (await this.#run.isOwnOrg(value))
-      if (isGiven && (isOwn || !isName(value, kindsByParameter[name] as ThingKind))) return value
-      if (this.#run.has('by-id')) return value
+      if (this.#run.has('by-id') || (isGiven && isOwn)) return value
+      const kind = kindsByParameter[name] as ThingKind
+      if (isGiven && !isName(value, kind)) return idIn(value, kind) ?? value
     } catch (error) {
       if (isGiven) throw error
     }

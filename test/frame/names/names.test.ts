@@ -159,6 +159,43 @@ describe('names in the place of ids', () => {
     assert.equal((await rehearsed(`${update} 'new prices'`)).url, sent)
   })
 
+  it('lie in a change request by its number with a #, in rows too', async () => {
+    const page = { id: 'pag_1', title: 'Rate limits', type: 'document', path: 'guides/rate-limits' }
+    const within = '/v1/spaces/spc_1/change-requests/42/content'
+    service()
+      .get(`${within}/pages`)
+      .reply(200, { pages: [page] })
+      .get(`${within}/page/pag_1?format=markdown`)
+      .reply(200, page)
+    const typed = "content pages get guides/rate-limits --space spc_1 --change-request '#42' -o ids"
+    const { exit, stdout, stderr } = await run(typed)
+    assert.deepEqual([exit, stdout], [0, 'pag_1\n'], stderr)
+
+    service()
+      .get(`${within}/pages`)
+      .reply(200, { pages: [page] })
+    const file = join(folder, 'comments.csv')
+    writeFileSync(file, 'change-request,page,body\n#42,guides/rate-limits,Which plan?\n')
+    const rows = await run(`comments create --space spc_1 --rows ${file} --dry-run`)
+    assert.equal(rows.exit, 0, rows.stderr)
+    assert.deepEqual(JSON.parse(rows.stdout), [
+      {
+        method: 'POST',
+        url: 'https://api.test/v1/spaces/spc_1/change-requests/42/comments',
+        body: { body: { markdown: 'Which plan?' }, page: 'pag_1' },
+      },
+    ])
+  })
+
+  it('stand in quotes where a command is proposed with them', async () => {
+    const { exit, stderr } = await run("cr review '#5' --space 'Developer guide' --no-input")
+    assert.equal(exit, 2)
+    assert.ok(
+      stderr.includes("  try: docsctl change-requests diff '#5' --space 'Developer guide', "),
+      stderr,
+    )
+  })
+
   it('of pages are the paths that the list of them prints, in a space by its name', async () => {
     const page = { id: 'pag_1', title: 'Rate limits', type: 'document', path: 'guides/rate-limits' }
     const guides = { id: 'pag_2', title: 'Guides', type: 'group', path: 'guides', pages: [page] }
