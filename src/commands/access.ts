@@ -10,7 +10,7 @@ import { kindWords } from '../topics/things/which-thing.ts'
 export default class AccessCommand extends DocsctlCommand {
   static override summary = 'tell who reaches a space, site or collection, or what a member reaches'
   static override description =
-    'Of a thing: its users with their role and by what they have it (own, team, collection, organization), guests, and what lets in others: invite links, share links, visitors. With --member everything that this member reaches. With --matrix a line of csv for each member, and a column for each thing. What could not be read is told on stderr; where a part of the answer is missing by it, the exit code is 12. A snapshot says who reached something then by the permissions, teams and default levels in it.'
+    'Of a thing: its users with their role and by what they have it (own, team, collection, organization), guests, and what lets in others: invite links, share links, visitors. With --member everything that this member reaches. With --matrix a line of csv for each member, and a column for each thing. What could not be read is told on stderr, and the exit code is 12. With --against the rows alone that differ from those of a snapshot, which says who reached something then by the permissions, teams and default levels in it.'
   static override examples = [
     'access developer-guide',
     "access site:docs --json --jq '.[] | select(.guest) | .email'",

@@ -21,7 +21,7 @@ import {
   since,
   sinceColumns,
 } from './rows.ts'
-import { askSnapshot } from './then.ts'
+import { type PastOrganization, pastOrganization } from './then.ts'
 import { whatIsReached } from './what-reached.ts'
 import { listsOf, whoReaches } from './who-reaches.ts'
 
@@ -34,6 +34,7 @@ export async function showWhoReaches(
   typed: string,
 ): Promise<void> {
   const organizationId = await run.context('organizationId')
+  const past = await pastOrganization(run, organizationId)
   const thing = await whichThing(run, typed, {
     ...{ kinds: accessKinds, where: 'THING' },
     onLook: (kinds, isName) => run.note(`note: ${lookingFor(typed, kinds, isName)}`),
@@ -46,8 +47,7 @@ export async function showWhoReaches(
     const old = await thingAt(client, kind, id, { organizationId })
     return old ? await whoReaches(quietSource(client), organizationId, old) : []
   }
-  await show<Reaching>(run, rows, { then, organizationId, columns: reachingColumns, source })
-  await tellUnknown(run, source)
+  await show<Reaching>(run, rows, { then, past, columns: reachingColumns, source })
 }
 
 /** The requests by which a thing is found, in words. */
@@ -69,6 +69,7 @@ export async function showWhatIsReached(
   typed: string,
 ): Promise<void> {
   const organizationId = await run.context('organizationId')
+  const past = await pastOrganization(run, organizationId)
   const isNamed = !run.has('by-id') && isName(typed, 'members')
   const first = isNamed ? 'the list of members, where it is not kept, then ' : ''
   await run.note(`note: asks for ${first}the member, the organization and 4 lists`)
@@ -86,8 +87,7 @@ export async function showWhatIsReached(
       throw error
     }
   }
-  await show<Reached>(run, rows, { then, organizationId, columns: reachedColumns, source })
-  await tellUnknown(run, source, 'who reaches')
+  await show<Reached>(run, rows, { then, past, columns: reachedColumns, source })
 }
 
 /** Who reaches what, a line for each member. */
@@ -105,7 +105,7 @@ export async function showMatrix(
     ...viewOf(columns, 'members', source),
     format: 'csv',
   })
-  await tellUnknown(run, source, 'who reaches')
+  await tellUnknown(run, source)
 }
 
 async function sourceOf(run: ServiceAccess & Speaker): Promise<Source> {
@@ -117,33 +117,33 @@ const quietSource = (client: Client) => new Source(client, parallel, () => {})
 
 interface Shown<Row> {
   then: (client: Client) => Promise<Row[]>
-  organizationId: string
+  past: PastOrganization | undefined
   columns: ColumnLike[]
   source: Source
 }
 
-/** Prints the rows, with what they were in a snapshot where one was given. */
+/** Prints the rows; where a snapshot was given, those that differ from what they were in it. */
 async function show<Row extends Reaching | Reached>(
-  run: TypedWords & ServiceAccess & Speaker & Machine,
+  run: TypedWords & Speaker & Machine,
   rows: Row[],
-  { then, organizationId, columns, source }: Shown<Row>,
+  { then, past, columns, source }: Shown<Row>,
 ): Promise<void> {
-  const name = run.text('against')
   const view = (shown: ColumnLike[]) => viewOf(shown, 'rows', source)
-  if (name === undefined) {
-    return await writeList(run, [{ items: rows, envelope: {} }], view(columns))
+  if (!past) {
+    await writeList(run, [{ items: rows, envelope: {} }], view(columns))
+    return await tellUnknown(run, source)
   }
-  const { answer, takenAt } = await askSnapshot(run, { name, organizationId }, then)
   // a snapshot holds no invite links
   const items = since<Reaching | Reached>(
     rows.filter(({ kind }) => kind !== 'invite-link'),
-    answer,
+    await past.ask(then),
   )
-  await writeList(run, [{ items, envelope: {} }], view([...sinceColumns, ...columns]))
-  const count = items.filter(({ change }) => change !== 'same').length
-  const differing = `${count} of ${items.length} rows differ from ${takenAt}`
+  const changed = items.filter(({ change }) => change !== 'same')
+  await writeList(run, [{ items: changed, envelope: {} }], view([...sinceColumns, ...columns]))
+  const differing = `${changed.length} of ${items.length} rows differ from ${past.takenAt}`
   await run.note(`note: ${differing}; a snapshot knows of no invite links`)
-  if (count > 0 && run.has('exit-code')) throw new DocsctlError('differences', differing)
+  await tellUnknown(run, source)
+  if (changed.length > 0 && run.has('exit-code')) throw new DocsctlError('differences', differing)
 }
 
 function viewOf(columns: ColumnLike[], noun: string, { unknown }: Source): View {
@@ -151,13 +151,12 @@ function viewOf(columns: ColumnLike[], noun: string, { unknown }: Source): View 
   return { columns, known: [...paths, 'access'], noun, whole: () => unknown.length === 0 }
 }
 
-/** Says what couldn't be read; where a part of the answer itself is missing by it, that is no success. */
-async function tellUnknown(run: Speaker, { unknown }: Source, essential?: string): Promise<void> {
+/** Says what couldn't be read: a part of the answer is missing by it, and that is no success. */
+async function tellUnknown(run: Speaker, { unknown }: Source): Promise<void> {
   for (const one of unknown) await run.note(notRead(one))
-  const missing = unknown.filter(({ what }) => essential && what.startsWith(essential))
-  if (missing.length === 0) return
-  throw new DocsctlError('partial', unreadLists(missing.length), {
+  if (unknown.length === 0) return
+  throw new DocsctlError('partial', unreadLists(unknown.length), {
     state: 'what was read was printed; the rest is missing in it',
-    problems: missing.map(({ what, why }) => ({ where: what, rule: why })),
+    problems: unknown.map(({ what, why }) => ({ where: what, rule: why })),
   })
 }

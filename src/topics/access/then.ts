@@ -2,18 +2,26 @@ import type { Client } from '../../client/client.ts'
 import type { Snapshot } from '../../contract/snapshot.ts'
 import type { DocsctlError } from '../../errors.ts'
 import type { Machine, ServiceAccess } from '../../frame/program/roles.ts'
+import type { TypedWords } from '../../frame/words/typed-words.ts'
 import { parseJson } from '../../frame/words/values.ts'
 import { usage } from '../../text/sentences.ts'
 
+/** An organization as it was when a snapshot of it was taken. */
+export interface PastOrganization {
+  takenAt: string
+  ask<Answer>(question: (client: Client) => Promise<Answer>): Promise<Answer>
+}
+
 /**
- * Asks the organization of a snapshot the same as the one of now: a sandbox that begins with the
- * snapshot answers, and knows by the permissions, teams and default levels in it who reached what.
+ * What can be asked the same as the organization of now: a sandbox that begins with the snapshot of `--against`
+ * answers, and knows by the permissions, teams and default levels in it who reached what.
  */
-export async function askSnapshot<Answer>(
-  run: ServiceAccess & Machine,
-  { name, organizationId }: { name: string; organizationId: string },
-  ask: (client: Client) => Promise<Answer>,
-): Promise<{ answer: Answer; takenAt: string }> {
+export async function pastOrganization(
+  run: TypedWords & ServiceAccess & Machine,
+  organizationId: string,
+): Promise<PastOrganization | undefined> {
+  const name = run.text('against')
+  if (name === undefined) return undefined
   const value = parseJson('--against', await run.sources.file('--against', name))
   const [{ createSandbox }, { snapshotSeed }] = await Promise.all([
     import('../../sandbox/sandbox.ts'),
@@ -26,14 +34,16 @@ export async function askSnapshot<Answer>(
     throw unusable(name, `is of the organization ${organization.id}, not of ${organizationId}`)
   }
   const { clock } = run.runtime
-  const sandbox = await createSandbox({ seed, time: () => clock.now() })
-  try {
-    const { url, token } = await sandbox.listen()
-    const client = run.connect(url, token)
-    return { answer: await ask(client), takenAt }
-  } finally {
-    await sandbox.close()
+  const ask: PastOrganization['ask'] = async (question) => {
+    const sandbox = await createSandbox({ seed, time: () => clock.now() })
+    try {
+      const { url, token } = await sandbox.listen()
+      return await question(run.connect(url, token))
+    } finally {
+      await sandbox.close()
+    }
   }
+  return { takenAt, ask }
 }
 
 function unusable(name: string, rule: string): DocsctlError {

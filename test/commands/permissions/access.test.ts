@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import nock from 'nock'
@@ -154,7 +154,7 @@ describe('docsctl access THING', () => {
       '/v1/orgs/acme/link-invites?limit=1000': 404,
     })
     const { exit, stdout, stderr } = await docsctl(words('access space:spc_1 --columns id,by'))
-    assert.equal(exit, 0)
+    assert.equal(exit, 12)
     assert.deepEqual(stdout.split('\n').slice(0, 3), [
       'usr_1\t',
       'usr_2\town, collection Legal (team Docs)',
@@ -163,6 +163,22 @@ describe('docsctl access THING', () => {
     assert.match(stderr, /warning: members of the organization not read: not permitted\n/)
     assert.match(stderr, /warning: invite links not read: not found, or not offered/)
     assert.doesNotMatch(stderr, /complete/)
+  })
+
+  it('ends with 12 where a single list is refused that any row may stand in', async () => {
+    for (const [path, told] of [
+      ['/v1/orgs/acme/link-invites?limit=1000', 'invite links'],
+      ['/v1/spaces/spc_1/permissions/teams?limit=1000', 'permissions on the space spc_1'],
+      ['/v1/orgs/acme/teams/team_1/members?limit=1000', 'members of the team Docs'],
+    ] as const) {
+      answer({ [path]: 403 })
+      const { exit, stdout, stderr } = await docsctl(words('access space:spc_1 -o ids'))
+      nock.cleanAll()
+      assert.equal(exit, 12, stderr)
+      assert.match(stdout, /^usr_1\nusr_2\nusr_3\n/)
+      assert.ok(stderr.includes(`warning: ${told} not read: not permitted\n`), stderr)
+      assert.ok(stderr.includes('docsctl: 1 list could not be read\n'), stderr)
+    }
   })
 
   it('fails where it cannot be read who gets in', async () => {
@@ -282,7 +298,7 @@ describe('docsctl access on an organization', () => {
     const file = join(folder, 'before.json')
     await run(`sandbox snapshot --out ${file}`)
     const same = await run(`access sp_finance --against ${file} --exit-code`)
-    assert.equal(same.exit, 0, same.stderr)
+    assert.deepEqual([same.exit, same.stdout], [0, ''], same.stderr)
     assert.match(same.stderr, /^note: 0 of 37 rows differ from 20/m)
     await run('spaces permissions grant usr_mateo --role edit --space sp_finance')
     await run('spaces permissions revoke usr_sofia --space sp_finance --yes')
@@ -291,16 +307,33 @@ describe('docsctl access on an organization', () => {
       `access sp_finance --against ${file} --exit-code --json`,
     )
     assert.equal(exit, 10, stderr)
-    const changed = JSON.parse(stdout).filter(({ change }: { change: string }) => change !== 'same')
     assert.deepEqual(
-      changed.map((row: Record<string, unknown>) => [row.change, row.id, row.was, row.role]),
+      JSON.parse(stdout).map((row: Record<string, unknown>) => [
+        row.change,
+        row.id,
+        row.was,
+        row.role,
+      ]),
       [
         ['changed', 'usr_mateo', 'read', 'edit'],
         ['gone', 'usr_hugo', 'read', 'read'],
       ],
     )
     const member = await run(`access --member usr_mateo --against ${file} --columns change,id`)
-    assert.ok(member.stdout.includes('changed\tsp_finance\n'), member.stdout)
+    assert.equal(member.stdout, 'changed\tsp_finance\n')
+  })
+
+  it('reads the snapshot before anything is asked', async () => {
+    const lacking = await run('access sp_finance --against nowhere.json')
+    assert.equal(lacking.exit, 2, lacking.stderr)
+    const file = join(folder, 'other.json')
+    writeFileSync(file, '{')
+    for (const line of ['access sp_finance', 'access --member usr_hugo']) {
+      const { exit, stdout, stderr } = await run(`${line} --against ${file}`)
+      assert.deepEqual([exit, stdout], [2, ''], stderr)
+      assert.match(stderr, /--against/)
+    }
+    assert.deepEqual(sent(), [])
   })
 
   it('refuses a snapshot of another organization, and one without names', async () => {
