@@ -4,6 +4,7 @@ import type { Run } from '../frame/program/run.ts'
 import { writeList } from '../frame/result/result.ts'
 import { outputFlags } from '../frame/words/flags.ts'
 import type { ColumnLike } from '../text/columns.ts'
+import { list } from '../text/sentences.ts'
 import { ageOf, choiceOf, queueFlags } from '../topics/change-requests/queue-rows.ts'
 import {
   onOneScreen,
@@ -17,7 +18,7 @@ export default class extends DocsctlCommand {
   static override summary =
     'show what waits for you: change requests, jobs, specifications in error'
   static override description =
-    'Who you are and where; the change requests of your space, of those that are named, of a collection or of the organization, by whose turn it is, as change-requests status has them; batches of changes that are not done; specifications whose last processing failed. A terminal shows five of each, other forms have all.'
+    'Who you are and where; the change requests of your space, of those that are named, of a collection or of the organization, by whose turn it is, as change-requests status has them, your drafts among yours; batches of changes that are not done; specifications whose last processing failed. A terminal shows five of each, other forms have all.'
   static override examples = [
     'status',
     'status --org acme',
@@ -36,13 +37,14 @@ export default class extends DocsctlCommand {
       others: tableColumns(now, true),
       known: [...columns, 'space.id', 'space.title'],
       noun: 'things',
-      whole: () => status.hasQueue,
+      whole: () => status.unread.size === 0 && status.notes.length === 0,
     })
     for (const note of [...shown.notes, ...status.notes]) await run.note(`note: ${note}`)
-    if (status.hasQueue) return
-    throw new DocsctlError('partial', "the change requests can't be read", {
+    const { refused } = status
+    if (refused.length === 0) return
+    throw new DocsctlError('partial', `${list(refused, 'and')} can't be read`, {
       state: 'what was read of the rest was printed',
-      hint: 'docsctl change-requests status',
+      hint: 'docsctl doctor',
     })
   }
 }

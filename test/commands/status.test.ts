@@ -195,12 +195,47 @@ describe('status', () => {
     assert.doesNotMatch(stderr, /complete/)
   })
 
-  it('shows the rest where the specifications may not be read, and says so', async () => {
+  it('ends with 12 where none of the spaces of an organization lets its change requests be read', async () => {
+    service().get('/v1/user').reply(200, me)
+    service().get('/v1/orgs/acme').reply(200, organization)
+    service()
+      .get('/v1/orgs/acme/spaces?limit=1000')
+      .reply(200, { items: [space('spc_1', 'Docs')] })
+    service()
+      .get('/v1/orgs/acme/change-requests?status=open&status=draft&limit=1000')
+      .reply(403, {})
+    service().get(`${changeRequests}?limit=1000`).reply(403, {})
+    service().get(`${changeRequests}?status=draft&limit=1000`).reply(403, {})
+    specifications([])
+    const { exit, stderr } = await status(['--org', 'acme'], { terminal: 110 })
+    assert.equal(exit, 12, stderr)
+    assert.match(stderr, /^note: not readable: Docs$/m)
+    assert.match(stderr, /^docsctl: the change requests can't be read$/m)
+    assert.match(stderr, /^note: none: jobs unfinished, specs in error$/m)
+    assert.doesNotMatch(stderr, /complete/)
+  })
+
+  it('shows the rest where the specifications may not be read, and ends with 12', async () => {
     answers({})
     specifications([], 403)
     const { exit, stdout, stderr } = await status()
-    assert.equal(exit, 0)
+    assert.equal(exit, 12)
     assert.match(stdout, /^organization\tacme/m)
-    assert.match(stderr, /^note: the specifications can't be read$/m)
+    assert.match(stderr, /^docsctl: the specifications can't be read$/m)
+    assert.doesNotMatch(stderr, /complete/)
+  })
+
+  it('has my own drafts among mine, which those of others do not push off the screen', async () => {
+    const draft = (number: number, createdBy: object, day: number) => ({
+      ...{ ...menu, number, id: `cr_${number}`, status: 'draft', createdBy },
+      updatedAt: `2025-05-${day}T12:00:00.000Z`,
+    })
+    const others = [21, 22, 23, 24, 25].map((day) => draft(day, menu.createdBy, day))
+    answers({ drafts: [...others, draft(5, me, 20)] })
+    specifications([])
+    const { stdout, stderr } = await status([], { terminal: 120 })
+    assert.match(stdout, /^mine +5 +Describe the new menu +Mary Lee +3 d +draft$/m)
+    assert.match(stderr, /^note: none: waits for me, outdated, others, /m)
+    assert.doesNotMatch(stderr, /more: drafts/)
   })
 })

@@ -1,16 +1,14 @@
 import type { Client } from '../../client/client.ts'
 import { inOrder } from '../../client/in-order.ts'
-import { listChangeRequests } from '../../contract/change-requests/change-requests.ts'
 import { getSpace } from '../../contract/spaces.ts'
-import { DocsctlError } from '../../errors.ts'
 import { rulesReader } from '../gates/merge-rules.ts'
 import type { ReadOptions, Target } from '../read-changes.ts'
-import { collect } from '../read-sides.ts'
 import type { ChangeRequest } from '../sides.ts'
 import { arranged } from './filter.ts'
 import { defaultJobs, findSpaces, type QueueChoice, type QueueSpace } from './find-spaces.ts'
-import { type QueueSection, sectionOf } from './sections.ts'
-import { readOwnId, readWaiting, whereOffered } from './turn.ts'
+import { gatherFromSpaces, gatherListed, listOfOrganization } from './gather.ts'
+import type { QueueSection } from './sections.ts'
+import { readOwnId, whereOffered } from './turn.ts'
 
 export interface QueueItem {
   target: Target
@@ -32,6 +30,8 @@ export interface Queue {
   spaces: number
   /** what is not among them */
   note?: string
+  /** none of the spaces could be read */
+  isUnread?: boolean
 }
 
 interface QueueOptions extends ReadOptions {
@@ -39,86 +39,63 @@ interface QueueOptions extends ReadOptions {
   readsRules?: boolean
   /** the user of the token, where that is being read already */
   me?: Promise<string | undefined> | undefined
+  /** hears how many spaces are going to be asked, where no list has the change requests of all */
+  onSpaces?: (count: number) => Promise<void>
 }
 
 /** The open change requests and the drafts of the spaces that were chosen, by whose turn it is, the latest first. */
 export async function readQueue(
   client: Client,
   choice: QueueChoice,
-  { signal, jobs = defaultJobs, me: known, readsRules = false }: QueueOptions = {},
+  { signal, jobs = defaultJobs, me: known, readsRules = false, onSpaces }: QueueOptions = {},
 ): Promise<Queue> {
-  const [{ spaces, isPartial }, me] = await Promise.all([
+  const [{ spaces, isPartial }, listed, me] = await Promise.all([
     findSpaces(client, choice, { signal, jobs }),
+    'org' in choice ? listOfOrganization(client, choice.org, { signal }) : undefined,
     known ?? readOwnId(client, { signal }),
   ])
-  const named = 'spaces' in choice
-  const missed: string[] = []
-  const items: QueueItem[] = []
-  let isAskedKnown = me !== undefined
-  const rulesOf = rulesReader(client, { signal })
-  const hasRules = async ({ id: spaceId, ruled }: QueueSpace) => {
-    const rules = await whereOffered(async () =>
-      rulesOf(ruled ?? (await client.call(getSpace, { spaceId }, { signal }))),
-    )
-    return rules?.some(({ rule }) => rule !== 'allow_bypass') ?? false
-  }
-  const read = async (space: QueueSpace) => {
-    try {
-      const { found, waiting } = await readSpace(client, space, me, { signal, jobs })
-      isAskedKnown &&= waiting !== undefined
-      if (!readsRules || found.length === 0 || !(await hasRules(space))) return found
-      return found.map((item) => ({ ...item, hasRules: true }))
-    } catch (error) {
-      // one that was found, and not asked for, is left out with a word on it
-      if (named || !isClosed(error)) throw error
-      missed.push(space.title ?? space.id)
-      return []
-    }
-  }
-  for await (const found of inOrder(spaces, jobs, read)) items.push(...found)
+  const options = { me, signal, jobs }
+  if (!listed) await onSpaces?.(spaces.length)
+  const { items, missed, isAskedKnown } =
+    listed && 'org' in choice
+      ? await gatherListed(client, choice.org, { listed, spaces }, options)
+      : await gatherFromSpaces(client, choice, spaces, options)
+  const ruled = readsRules ? await spacesWithRules(client, spaces, items, { signal, jobs }) : none
   const notes = [
     ...(isPartial ? ['spaces that are in no collection and on no site are not seen'] : []),
     ...(missed.length > 0 ? [`not readable: ${missed.join(', ')}`] : []),
     ...(isAskedKnown ? [] : ['the service does not say what waits for you']),
   ]
+  const all = items.map((item) =>
+    ruled.has(item.target.spaceId) ? { ...item, hasRules: true } : item,
+  )
   return {
-    items: arranged(items, {}, 'updated'),
+    items: arranged(all, {}, 'updated'),
     spaces: spaces.length,
+    ...(missed.length > 0 && { isUnread: missed.length === spaces.length }),
     ...(notes.length > 0 && { note: notes.join('; ') }),
   }
 }
 
-function isClosed(error: unknown): boolean {
-  return (
-    error instanceof DocsctlError && (error.kind === 'not-permitted' || error.kind === 'not-found')
-  )
-}
+const none: ReadonlySet<string> = new Set()
 
-async function readSpace(
+/** The spaces with merge rules, of those that something was found in. */
+async function spacesWithRules(
   client: Client,
-  { id: spaceId, title }: QueueSpace,
-  me: string | undefined,
-  options: { signal: AbortSignal | undefined; jobs: number },
-): Promise<{ found: QueueItem[]; waiting: ReadonlySet<number> | undefined }> {
-  const { signal } = options
-  const list = (status?: 'draft') =>
-    collect(client.paginate(listChangeRequests, { spaceId, ...(status && { status }) }, { signal }))
-  // the service lists the open ones where no state is asked for
-  const [open, drafts] = await Promise.all([list(), list('draft')])
-  const waiting =
-    me === undefined ? undefined : await readWaiting(client, spaceId, me, open, options)
-  // one that was opened between the two comes twice
-  const numbers = new Set(open.map(({ number }) => number))
-  const found = [...open, ...drafts.filter(({ number }) => !numbers.has(number))].map(
-    (changeRequest): QueueItem => ({
-      target: { spaceId, changeRequestId: String(changeRequest.number) },
-      changeRequest,
-      section: sectionOf(changeRequest, {
-        me,
-        isWaiting: waiting?.has(changeRequest.number) ?? false,
-      }),
-      ...(title !== undefined && { space: title }),
-    }),
-  )
-  return { found, waiting }
+  spaces: readonly QueueSpace[],
+  items: readonly QueueItem[],
+  { signal, jobs }: { signal: AbortSignal | undefined; jobs: number },
+): Promise<ReadonlySet<string>> {
+  const found = new Set(items.map(({ target }) => target.spaceId))
+  const rulesOf = rulesReader(client, { signal })
+  const hasRules = async ({ id: spaceId, ruled }: QueueSpace) => {
+    const rules = await whereOffered(async () =>
+      rulesOf(ruled ?? (await client.call(getSpace, { spaceId }, { signal }))),
+    )
+    return rules?.some(({ rule }) => rule !== 'allow_bypass') ? [spaceId] : []
+  }
+  const ids: string[] = []
+  const own = spaces.filter(({ id }) => found.has(id))
+  for await (const ruled of inOrder(own, jobs, hasRules)) ids.push(...ruled)
+  return new Set(ids)
 }

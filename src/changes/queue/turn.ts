@@ -1,13 +1,12 @@
 import type { Client } from '../../client/client.ts'
 import { inOrder } from '../../client/in-order.ts'
-import { listChangeRequests } from '../../contract/change-requests/change-requests.ts'
 import { listRequestedReviewers, listReviews } from '../../contract/change-requests/reviews.ts'
 import { getOwnUser } from '../../contract/organizations/users.ts'
 import { DocsctlError } from '../../errors.ts'
 import { isRefusal } from '../gates/verdict.ts'
 import type { Stoppable, Target } from '../read-base.ts'
-import { collect } from '../read-sides.ts'
 import type { ChangeRequest } from '../sides.ts'
+import { queueKey } from './news.ts'
 
 interface TurnOptions extends Stoppable {
   jobs: number
@@ -18,32 +17,38 @@ export function readOwnId(client: Client, { signal }: Pick<TurnOptions, 'signal'
   return whereOffered(async () => (await client.call(getOwnUser, {}, { signal })).id)
 }
 
+/** A change request and where it lies. */
+export interface PlacedChangeRequest {
+  target: Target
+  changeRequest: ChangeRequest
+}
+
 /**
- * The numbers of those of a space that wait for a review of this user: who was asked for one, and has given none of
- * what it is now. Nothing where the service doesn't say who was asked.
+ * Those of the open ones that wait for a review of this user, by their keys: who was asked for one, and has given
+ * none of what it is now. `asked` lists them; nothing where the service doesn't say who was asked.
  */
 export function readWaiting(
   client: Client,
-  spaceId: string,
   me: string,
-  open: readonly ChangeRequest[],
-  options: TurnOptions,
-): Promise<ReadonlySet<number> | undefined> {
-  const { signal, jobs } = options
+  {
+    open,
+    asked,
+  }: { open: readonly PlacedChangeRequest[]; asked: () => Promise<PlacedChangeRequest[]> },
+  { signal, jobs }: TurnOptions,
+): Promise<ReadonlySet<string> | undefined> {
   if (open.length === 0) return Promise.resolve(new Set())
   return whereOffered(async () => {
-    const query = { spaceId, requestedReviewer: me }
-    const asked = await collect(client.paginate(listChangeRequests, query, { signal }))
+    const listed = await asked()
     // a service that doesn't know the filter gives all of them
-    const isAll = asked.length >= open.length
-    const waits = async ({ number }: ChangeRequest) => {
-      const target = { spaceId, changeRequestId: String(number) }
+    const isAll = listed.length >= open.length
+    const waits = async (one: PlacedChangeRequest) => {
+      const { target } = one
       const isAsked = !isAll || (await wasAsked(client, target, me, signal))
-      return isAsked && !(await hasReviewed(client, target, me, signal)) ? [number] : []
+      return isAsked && !(await hasReviewed(client, target, me, signal)) ? [queueKey(one)] : []
     }
-    const numbers: number[] = []
-    for await (const found of inOrder(asked, jobs, waits)) numbers.push(...found)
-    return new Set(numbers)
+    const keys: string[] = []
+    for await (const found of inOrder(listed, jobs, waits)) keys.push(...found)
+    return new Set(keys)
   })
 }
 

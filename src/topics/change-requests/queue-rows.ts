@@ -10,6 +10,7 @@ import { Flags } from '../../frame/words/definitions.ts'
 import { contextFlags, nameFlagsFor } from '../../frame/words/flags.ts'
 import type { TypedWords } from '../../frame/words/typed-words.ts'
 import type { Column, ColumnLike } from '../../text/columns.ts'
+import { grouped } from '../../text/text.ts'
 import { type GateRow, gateFlags, gatePolicy, gateRow } from './gate-policy.ts'
 
 /** A change request as the service gives it, with its place and what was found out. */
@@ -25,6 +26,8 @@ export interface QueueRows {
   items: QueueItem[]
   /** what is not among them */
   note?: string
+  /** nothing at all could be read */
+  isUnread: boolean
 }
 
 /** Whose queue is read. */
@@ -72,6 +75,9 @@ export async function choiceOf(run: TypedWords & ServiceAccess): Promise<QueueCh
   return { spaces: [await run.idOf('spaces', space.value, space.origin)] }
 }
 
+/** Asking more spaces than this takes a while. */
+const manySpaces = 20
+
 /** The queue with its gates, a few change requests at a time where these take requests. */
 export async function readRows(
   run: TypedWords & ServiceAccess & Speaker & Machine,
@@ -81,10 +87,14 @@ export async function readRows(
   const client = await run.client()
   const policy = await gatePolicy(run)
   run.progress.at('reading the queue')
-  const { items, note } = await readQueue(client, choice, {
+  const { items, ...rest } = await readQueue(client, choice, {
     signal: run.signal,
     me,
     readsRules: policy === undefined,
+    onSpaces: async (count) => {
+      if (count <= manySpaces) return
+      await run.note(`note: asks each of ${grouped(count)} spaces for its change requests`)
+    },
   })
   const author = run.text('author')
   const wanted = items.filter((item) => isWanted(item, { author }))
@@ -99,7 +109,8 @@ export async function readRows(
     rows.push(row)
     run.progress.at(`${rows.length} of ${wanted.length} change requests`)
   }
-  return { rows, items: wanted, ...(note !== undefined && { note }) }
+  const { note, isUnread = false } = rest
+  return { rows, items: wanted, ...(note !== undefined && { note }), isUnread }
 }
 
 /** Below this the subjects need the room of what the gates say too. */

@@ -42,10 +42,11 @@ export interface StatusRows {
   notes: string[]
 }
 
-interface WholeStatus extends StatusRows {
+interface ReadStatus extends StatusRows {
   /** of what it isn't known whether there is any */
   unread: ReadonlySet<StatusRow['what']>
-  hasQueue: boolean
+  /** what was refused, in words */
+  refused: string[]
 }
 
 /** Who one is and where, whose turn it is with change requests, and what was left or has failed. */
@@ -53,7 +54,7 @@ export async function readStatus(
   run: TypedWords & ServiceAccess & Speaker & Machine,
   organizationId: string,
   choice: QueueChoice,
-): Promise<WholeStatus> {
+): Promise<ReadStatus> {
   const client = await run.client()
   const { signal } = run
   const user = whereOffered(() => client.call(getOwnUser, {}, { signal }))
@@ -68,35 +69,51 @@ export async function readStatus(
   const rows: StatusRow[] = [
     ...(own ? [{ what: 'user' as const, id: own.id, title: own.displayName, by: own.email }] : []),
     { what: 'organization', id: organizationId, title: organization?.title ?? '' },
-    ...(queue?.rows ?? []).map(changeRequestRow),
+    ...(queue?.rows ?? []).map((row) => changeRequestRow(row, own?.id)),
     ...jobs,
     ...(specifications ?? []),
   ].map(withoutEmpty)
+  const hasQueue = queue !== undefined && !queue.isUnread
+  const refused = [
+    ...(hasQueue ? [] : ['the change requests']),
+    ...(specifications ? [] : ['the specifications']),
+  ]
   const notes = [
     ...(queue?.note === undefined ? [] : [queue.note]),
     ...(own ? [] : ['the service does not say who you are']),
-    ...(specifications ? [] : ["the specifications can't be read"]),
   ]
   const unread = new Set<StatusRow['what']>([
-    ...(queue ? [] : queueSections),
+    ...(hasQueue ? [] : queueSections),
+    ...(own ? [] : (['waiting', 'mine'] as const)),
     ...(specifications ? [] : ['specification' as const]),
   ])
-  return { rows, notes, unread, hasQueue: queue !== undefined }
+  return { rows: byKind(rows), notes, unread, refused }
 }
+
+const kinds = Object.keys(statusTitles) as StatusRow['what'][]
+
+const byKind = (rows: readonly StatusRow[]) =>
+  rows.toSorted((a, b) => kinds.indexOf(a.what) - kinds.indexOf(b.what))
 
 function withoutEmpty(row: Record<string, unknown>): StatusRow {
   const entries = Object.entries(row).filter(([, value]) => value !== undefined)
   return Object.fromEntries(entries) as unknown as StatusRow
 }
 
-function changeRequestRow({ number, subject, createdBy, createdAt, ...row }: QueueRow) {
+/** One's own drafts are one's own to go on with, though no queue has them among those that are ready. */
+function changeRequestRow(
+  { number, subject, createdBy, createdAt, ...row }: QueueRow,
+  me: string | undefined,
+) {
+  const isOwnDraft = row.section === 'draft' && me !== undefined && createdBy?.id === me
+  const gates = gatesInShort(row.gates)
   return {
-    what: row.section,
+    what: isOwnDraft ? ('mine' as const) : row.section,
     id: String(number),
     title: subject,
     by: createdBy?.displayName,
     at: createdAt,
-    state: gatesInShort(row.gates) || 'pass',
+    state: (isOwnDraft ? ['draft', gates].filter(Boolean).join(', ') : gates) || 'pass',
     space: row.space,
   }
 }
@@ -134,8 +151,7 @@ async function specificationsInError(client: Client, organizationId: string, sig
 const most = 5
 
 /** What a screen shows of them, with what it leaves out, and what there is none of, in words. */
-export function onOneScreen({ rows, unread }: Pick<WholeStatus, 'rows' | 'unread'>): StatusRows {
-  const kinds = Object.keys(statusTitles) as StatusRow['what'][]
+export function onOneScreen({ rows, unread }: Pick<ReadStatus, 'rows' | 'unread'>): StatusRows {
   const of = (kind: StatusRow['what']) => rows.filter(({ what }) => what === kind)
   const none = kinds.filter(
     (kind) => !about.has(kind) && !unread.has(kind) && of(kind).length === 0,

@@ -41,6 +41,12 @@ const lists = (space: string, answer: object, code = 200) => {
   service().get(listPath(space)).reply(code, answer)
 }
 
+/** A service that has no list of the change requests of an organization. */
+const noListOfAll = () =>
+  service()
+    .get('/v1/orgs/acme/change-requests?status=open&status=draft&limit=1000')
+    .reply(404, { error: { code: 404 } })
+
 /** Both sides changed a page of the one with number 12. */
 const conflicts = () => {
   const since = page('a', { documentId: 'a-3', updatedAt: '2025-05-31T00:00:00Z' })
@@ -213,7 +219,65 @@ describe('change-requests status', () => {
     assert.equal(stdout, 'One\t1\n')
   })
 
+  it('asks an organization for all of them in one list, and once for those to be reviewed', async () => {
+    const rules = { type: 'rules', rules: [{ rule: 'require_change_request_description' }] }
+    const withRules = { ...space('spc_2', 'Two'), mergeRules: rules }
+    const own = { type: 'none' }
+    ruled('spc_2', rules)
+    service()
+      .get('/v1/orgs/acme/spaces?limit=1000')
+      .reply(200, { items: [{ ...space('spc_1', 'One'), mergeRules: own }, withRules] })
+    const list = (query: string) => `/v1/orgs/acme/change-requests?${query}&limit=1000`
+    const placed = (number: number, space: string, more: object = {}) => ({
+      ...{ ...menu, number, id: `cr_${number}`, space },
+      ...more,
+    })
+    service().get('/v1/user').reply(200, me)
+    service()
+      .get(list('status=open&status=draft'))
+      .reply(200, {
+        items: [
+          placed(7, 'spc_1'),
+          placed(7, 'spc_2'),
+          placed(8, 'spc_1', { createdBy: me }),
+          placed(9, 'spc_1', { status: 'draft' }),
+          // one of a space that is in the bin
+          placed(3, 'spc_gone'),
+        ],
+      })
+    service()
+      .get(list('requestedReviewer=usr_9'))
+      .reply(200, { items: [placed(7, 'spc_2')] })
+    service().get('/v1/spaces/spc_2/change-requests/7/reviews?limit=1000').reply(200, { items: [] })
+    const columns = 'space.id,space.title,number,section,gates'
+    const { exit, stdout, stderr } = await status(['--org', 'acme', '--columns', columns])
+    assert.equal(exit, 0, stderr)
+    assert.equal(
+      stdout,
+      [
+        'spc_2\tTwo\t7\twaiting\trules',
+        'spc_1\tOne\t8\tmine\tpass',
+        'spc_1\tOne\t9\tdraft\tpass',
+        'spc_1\tOne\t7\tother\tpass',
+        '',
+      ].join('\n'),
+    )
+  })
+
+  it('says how many spaces it asks where no list has those of all', async () => {
+    const ids = Array.from({ length: 21 }, (_, at) => `spc_${at}`)
+    service()
+      .get('/v1/orgs/acme/spaces?limit=1000')
+      .reply(200, { items: ids.map((id) => space(id, id)) })
+    noListOfAll()
+    for (const id of ids) lists(id, items())
+    const { exit, stderr } = await status(['--org', 'acme'])
+    assert.equal(exit, 0, stderr)
+    assert.match(stderr, /^note: asks each of 21 spaces for its change requests$/m)
+  })
+
   it('looks at all the spaces that an organization lists', async () => {
+    noListOfAll()
     service()
       .get('/v1/orgs/acme/spaces?limit=1000')
       .reply(200, { items: [space('spc_1', 'One'), space('spc_2', 'Two')] })
@@ -228,6 +292,7 @@ describe('change-requests status', () => {
 
   it('finds them through collections and sites where they are not listed, and says what is not seen', async () => {
     const org = '/v1/orgs/acme'
+    noListOfAll()
     service().get(`${org}/spaces?limit=1000`).reply(404)
     service()
       .get(`${org}/collections?limit=1000`)
