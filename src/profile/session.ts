@@ -50,17 +50,24 @@ interface Sources {
   project: Project | undefined
   profile: Profile
   profileName: string
+  onFault: OnFault | undefined
 }
+
+/** Hears of a setting that can't be used, which is passed over then; without one it ends the run. */
+export type OnFault = (error: DocsctlError) => void
 
 export async function resolveSession(
   environment: Environment,
   flags: SessionFlags,
   keychain: Keychain = systemKeychain,
+  onFault?: OnFault,
 ): Promise<Session> {
   const { profiles, notes } = profilesFor(environment, flags)
   const chosen = chooseProfile(environment, profiles, flags.profile)
   const profile = profileNamed(profiles, chosen.value) ?? {}
-  const project = await readProjectFile(environment.cwd)
+  const project = await readProjectFile(environment.cwd).catch((error: unknown) =>
+    passOver(error, onFault),
+  )
   const apiUrl = resolveApiUrl(environment, flags, profile, chosen.value)
   const tokenSource = chooseToken(environment, createCredentialStore(environment, keychain), {
     profile: chosen.value,
@@ -74,6 +81,7 @@ export async function resolveSession(
     project,
     profile,
     profileName: chosen.value,
+    onFault,
   }
   return {
     profile: chosen,
@@ -148,7 +156,7 @@ function resolveSetting<N extends SettingName>(
   sources: Sources,
 ): { [K in N]?: Setting<SettingValues[K]> } {
   const { key, variables, check, personal } = settings[name]
-  const { environment, flags, project, profile, profileName } = sources
+  const { environment, flags, project, profile, profileName, onFault } = sources
   const candidates: { value: unknown; origin: string; shown?: string }[] = [
     { value: flags[name], origin: `--${key}` },
     firstVariable(environment, variables) ?? { value: undefined, origin: '' },
@@ -166,8 +174,17 @@ function resolveSetting<N extends SettingName>(
   // A key without a value, as in `org:`, is null.
   const found = candidates.find(({ value }) => value !== undefined && value !== null)
   if (found === undefined) return {}
-  const value = check(found.value, found.shown ?? found.origin)
-  return { [name]: { value, origin: found.origin } } as { [K in N]: Setting<SettingValues[K]> }
+  try {
+    const value = check(found.value, found.shown ?? found.origin)
+    return { [name]: { value, origin: found.origin } } as { [K in N]: Setting<SettingValues[K]> }
+  } catch (error) {
+    return passOver(error, onFault) ?? {}
+  }
+}
+
+function passOver(error: unknown, onFault: OnFault | undefined): undefined {
+  if (!(error instanceof DocsctlError) || !onFault) throw error
+  onFault(error)
 }
 
 /** A typed profile is meant whole: with its own URL and token. */

@@ -20,6 +20,7 @@ interface Row {
   state: string
   value: string
   origin?: string
+  hint?: string
 }
 
 const rowsIn = (stdout: string) =>
@@ -92,6 +93,31 @@ describe('docsctl doctor', () => {
       assert.equal(rows.get('machine state folder')?.state, 'warning')
     })
 
+    it('says that an organization is not there, in the place of all that would lack in it', async () => {
+      const { exit, stdout } = await run('doctor --json', { env: { DOCSCTL_ORG: 'nosuch' } })
+      assert.equal(exit, 11)
+      const rows = rowsIn(stdout)
+      const { state, value, hint } = rows.get('service organization') ?? {}
+      assert.equal(state, 'failed')
+      assert.match(value ?? '', /^nosuch: /)
+      assert.equal(hint, 'docsctl orgs list, then docsctl config set org ID')
+      assert.deepEqual([rows.has('service role'), rows.has('service operations')], [false, false])
+      assert.deepEqual(sent(), ['GET /v1/', 'GET /v1/user', 'GET /v1/orgs/nosuch'])
+    })
+
+    it('passes over a setting that cannot be used, and says where it stands', async () => {
+      const file = join(folder, '.docsctl.yaml')
+      writeFileSync(file, 'org: acme\nspace: [1\n')
+      const env = { DOCSCTL_OUTPUT: 'nonsense' }
+      const { exit, stdout, stderr } = await run('doctor', { env, cwd: folder })
+      assert.equal(exit, 11, stderr)
+      const failed = stdout.split('\n').filter((line) => line.includes('\tfailed\t'))
+      assert.equal(failed.length, 2, stdout)
+      assert.ok(failed[0]?.startsWith(`settings\tconfiguration\tfailed\t${file}:3:1`), failed[0])
+      assert.match(failed[1] ?? '', /DOCSCTL_OUTPUT.*nonsense/)
+      assert.match(stdout, /^service\trole\tok\tadmin in tidewater\t/m)
+    })
+
     it('ends with 11 where the service does not take the token', async () => {
       const { exit, stdout, stderr } = await run('doctor --json', {
         env: { DOCSCTL_TOKEN: 'tok_nobody' },
@@ -159,5 +185,10 @@ describe('docsctl doctor', () => {
     const damaged = await withAgent({ env: config })
     assert.equal(damaged.exit, 11)
     assert.equal(rowsIn(damaged.stdout).get('settings configuration')?.state, 'failed')
+    // where the file says what it is printed in, a pipe gets what it always gets
+    const { exit, stdout } = await docsctl(['doctor'], { env: config })
+    assert.equal(exit, 11)
+    assert.match(stdout, /^settings\tconfiguration\tfailed\t/)
+    assert.doesNotMatch(stdout, /^(network|service)/m)
   })
 })

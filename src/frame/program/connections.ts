@@ -1,7 +1,8 @@
 import { type Client, createClient } from '../../client/client.ts'
 import type { ClientEvent } from '../../client/events.ts'
+import type { DocsctlError } from '../../errors.ts'
 import { unlessAborted } from '../../files/unless-aborted.ts'
-import { requireToken, resolveSession, type Session } from '../../profile/session.ts'
+import { type OnFault, requireToken, resolveSession, type Session } from '../../profile/session.ts'
 import { AnswerWarnings } from '../result/answer-warnings.ts'
 import {
   type AnsweredWrite,
@@ -47,6 +48,14 @@ export class Connections {
     // a file of a token may be a pipe
     this.#session ??= unlessAborted(this.#openSession(), this.#signal)
     return this.#session
+  }
+
+  /** The session without what can't be used of the settings, and what that is; who asks later gets the same. */
+  async usableSession(): Promise<{ session: Session; faults: DocsctlError[] }> {
+    const faults: DocsctlError[] = []
+    const opened = this.#openSession((error) => faults.push(error))
+    this.#session = unlessAborted(opened, this.#signal)
+    return { session: await this.#session, faults }
   }
 
   client(): Promise<Client> {
@@ -107,13 +116,13 @@ export class Connections {
     await Promise.all(this.#connected.map((client) => client.close()))
   }
 
-  async #openSession(): Promise<Session> {
+  async #openSession(onFault?: OnFault): Promise<Session> {
     const { keychain, env, cwd, home, platform } = this.#runtime
     const flags = {
       profile: this.#words.text('profile'),
       apiUrl: this.#words.text('api-url'),
     }
-    const session = await resolveSession({ env, cwd, home, platform }, flags, keychain)
+    const session = await resolveSession({ env, cwd, home, platform }, flags, keychain, onFault)
     for (const text of session.notes) await this.#note(`note: ${text}`)
     return session
   }

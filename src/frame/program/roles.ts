@@ -6,6 +6,7 @@ import type { Run } from './run.ts'
 export type ServiceAccess = Pick<
   Run,
   | 'session'
+  | 'usableSession'
   | 'client'
   | 'anonymousClient'
   | 'connect'

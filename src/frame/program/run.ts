@@ -57,6 +57,11 @@ export class Run extends TypedWords {
     return this.#connections.session()
   }
 
+  /** The same without the settings that can't be used, for who tells of them. */
+  usableSession(): ReturnType<Connections['usableSession']> {
+    return this.#connections.usableSession()
+  }
+
   client(): Promise<Client> {
     return this.#connections.client()
   }

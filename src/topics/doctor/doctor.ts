@@ -3,6 +3,7 @@ import type { Machine, ServiceAccess, Speaker } from '../../frame/program/roles.
 import { writeList } from '../../frame/result/result.ts'
 import type { TypedWords } from '../../frame/words/typed-words.ts'
 import { listSettings } from '../../profile/overview.ts'
+import type { Session } from '../../profile/session.ts'
 import { type CheckLine, checklist } from '../../text/table/checklist.ts'
 import { type DoctorRow, reasonOf, rowsOf } from './checks.ts'
 import { lookAtMachine } from './machine.ts'
@@ -13,13 +14,12 @@ const columns = ['area', 'check', 'state', 'value', 'origin', 'hint']
 
 /** Looks at everything that a command needs; what is wrong is the result, and exit code 11. */
 export async function examine(run: TypedWords & ServiceAccess & Speaker & Machine): Promise<void> {
-  const settings = await settingRows(run)
-  const isSettled = settings.every(({ state }) => state !== 'failed')
+  const { rows: settings, session } = await settingRows(run)
   run.progress.at('looking')
   const [machine, network, service] = await Promise.all([
     lookAtMachine(run),
-    isSettled ? lookAtNetwork(run, (await run.session()).apiUrl.value) : [],
-    isSettled ? lookAtService(run) : [],
+    session ? lookAtNetwork(run, session.apiUrl.value) : [],
+    session ? lookAtService(run) : [],
   ])
   const items = [...settings, ...machine, ...network, ...service]
   await writeList(run, [{ items, envelope: {} }], {
@@ -27,6 +27,8 @@ export async function examine(run: TypedWords & ServiceAccess & Speaker & Machin
     known: columns,
     ids: 'check',
     noun: 'checks',
+    // the settings that would say it can't be read
+    ...(!session && { format: run.runtime.stdout.isTTY ? 'table' : 'tsv' }),
     draw: (terminal) =>
       checklist(terminal, Math.max(...items.map(({ check }) => check.length)), lineOf),
   })
@@ -52,20 +54,26 @@ function lineOf({ area, check, state, value, origin, hint }: DoctorRow): CheckLi
   return { ...marks[state], group: area, name: check, text: `${value}${from}`, command: hint }
 }
 
-/** The settings in force and where they come from; a file that can't be read is a finding too. */
-async function settingRows(run: ServiceAccess): Promise<DoctorRow[]> {
+/** The settings in force and where they come from; one that can't be used is a finding, and is passed over. */
+async function settingRows(run: ServiceAccess): Promise<{ rows: DoctorRow[]; session?: Session }> {
   const row = rowsOf('settings')
+  const failed = (error: DocsctlError) => {
+    const hint = error.details.hint ?? 'docsctl help environment'
+    return row('configuration', 'failed', reasonOf(error), { hint })
+  }
   try {
-    const session = await run.session()
-    return [
+    const { session, faults } = await run.usableSession()
+    const rows = [
       ...listSettings(session).map(({ key, value, origin }) =>
         row(key, 'ok', `${value}`, { origin }),
       ),
       ...(session.project ? [row('project file', 'ok', session.project.path)] : []),
+      ...faults.map(failed),
     ]
+    return { rows, session }
   } catch (error) {
+    // where to go, or as whom, isn't known
     if (!(error instanceof DocsctlError)) throw error
-    const { hint } = error.details
-    return [row('configuration', 'failed', reasonOf(error), { ...(hint && { hint }) })]
+    return { rows: [failed(error)] }
   }
 }

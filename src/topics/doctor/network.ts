@@ -1,5 +1,7 @@
 import { lookup } from 'node:dns/promises'
+import { isIP } from 'node:net'
 import { connect } from 'node:tls'
+import { faultOf, unreachable } from '../../client/wire/faults.ts'
 import { isLoopback, proxyFor } from '../../client/wire/proxy.ts'
 import type { Machine } from '../../frame/program/roles.ts'
 import { maskUrl } from '../../text/redact.ts'
@@ -32,7 +34,8 @@ export const systemNetwork: Network = {
   greet: (host, port) =>
     new Promise((resolve, reject) => {
       // what is wrong with a certificate is the answer here; nothing is sent
-      const socket = connect({ host, port, servername: host, rejectUnauthorized: false })
+      const named = isIP(host) === 0 ? { servername: host } : {}
+      const socket = connect({ host, port, ...named, rejectUnauthorized: false })
       socket.setTimeout(patience, () =>
         socket.destroy(new Error(`no answer in ${patience / 1000} s`)),
       )
@@ -81,22 +84,28 @@ export async function lookAtNetwork(
   ]
 }
 
-async function dnsRow({ hostname }: URL, network: Network): Promise<DoctorRow> {
+/** The name or the address of a host, as the system takes it. */
+const hostIn = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '')
+
+async function dnsRow(url: URL, network: Network): Promise<DoctorRow> {
   const row = rowsOf('network')
+  const { hostname } = url
   try {
-    const addresses = await network.resolve(hostname.replace(/^\[|\]$/g, ''))
+    const addresses = await network.resolve(hostIn(url))
     return row('dns', 'ok', `${hostname} is ${addresses.join(', ')}`)
   } catch (error) {
     return row('dns', 'failed', `${hostname}: ${reasonOf(error)}`, {
-      hint: 'look at the API URL and the DNS of this network',
+      hint: apiUrlHint,
     })
   }
 }
 
+const apiUrlHint = 'look at the API URL and the network that this machine is in'
+
 const soon = 14 * 24 * 60 * 60_000
 
 async function tlsRows(
-  { protocol, hostname, port }: URL,
+  url: URL,
   { runtime }: Pick<Machine, 'runtime'>,
   network: Network,
 ): Promise<DoctorRow[]> {
@@ -105,10 +114,11 @@ async function tlsRows(
   const ownAuthorities = extra
     ? [row('certificate authorities', 'note', extra, { origin: 'NODE_EXTRA_CA_CERTS' })]
     : []
+  const { protocol, port } = url
   if (protocol !== 'https:')
     return [row('tls', 'note', 'none: the API URL is http'), ...ownAuthorities]
   try {
-    const greeting = await network.greet(hostname, port === '' ? 443 : Number(port))
+    const greeting = await network.greet(hostIn(url), port === '' ? 443 : Number(port))
     const by = greeting.issuer === '' ? '' : `, by ${greeting.issuer}`
     const text = `${greeting.protocol}, certificate until ${greeting.validTo}${by}`
     if (greeting.fault !== undefined) {
@@ -118,6 +128,24 @@ async function tlsRows(
     const left = Date.parse(greeting.validTo) - runtime.clock.now()
     return [row('tls', left < soon ? 'warning' : 'ok', text), ...ownAuthorities]
   } catch (error) {
-    return [row('tls', 'failed', reasonOf(error)), ...ownAuthorities]
+    return [tlsFailure(error, url), ...ownAuthorities]
   }
 }
+
+/** What is told of a server that speaks something else than TLS. */
+const noTls = ['ERR_SSL_WRONG_VERSION_NUMBER', 'ERR_SSL_PACKET_LENGTH_TOO_LONG']
+
+function tlsFailure(error: unknown, { host, port }: URL): DoctorRow {
+  const row = rowsOf('network')
+  if (noTls.includes((error as NodeJS.ErrnoException).code ?? '')) {
+    const wanted = port === '' ? 'http://' : 'http:// or another port'
+    return row('tls', 'failed', `what answers at ${host} does not speak TLS`, {
+      hint: `look at the API URL: ${wanted} may be meant`,
+    })
+  }
+  const fault = faultOf(error, false)
+  const { message, details } = fault ? unreachable(fault, host, {}) : usualError(error)
+  return row('tls', 'failed', message, { ...(details.hint && { hint: details.hint }) })
+}
+
+const usualError = (error: unknown) => ({ message: reasonOf(error), details: { hint: apiUrlHint } })

@@ -2,7 +2,7 @@ import type { Client } from '../../client/client.ts'
 import { turnsFor } from '../../client/turns.ts'
 import { type AnyOperation, pathNames } from '../../contract/operation.ts'
 import { getMember } from '../../contract/organizations/members.ts'
-import { listOrganizations } from '../../contract/organizations/organizations.ts'
+import { getOrganization, listOrganizations } from '../../contract/organizations/organizations.ts'
 import { getOwnUser } from '../../contract/organizations/users.ts'
 import { listSites } from '../../contract/sites/sites.ts'
 import { listSpaces } from '../../contract/spaces.ts'
@@ -41,10 +41,14 @@ export async function lookAtService(
   if (!isReached || value === undefined) return [...answered, tokenRow]
   // what is wrong with a title is said by its row
   const organizationId = org && (await run.context('organizationId').catch(() => org.value))
-  const users = await userRows(client, organizationId)
-  const isAccepted = users.every(({ state }) => state !== 'failed')
-  if (!isAccepted || organizationId === undefined) return [...answered, tokenRow, ...users]
-  return [...answered, tokenRow, ...users, await operationsRow(run, client, organizationId)]
+  const user = await userRow(client)
+  const known = [...answered, tokenRow, user.row]
+  if (user.row.state === 'failed') return known
+  const organization = await organizationRow(client, organizationId)
+  known.push(organization)
+  if (organizationId === undefined || organization.state === 'failed') return known
+  if (user.id !== undefined) known.push(await roleRow(client, organizationId, user.id))
+  return [...known, await operationsRow(run, client, organizationId)]
 }
 
 /** A clock that is further apart makes times wrong that a person reads. */
@@ -87,51 +91,51 @@ function clockRow(date: string | undefined, began: number, ended: number): Docto
     : row('clock', 'warning', text, { hint: 'set the clock of this machine' })
 }
 
-/** Whose token it is, and what that one is in the organization. */
-async function userRows(client: Client, org: string | undefined): Promise<DoctorRow[]> {
+/** Whose token it is; a service that doesn't say it says at least what it sees. */
+async function userRow(client: Client): Promise<{ row: DoctorRow; id?: string }> {
   const row = rowsOf('service')
   try {
     const { id, displayName, email } = await client.call(getOwnUser, {})
-    const user = row('user', 'ok', `${displayName}${email ? ` <${email}>` : ''}, ${id}`)
-    return [user, ...(await roleRows(client, org, id))]
+    return { row: row('user', 'ok', `${displayName}${email ? ` <${email}>` : ''}, ${id}`), id }
   } catch (error) {
     if (!(error instanceof DocsctlError)) throw error
-    if (error.kind !== 'not-found') {
-      return [row('user', 'failed', reasonOf(error), { hint: 'docsctl auth login' })]
-    }
-    return await organizationsRows(client)
+    if (error.kind !== 'not-found') return { row: refusedUser(error) }
   }
-}
-
-async function roleRows(
-  client: Client,
-  organizationId: string | undefined,
-  userId: string,
-): Promise<DoctorRow[]> {
-  const row = rowsOf('service')
-  if (organizationId === undefined) {
-    const hint = 'docsctl orgs list, then docsctl config set org ID'
-    return [row('organization', 'note', 'none is set', { hint })]
-  }
-  try {
-    const { role } = await client.call(getMember, { organizationId, userId })
-    return [row('role', 'ok', `${role ?? 'guest'} in ${organizationId}`)]
-  } catch (error) {
-    return [row('role', 'warning', reasonOf(error))]
-  }
-}
-
-/** A service that doesn't say whose the token is says at least what it sees. */
-async function organizationsRows(client: Client): Promise<DoctorRow[]> {
-  const row = rowsOf('service')
   try {
     const seen: string[] = []
     for await (const { id } of client.paginate(listOrganizations, {})) seen.push(id)
-    return [
-      row('user', 'note', `this service does not say; sees ${list(seen, 'and') || 'nothing'}`),
-    ]
+    const sees = list(seen, 'and') || 'nothing'
+    return { row: row('user', 'note', `this service does not say; sees ${sees}`) }
   } catch (error) {
-    return [row('user', 'failed', reasonOf(error), { hint: 'docsctl auth login' })]
+    return { row: refusedUser(error) }
+  }
+}
+
+function refusedUser(error: unknown): DoctorRow {
+  return rowsOf('service')('user', 'failed', reasonOf(error), { hint: 'docsctl auth login' })
+}
+
+/** Whether the organization that is set is there, and is one that the token sees. */
+async function organizationRow(client: Client, id: string | undefined): Promise<DoctorRow> {
+  const row = rowsOf('service')
+  const hint = 'docsctl orgs list, then docsctl config set org ID'
+  if (id === undefined) return row('organization', 'note', 'none is set', { hint })
+  try {
+    const { title } = await client.call(getOrganization, { organizationId: id })
+    return row('organization', 'ok', `${title}, ${id}`)
+  } catch (error) {
+    return row('organization', 'failed', `${id}: ${reasonOf(error)}`, { hint })
+  }
+}
+
+/** What the user is in the organization. */
+async function roleRow(client: Client, organizationId: string, userId: string): Promise<DoctorRow> {
+  const row = rowsOf('service')
+  try {
+    const { role } = await client.call(getMember, { organizationId, userId })
+    return row('role', 'ok', `${role ?? 'guest'} in ${organizationId}`)
+  } catch (error) {
+    return row('role', 'warning', reasonOf(error))
   }
 }
 

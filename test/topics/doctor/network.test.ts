@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
-import { lookAtNetwork, type Network } from '../../../src/topics/doctor/network.ts'
+import { createServer } from 'node:http'
+import { lookAtNetwork, type Network, systemNetwork } from '../../../src/topics/doctor/network.ts'
+import { listen } from '../../support/server.ts'
 import { runtimeIn } from '../../support/world.ts'
 
 const greeting = {
@@ -41,6 +43,29 @@ describe('the doctor looks at the network and', () => {
       'dns failed: api.test: getaddrinfo ENOTFOUND api.test',
       'tls failed: SELF_SIGNED_CERT_IN_CHAIN; TLSv1.3, certificate until Jan  5 10:00:00 2027 GMT, by Acme Root',
     ])
+  })
+
+  it('asks an address for no name, and says in words that something else than TLS answers', async () => {
+    const server = createServer()
+    const port = await listen(server)
+    const warnings: Error[] = []
+    const onWarning = (warning: Error) => warnings.push(warning)
+    process.on('warning', onWarning)
+    try {
+      const { greet } = systemNetwork
+      assert.deepEqual(await rowsAt(`https://127.0.0.1:${port}`, { greet }), [
+        'proxy ok: none: the service is on this machine',
+        'dns ok: 127.0.0.1 is 192.0.2.1, 2001:db8::1',
+        `tls failed: what answers at 127.0.0.1:${port} does not speak TLS`,
+      ])
+    } finally {
+      process.off('warning', onWarning)
+    }
+    assert.deepEqual(warnings, [])
+    const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
+    const greet = () => Promise.reject(refused)
+    const [, , tls] = await rowsAt('https://api.test', { greet })
+    assert.equal(tls, 'tls failed: api.test is not reachable: the connection was refused')
   })
 
   it('warns of a certificate that ends within two weeks', async () => {
