@@ -31,10 +31,15 @@ export default class extends DocsctlCommand {
     const status = await readStatus(run, organizationId, await choiceOf(run))
     const isTable = (await run.format()) === 'table'
     const shown = isTable ? onOneScreen(status) : { rows: status.rows, notes: [] }
-    const now = run.runtime.clock.now()
+    const { clock, stdout } = run.runtime
+    const now = clock.now()
+    const shownColumns = tableColumns(now, {
+      withSpace: hasSeveralSpaces(shown.rows),
+      isNarrow: stdout.columns < roomy,
+    })
     await writeList(run, [{ items: shown.rows, envelope: {} }], {
-      columns: isTable ? tableColumns(now, hasSeveralSpaces(shown.rows)) : [...columns, 'space.id'],
-      others: tableColumns(now, true),
+      columns: isTable ? shownColumns : [...columns, 'space.id'],
+      others: tableColumns(now, { withSpace: true, isNarrow: false }),
       known: [...columns, 'space.id', 'space.title'],
       noun: 'things',
       whole: () => status.unread.size === 0 && status.notes.length === 0,
@@ -64,22 +69,28 @@ function hasSeveralSpaces(rows: readonly StatusRow[]): boolean {
   return new Set(rows.flatMap(({ space }) => space?.id ?? [])).size > 1
 }
 
-function tableColumns(now: number, withSpace: boolean): ColumnLike[] {
+/** Below this the titles need the room, and in the end rows of two lines. */
+const roomy = 100
+
+function tableColumns(
+  now: number,
+  { withSpace, isNarrow }: { withSpace: boolean; isNarrow: boolean },
+): ColumnLike[] {
+  const age: ColumnLike = {
+    path: 'at',
+    header: 'AGE',
+    kind: 'text',
+    value: (row) => {
+      const { at } = row as StatusRow
+      return at === undefined ? '' : ageOf(at, now)
+    },
+  }
   return [
     { path: 'what', value: (row) => statusTitles[(row as StatusRow).what] },
     'id',
     'title',
     ...(withSpace ? [spaceColumn] : []),
-    'by',
-    {
-      path: 'at',
-      header: 'AGE',
-      kind: 'text',
-      value: (row) => {
-        const { at } = row as StatusRow
-        return at === undefined ? '' : ageOf(at, now)
-      },
-    },
+    ...(isNarrow ? [] : ['by', age]),
     'state',
   ]
 }

@@ -144,6 +144,25 @@ describe('status', () => {
     assert.equal(stderr, 'note: none: outdated\n')
   })
 
+  it('leaves out authors and ages on a narrow screen, so that each thing takes one line', async () => {
+    answers({ open: [menu, wanted], waiting: [wanted] })
+    service().get(`${changeRequests}/14/reviews?limit=1000`).reply(200, { items: [] })
+    specifications([failed])
+    const { stdout } = await status([], { terminal: 60 })
+    assert.equal(
+      stdout,
+      [
+        'WHAT            ID       TITLE                   STATE',
+        'me              usr_9    Mary Lee                -',
+        'organization    acme     Acme                    -',
+        'waits for me    14       Rate limits             pass',
+        'others          12       Describe the new menu   pass',
+        'specs in error  billing  https://acme.test/bil…  PARSE_ERROR',
+        '',
+      ].join('\n'),
+    )
+  })
+
   it('shows five of each on a screen, and says what more there is', async () => {
     const open = Array.from({ length: 8 }, (_, at) => ({ ...menu, number: at + 1, id: `cr_${at}` }))
     answers({ open })
