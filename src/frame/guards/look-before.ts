@@ -116,9 +116,9 @@ function shown(value: unknown): string {
 }
 
 /** A rehearsal of what is not there ends as the thing itself would. */
-export function refuseMissing(missing: readonly string[]): void {
-  if (missing.length === 0) return
-  throw new DocsctlError('not-found', `not there: ${missing.join(', ')}`, {
+export function failureOf(missing: readonly string[]): DocsctlError | undefined {
+  if (missing.length === 0) return undefined
+  return new DocsctlError('not-found', `not there: ${missing.join(', ')}`, {
     state: 'nothing was sent that writes',
     problems: missing.map((id) => ({ where: id, rule: 'is not there' })),
   })

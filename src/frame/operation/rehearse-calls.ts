@@ -1,3 +1,5 @@
+import type { Prepared } from '../../client/prepare.ts'
+import type { DocsctlError } from '../../errors.ts'
 import type { StateReading } from '../../jobs/states/read-states.ts'
 import type { JobStep } from '../../jobs/step.ts'
 import type { Machine, ServiceAccess, Speaker } from '../program/roles.ts'
@@ -13,9 +15,21 @@ export async function rehearseCalls(
   calls: Pick<Calls, 'prepared' | 'several'>,
   run: RehearsalRun,
 ): Promise<void> {
+  await rehearse(calls, await stepsOf(calls.prepared), run)
+}
+
+/** Why requests that are shown elsewhere could not be carried out, where something is not there. */
+export async function failureOfCalls(
+  prepared: readonly Prepared[],
+  run: RehearsalRun,
+): Promise<DocsctlError | undefined> {
+  const { failureOf, lookBefore } = await import('../guards/look-before.ts')
+  return failureOf((await lookBefore(run, await stepsOf(prepared))).missing)
+}
+
+async function stepsOf(prepared: readonly Prepared[]): Promise<JobStep[]> {
   const { stepOf } = await import('../../jobs/step.ts')
-  const steps = calls.prepared.map((call) => stepOf(idOf(call), call))
-  await rehearse(calls, steps, run)
+  return prepared.map((call) => stepOf(idOf(call), call))
 }
 
 /** The same of the steps of a job; `listed` was read before. */
@@ -36,8 +50,9 @@ async function rehearse(
   run: RehearsalRun,
   listed?: StateReading['listed'],
 ): Promise<void> {
-  const { lookBefore, refuseMissing } = await import('../guards/look-before.ts')
+  const { failureOf, lookBefore } = await import('../guards/look-before.ts')
   const { changes, missing } = await lookBefore(run, steps, listed)
   await printRequests(calls, run, changes)
-  refuseMissing(missing)
+  const failure = failureOf(missing)
+  if (failure) throw failure
 }

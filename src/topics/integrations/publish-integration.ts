@@ -1,7 +1,9 @@
 import { prepare } from '../../client/prepare.ts'
 import { publishIntegration } from '../../contract/integrations/integrations.ts'
+import { getOrganization } from '../../contract/organizations/organizations.ts'
 import { DocsctlError, type Problem } from '../../errors.ts'
 import { viewOf } from '../../frame/operation/operation-command.ts'
+import { failureOfCalls } from '../../frame/operation/rehearse-calls.ts'
 import type { Machine, ServiceAccess, Speaker } from '../../frame/program/roles.ts'
 import type { View } from '../../frame/result/result.ts'
 import type { TypedWords } from '../../frame/words/typed-words.ts'
@@ -89,7 +91,9 @@ export async function publishFromManifest(
   }
   if (run.has('dry-run')) {
     account.result = 'rehearsed'
-    return { value: await rehearsal(call, built, account.secrets, run), view: rehearsalView }
+    const value = await rehearsal(call, built, account.secrets, run)
+    const failure = await withoutOrganization(built, run)
+    return { value, view: rehearsalView, ...(failure && { failure }) }
   }
   await acceptScopes(comparison, run)
   const answer = await publishFrom(comparison, call, run)
@@ -168,6 +172,15 @@ async function noteSize(
 
 const requestColumns = ['method', 'url', 'body']
 const rehearsalView: View = { columns: requestColumns, known: requestColumns, format: 'json' }
+
+/** What it is published for has to be there, itself it need not be. */
+async function withoutOrganization(
+  { body: { organization } }: BuiltIntegration,
+  run: TypedWords & ServiceAccess & Speaker & Machine,
+): Promise<DocsctlError | undefined> {
+  const path = { organizationId: String(organization) }
+  return await failureOfCalls([prepare(getOrganization, { path })], run)
+}
 
 /** The request as it would be sent: secrets by where they come from, images by size and hash. */
 async function rehearsal(

@@ -1,7 +1,9 @@
 import { resolve } from 'node:path'
+import type { Prepared } from '../../client/prepare.ts'
 import { DocsctlError } from '../../errors.ts'
 import { unreadable } from '../../files/read-file.ts'
 import { accountForFlow } from '../../frame/operation/flow-job.ts'
+import { failureOfCalls } from '../../frame/operation/rehearse-calls.ts'
 import { requestShown, requestView } from '../../frame/operation/request-shown.ts'
 import type { Machine, ServiceAccess, Speaker } from '../../frame/program/roles.ts'
 import { checkColumns } from '../../frame/result/result.ts'
@@ -95,12 +97,14 @@ async function publishSeveral(
   const results = new Set<string>()
   const found = new Map(entries.map((entry): [ManifestEntry, Finding[]] => [entry, []]))
   const reports = new Map<string, string>()
+  const rehearsed: Prepared[] = []
   const perform = async (entry: ManifestEntry, step: FlowStep) => {
     const ended = await publishEntry(run, entry, step, {
       findings: found.get(entry) ?? [],
       tellChanges: (judgement) => reports.set(entry.slug, markdownReport(judgement)),
     })
     results.add(ended.result)
+    if (ended.request) rehearsed.push(ended.request)
     return ended.shown
   }
   try {
@@ -108,6 +112,8 @@ async function publishSeveral(
     const { files = [], ...flow } = await flowOf(run, documents)
     const how = { ...flow, parallel: jobs, files: [...lists, ...files], perform }
     await accountForFlow(run, entries, how, view)
+    const failure = rehearsed.length > 0 ? await failureOfCalls(rehearsed, run) : undefined
+    if (failure) throw failure
   } finally {
     account.findings.push(...[...found.values()].flat())
     account.result = [...results].join(',')
@@ -141,6 +147,7 @@ async function publishEntry(
     const { request, result } = done
     return {
       result,
+      request,
       shown: request ? await requestShown(request, run) : publishingReport(what, done),
     }
   } catch (error) {

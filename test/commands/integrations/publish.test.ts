@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import nock from 'nock'
 import { unindent } from '../../support/command-case.ts'
 import { docsctl, token } from '../../support/docsctl.ts'
+import { organization } from '../../support/people.ts'
 import { png } from '../../support/png.ts'
 import { chat, table, tsv } from '../../support/publishing/integration-sample.ts'
 
@@ -195,6 +196,16 @@ contentSecurityPolicy:
     )
   })
 
+  it('ends a rehearsal with 3 where the organization is not there, behind the request', async () => {
+    await write(manifest)
+    unpublished()
+    nock('https://api.test').get('/v1/orgs/acme').reply(404, {})
+    const { exit, stdout, stderr } = await publish(['--dry-run'])
+    assert.equal(exit, 3)
+    assert.equal(JSON.parse(stdout).method, 'POST')
+    assert.match(stderr, /^docsctl: not there: acme$/m)
+  })
+
   it('says where the manifest, or --org, and the context differ', async () => {
     await write(manifest)
     unpublished()
@@ -210,6 +221,7 @@ contentSecurityPolicy:
       /^note: publishing for beta, not for acme of gitbook-manifest\.yaml$/m,
     )
     unpublished()
+    nock('https://api.test').get('/v1/orgs/acme').reply(200, organization)
     const same = await publish(['--dry-run'])
     assert.doesNotMatch(same.stderr, /note:/)
     await write(`${manifest}envs: { test: { organization: beta } }\n`)

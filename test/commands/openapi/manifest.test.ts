@@ -131,6 +131,17 @@ toys  checked  -      -                 1  -
     ])
   })
 
+  it('ends a rehearsal with 3 where the organization is not there, behind the requests', async () => {
+    await files({ 'apis/openapi.publish.yaml': manifest })
+    for (const path of ['', '/openapi/pets', '/openapi/toys']) {
+      nock('https://api.test').get(`/v1/orgs/acme${path}`).reply(404, {})
+    }
+    const { exit, stdout, stderr } = await publish('--dry-run')
+    assert.equal(exit, 3)
+    assert.equal(JSON.parse(stdout).length, 2)
+    assert.match(stderr, /^docsctl: not there: acme$/m)
+  })
+
   it('tells GitHub what failed, at its place in the document or in the manifest', async () => {
     await files({
       'apis/openapi.publish.yaml': manifest,
