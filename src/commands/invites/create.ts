@@ -7,7 +7,7 @@ export default operationCommand(createInvite, {
     'An invite to an organization has a role, one to a space or a collection has a level.',
   exactlyOne: ['role', 'level'],
   columns: inviteColumns,
-  exposes: { verb: 'make an invite link to the organization' },
+  exposes: { verb: 'make an invite link to the organization', undo: () => 'docsctl undo' },
   examples: [
     'invites create --role read',
     'invites create --level comment --space spc_1',

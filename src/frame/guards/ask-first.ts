@@ -4,7 +4,7 @@ import { operationsById, stepOf } from '../../jobs/step.ts'
 import { cell } from '../../text/columns.ts'
 import type { Calls } from '../operation/calls.ts'
 import { type Confirmation, confirmCalls } from '../operation/confirm-calls.ts'
-import { type Batch, mostWithoutJournal } from '../operation/job-of-run.ts'
+import { type Batch, mostWithoutJournal, sizeOf } from '../operation/job-of-run.ts'
 import type { CommandSpec } from '../operation/operation-command.ts'
 import { idOf } from '../operation/outcomes.ts'
 import type { Machine, ServiceAccess, Speaker } from '../program/roles.ts'
@@ -42,11 +42,13 @@ export async function askFirst(
   const facts = new Facts(run)
   const ask = async (remarks: readonly string[]) => {
     if (!question) return
-    await confirmCalls(question, question.confirmation, run, async (shown, things) => [
+    const beside = async (shown: readonly Prepared[], things: unknown[]) => [
       ...(await hangingOn(shown, things, facts)),
       ...shown.flatMap((call, index) => replacedLists(call, things[index])),
       ...remarks,
-    ])
+    ]
+    const readThing = (request: Prepared) => facts.thing(request)
+    await confirmCalls(question, question.confirmation, run, beside, readThing)
   }
   const items = prepared.map((call, index) => ({ id: calls.labels?.[index] ?? idOf(call), call }))
   return await askGuarded(run, { items }, question && { isStrict, ask }, facts)
@@ -69,7 +71,7 @@ const wordOf = (item: unknown) => (typeof item === 'string' ? item : JSON.string
 /** Refuses what must not be done without a word for it, and asks a question that is due. */
 export async function askGuarded(
   run: TypedWords & ServiceAccess & Speaker & Machine,
-  { items, count = items.length }: Pick<Batch, 'items' | 'count'>,
+  { items, count = sizeOf(items.map(({ call }) => call)) }: Pick<Batch, 'items' | 'count'>,
   question: DueQuestion | undefined,
   facts = new Facts(run),
 ): Promise<Asked> {

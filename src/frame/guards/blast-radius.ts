@@ -1,6 +1,7 @@
 import type { Prepared } from '../../client/prepare.ts'
 import { cell } from '../../text/columns.ts'
 import type { Facts } from './facts.ts'
+import { insideCollection } from './inside-collection.ts'
 
 /** Of so many things it is said what hangs on each. */
 const mostThings = 3
@@ -37,11 +38,19 @@ const ofSite: Look = async (_, site) => [
   ...(cell(site, 'published') === true ? addressOf(site) : []),
 ]
 
-const ofCollection: Look = async (path, _, facts) => {
-  const spaces = await facts.orUnchecked('which spaces are in it', () =>
-    facts.list('collections.spaces', path, { limit: 100 }),
+const ofCollection: Look = async ({ collectionId = '' }, collection, facts) => {
+  const owner = cell(collection, 'organization')
+  const inside = await insideCollection(
+    facts,
+    collectionId,
+    typeof owner === 'string' ? owner : undefined,
   )
-  return some(spaces?.length ?? 0, 100, 'space')
+  if (!inside) return []
+  const { collections, spaces, isMore } = inside
+  return [
+    ...some(collections.length, longestList, 'collection'),
+    ...some(spaces.length, isMore ? spaces.length : longestList, 'space'),
+  ].map((text) => `${text} in it`)
 }
 
 /** What stands in a section or a group of sections of a site. */

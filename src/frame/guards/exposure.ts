@@ -24,13 +24,16 @@ const openings: Readonly<Record<string, (value: unknown) => string | undefined>>
   inviteLinks: (isOn) => (isOn === true ? 'let people in by invite links to' : undefined),
 }
 
-/** What is opened by a change of a thing alone: one that is new was open to nobody. */
+/** What is opened by a change of content alone: what is new was open to nobody. */
 const ofChanges = new Set(['visibility', 'defaultRole', 'defaultLevel'])
 
+const isCreation = /^(spaces|sites|collections)\./
+
 /** What a request opens to more people, as a verb; nothing where it opens nothing. */
-export function exposureOf({ method, body }: Pick<Prepared, 'method' | 'body'>) {
+export function exposureOf({ operation, method, body }: Prepared): string | undefined {
+  const isNew = method === 'POST' && isCreation.test(operation.id)
   const opened = Object.entries((body ?? {}) as Body).flatMap(([key, value]) =>
-    method === 'POST' && ofChanges.has(key) ? [] : (openings[key]?.(value) ?? []),
+    isNew && ofChanges.has(key) ? [] : (openings[key]?.(value) ?? []),
   )
   return opened.length > 0 ? list(opened, 'and') : undefined
 }

@@ -9,6 +9,7 @@ export class Facts {
   /** lists that were read whole, by their requests */
   readonly lists = new Map<string, readonly unknown[]>()
   readonly #reading = new Map<string, Promise<readonly unknown[]>>()
+  readonly #things = new Map<string, Promise<unknown>>()
   readonly #run: ServiceAccess & Speaker & Machine
   readonly #unchecked = new Set<string>()
 
@@ -37,6 +38,23 @@ export class Facts {
     for await (const page of client.preparedPages(request, own)) items.push(...page.items)
     if (limit === undefined || items.length < limit) this.lists.set(request.path, items)
     return items
+  }
+
+  /** One thing, by the operation that shows it. */
+  async read(id: string, path: Record<string, string>): Promise<unknown> {
+    return await this.thing(await this.#request(id, path, {}))
+  }
+
+  /** One thing, which is read once. */
+  thing(request: Prepared): Promise<unknown> {
+    const known = this.#things.get(request.path) ?? this.#exchange(request)
+    this.#things.set(request.path, known)
+    return known
+  }
+
+  async #exchange(request: Prepared): Promise<unknown> {
+    const client = await this.#run.client()
+    return (await client.exchange(request)).body
   }
 
   /** What a look gives; nothing where the service doesn't tell. */

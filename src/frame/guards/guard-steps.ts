@@ -8,6 +8,7 @@ import type { Machine, ServiceAccess, Speaker } from '../program/roles.ts'
 import { canBeAsked } from '../terminal/confirm.ts'
 import type { TypedWords } from '../words/typed-words.ts'
 import { Facts } from './facts.ts'
+import { fewest, refuseLarge, refuseLargeParts } from './large-parts.ts'
 
 /** What was found out about a batch before it is begun. */
 export interface Guarded {
@@ -27,17 +28,7 @@ interface GuardedMember {
   disabled?: boolean
 }
 
-/** As many may be removed or demoted at once, and this part of all there are. */
-const fewest = 10
-const largestPart = 0.25
-
 const ofMembers = /^members\.(update|remove)$/
-
-/** The lists of which much may go at once. */
-const wholes: Readonly<Record<string, { list: string; noun: string; id: string }>> = {
-  'teams.delete': { list: 'teams.list', noun: 'teams', id: 'teamId' },
-  'spaces.delete': { list: 'spaces.list', noun: 'spaces', id: 'spaceId' },
-}
 
 /** Refuses what would lock the caller or everybody out, or take much of an organization at once. */
 export async function guardSteps(
@@ -53,7 +44,7 @@ export async function guardSteps(
     const found = await guardMembers(run, facts, steps, { org, caller, isRepeated })
     for (const index of found) own.add(index)
   }
-  if (!isRepeated) await guardWhole(run, facts, steps, org)
+  if (!isRepeated) await refuseLargeParts(run, facts, steps, org)
   const deletesTeams = steps.some(({ operation }) => operation === 'teams.delete')
   const teams = deletesTeams ? await teamsOf(facts, org, caller) : new Set()
   for (const [index, step] of steps.entries()) {
@@ -126,32 +117,6 @@ function isLess(
 function rank(role: string | null): number {
   const index = (roles as readonly (string | null)[]).indexOf(role)
   return index < 0 ? roles.length : index
-}
-
-async function guardWhole(
-  run: TypedWords,
-  facts: Facts,
-  steps: readonly JobStep[],
-  org: string | undefined,
-): Promise<void> {
-  if (run.has('allow-large')) return
-  for (const [operation, { list, noun, id }] of Object.entries(wholes)) {
-    const named = new Set(
-      steps.filter((step) => step.operation === operation).map(({ path }) => path[id]),
-    )
-    if (named.size <= fewest) continue
-    const there = await facts.orUnchecked(`how many ${noun} there are`, () =>
-      facts.list(list, { organizationId: org ?? '' }),
-    )
-    const going = there?.filter((one) => named.has((one as { id: string }).id)) ?? []
-    refuseLarge(run, going.length, there?.length ?? 0, `${noun} of ${org}`)
-  }
-}
-
-function refuseLarge(run: TypedWords, count: number, total: number, what: string): void {
-  if (run.has('allow-large') || count <= fewest || count <= total * largestPart) return
-  const rule = `is needed: this takes away or demotes ${count} of ${total} ${what}`
-  throw usage([{ where: '--allow-large', rule }])
 }
 
 async function teamsOf(

@@ -17,6 +17,8 @@ export interface Confirmation {
   read?: AnyOperation | AnyOperation[]
   /** where the title stands in what was read; `title` where absent */
   title?: string
+  /** what it is about, where that isn't what the path names */
+  names?: (call: Prepared) => string[]
   /** the key of the body that says who receives it */
   to?: string
   /** the command that takes it back, from the values of the path and the thing that was read */
@@ -35,19 +37,23 @@ export async function confirmCalls(
   confirmation: Confirmation | undefined,
   run: TypedWords & ServiceAccess & Speaker & Machine,
   remarks: Remarks = async () => [],
+  readThing = async (request: Prepared) => (await (await run.client()).exchange(request)).body,
 ): Promise<void> {
-  const { verb = run.name, read, title = 'title', to, undo } = confirmation ?? {}
+  const { verb = run.name, read, title = 'title', names: namesIn, to, undo } = confirmation ?? {}
   let things: unknown[] = []
   await confirm(run, {
     what: async () => {
       const shown = prepared.slice(0, named)
-      things = await Promise.all(shown.map((call) => thingOf(call, read, run)))
-      const names = shown.map((call, index) => nameOf(call, things[index], title))
-      const more = prepared.length > named ? ` and ${prepared.length - named} more` : ''
-      const count = prepared.length > 1 ? `, ${prepared.length} in all` : ''
+      things = await Promise.all(shown.map((call) => thingOf(call, read, readThing)))
+      const names = namesIn
+        ? prepared.flatMap(namesIn)
+        : shown.map((call, index) => nameOf(call, things[index], title))
+      const total = namesIn ? names.length : prepared.length
+      const more = total > named ? ` and ${total - named} more` : ''
+      const count = total > 1 ? `, ${total} in all` : ''
       const body = prepared[0]?.body as Record<string, unknown> | undefined
       const receiver = to ? ` to ${body?.[to]}` : ''
-      const about = `${verb} ${names.join(', ')}${more}${receiver}${count}`
+      const about = `${verb} ${names.slice(0, named).join(', ')}${more}${receiver}${count}`
       const lines = await remarks(shown, things)
       return [about, ...lines.map((line) => `  ${line}`)].join('\n')
     },
@@ -64,15 +70,14 @@ export async function confirmCalls(
 async function thingOf(
   call: Prepared,
   reads: AnyOperation | AnyOperation[] = [],
-  run: ServiceAccess,
-) {
+  readThing: (request: Prepared) => Promise<unknown>,
+): Promise<unknown> {
   const readers = [reads].flat()
   const read = readers.find((one) => one.path === call.operation.path) ?? readers[0]
   if (!read) return undefined
-  const client = await run.client()
   const { path } = call.parts
   const ofRead = Object.fromEntries(pathNames(read.path).map((name) => [name, path[name] ?? '']))
-  return (await client.exchange(prepare(read, { path: ofRead }))).body
+  return await readThing(prepare(read, { path: ofRead }))
 }
 
 /** `"Docs" (team_1)`, or the bare id where there is no title. */

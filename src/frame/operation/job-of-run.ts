@@ -22,12 +22,22 @@ export interface Batch {
   asked?: Asked | undefined
 }
 
+/** How many things requests are about: one that names many people is about each of them. */
+export function sizeOf(calls: readonly Prepared[]): number {
+  const sizes = calls.map(({ body }) => {
+    const { emails, users, teams, add, remove } = (body ?? {}) as Record<string, unknown>
+    const named = [emails, users, teams, add, remove].filter((one) => Array.isArray(one))
+    return Math.max(1, named.flat().length)
+  })
+  return sizes.reduce((sum, size) => sum + size, 0)
+}
+
 /** Works on a batch, with a journal where it is large or that was asked for. */
 export async function withJobOf<Result>(
   run: TypedWords & ServiceAccess & Speaker & Machine,
   {
     items,
-    count = items.length,
+    count = sizeOf(items.map(({ call }) => call)),
     parallel,
     asked: { wasAsked, guarded } = { wasAsked: false },
   }: Batch,
@@ -60,7 +70,7 @@ export async function journalWhereDue(
     // whoever ended it is told of each that none was begun
     if (run.signal.aborted) return undefined
     if (isAsked) throw error
-    if (isLarge) {
+    if (isLarge || wasAsked) {
       const { message } = errorFrom(error)
       await run.note(`note: this can neither be resumed nor undone: ${message}`)
     }

@@ -29,6 +29,7 @@ import type { TypedWords } from '../words/typed-words.ts'
 import { showDone } from './after-write.ts'
 import { type Calls, makeCalls } from './calls.ts'
 import type { Confirmation } from './confirm-calls.ts'
+import { mostWithoutJournal, sizeOf } from './job-of-run.ts'
 import { openInBrowser } from './open-in-browser.ts'
 import { columnsOfEmpty, performOne, performOneAsJob, performSeveral } from './outcomes.ts'
 import { onePage, pagesOf, pagesOrByName } from './pages-asked.ts'
@@ -198,9 +199,10 @@ async function askBefore(
 ): Promise<Asked | undefined> {
   const { operation, prepared, several } = calls
   const isQuestion = operation.effect === 'destroy' || mayExpose(operation, spec)
-  const isSeveral = prepared.length > 1 || run.has('journal')
+  const isSeveral = prepared.length > 1 || sizeOf(prepared) > mostWithoutJournal
+  const isJob = isSeveral || run.has('journal')
   const mayAsk = isQuestion && !run.has('yes')
-  if (prepared.length === 0 || !(isSeveral || mayAsk)) return undefined
+  if (prepared.length === 0 || !(isJob || mayAsk)) return undefined
   const { askFirst } = await import('../guards/ask-first.ts')
   try {
     return await askFirst(calls, spec, run)

@@ -159,6 +159,9 @@ const guardsOf: Readonly<Record<string, GuardFlag[]>> = {
   'teams.members.update': ['including-myself'],
   'teams.members.remove': ['including-myself'],
   'spaces.delete': ['allow-large'],
+  'spaces.transfer': ['allow-large'],
+  'collections.delete': ['allow-large'],
+  'collections.transfer': ['allow-large'],
 }
 
 export function guardFlagsFor(operations: readonly string[]): Record<string, FlagDefinition> {

@@ -1,3 +1,4 @@
+import type { Prepared } from '../../client/prepare.ts'
 import { roles } from '../../contract/common.ts'
 import type { Field } from '../../frame/words/fields.ts'
 import { list, usage } from '../../text/sentences.ts'
@@ -22,6 +23,18 @@ export const invitedEmails: Field = {
     const typed = read.flat().map((word) => word.trim())
     return { emails: typed.filter((word) => word !== '').map(invited) }
   },
+}
+
+/** Who of an invitation becomes an administrator. */
+export function invitedAdmins({ body }: Prepared): string[] {
+  const { emails = [], role } = (body ?? {}) as InviteBody
+  const people = emails.map((one) => (typeof one === 'string' ? { email: one, role } : one))
+  return people.filter((one) => one.role === 'admin').map(({ email }) => email)
+}
+
+interface InviteBody {
+  emails?: (string | { email: string; role?: string | null })[]
+  role?: string | null
 }
 
 function invited(typed: string): unknown {

@@ -161,10 +161,14 @@ askedCase({
   reads: '/v1/collections/col_1',
   answers: guides,
   looksAt: {
-    '/v1/collections/col_1/spaces?limit=100': { items: [{ id: 'spc_1' }, { id: 'spc_2' }] },
+    '/v1/orgs/acme/collections?limit=1000': {
+      items: [{ id: 'col_1' }, { id: 'col_2', parent: 'col_1' }, { id: 'col_3' }],
+    },
+    '/v1/collections/col_1/spaces?limit=1000': { items: [{ id: 'spc_1' }] },
+    '/v1/collections/col_2/spaces?limit=1000': { items: [{ id: 'spc_2' }] },
   },
   asks: `About to delete the collection "Guides" (col_1)
-  2 spaces
+  1 collection in it, 2 spaces in it
   profile default, org acme, https://api.test
   this can't be undone
 Go on? [y/N] `,
@@ -177,10 +181,14 @@ askedCase({
   reads: '/v1/collections/col_1',
   answers: guides,
   looksAt: {
-    '/v1/collections/col_1/spaces?limit=100': { items: [{ id: 'spc_1' }, { id: 'spc_2' }] },
+    '/v1/orgs/acme/collections?limit=1000': {
+      items: [{ id: 'col_1' }, { id: 'col_2', parent: 'col_1' }, { id: 'col_3' }],
+    },
+    '/v1/collections/col_1/spaces?limit=1000': { items: [{ id: 'spc_1' }] },
+    '/v1/collections/col_2/spaces?limit=1000': { items: [{ id: 'spc_2' }] },
   },
   asks: `About to hand over the collection "Guides" (col_1) to org_2
-  2 spaces
+  1 collection in it, 2 spaces in it
   profile default, org acme, https://api.test
   to undo: docsctl collections transfer col_1 --to-org acme
 Go on? [y/N] `,
