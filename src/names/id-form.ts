@@ -3,10 +3,19 @@ import type { ThingKind } from './kinds.ts'
 /** Letters, digits and dashes with an underscore among them, or twenty letters and digits. */
 const usual = /^(?:[A-Za-z0-9-]+_[A-Za-z0-9_-]+|[A-Za-z0-9]{20})$/
 
+/** The form of such a word; a title has a capital or a blank. */
+const chosen = /^[a-z0-9][a-z0-9_.-]*$/
+
+/** Whether things of this kind are addressed by a word that people chose, which is of a pattern. */
+export function isChosen(kind: ThingKind): boolean {
+  return kind === 'integrations' || kind === 'custom-fields'
+}
+
 /** Whether a word is known by its form to be an id, which is sent as it is. */
 function isId(word: string, kind: ThingKind): boolean {
   // these have no other names, or are told by a number too
   if (kind === 'specifications') return !isAddress(word)
+  if (isChosen(kind)) return chosen.test(word)
   return usual.test(word) || (kind === 'change-requests' && /^\d+$/.test(word))
 }
 

@@ -18,6 +18,10 @@ export const thingKinds = [
   'pages',
   'files',
   'specifications',
+  'integrations',
+  'custom-fields',
+  'findings',
+  'questions',
 ] as const
 
 export type ThingKind = (typeof thingKinds)[number]
@@ -25,6 +29,8 @@ export type ThingKind = (typeof thingKinds)[number]
 interface Naming {
   noun: string
   plural: string
+  /** what its id is called, where that is a word that people choose */
+  id?: string
   /** what is taken for one, beside its id, as help says it */
   by: string
   /** the command that shows all of them */
@@ -106,6 +112,22 @@ export const namings: Record<ThingKind, Naming> = {
     by: 'slug',
     list: 'openapi list',
   },
+  integrations: {
+    noun: 'integration',
+    plural: 'integrations',
+    id: 'name',
+    by: 'title',
+    list: 'integrations list',
+  },
+  'custom-fields': {
+    noun: 'custom field',
+    plural: 'custom fields',
+    id: 'name',
+    by: 'title',
+    list: 'custom-fields list',
+  },
+  findings: { noun: 'finding', plural: 'findings', by: 'title', list: 'sites findings list' },
+  questions: { noun: 'question', plural: 'questions', by: 'text', list: 'sites questions list' },
 }
 
 /** Of what each parameter of a path is the id, where such a thing has a name too. */
@@ -129,6 +151,10 @@ export const kindsByParameter: Readonly<Record<string, ThingKind>> = {
   pageId: 'pages',
   fileId: 'files',
   specSlug: 'specifications',
+  integrationName: 'integrations',
+  fieldName: 'custom-fields',
+  siteFindingId: 'findings',
+  siteQuestionId: 'questions',
 }
 
 /** The same for keys of queries and bodies, which mean the same wherever they stand. */
@@ -170,6 +196,7 @@ const kindsByOperation: Readonly<Record<string, ThingKind>> = {
   'sites.externalLinks.create parent': 'section-groups',
   'sites.externalLinks.update parent': 'section-groups',
   'sites.sectionGroups.create parent': 'section-groups',
+  'sites.findings.list question': 'questions',
   'spaces.create parent': 'collections',
   'spaces.move parent': 'collections',
   'teams.list owner': 'members',
@@ -215,7 +242,7 @@ export function scopeOf(kind: ThingKind, scope: Scope): string[] | undefined {
 }
 
 export function neededFor(kind: ThingKind): (keyof Scope)[] {
-  if (kind === 'orgs') return []
+  if (kind === 'orgs' || kind === 'integrations') return []
   if (kind === 'change-requests' || kind === 'pages' || kind === 'files') return ['spaceId']
   return onSites.has(kind) ? ['organizationId', 'siteId'] : ['organizationId']
 }
@@ -228,4 +255,6 @@ const onSites: ReadonlySet<ThingKind> = new Set([
   'external-links',
   'share-links',
   'redirects',
+  'findings',
+  'questions',
 ])

@@ -8,12 +8,16 @@ import {
 import { listCollections } from '../contract/collections.ts'
 import { listFiles, listPages } from '../contract/content/content.ts'
 import { listRevisionFiles, listRevisionPages } from '../contract/content/revisions.ts'
+import { listIntegrations } from '../contract/integrations/integrations.ts'
 import { listOpenAPISpecs } from '../contract/openapi.ts'
 import { type AnyOperation, pathNames } from '../contract/operation.ts'
+import { listCustomFields } from '../contract/organizations/custom-fields.ts'
 import { listMembers } from '../contract/organizations/members.ts'
 import { listOrganizations } from '../contract/organizations/organizations.ts'
 import { listSamlProviders } from '../contract/organizations/saml.ts'
 import { listTeams } from '../contract/organizations/teams.ts'
+import { listFindings } from '../contract/site-publishing/findings.ts'
+import { listQuestions } from '../contract/site-publishing/questions.ts'
 import { listRedirects } from '../contract/site-publishing/redirects.ts'
 import { listShareLinks } from '../contract/site-publishing/share-links.ts'
 import { getStructure } from '../contract/site-publishing/structure.ts'
@@ -36,6 +40,7 @@ interface Listed {
   label?: Text
   name?: Text
   source?: Text
+  question?: Text
   slug?: Text
   path?: Text
   hostname?: Text
@@ -57,6 +62,9 @@ interface Listing {
 }
 
 const titled = ({ id, title = '' }: Listed): Thing => ({ id, title })
+
+/** What is addressed by a word that people chose. */
+const named = ({ name = '', title = '' }: Listed): Thing => ({ id: name, title })
 
 /** With further names, where there are some. */
 function also(thing: Thing, ...names: Text[]): Thing {
@@ -121,6 +129,13 @@ const listings: Record<ThingKind, Listing> = {
   specifications: {
     operation: () => listOpenAPISpecs,
     thing: ({ slug = '' }) => ({ id: slug, title: '' }),
+  },
+  integrations: { operation: () => listIntegrations, thing: named },
+  'custom-fields': { operation: () => listCustomFields, thing: named },
+  findings: { operation: () => listFindings, thing: titled },
+  questions: {
+    operation: () => listQuestions,
+    thing: ({ id, question = '' }) => ({ id, title: question }),
   },
   pages: {
     operation: ({ changeRequestId, revisionId }) =>

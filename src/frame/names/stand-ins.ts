@@ -1,4 +1,4 @@
-import { idIn, isAddress, isName } from '../../names/id-form.ts'
+import { idIn, isAddress, isChosen, isName } from '../../names/id-form.ts'
 import {
   kindsByParameter,
   namings,
@@ -47,7 +47,7 @@ export class StandIns {
     const key = `${kind} ${where}`
     const group = this.#groups.get(key) ?? { kind, where, standIns: new Map() }
     this.#groups.set(key, group)
-    const standIn = group.standIns.get(word) ?? this.#standFor(word)
+    const standIn = group.standIns.get(word) ?? this.#standFor(word, isChosen(kind))
     group.standIns.set(word, standIn)
     return standIn
   }
@@ -119,8 +119,9 @@ export class StandIns {
     return replace
   }
 
-  #standFor(word: string): string {
-    const standIn = `${mark}${this.#typed.size}`
+  #standFor(word: string, isChosen = false): string {
+    // what has to be of a pattern can't hold the mark
+    const standIn = `${isChosen ? `stand-in-${crypto.randomUUID()}-` : mark}${this.#typed.size}`
     this.#typed.set(standIn, word)
     return standIn
   }
@@ -164,6 +165,6 @@ function replaced<Value>(value: Value, known: ReadonlyMap<string, string>): Valu
     if (typeof one !== 'object' || one === null) return one
     return Object.fromEntries(Object.entries(one).map(([key, held]) => [text(key), within(held)]))
   }
-  const text = (one: string) => (one.startsWith(mark) ? (known.get(one) ?? one) : one)
+  const text = (one: string) => known.get(one) ?? one
   return within(value) as Value
 }

@@ -229,8 +229,10 @@ function describeArgument(key: string, operations: AnyOperation[]): string {
   if (name === 'slug') return 'slug of the specification'
   if (name === 'path') return 'path of the page'
   const { things } = thingsOf(key, operations)
-  if (things) return `the ${namings[things].noun}, by id, ${namings[things].by}`
-  if (name === 'field' || name === 'integration') return `name of the ${name}`
+  if (things) {
+    const { noun, id = 'id', by } = namings[things]
+    return `the ${noun}, by ${id}, ${by}`
+  }
   return name === 'email-domain' ? 'such as example.com' : `id of the ${name.replace('-', ' ')}`
 }
 

@@ -262,7 +262,9 @@ export function nameFlagsFor(kinds: readonly ThingKind[]): Record<string, FlagDe
   const { definition } = contextFlags.organizationId
   const description = 'the organization in which names are looked for (default from context)'
   return {
-    ...(named.some((kind) => kind !== 'orgs') && { org: { ...definition, description } }),
+    ...(named.some((kind) => kind !== 'orgs' && kind !== 'integrations') && {
+      org: { ...definition, description },
+    }),
     ...byIdFlag,
   }
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import nock from 'nock'
 import { root } from '../../../scripts/manifest.ts'
 import type { Catalogue } from '../../../src/frame/program/catalogue.ts'
+import { argumentName } from '../../../src/frame/words/names.ts'
 import { docsctl, words } from '../../support/docsctl.ts'
 
 const service = () => nock('https://api.test/v1')
@@ -198,27 +199,83 @@ describe('places that take names', () => {
     )
   })
 
-  it('are all ids but those of what nobody gives a name', () => {
+  it('are integrations by their titles, whose names are ids', async () => {
+    const items = [{ name: 'acme-chat', title: 'Acme Chat' }]
+    service().get('/integrations?limit=1000').reply(200, { items })
+    const { url } = await rehearsed("integrations unpublish 'acme chat'")
+    assert.equal(url, 'https://api.test/v1/integrations/acme-chat')
+    const named = await rehearsed('integrations unpublish acme-chat')
+    assert.equal(named.url, 'https://api.test/v1/integrations/acme-chat')
+    service().get('/integrations?limit=1000').reply(200, { items })
+    const none = await run('integrations unpublish Acme --yes')
+    assert.equal(none.exit, 3)
+    assert.match(none.stderr, /INTEGRATION "Acme": no integration has this id or name/)
+  })
+
+  it('are custom fields by their titles', async () => {
+    list('/orgs/acme/custom-fields', [{ name: 'review-days', title: 'Review every' }])
+    const { url } = await rehearsed("custom-fields update 'review every' --title Days")
+    assert.equal(url, 'https://api.test/v1/orgs/acme/custom-fields/review-days')
+  })
+
+  it('are findings by their titles, and questions as they were asked', async () => {
+    list(`${site}/findings`, [{ id: 'fnd_1', title: 'No printers' }])
+    const { url } = await rehearsed(
+      "sites findings update 'no printers' --site site_1 --status done",
+    )
+    assert.equal(url, `https://api.test/v1${site}/findings/fnd_1`)
+    list(`${site}/questions`, [{ id: 'qst_1', question: 'Which printers?' }])
+    service().get(`${site}/questions/qst_1`).reply(200, { id: 'qst_1' })
+    const found = await run("sites questions get 'which printers?' --site site_1 -o ids")
+    assert.equal(found.stdout, 'qst_1\n', found.stderr)
+  })
+
+  it('are parts of settings', async () => {
+    list(`${site}/site-spaces`, [section('ss_1', 'English')])
+    const { body } = await rehearsed('ask Why --site site_1 --context.site-space english')
+    assert.deepEqual((body as { context: object }).context, { siteSpaceId: 'ss_1' })
+    list('/orgs/acme/spaces', [{ id: 'spc_1', title: 'Legal' }])
+    const link = 'announcement.link'
+    const { body: changed } = await rehearsed(
+      `sites spaces customization update ss_1 --site site_1 --announcement.enabled --announcement.message Hi --announcement.style info --${link}.title More --${link}.to.kind space --${link}.to.space legal`,
+    )
+    assert.deepEqual((changed as { announcement: { link: object } }).announcement.link, {
+      title: 'More',
+      to: { kind: 'space', space: 'spc_1' },
+    })
+  })
+
+  it('are all ids in paths but those of what nobody gives a name', () => {
     const manifest = readFileSync(join(root, 'oclif.manifest.json'), 'utf8')
     const { commands } = JSON.parse(manifest) as Pick<Catalogue, 'commands'>
-    const nameless = Object.values(commands).flatMap(({ args }) =>
-      Object.values(args).flatMap(({ description = '', things }) =>
-        things === undefined && description.startsWith('id of') ? [description] : [],
-      ),
+    const nameless = Object.values(commands).flatMap(({ args, api = [] }) =>
+      Object.values(args).flatMap(({ name, things }) => {
+        const isInPath = api.some((one) =>
+          [...one.matchAll(/\{(\w+)\}/g)].some(([, key = '']) => argumentName(key) === name),
+        )
+        return isInPath && things === undefined ? [name] : []
+      }),
     )
     assert.deepEqual([...new Set(nameless)].sort(), [
-      'id of the comment',
-      'id of the entry',
-      'id of the event',
-      'id of the finding',
-      'id of the import',
-      'id of the installation',
-      'id of the invite',
-      'id of the question',
-      'id of the reply',
-      'id of the review',
-      'id of the revision',
-      'id of the version',
+      'comment',
+      // what is asked for
+      'email-domain',
+      // words in several languages
+      'entry',
+      'event',
+      'import',
+      // told by its integration and by whom it is installed for
+      'installation',
+      // a link
+      'invite',
+      // a path, which is no id
+      'path',
+      'reply',
+      'review',
+      'revision',
+      // of one that is made, or published by its slug
+      'slug',
+      'version',
     ])
   })
 })

@@ -37,7 +37,7 @@ const json = named(
 
 /** What no list is kept of, or what is told by another command. */
 const listedElsewhere = named(
-  'accept change action topic question styleguide-run share-key node file match-revision template',
+  'accept change action topic styleguide-run share-key node file match-revision template',
   'external-id add-external-id remove-external-id repo-cache-id delete unset',
   // of what is read with the command, or stands in a document
   'columns select group-by skip-rule include-tag exclude-tag env since token against',
@@ -89,21 +89,17 @@ describe('completion of every place of every command', () => {
         'email-domain',
         'name=value',
         'query',
+        'question',
         'schema',
         'source',
         'url',
-        // of an operation that is gone from the living service
-        'field',
         // what nobody gives a name: no list of them is kept
         'comment',
         'entry',
         'event',
-        'finding',
         'import',
         'installation',
-        'integration',
         'invite',
-        'question',
         'reply',
         'review',
         'revision',

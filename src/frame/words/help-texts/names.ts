@@ -13,6 +13,8 @@ WHAT IS TAKEN FOR A NAME
                     the path or the title
   files, share links, SAML providers, redirects
                     the name, the label, the source
+  integrations, custom fields, findings, questions
+                    the title, or the question as it was asked
   all of these      the address in the app; of a space, a collection, a change request or a page
                     also where a site has published it
 
