@@ -3,8 +3,8 @@ import type { ThingKind } from './kinds.ts'
 /** Letters, digits and dashes with an underscore among them, or twenty letters and digits. */
 const usual = /^(?:[A-Za-z0-9-]+_[A-Za-z0-9_-]+|[A-Za-z0-9]{20})$/
 
-/** The form of such a word; a title has a capital or a blank. */
-const chosen = /^[a-z0-9][a-z0-9_.-]*$/
+/** The form of such a word; a title begins with a capital or has a blank. */
+const chosen = /^[a-z0-9][\w.-]*$/
 
 /** Whether things of this kind are addressed by a word that people chose, which is of a pattern. */
 export function isChosen(kind: ThingKind): boolean {

@@ -19,6 +19,7 @@ import {
 } from '../../topics/change-requests/target.ts'
 
 export default class GateCommand extends DocsctlCommand {
+  static override effect = 'read' as const
   static override summary = 'check whether a change request may be merged'
   static override description =
     'Checks the gates that are named, else those of .docsctl.yaml, else all of them; rules are the merge rules of the space, or of its organization where the space leaves it to that. Ends with exit code 11 where one is not passed; one that cannot be told is not, unless --allow-unknown.'

@@ -22,6 +22,7 @@ import {
 const pause = 30_000
 
 export default class StatusCommand extends DocsctlCommand {
+  static override effect = 'read' as const
   static override summary =
     'show the open change requests, whose turn it is, and what keeps them from being merged'
   static override description =

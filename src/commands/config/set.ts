@@ -24,7 +24,10 @@ export default class extends DocsctlCommand {
       description: 'org, space, site, output, page-size, review-keys or theme',
       known: settingKeys,
     }),
-    value: Args.string({ required: true }),
+    value: Args.string({
+      required: true,
+      description: 'what it is to be; org, space and site by id or title',
+    }),
   }
 
   override async perform(run: Run): Promise<void> {

@@ -4,6 +4,7 @@ import { batchFlags, byIdFlag, contextFlags, outputFlags } from '../../frame/wor
 import { snapshotFlags, takeSnapshot } from '../../topics/sandbox/snapshot.ts'
 
 export default class SnapshotCommand extends DocsctlCommand {
+  static override effect = 'read' as const
   static override summary = 'copy an organization into a file, to begin a sandbox with'
   static override description =
     'Reads only. What the service does not tell is listed in the file, and on stderr. The file is for you alone: it holds what you may see.'

@@ -102,9 +102,10 @@ export function readWords(argv: string[], definitions: Definitions): ReadWords {
     values[parent.name] = flags[parent.name]?.multiple ? [parent.value] : parent.value
   }
   const words = parent ? [] : withNamedWords(bare, named, definitions)
+  const blamed = new Set(problems.map(({ where }) => where))
   const wanted = Object.entries(args).map(([name, arg]): [string, typeof arg] =>
-    // the rows of a file bring them
-    'rows' in values ? [name, { ...arg, required: false }] : [name, arg],
+    // the rows of a file bring them, and what its flag lacks is said already
+    'rows' in values || blamed.has(`--${name}`) ? [name, { ...arg, required: false }] : [name, arg],
   )
   const placed = place(words, wanted, problems)
   // behind an unknown flag stands its value, which isn't to be blamed too

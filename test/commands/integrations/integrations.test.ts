@@ -113,7 +113,7 @@ describe('docsctl integrations', () => {
     [
       'a name of the pattern and none with a space',
       ['installations', 'a-Z_9.x'],
-      ['installations', 'a b'],
+      ['installations', 'a b', '--by-id'],
       /INTEGRATION "a b": of the pattern/,
     ],
   ]

@@ -245,6 +245,19 @@ describe('places that take names', () => {
     })
   })
 
+  it('are taken by commands that say whether they write, which is what kept lists are good for', () => {
+    const manifest = readFileSync(join(root, 'oclif.manifest.json'), 'utf8')
+    const { commands } = JSON.parse(manifest) as Pick<Catalogue, 'commands'>
+    const silent = Object.values(commands).filter(({ args, flags, api = [], effect }) => {
+      const takesNames = [...Object.values(args), ...Object.values(flags)].some((one) => one.things)
+      return takesNames && api.length === 0 && effect === undefined
+    })
+    assert.deepEqual(
+      silent.map(({ id }) => id),
+      [],
+    )
+  })
+
   it('are all ids in paths but those of what nobody gives a name', () => {
     const manifest = readFileSync(join(root, 'oclif.manifest.json'), 'utf8')
     const { commands } = JSON.parse(manifest) as Pick<Catalogue, 'commands'>

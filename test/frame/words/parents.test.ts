@@ -77,7 +77,7 @@ describe('what a command lives in is named by an argument or by a flag:', () => 
       'teams members list team_1 --team team_2',
       /team_1 is more than this command takes/,
     )
-    await refused('teams members list --team', /--team needs a value/)
+    await refused('teams members list --team', /^docsctl: --team needs a value\n {2}try: /)
     await refused('teams members list --team a --team b', /--team can be given only once/)
     await refused(
       'change-requests create Legal --space spc_1',
