@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
+import { type Schema, Validator } from '@cfworker/json-schema'
 import { allCases } from '../support/all-cases.ts'
-import { type CommandCase, runCase, unindent } from '../support/command-case.ts'
+import { type CommandCase, jsonOf, runCase, unindent } from '../support/command-case.ts'
+import { docsctl } from '../support/docsctl.ts'
 
 interface Row {
   method: string
@@ -44,6 +46,24 @@ function namesIn(table: string): string[] {
   return [head, ...rows].filter((row) => /^\S/.test(row)).map((row) => row.split(/ {2,}/)[0] ?? '')
 }
 
+/** Answered with things of which the service would tell more, or printed in part. */
+const cutShort = /^content locate\b| --columns /
+
+/** What the command of a case prints with --json, as `docsctl schema` tells it. */
+async function resultShapes(): Promise<(one: CommandCase) => Schema> {
+  const { stdout } = await docsctl([
+    'schema',
+    '--jq',
+    'map({key: .command, value: .result}) | from_entries',
+  ])
+  const shapes: Record<string, Schema> = JSON.parse(stdout)
+  return ({ run }) => {
+    const words = run.replace(/^cr\b/, 'change-requests').split(' ')
+    const names = words.map((_, at) => words.slice(0, words.length - at).join(' '))
+    return shapes[names.find((one) => Object.hasOwn(shapes, one)) ?? ''] ?? assert.fail(run)
+  }
+}
+
 /** What a case prints where the names of its own table are typed as columns. */
 async function byNames(one: CommandCase): Promise<string> {
   const names = namesIn(unindent(one.table))
@@ -68,6 +88,16 @@ describe('each command of an operation', () => {
       missing.map(({ command }) => command),
       shownOtherwise,
     )
+  }).timeout(60_000)
+
+  it('prints JSON of the shape that docsctl schema tells', async () => {
+    const shapeOf = await resultShapes()
+    for (const one of (await allCases()).filter(({ run }) => !cutShort.test(run))) {
+      const shape = shapeOf(one)
+      assert.notDeepEqual(shape, {}, one.run)
+      const { errors } = new Validator(shape, '2020-12', false).validate(jsonOf(one))
+      assert.deepEqual(errors, [], one.run)
+    }
   }).timeout(60_000)
 
   it('takes the heads and labels of its table as columns', async () => {

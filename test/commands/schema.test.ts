@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { docsctl, words } from '../support/docsctl.ts'
@@ -7,6 +7,8 @@ import { refused } from '../support/rehearse.ts'
 import { onSandbox } from '../support/service/on-sandbox.ts'
 
 interface Shape {
+  $ref?: string
+  $defs?: Record<string, Shape>
   type?: string
   properties?: Record<string, Shape>
   required?: string[]
@@ -27,6 +29,33 @@ async function schema(line: string): Promise<Described> {
   const { exit, stdout, stderr } = await docsctl(words(`schema ${line}`))
   assert.equal(exit, 0, stderr)
   return JSON.parse(stdout)
+}
+
+const applied = ['properties', '$defs', 'patternProperties'] as const
+
+/** What the drafts of JSON Schema since 2020-12 know, of which these are in use. */
+const keywords = new Set([
+  ...['$ref', '$defs', 'type', 'enum', 'const', 'examples', 'description', 'default', 'format'],
+  ...['properties', 'required', 'additionalProperties', 'propertyNames', 'patternProperties'],
+  ...['items', 'prefixItems', 'minItems', 'maxItems', 'anyOf', 'oneOf', 'allOf', 'pattern'],
+  ...['minLength', 'maxLength', 'minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'],
+])
+
+/** The keywords of a shape and of all that it is made of, and what it refers to. */
+function wordsIn(shape: object): { keywords: string[]; refs: string[] } {
+  const found = { keywords: [] as string[], refs: [] as string[] }
+  const visit = (value: unknown, areNames: boolean): void => {
+    if (typeof value !== 'object' || value === null) return
+    for (const [key, inner] of Object.entries(value)) {
+      if (!areNames && !Array.isArray(value)) found.keywords.push(key)
+      if (key === '$ref' && !areNames) found.refs.push(String(inner))
+      if (!['examples', 'enum', 'const', 'default'].includes(key) || areNames) {
+        visit(inner, !areNames && (applied as readonly string[]).includes(key))
+      }
+    }
+  }
+  visit(shape, false)
+  return { keywords: [...new Set(found.keywords)], refs: found.refs }
 }
 
 /** Whether a value is of a shape, with no key that the shape doesn't tell. */
@@ -97,11 +126,66 @@ describe('docsctl schema', () => {
     await refused('schema teams lst', /COMMAND "teams lst": .*; is teams list meant\?/)
   })
 
-  it('tells all commands there are', async () => {
-    const all = (await schema('')) as unknown as Described[]
-    const names = all.map(({ command }) => command)
-    assert.deepEqual(names, [...names].sort())
-    assert.ok(names.includes('teams list') && names.includes('schema'))
+  describe('of all commands', () => {
+    let all: Described[]
+    before(async () => {
+      all = (await schema('')) as unknown as Described[]
+    })
+
+    it('tells each, in their order', () => {
+      const names = all.map(({ command }) => command)
+      assert.deepEqual(names, [...names].sort())
+      assert.ok(names.includes('teams list') && names.includes('schema'))
+    })
+
+    it('tells the shape of what each prints with --json', () => {
+      const shapeless = all.filter(({ result }) => result && Object.keys(result).length === 0)
+      // whatever the operation answers that is named
+      assert.deepEqual(
+        shapeless.map(({ command }) => command),
+        ['api'],
+      )
+    })
+
+    it('tells shapes in words of JSON Schema, which refer to what is within them', () => {
+      for (const { command, result } of all) {
+        const referred = result ? wordsIn(result) : { keywords: [], refs: [] }
+        const strange = referred.keywords.filter((word) => !keywords.has(word))
+        assert.deepEqual(strange, [], command)
+        const parts = Object.keys(result?.$defs ?? {}).map((name) => `#/$defs/${name}`)
+        assert.deepEqual(
+          referred.refs.filter((ref) => !parts.includes(ref)),
+          [],
+          command,
+        )
+      }
+    })
+
+    it('tells a shape of itself by its name', async () => {
+      const { items, $defs = {} } = (await schema('revisions pages list')).result ?? {}
+      const [[name, page] = []] = Object.entries($defs)
+      assert.deepEqual(items, { $ref: `#/$defs/${name}` })
+      assert.deepEqual(page?.properties?.pages?.items, { $ref: `#/$defs/${name}` })
+    })
+
+    it('tells the effect of what is more than one operation', () => {
+      const effects = new Map(all.map(({ command, effect }) => [command, effect]))
+      assert.deepEqual(
+        [
+          ...['audit links', 'org plan', 'content export', 'change-requests gate', 'doctor'],
+          ...['config set', 'openapi publish', 'jobs resume', 'plugins install'],
+          ...['members sync', 'org apply', 'undo', 'api', 'change-requests merge'],
+        ].map((command) => `${command}: ${effects.get(command)}`),
+        [
+          ...['audit links: read', 'org plan: read', 'content export: read'],
+          ...['change-requests gate: read', 'doctor: read'],
+          ...['config set: write', 'openapi publish: write', 'jobs resume: write'],
+          ...['plugins install: write'],
+          ...['members sync: destroy', 'org apply: destroy', 'undo: destroy', 'api: destroy'],
+          'change-requests merge: destroy',
+        ],
+      )
+    })
   }).timeout(60_000)
 })
 
@@ -115,11 +199,24 @@ describe('what commands print is of the shape that docsctl schema tells:', () =>
   afterEach(() => rmSync(folder, { recursive: true }))
 
   const space = '--space sp_developer-guide'
-  const lines: [command: string, rest: string][] = [
+  const pets = (operationId: string) =>
+    `openapi: 3.1.0\ninfo: {title: Pets, version: 1.0.0}\npaths: {/pets: {get: {operationId: ${operationId}, responses: {'200': {description: all}}}}}\n`
+  const files = {
+    'people.csv': 'email,role\nella.johansson@tidewater.example,edit\n',
+    'redirects.csv': 'source,destination\n/old,https://tidewater.example/new\n',
+    'pets.yaml': pets('listPets'),
+    'newer.yaml': pets('getPets'),
+  }
+  const sync = 'members sync FOLDER/people.csv --yes'
+  const lines: [command: string, rest: string, ...before: string[]][] = [
     ['access', 'sp_finance'],
     ['access', '--member usr_mateo'],
     ['access', '--matrix'],
     ['ask', '"What is a webhook?"'],
+    ['audit access', ''],
+    ['audit links', ''],
+    ['audit openapi', ''],
+    ['audit stale', ''],
     ['auth status', ''],
     ['cache clear', ''],
     ['change-requests checkout', `1 FOLDER/pages ${space}`],
@@ -129,24 +226,41 @@ describe('what commands print is of the shape that docsctl schema tells:', () =>
     ['change-requests threads', `1 ${space}`],
     ['commands', ''],
     ['config list', '--show-origin'],
+    ['content export', '"Developer Guide" FOLDER/pages'],
     ['doctor', ''],
     ['integrations init', 'FOLDER/new --name sample'],
-    ['jobs list', ''],
+    ['jobs list', '', sync],
+    ['jobs show', 'last', sync],
+    ['jobs undo', 'last --yes', sync],
+    ['members sync', 'FOLDER/people.csv --yes'],
+    ['members sync', 'FOLDER/people.csv --yes', sync],
+    ['members sync', 'FOLDER/people.csv --dry-run'],
+    ['openapi diff', 'FOLDER/pets.yaml FOLDER/newer.yaml'],
+    ['openapi publish', 'pets FOLDER/pets.yaml --no-wait'],
+    ['org apply', 'FOLDER/org --yes', 'org pull FOLDER/org'],
+    ['org drift', 'FOLDER/org', 'org pull FOLDER/org', 'teams delete team_product --yes'],
+    ['org plan', 'FOLDER/org', 'org pull FOLDER/org'],
+    ['org pull', 'FOLDER/org'],
     ['plugins list', ''],
     ['sandbox snapshot', '--out FOLDER/snapshot.json'],
     ['schema', 'teams list'],
+    ['sites redirects import', 'FOLDER/redirects.csv --site site_docs'],
     ['spaces permissions grant', 'usr_mateo --role edit --space sp_finance'],
     ['spaces permissions list', '--space sp_finance'],
     ['spaces permissions revoke', 'usr_sofia --space sp_finance --yes'],
     ['spaces permissions set', 'usr_sofia --role edit --space sp_finance'],
+    ['spaces tree', ''],
     ['status', ''],
+    ['undo', '--yes', sync],
   ]
 
-  for (const [command, rest] of lines) {
+  for (const [command, rest, ...before] of lines) {
     it(`${command} ${rest}`, async () => {
-      const line = `${command} ${rest} --json`.replace('FOLDER', folder)
+      for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
       const env = { DOCSCTL_CACHE_DIR: folder, DOCSCTL_STATE_DIR: folder }
-      const { stdout, stderr } = await run(line, { env })
+      const typed = (line: string) => run(line.replaceAll('FOLDER', folder), { env })
+      for (const line of before) assert.equal((await typed(line)).exit, 0, line)
+      const { stdout, stderr } = await typed(`${command} ${rest} --json`)
       assert.notEqual(stdout, '', stderr)
       const { result } = await schema(command)
       assert.ok(fits(JSON.parse(stdout), result ?? {}), stdout.slice(0, 2000))

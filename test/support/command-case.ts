@@ -56,7 +56,7 @@ export function commandCase(given: CommandCase): void {
 
     it('prints JSON with --json', async () => {
       const { stdout } = await run(['--json'])
-      assert.equal(stdout, `${JSON.stringify(given.json ?? itemsOf(given.answers), null, 2)}\n`)
+      assert.equal(stdout, `${JSON.stringify(jsonOf(given), null, 2)}\n`)
     })
 
     if (method !== 'GET') {
@@ -130,8 +130,11 @@ function expectRequest({ sends, body, answers, status, behind }: CommandCase): n
   return behind ? scope.get(path).reply(200, behind[1] as nock.Body) : scope
 }
 
-function itemsOf(answers: unknown): unknown {
-  return (answers as { items?: unknown }).items ?? answers
+/** What a case prints with --json. */
+export function jsonOf({ json, answers }: CommandCase): unknown {
+  const value = json ?? (answers as { items?: unknown }).items ?? answers
+  // an absent value of a literal is no key of what is printed
+  return JSON.parse(JSON.stringify(value))
 }
 
 /** Takes the common indentation away, and the empty first line of a template. */

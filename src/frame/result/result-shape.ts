@@ -23,9 +23,18 @@ export function thingShape(known: readonly string[]): ShapeSchema {
 
 /** What a command prints that calls one of these operations, and takes several things where it `repeats`. */
 export function operationShape(operations: readonly AnyOperation[], repeats: boolean): ShapeSchema {
-  const shapes = operations.map(shapeOfOne)
-  const distinct = [...new Map(shapes.map((shape) => [JSON.stringify(shape), shape])).values()]
-  const one = anyOf(distinct)
+  const parts: Record<string, ShapeSchema> = {}
+  // the same in a space and in a change request is told once
+  const distinct = new Map(operations.map((one) => [JSON.stringify(shapeOfOne(one)), one]))
+  const shapes = [...distinct].map(([text, { id, list }]) => {
+    const shape = withPartsBeside(text, id, parts)
+    return list === undefined ? shape : { type: 'array', items: shape }
+  })
+  const shape = oneOrSeveral(anyOf(shapes), repeats)
+  return Object.keys(parts).length > 0 ? { ...shape, $defs: parts } : shape
+}
+
+function oneOrSeveral(one: ShapeSchema, repeats: boolean): ShapeSchema {
   if (!repeats) return one
   const failed: ShapeSchema = {
     type: 'object',
@@ -40,6 +49,7 @@ function anyOf(shapes: readonly ShapeSchema[]): ShapeSchema {
   return only && shapes.length === 1 ? only : { anyOf: shapes }
 }
 
+/** What an operation answers, and of a list each of its items. */
 function shapeOfOne(operation: AnyOperation): ShapeSchema {
   const { result, list } = operation
   if (!result) {
@@ -56,7 +66,25 @@ function shapeOfOne(operation: AnyOperation): ShapeSchema {
     list === undefined ? result : (itemSchema(operation) ?? result),
     { io: 'output', unrepresentable: 'any', override: simplified },
   ) as ShapeSchema
-  return list === undefined ? shape : { type: 'array', items: shape }
+  return shape
+}
+
+/** What refers to itself, as a page with pages below it, has a name to be referred to by within another shape. */
+function withPartsBeside(
+  text: string,
+  name: string,
+  parts: Record<string, ShapeSchema>,
+): ShapeSchema {
+  if (!text.includes('"$ref":')) return JSON.parse(text) as ShapeSchema
+  const moved = text
+    .replaceAll('"$ref":"#"', `"$ref":"#/$defs/${name}"`)
+    .replaceAll('"$ref":"#/$defs/__', `"$ref":"#/$defs/${name}.__`)
+  const { $defs = {}, ...whole } = JSON.parse(moved) as ShapeSchema
+  for (const [part, own] of Object.entries($defs as Record<string, ShapeSchema>)) {
+    parts[`${name}.${part}`] = own
+  }
+  parts[name] = whole
+  return { $ref: `#/$defs/${name}` }
 }
 
 /** The known values of an open enumeration are examples; what a format says already needs no pattern. */

@@ -2,7 +2,7 @@ import { exposureOf } from '../../frame/guards/exposure.ts'
 import { Facts } from '../../frame/guards/facts.ts'
 import { guardSteps } from '../../frame/guards/guard-steps.ts'
 import { beginJob, withBegunJob } from '../../frame/operation/job-of-run.ts'
-import { performSteps } from '../../frame/operation/perform-job.ts'
+import { noteNoSteps, performSteps } from '../../frame/operation/perform-job.ts'
 import { rehearseSteps } from '../../frame/operation/rehearse-calls.ts'
 import type { Machine, ServiceAccess, Speaker } from '../../frame/program/roles.ts'
 import { confirm, refuseUnasked } from '../../frame/terminal/confirm.ts'
@@ -34,7 +34,7 @@ export async function syncMembers(run: SyncRun): Promise<void> {
   if (run.has('dry-run')) return await rehearseSteps(steps, run, facts.lists)
   const operations = await operationsById()
   const prepared = steps.map((step) => requestOf(step, operations))
-  if (steps.length === 0) return await run.note('note: all is as the file has it')
+  if (steps.length === 0) return await noteNoSteps(run, 'note: all is as the file has it')
   const isStrict = steps.some(({ operation }) => operation.endsWith('.remove'))
   const opens = prepared.some((call) => exposureOf(call) !== undefined)
   const isDue = isStrict || (opens && (run.interactive || steps.length > 10))

@@ -1,7 +1,7 @@
 import { DocsctlError } from '../../errors.ts'
 import { guardSteps } from '../../frame/guards/guard-steps.ts'
 import { beginJob, jobFolderOf, withBegunJob } from '../../frame/operation/job-of-run.ts'
-import { performSteps } from '../../frame/operation/perform-job.ts'
+import { noteNoSteps, performSteps } from '../../frame/operation/perform-job.ts'
 import { printRequests } from '../../frame/operation/request-shown.ts'
 import type { Machine, ServiceAccess, Speaker } from '../../frame/program/roles.ts'
 import { confirm, refuseUnasked } from '../../frame/terminal/confirm.ts'
@@ -28,7 +28,7 @@ const shownAtMost = 100
 export async function applyPlan(run: ApplyRun, plan: OrgPlan, isFresh: boolean): Promise<void> {
   await refuseSecondTime(jobFolderOf(run), plan)
   const { steps } = plan
-  if (steps.length === 0) return await run.note(`note: ${planSummary(plan)}`)
+  if (steps.length === 0) return await noteNoSteps(run, `note: ${planSummary(plan)}`)
   refuseDeletions(run, plan)
   if (!isFresh) await refuseMoved(run, plan)
   const requests = steps.map(({ request }) => request)

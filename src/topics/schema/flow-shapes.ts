@@ -1,6 +1,8 @@
 import { getChangeRequest } from '../../contract/change-requests/change-requests.ts'
+import { getCollection } from '../../contract/collections.ts'
 import { getIntegration } from '../../contract/integrations/integrations.ts'
 import { pathsOf } from '../../contract/shape.ts'
+import { getSpace } from '../../contract/spaces.ts'
 import { type ShapeSchema, thingShape } from '../../frame/result/result-shape.ts'
 
 /** Words that name the fields of a thing. */
@@ -34,8 +36,12 @@ const merged = 'number subject result revision'
 
 const diffEntry = 'letter id title path notes side mark text isSince page file'
 
-/** What becomes of the steps of a job that is gone on with: what its own command prints of each. */
-const outcomes = rows('id error')
+/** What becomes of each step of a job. */
+const outcomes = rows('id operation result answer error')
+
+const requests = rows('method url body change')
+
+const change = 'severity rule subject path message fingerprint places furtherPlaces accepted'
 
 /** What commands print with `--json` that are more than one operation; of values no more is told. */
 const shapes: Readonly<Record<string, ShapeSchema>> = {
@@ -83,12 +89,31 @@ const shapes: Readonly<Record<string, ShapeSchema>> = {
   'jobs:rm': rows('id deleted'),
   'jobs:show': anyOf(thing(job), rows(step)),
   'jobs:undo': outcomes,
+  'members:sync': anyOf(outcomes, requests),
   'openapi:accept': rows('fingerprint change reason until'),
   'openapi:create': publication,
-  'openapi:diff': rows(
-    'severity rule subject path message fingerprint places furtherPlaces accepted',
+  'openapi:diff': anyOf(
+    {
+      type: 'object',
+      properties: {
+        added: { type: 'array' },
+        removed: { type: 'array' },
+        changed: rows('operation parts'),
+        changes: rows(change),
+        changelog: { type: 'object' },
+        version: thing('is wanted'),
+        notes: { type: 'array' },
+      },
+    },
+    rows(change),
   ),
   'openapi:publish': anyOf(publication, listOf(publication), rows('change operation detail')),
+  'org:apply': anyOf(outcomes, requests),
+  'org:drift': rows('fingerprint rule severity verb message by at file line thing accepted new'),
+  'org:plan': thing(
+    'docsctl-plan id madeAt apiUrl organization folder groups steps theirs leftOut unknown names seconds',
+  ),
+  'org:pull': rows('file state error'),
   'plugins:install': thing(plugin),
   'plugins:link': thing(plugin),
   'plugins:list': rows(plugin),
@@ -102,7 +127,9 @@ const shapes: Readonly<Record<string, ShapeSchema>> = {
     'command summary description usage effect arguments flags examples api exits result',
   ),
   'sites:redirects:import': rows('source status draft id error'),
-  'spaces:tree': rows('object id title children'),
+  'spaces:tree': listOf(
+    thingShape([...pathsOf(getCollection.result), ...pathsOf(getSpace.result), 'children']),
+  ),
   status: rows('what id title by at state space'),
   undo: outcomes,
 }
