@@ -118,7 +118,7 @@ export function tooFewHandles(cause: unknown): DocsctlError | undefined {
   const found =
     named ?? (/^Cannot read .*: too many open files/.test(message) ? 'EMFILE' : undefined)
   if (found === undefined) return undefined
-  return new DocsctlError('failed', `this machine opens no further file (${found})`, {
+  return new DocsctlError('failed', `too many files are open on this machine (${found})`, {
     hint: fewHandlesHint,
     cause,
   })

@@ -191,7 +191,7 @@ describe('in odd surroundings the program', function () {
       const { exit, stdout, stderr } = await runProgram(argv, { env, freeHandles: 2 })
       assert.deepEqual([exit, stdout], [1, ''])
       const { message, hint } = JSON.parse(stderr).error
-      assert.equal(message, 'this machine opens no further file (EMFILE)')
+      assert.equal(message, 'too many files are open on this machine (EMFILE)')
       assert.equal(hint, 'close what holds many files, or raise the limit (ulimit -n)')
     } finally {
       await server.close()

@@ -192,7 +192,7 @@ changed by others, and kept:
     assert.match(refused[0] ?? '', /error: team partners: is protected, and not deleted/)
     assert.match(
       refused[1] ?? '',
-      /^custom-fields\.yaml:2:1: .* type of custom field owner: is said once/,
+      /^custom-fields\.yaml:2:1: .* type of custom field owner: can't be changed: it is given when the thing is made/,
     )
     assert.match(refused[2] ?? '', /^members\.yaml:\d+:1: .* docsctl invites send eve@/)
     assert.equal(refused.length, 3)

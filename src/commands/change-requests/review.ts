@@ -50,7 +50,7 @@ export default class ReviewCommand extends DocsctlCommand {
     const author = run.text('author')
     const page = run.text('page')
     if (page !== undefined && run.args.number === undefined) {
-      throw usage([{ where: '--page', rule: 'goes with a change request' }])
+      throw usage([{ where: '--page', rule: 'goes only with a change request' }])
     }
     await startReview(run, {
       page,

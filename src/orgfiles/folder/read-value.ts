@@ -21,7 +21,7 @@ export function readValue(
   if (isEmpty(value)) {
     if (field.none !== undefined) return Array.isArray(field.none) ? [] : null
     if (Array.isArray(value) && field.shape?.kind !== 'list') {
-      problems.add(file, path, 'there has to be one')
+      problems.add(file, path, 'needs a value')
       return undefined
     }
   }

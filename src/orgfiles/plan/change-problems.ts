@@ -19,9 +19,10 @@ export function changeProblems(merge: ModelMerge, theirs: OrgModel): ThingProble
     return changes.flatMap(({ field, new: value }): ThingProblem[] => {
       const known = fieldNamed(kindOf(object.kind), field)
       if (!known || field === 'order') return []
-      if (!known.setting) return [{ object, field, rule: 'is said once, when it is made' }]
+      if (!known.setting)
+        return [{ object, field, rule: "can't be changed: it is given when the thing is made" }]
       return value === null && known.none === undefined
-        ? [{ object, field, rule: 'there has to be one' }]
+        ? [{ object, field, rule: 'needs a value: it can be changed, and not taken away' }]
         : []
     })
   })
@@ -38,7 +39,7 @@ function creationProblems(object: OrgObject, theirs: OrgModel): ThingProblem[] {
   const rule =
     kind === 'member'
       ? `not a member: docsctl invites send ${name} invites one`
-      : 'no request makes one'
+      : 'the service has no request that makes one'
   return [{ object, rule }]
 }
 

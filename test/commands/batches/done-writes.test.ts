@@ -32,7 +32,7 @@ describe('what fails behind a write', () => {
       'for want of handles',
       Object.assign(new Error('EMFILE: too many open files'), { code: 'EMFILE' }),
       'failed',
-      /^this machine opens no further file \(EMFILE\)$/,
+      /^too many files are open on this machine \(EMFILE\)$/,
     ],
     [
       'by a bug',

@@ -196,7 +196,7 @@ M limits  guides/limits  +1 -1
 
   const refusals: [words: string[], message: RegExp][] = [
     [['--stat', '--word'], /--stat can't be given together with --word/],
-    [['--stat', '--json'], /--stat goes with text alone/],
+    [['--stat', '--json'], /--stat goes only with text, not with json/],
     [['--format', 'html', '--json'], /--format html can't be given together with JSON/],
     [['--format', 'pdf'], /--format "pdf": one of text, markdown, json, html or patch/],
   ]

@@ -25,7 +25,7 @@ describe('docsctl openapi diff, of references', () => {
     const several = await diff(pet(`${lost}, name: {$ref: name.yaml}`), pet('id: {type: string}'))
     assert.equal(
       several.stderr,
-      "warning: old.yaml: Can't resolve $ref: there is not a file name.yaml\n" +
+      "warning: old.yaml: Can't resolve $ref: there is no file name.yaml\n" +
         "warning: old.yaml: Can't resolve $ref #/components/schemas/Id\n",
     )
   })

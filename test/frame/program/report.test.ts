@@ -98,7 +98,7 @@ describe('an error', () => {
       assert.equal(exit, 1)
       assert.match(
         text,
-        /^docsctl: this machine opens no further file \(E[MN]FILE\)\n {2}try: close what holds many files, or raise the limit \(ulimit -n\)\n$/,
+        /^docsctl: too many files are open on this machine \(E[MN]FILE\)\n {2}try: close what holds many files, or raise the limit \(ulimit -n\)\n$/,
       )
     })
   }

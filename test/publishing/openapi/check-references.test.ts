@@ -151,7 +151,7 @@ describe('an OpenAPI document that refers to other places', () => {
           })
         ).findings.map(({ message }) => message)
       const reason = "Can't resolve $ref: "
-      assert.deepEqual(await messages('none.yaml'), [`${reason}there is not a file docs/none.yaml`])
+      assert.deepEqual(await messages('none.yaml'), [`${reason}there is no file docs/none.yaml`])
       assert.deepEqual(await messages('sub'), [`${reason}it can't be read (it is a folder)`])
       assert.deepEqual(await messages('latin1.yaml'), [
         `${reason}it can't be read (it is not UTF-8 in line 1)`,

@@ -48,8 +48,7 @@ export async function gatedResolver(gate: ReferenceGate) {
         throw new Error(`it leads out of ${folder}, which needs --ref-root or --allow-outside`)
       }
       const text = path === undefined ? undefined : await (gate.textOf ?? textOfFile)(path)
-      if (text === undefined)
-        throw new Error(`there is not a file ${nameFrom(gate.cwd, reference)}`)
+      if (text === undefined) throw new Error(`there is no file ${nameFrom(gate.cwd, reference)}`)
       return new Source(reference, text)
     }
 

@@ -26,7 +26,7 @@ export class GitBatch {
     this.#child.on('error', (error) => this.#fail(error))
     this.#child.on('close', () => {
       const [first = ''] = this.#complaint.trim().split('\n')
-      this.#fail(new Error(first.replace(/^fatal: /, '') || 'git ended'))
+      this.#fail(new Error(first.replace(/^fatal: /, '') || 'git ended without an answer'))
     })
     // what can't be written any more is told by the end of the process
     this.#child.stdin.on('error', () => {})

@@ -118,7 +118,8 @@ function textsAt(
         // a damaged repository says of what it has lost that there is no such file
         const listing = ['ls-tree', '-z', '--full-tree', commit, file]
         const { bytes: listed } = await run(listing, folder, name)
-        if (/^100\d+ blob /.test(listed.toString())) throw new Error('its text is lost there')
+        if (/^100\d+ blob /.test(listed.toString()))
+          throw new Error('the repository has lost its text, of which git fsck tells more')
         return undefined
       } catch (error) {
         signal.throwIfAborted()

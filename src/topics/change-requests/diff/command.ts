@@ -186,7 +186,7 @@ async function formatOf(run: TypedWords & Speaker & Machine): Promise<DiffFormat
   const forms = textForms.filter((flag) => run.has(flag))
   const [first] = forms
   if (first && name !== 'text') {
-    throw usage([{ where: `--${first}`, rule: 'goes with text alone' }])
+    throw usage([{ where: `--${first}`, rule: `goes only with text, not with ${name}` }])
   }
   if (name === 'json') return (await import('./json.ts')).jsonFormat()
   if (name === 'html') return (await import('./html.ts')).htmlFormat()
