@@ -13,9 +13,9 @@ import { undoJob } from '../topics/jobs/undo-job.ts'
 
 export default class extends DocsctlCommand {
   static override effect = 'destroy' as const
-  static override summary = 'take back the last change that has a journal'
+  static override summary = 'take back the last change'
   static override description =
-    'Batches of more than ten have one, what was said yes to at a terminal, and every write with --journal. It is the last one of this profile and organization that was not undone yet; older ones go by jobs undo.'
+    'Batches of more than ten have one, what was said yes to at a terminal, and every write with --journal. It is the last one of this profile and organization that was not undone yet; where the last one has no journal this says so and does nothing. Older ones go by jobs undo.'
   static override examples = ['undo', 'undo --dry-run', 'undo --yes']
   static override flags = {
     ...orgFlag,

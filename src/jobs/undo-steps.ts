@@ -29,13 +29,14 @@ type Inverse = { steps: JobStep[]; loses?: string | undefined } | { reason: stri
 export function planUndo(
   { header, steps, progress }: Pick<JournalContent, 'header' | 'steps' | 'progress'>,
   operations: ReadonlyMap<string, AnyOperation>,
+  now: number,
 ): UndoPlan {
   const plan: UndoPlan = { steps: [], left: [], lost: [], same: 0, isInTurn: false }
   const movesBack = new MovesBack(steps, progress)
   for (const [index, step] of [...steps.entries()].reverse()) {
     const became = progress[index] as StepProgress
     if (became.is === 'waiting' || became.is === 'failed') continue
-    const inverse = inverseOf(step, became, operations, movesBack)
+    const inverse = inverseOf(step, became, operations, { movesBack, now })
     if (inverse === 'same' && header.secrets) {
       plan.left.push({ id: step.id, reason: secretsOf(header) as string })
     } else if (inverse === 'same') plan.same += 1
@@ -64,7 +65,7 @@ function inverseOf(
   step: JobStep,
   became: StepProgress,
   operations: ReadonlyMap<string, AnyOperation>,
-  movesBack: MovesBack,
+  { movesBack, now }: { movesBack: MovesBack; now: number },
 ): Inverse {
   const operation = operations.get(step.operation)
   if (!operation) return { reason: unknownOperation(step) }
@@ -85,7 +86,13 @@ function inverseOf(
     return made(step, way.inverse, step.path, undefined, { fields: way.becomes ?? {} })
   }
   if (before === 'unread') return { reason: 'what was there before it is not known' }
-  if (way.kind === 'delete') return ofDeletion(step, before, way)
+  if (way.kind === 'delete') {
+    const { days } = way
+    if (days !== undefined && now - (became.at ?? now) > days * 86_400_000) {
+      return { reason: `it was deleted more than ${days} days ago` }
+    }
+    return ofDeletion(step, before, way)
+  }
   if (before === 'absent') {
     if (way.kind !== 'put' || !way.inverse) return { reason: 'there was nothing before it' }
     return made(step, way.inverse, step.path, undefined, expectedOf(after))

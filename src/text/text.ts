@@ -68,3 +68,9 @@ function localTime(value: unknown): string {
   const day = `${time.getFullYear()}-${two(time.getMonth() + 1)}-${two(time.getDate())}`
   return `${day} ${two(time.getHours())}:${two(time.getMinutes())}`
 }
+
+/** `1 reply`, `2 replies` */
+export function count(number: number, one: string): string {
+  const many = /[^aeiou]y$/.test(one) ? `${one.slice(0, -1)}ies` : `${one}s`
+  return `${number} ${number === 1 ? one : many}`
+}

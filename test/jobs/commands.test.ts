@@ -176,20 +176,21 @@ describe('jobs', () => {
     assert.deepEqual(sent(), ['GET /v1/user'])
   })
 
-  it('that broke off are told of once', async () => {
-    await machine.runKilled(
-      words('members update - --role review'),
-      { request: 6, moment: 'after' },
-      { stdin: ids },
-    )
-    const [job] = await list()
-    assert.equal(job.state, 'unfinished')
-    const [id] = ids
-    const next = await run(`members update ${id} --role review`)
-    const note = `note: job ${job.id} (members update) broke off: docsctl jobs resume ${job.id}\n`
-    assert.equal(next.stderr, note)
-    assert.equal((await run(`members update ${id} --role review`)).stderr, '')
-  })
+  for (const line of ['members list -o ids', 'jobs list', 'undo --dry-run']) {
+    it(`that broke off are told of once, by the next command: ${line}`, async () => {
+      await machine.runKilled(
+        words('members update - --role review'),
+        { request: 6, moment: 'after' },
+        { stdin: ids },
+      )
+      const [name = ''] = machine.jobs()
+      const id = name.replace('.jsonl', '')
+      const note = `note: job ${id} (members update) broke off: docsctl jobs resume ${id}\n`
+      assert.equal((await run(line)).stderr.slice(0, note.length), note)
+      assert.ok(!(await run(line)).stderr.includes('broke off'))
+      assert.equal((await list())[0].state, 'unfinished')
+    })
+  }
 
   it('of which the last line is torn go on behind the one before', async () => {
     await machine.runKilled(

@@ -9,6 +9,7 @@ import {
 } from '../../frame/words/flags.ts'
 import { jobArgs, jobTyped, orgFlag } from '../../topics/jobs/job-access.ts'
 import { undoJob } from '../../topics/jobs/undo-job.ts'
+import { readUndoable } from '../../topics/jobs/undoable-job.ts'
 
 export default class extends DocsctlCommand {
   static override effect = 'destroy' as const
@@ -28,7 +29,7 @@ export default class extends DocsctlCommand {
     'keep-going': batchFlags['keep-going'],
   }
 
-  perform(run: Run): Promise<void> {
-    return undoJob(run, jobTyped(run, run.args.job as string))
+  async perform(run: Run): Promise<void> {
+    await undoJob(run, await readUndoable(run, jobTyped(run, run.args.job as string)))
   }
 }

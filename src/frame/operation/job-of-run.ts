@@ -102,7 +102,9 @@ export async function beginJob(
     files: run.sources.files,
     ...more,
   }
-  return await beginJournal(folder, facts, steps, now)
+  const journal = await beginJournal(folder, facts, steps, now)
+  run.keepsJournal = true
+  return journal
 }
 
 /** The organization that is typed or set; a job of one space needs none. */

@@ -4,12 +4,9 @@ import { stateFolder } from '../../profile/environment.ts'
 import type { TypedWords } from '../words/typed-words.ts'
 import type { Machine, Speaker } from './roles.ts'
 
-/** Says once of a job that broke off without a word that it did: to a person, and before further changes. */
-export async function noteBrokenOffJobs(
-  run: TypedWords & Speaker & Machine,
-  writes: boolean,
-): Promise<void> {
-  if (!(run.interactive || writes) || run.has('quiet')) return
+/** Says once of a job that broke off without a word that it did. */
+export async function noteBrokenOffJobs(run: TypedWords & Speaker & Machine): Promise<void> {
+  if (run.has('quiet')) return
   const folder = join(stateFolder(run.environment), 'jobs')
   if (!hasEntries(join(folder, 'unmentioned'))) return
   const { markMentioned, readJob, unmentionedJobs } = await import('../../jobs/job-folder.ts')

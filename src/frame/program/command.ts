@@ -11,8 +11,8 @@ import { configFor, runtimeOf } from './config.ts'
 import { leftBehind } from './left-behind.ts'
 import { Run } from './run.ts'
 
-/** Whoever types these knows of jobs. */
-const aboutJobs = /^(jobs .*|undo)$/
+/** Whoever types these is at what broke off. */
+const isAtJob = /^jobs (resume|retry|rm)$/
 
 type Typed = Record<string, unknown>
 
@@ -61,7 +61,7 @@ export abstract class DocsctlCommand extends Command {
     run.isReading = this.isReading
     try {
       await checkOutput(run)
-      if (!aboutJobs.test(run.name)) await noteBrokenOffJobs(run, 'dry-run' in this.ctor.flags)
+      if (!isAtJob.test(run.name)) await noteBrokenOffJobs(run)
       await Promise.race([this.perform(run), leftBehind(run.signal)])
     } catch (error) {
       throw await run.ended(error)

@@ -32,6 +32,9 @@ export class Connections {
   readonly #warnings = new AnswerWarnings()
   /** the last success of a write */
   #written: AnsweredWrite | undefined
+  /** the last change that the service of the session was asked for, and may not have done yet */
+  #changed: AnsweredWrite | undefined
+  #apiUrl: string | undefined
   readonly #connected: Client[] = []
   #session: Promise<Session> | undefined
   #client: Promise<Client> | undefined
@@ -59,9 +62,10 @@ export class Connections {
   }
 
   client(): Promise<Client> {
-    this.#client ??= this.session().then(async (session) =>
-      this.connect(session.apiUrl.value, (await requireToken(session)).value),
-    )
+    this.#client ??= this.session().then(async (session) => {
+      this.#apiUrl = session.apiUrl.value
+      return this.connect(session.apiUrl.value, (await requireToken(session)).value)
+    })
     return this.#client
   }
 
@@ -108,6 +112,10 @@ export class Connections {
     return this.#written && beforeThat(this.#written)
   }
 
+  get changed(): AnsweredWrite | undefined {
+    return this.#changed
+  }
+
   /** Says what was odd about the answers, and lets the connections go. */
   async close(): Promise<void> {
     if (!this.#words.has('no-warn')) {
@@ -128,8 +136,9 @@ export class Connections {
   }
 
   #observe(event: ClientEvent): void {
-    if (event.type === 'response' && event.method !== 'GET' && isDone(event.status)) {
-      this.#written = event
+    if (event.type === 'response' && event.method !== 'GET' && isSuccess(event.status)) {
+      if (event.status !== 202) this.#written = event
+      if (this.#apiUrl !== undefined && event.url.startsWith(this.#apiUrl)) this.#changed = event
     }
     if (event.type === 'answer-problem') this.#warnings.add(event)
     else if (event.type === 'wait' && event.ms > noticed) void this.#note(waitLine(event))
@@ -140,7 +149,7 @@ export class Connections {
   }
 }
 
-const isDone = (status: number) => status >= 200 && status < 300 && status !== 202
+const isSuccess = (status: number) => status >= 200 && status < 300
 
 function waitLine({ ms, reason }: Extract<ClientEvent, { type: 'wait' }>): string {
   return `waiting ${Math.ceil(ms / 1000)} s: ${reason}`

@@ -25,5 +25,8 @@ export type Speaker = Pick<
   'note' | 'progress' | 'divertNotes' | 'color' | 'interactive' | 'format' | 'typedFormat'
 >
 
-/** What lies around: streams, folders, the clock, the signal that ends it, the job that it goes on with. */
-export type Machine = Pick<Run, 'runtime' | 'environment' | 'signal' | 'sources' | 'resumed'>
+/** What lies around: streams, folders, the clock, the signal that ends it, the job that it goes on with or begins. */
+export type Machine = Pick<
+  Run,
+  'runtime' | 'environment' | 'signal' | 'sources' | 'resumed' | 'keepsJournal'
+>

@@ -4,7 +4,7 @@ import type { ResumedJob } from '../../jobs/flow-step.ts'
 import { idIn, isName, isOrganizationId } from '../../names/id-form.ts'
 import { kindsByParameter, type Scope, type ThingKind } from '../../names/kinds.ts'
 import { inert } from '../../pipelines/detect.ts'
-import type { Environment } from '../../profile/environment.ts'
+import { type Environment, stateFolder } from '../../profile/environment.ts'
 import type { Session } from '../../profile/session.ts'
 import type { ResultFormat } from '../../text/render.ts'
 import { sanitise } from '../../text/sanitise.ts'
@@ -34,6 +34,8 @@ export class Run extends TypedWords {
   isReading = false
   /** the job that this run goes on with, where it is not the first with these words */
   resumed: ResumedJob | undefined
+  /** what it changes stands in a journal, by which it can be taken back */
+  keepsJournal = false
   readonly #connections: Connections
   readonly #fromAddresses = new Map<string, Set<string>>()
   #namedIds: Promise<NamedIds> | undefined
@@ -207,7 +209,25 @@ export class Run extends TypedWords {
   /** Says what was odd about the answers, and lets the connections go. */
   async finish(): Promise<void> {
     await this.progress.clear()
+    await this.#markWrite()
     await this.#connections.close()
+  }
+
+  /** What changed something without a journal is the last change all the same. */
+  async #markWrite(): Promise<void> {
+    const { changed } = this.#connections
+    if (!changed || this.isReading || this.keepsJournal || this.resumed) return
+    const { profile, apiUrl, org } = await this.session()
+    const [, inPath] = /\/orgs\/([^/?]+)/.exec(changed.url) ?? []
+    const typed = this.text('org') === undefined ? org?.value : undefined
+    const place = inPath === undefined ? typed : decodeURIComponent(inPath)
+    const { markWrite } = await import('../../jobs/last-write.ts')
+    markWrite(stateFolder(this.environment), {
+      command: this.name,
+      at: new Date(this.runtime.clock.now()).toISOString(),
+      ...{ profile: profile.value, apiUrl: apiUrl.value },
+      ...(place !== undefined && { org: place }),
+    })
   }
 
   #bounded(signal: AbortSignal): AbortSignal {

@@ -39,6 +39,8 @@ export interface StateWay {
   special?: SpecialState
   /** the operation that takes it back, where that is another one */
   inverse?: AnyOperation | undefined
+  /** for so many days only */
+  days?: number
   /** what of it doesn't come back with that */
   loses?: string
   /** why nothing takes it back */
@@ -74,6 +76,7 @@ const exceptions = new Map<string, Exception>([
     {
       list: 'spaces.list',
       inverse: 'spaces.restore',
+      days: 7,
       loses: 'its places on sites do not come back with it',
     },
   ],

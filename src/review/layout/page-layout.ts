@@ -2,6 +2,7 @@ import type { Changes } from '../../changes/read-changes.ts'
 import type { PageDiff } from '../../changes/read-texts.ts'
 import type { Row, TextDiff } from '../../changes/text/text-diff.ts'
 import type { Thread } from '../../changes/threads.ts'
+import { count } from '../../text/text.ts'
 import { type DiffView, diffBlocks } from './diff-blocks.ts'
 import {
   draftPieces,
@@ -14,7 +15,7 @@ import { headLines, note, sinceWords, wrapped } from './head-lines.ts'
 import type { Layout, LayoutBlock } from './layout.ts'
 import type { Line } from './lines.ts'
 import { cutPieces, piece } from './pieces.ts'
-import { count, threadLines, threadText } from './thread-lines.ts'
+import { threadLines, threadText } from './thread-lines.ts'
 import { placeThreads } from './thread-places.ts'
 import type { TreeItem } from './tree-items.ts'
 

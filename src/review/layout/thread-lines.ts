@@ -1,5 +1,5 @@
 import type { Reply, Thread } from '../../changes/threads.ts'
-import { firstLine } from '../../text/text.ts'
+import { count, firstLine } from '../../text/text.ts'
 import { draftPieces } from './draft-lines.ts'
 import type { Line } from './lines.ts'
 import { cutPieces, type Piece, piece, wrapPieces } from './pieces.ts'
@@ -77,9 +77,4 @@ function reactionLine(reactions: Thread['comment']['reactions']): Piece[][] {
 /** What was written; a text that came in another form is named. */
 export function markdownOf({ body }: Thread['comment'] | Reply): string {
   return body?.markdown?.trim() || '(no text)'
-}
-
-export function count(number: number, one: string): string {
-  const many = /[^aeiou]y$/.test(one) ? `${one.slice(0, -1)}ies` : `${one}s`
-  return `${number} ${number === 1 ? one : many}`
 }

@@ -1,7 +1,7 @@
 import { hunksOf, partsAround } from '../../changes/text/hunks.ts'
 import { rowNotes } from '../../changes/text/row-notes.ts'
 import type { Row, TextDiff } from '../../changes/text/text-diff.ts'
-import { count } from '../layout/thread-lines.ts'
+import { count } from '../../text/text.ts'
 import { spoken } from './spoken.ts'
 
 /** A text with what changed in it, a line for each of its lines; `threadsAt` names the threads at a row, `unseen` the rows that alone are read. */

@@ -1,7 +1,7 @@
 import { arranged, filterOf } from '../../changes/queue/filter.ts'
 import type { QueueItem } from '../../changes/queue/read-queue.ts'
 import { sectionTitles } from '../../changes/queue/sections.ts'
-import { count } from '../layout/thread-lines.ts'
+import { count } from '../../text/text.ts'
 import type { Asks } from '../machine/effects.ts'
 import { queueLines } from '../machine/queue/shown-queue.ts'
 import { commandsOnQueue } from '../machine/typed-commands.ts'

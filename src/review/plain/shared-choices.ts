@@ -1,4 +1,4 @@
-import { count } from '../layout/thread-lines.ts'
+import { count } from '../../text/text.ts'
 import { noLink, noneUnresolved, noPreview } from '../machine/wording.ts'
 import { type Choice, choose, type Turn } from './choices.ts'
 import { merge, sayGates } from './merge.ts'

@@ -1,6 +1,6 @@
 import type { Reply, Thread } from '../../changes/threads.ts'
-import { firstLine } from '../../text/text.ts'
-import { count, markdownOf } from '../layout/thread-lines.ts'
+import { count, firstLine } from '../../text/text.ts'
+import { markdownOf } from '../layout/thread-lines.ts'
 import { reactionWord } from './reactions.ts'
 import { spoken, spokenLines } from './spoken.ts'
 import { timeOf } from './wording.ts'

@@ -7,8 +7,8 @@ import {
 import { trail } from '../../changes/page-index.ts'
 import type { QueueItem } from '../../changes/queue/read-queue.ts'
 import type { ChangeRequest } from '../../changes/sides.ts'
-import { shownText } from '../../text/text.ts'
-import { count } from '../layout/thread-lines.ts'
+import { ageOf } from '../../text/age.ts'
+import { count, shownText } from '../../text/text.ts'
 import type { TreeItem } from '../layout/tree-items.ts'
 import { itemKey, viewedItems } from '../machine/viewed.ts'
 import { type Reading, viewingOf } from './reading.ts'
@@ -34,15 +34,7 @@ export function queueLine({ changeRequest, space, progress }: QueueItem, now: nu
 
 function agoOf(ms: number): string[] {
   if (Number.isNaN(ms)) return []
-  const minutes = Math.max(0, Math.floor(ms / 60_000))
-  const hours = Math.floor(minutes / 60)
-  const age =
-    minutes < 60
-      ? count(minutes, 'minute')
-      : hours < 48
-        ? count(hours, 'hour')
-        : count(Math.floor(hours / 24), 'day')
-  return [`updated ${age} ago`]
+  return [`updated ${ageOf(ms)} ago`]
 }
 
 function openThreads(number: number): string {

@@ -1,7 +1,6 @@
 import { Box, Text } from 'ink'
-import { firstLine } from '../../text/text.ts'
+import { count, firstLine } from '../../text/text.ts'
 import { piece, safe, wrapPieces } from '../layout/pieces.ts'
-import { count } from '../layout/thread-lines.ts'
 import { frameOf } from '../machine/frame.ts'
 import { helpLines } from '../machine/key-map.ts'
 import { helpHeight, reactions } from '../machine/on-dialog.ts'

@@ -33,6 +33,7 @@ export async function withOwnJob(
   const folder = jobFolderOf(run)
   const { header } = await readJob(folder, name)
   await refuseOthers(run, header)
+  run.keepsJournal = true
   const typed = run.text('input')
   const input =
     typed === undefined

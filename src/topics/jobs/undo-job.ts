@@ -1,40 +1,35 @@
 import { DocsctlError } from '../../errors.ts'
 import { guardSteps } from '../../frame/guards/guard-steps.ts'
-import { beginJob, jobFolderOf, withBegunJob } from '../../frame/operation/job-of-run.ts'
+import { beginJob, withBegunJob } from '../../frame/operation/job-of-run.ts'
 import { performSteps } from '../../frame/operation/perform-job.ts'
 import { rehearseSteps } from '../../frame/operation/rehearse-calls.ts'
 import type { Machine, ServiceAccess, Speaker } from '../../frame/program/roles.ts'
 import { confirm, refuseUnasked } from '../../frame/terminal/confirm.ts'
 import type { TypedWords } from '../../frame/words/typed-words.ts'
 import type { Job } from '../../jobs/job.ts'
-import { readJob } from '../../jobs/job-folder.ts'
 import type { JobHeader } from '../../jobs/journal-file.ts'
-import { refuseRunning } from '../../jobs/open-job.ts'
 import { changedSince } from '../../jobs/states/agreement.ts'
 import { readStates } from '../../jobs/states/read-states.ts'
-import { type JobStep, operationsById } from '../../jobs/step.ts'
-import { planUndo, type UndoPlan } from '../../jobs/undo-steps.ts'
+import type { JobStep } from '../../jobs/step.ts'
+import type { UndoPlan } from '../../jobs/undo-steps.ts'
 import { refuseOthers } from './job-access.ts'
 import { rememberingDone } from './remember-done.ts'
+import { changedNothing, type UndoableJob } from './undoable-job.ts'
 
 const shownAtMost = 10
 
 /** Takes back what a job did, as a job of its own, once somebody has said yes to it. */
 export async function undoJob(
   run: TypedWords & ServiceAccess & Speaker & Machine,
-  name: string,
+  { header, plan, operations }: UndoableJob,
 ): Promise<void> {
-  const folder = jobFolderOf(run)
-  refuseRunning(folder, name)
-  const content = await readJob(folder, name)
-  const { header } = content
+  const { job: name } = header
   await refuseOthers(run, header)
-  const operations = await operationsById()
-  const plan = planUndo(content, operations)
   await noteLeft(run, plan)
+  if (changedNothing(plan)) await run.note(`note: job ${name} changed nothing`)
   if (run.has('dry-run')) return await rehearseSteps(plan.steps, run)
+  if (changedNothing(plan)) return
   if (plan.steps.length === 0) {
-    if (plan.left.length === 0) return await run.note(`note: job ${name} changed nothing`)
     throw new DocsctlError('failed', `nothing of job ${name} can be undone`, {
       state: 'nothing was sent',
       hint: `docsctl jobs show ${name}`,
@@ -81,7 +76,7 @@ async function ask(
   run: TypedWords & ServiceAccess & Speaker & Machine,
   { job, command, at, org }: JobHeader,
   { steps, warning }: UndoPlan & { warning: string | undefined },
-  operations: Awaited<ReturnType<typeof operationsById>>,
+  operations: UndoableJob['operations'],
 ): Promise<void> {
   const what = async () => {
     const states = await readStates(steps, {

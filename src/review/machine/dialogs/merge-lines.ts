@@ -1,6 +1,6 @@
 import { changesInWords } from '../../../changes/describe-change.ts'
+import { count } from '../../../text/text.ts'
 import { cutPieces, type Piece, piece, wrapPieces } from '../../layout/pieces.ts'
-import { count } from '../../layout/thread-lines.ts'
 import { holdsBack } from '../merging/merging.ts'
 import { offeredBy } from '../offered.ts'
 import type { Dialog, ReviewGate, State } from '../state.ts'

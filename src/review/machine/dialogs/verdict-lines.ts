@@ -1,5 +1,5 @@
+import { count } from '../../../text/text.ts'
 import { piece, wrapPieces } from '../../layout/pieces.ts'
-import { count } from '../../layout/thread-lines.ts'
 import { draftPlace, textsToSend } from '../editing/drafts.ts'
 import type { Dialog, State } from '../state.ts'
 import { type Covering, wrappedText } from './lines.ts'

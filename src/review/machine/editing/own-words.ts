@@ -1,6 +1,6 @@
 import type { Reply, Thread } from '../../../changes/threads.ts'
+import { count as counted } from '../../../text/text.ts'
 import { linesOf } from '../../layout/layout.ts'
-import { count as counted } from '../../layout/thread-lines.ts'
 import type { Purpose, Review, State } from '../state.ts'
 import { shownBlock, shownThread } from '../state.ts'
 import { just, type Step, say } from '../step.ts'
