@@ -1,4 +1,3 @@
-import { roles } from '../../contract/common.ts'
 import { isAbout, makesPlainMember } from '../../jobs/oneself.ts'
 import { isAnswerOfStep, type JobStep } from '../../jobs/step.ts'
 import { cell } from '../../text/columns.ts'
@@ -9,6 +8,7 @@ import { canBeAsked } from '../terminal/confirm.ts'
 import type { TypedWords } from '../words/typed-words.ts'
 import { Facts } from './facts.ts'
 import { fewest, refuseLarge, refuseLargeParts } from './large-parts.ts'
+import { changesPermission, lowersOwn, rankOf } from './own-permissions.ts'
 
 /** What was found out about a batch before it is begun. */
 export interface Guarded {
@@ -46,13 +46,15 @@ export async function guardSteps(
   }
   if (!isRepeated) await refuseLargeParts(run, facts, steps, org)
   const deletesTeams = steps.some(({ operation }) => operation === 'teams.delete')
-  const teams = deletesTeams ? await teamsOf(facts, org, caller) : new Set()
+  const ownTeams = () => teamsOf(facts, org, caller)
+  const teams = deletesTeams ? await ownTeams() : new Set()
   for (const [index, step] of steps.entries()) {
     if (caller === undefined) break
     const isOwn =
       isAbout(step, caller) ||
       (step.operation === 'teams.delete' && teams.has(step.path.teamId)) ||
-      (makesPlainMember(step, caller) && (await ownsTeam(facts, step, caller)))
+      (makesPlainMember(step, caller) && (await ownsTeam(facts, step, caller))) ||
+      (await lowersOwn(step, { id: caller, teams: ownTeams }, facts))
     if (isOwn) own.add(index)
   }
   if (own.size > 0) refuseOwn(run, caller as string)
@@ -62,9 +64,12 @@ export async function guardSteps(
 }
 
 /** Whether it can take something away from whoever calls. */
-function isGuarded({ operation }: JobStep): boolean {
-  return /^(members\.(update|remove)|teams\.(delete|members\.\w+)|\w+\.permissions\.revokeUser)$/.test(
-    operation,
+function isGuarded(step: JobStep): boolean {
+  const { operation } = step
+  return (
+    /^(members\.(update|remove)|teams\.(delete|members\.\w+)|\w+\.permissions\.revokeUser)$/.test(
+      operation,
+    ) || changesPermission(step)
   )
 }
 
@@ -110,13 +115,9 @@ function isLess(
   const member = members.get(path.userId ?? '')
   if (!member) return false
   const { role } = (body ?? {}) as { role?: string | null }
-  return operation === 'members.remove' || (role !== undefined && rank(role) > rank(member.role))
-}
-
-/** The lower, the more it may do. */
-function rank(role: string | null): number {
-  const index = (roles as readonly (string | null)[]).indexOf(role)
-  return index < 0 ? roles.length : index
+  return (
+    operation === 'members.remove' || (role !== undefined && rankOf(role) > rankOf(member.role))
+  )
 }
 
 async function teamsOf(

@@ -29,8 +29,9 @@ export async function askFirst(
   const changes = requests.flatMap((one) => one.changes)
   const isStrict = changes.some(({ body }) => body === undefined)
   const due = isStrict ? changes : changes.filter(({ body }) => body?.role === 'admin')
-  const isJob = changes.length > mostWithoutJournal || run.has('journal')
-  if (changes.length === 0 || !(isJob || (due.length > 0 && !run.has('yes')))) return undefined
+  // several may hold the caller
+  const isSeveral = requests.length > 1 || changes.length > mostWithoutJournal || run.has('journal')
+  if (changes.length === 0 || !(isSeveral || (due.length > 0 && !run.has('yes')))) return undefined
   const ask = (remarks: readonly string[]) =>
     confirm(run, {
       what: async () => {

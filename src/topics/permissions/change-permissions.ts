@@ -34,7 +34,7 @@ export function setPermissions(place: PermissionPlace): CommandClass {
   return changing(place, {
     operations: { user: setUser, team: setTeam },
     summary: `change the role of users and teams on a ${place.noun}`,
-    flags: { ...roleField(place).flags, ...confirmFlags },
+    flags: roleField(place).flags,
     body: (run) => roleOf(place, run),
     examples: [`${typed} usr_1 --role review`, `${typed} team:team_1 usr_2 --role edit`],
   })
@@ -47,7 +47,6 @@ export function revokePermissions(place: PermissionPlace): CommandClass {
   return changing(place, {
     operations: { user: revokeUser, team: revokeTeam },
     summary: `take the permissions of users and teams on a ${place.noun} away`,
-    flags: { ...confirmFlags, 'including-myself': guardFlags['including-myself'] },
     examples: [
       `${typed} usr_1`,
       `${commandLine(place, 'list')} --teams -o ids | docsctl ${typed} - --yes`,
@@ -58,7 +57,7 @@ export function revokePermissions(place: PermissionPlace): CommandClass {
 interface Changing {
   operations: Record<Principal['kind'], AnyOperation>
   summary: string
-  flags: Record<string, FlagDefinition>
+  flags?: Record<string, FlagDefinition>
   body?: (run: TypedWords & Machine) => Promise<PermissionChange['body']>
   examples: string[]
 }
@@ -73,6 +72,8 @@ function changing(place: PermissionPlace, spec: Changing): CommandClass {
     static override flags = {
       ...flags,
       ...spec.flags,
+      ...confirmFlags,
+      'including-myself': guardFlags['including-myself'],
       ...dryRunFlags,
       ...journalFlags,
       ...outputFlags,

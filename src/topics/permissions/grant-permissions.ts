@@ -4,6 +4,7 @@ import type { Run } from '../../frame/program/run.ts'
 import {
   confirmFlags,
   dryRunFlags,
+  guardFlags,
   journalFlags,
   outputFlags,
   rowsFlags,
@@ -36,6 +37,7 @@ export function grantPermissions(place: PermissionPlace): CommandClass {
       ...flags,
       ...role.flags,
       ...confirmFlags,
+      'including-myself': guardFlags['including-myself'],
       ...dryRunFlags,
       ...journalFlags,
       ...outputFlags,

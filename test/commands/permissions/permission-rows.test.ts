@@ -54,35 +54,37 @@ describe('permissions of many', () => {
   it('are set by rows, which name people by e-mail, and teams and places by title', async () => {
     const { exit, stdout, stderr } = await run(
       'collections permissions set --rows who.csv -o tsv',
-      'collection,who,role\nPeople,daniel.brooks@tidewater.example,read\nPeople,team:People and Finance,edit\ncol_shipping,team:team_support,review\n',
+      'collection,who,role\nPeople,daniel.brooks@tidewater.example,read\nPartners,team:Partners,read\ncol_shipping,team:team_support,review\n',
     )
     assert.equal(exit, 0, stderr)
     assert.equal(
       stdout,
-      'col_people\tusr_daniel\tread\ttrue\ncol_people\tteam:team_people\tedit\ttrue\ncol_shipping\tteam:team_support\treview\ttrue\n',
+      'col_people\tusr_daniel\tread\ttrue\ncol_partners\tteam:team_partners\tread\ttrue\ncol_shipping\tteam:team_support\treview\ttrue\n',
     )
     assert.deepEqual(sent().sort(), [
-      'PATCH /collections/col_people/permissions/teams/team_people',
+      'PATCH /collections/col_partners/permissions/teams/team_partners',
       'PATCH /collections/col_people/permissions/users/usr_daniel',
       'PATCH /collections/col_shipping/permissions/teams/team_support',
     ])
     assert.equal(roleOn('col_people', 'usr_daniel'), 'read')
-    assert.equal(roleOn('col_people', 'team_people'), 'edit')
+    assert.equal(roleOn('col_partners', 'team_partners'), 'read')
   })
 
   it('are granted by rows, those with the same role in the same place in one request', async () => {
     const { exit, stdout, stderr } = await run(
       'spaces permissions grant --rows who.csv --role read --json',
-      'space,user,team,role\nFinance,usr_daniel,,\nsp_security,,Documentation,edit\nFinance,usr_tim,,\nsp_security,usr_tim,,guest\n',
+      'space,user,team,role\nFinance,usr_daniel,,\nsp_security,,Documentation,edit\nFinance,usr_tim,,\nsp_security,usr_tim,,guest\nsp_security,usr_mei,,review\n',
     )
     assert.equal(exit, 0, stderr)
     assert.deepEqual(JSON.parse(stdout), [
       { spaceId: 'sp_finance', updated: true, users: ['usr_daniel', 'usr_tim'], role: 'read' },
       { spaceId: 'sp_security', updated: true, teams: ['team_docs'], role: 'edit' },
       { spaceId: 'sp_security', updated: true, users: ['usr_tim'], role: null },
+      { spaceId: 'sp_security', updated: true, users: ['usr_mei'], role: 'review' },
     ])
     assert.deepEqual(sent(), [
       'POST /spaces/sp_finance/permissions',
+      'POST /spaces/sp_security/permissions',
       'POST /spaces/sp_security/permissions',
       'POST /spaces/sp_security/permissions',
     ])
@@ -105,6 +107,20 @@ Go on? [y/N] `),
       asked.stderr,
     )
     assert.deepEqual(sent(), [])
+    const inOne = await run(
+      'spaces permissions revoke usr_mateo team:team_partners --space sp_partner-api',
+      '',
+      { terminal: 100, stdin: ['n'] },
+    )
+    assert.ok(
+      inOne.stderr.startsWith(
+        `About to take the permission of usr_mateo and team:team_partners on the space "Partner API" (sp_partner-api) away
+  profile default, org tidewater, ${served.url}
+  to undo: docsctl spaces permissions grant --space sp_partner-api usr_mateo team:team_partners --role ROLE
+Go on? [y/N] `,
+      ),
+      inOne.stderr,
+    )
     const silent = await run('spaces permissions revoke --rows who.csv', text)
     assert.equal(silent.exit, 2)
     const done = await run('spaces permissions revoke --rows who.csv --yes -o ids', text)
@@ -223,9 +239,10 @@ Go on? [y/N] `),
   it('are a job from eleven on, however few requests that takes, and taken back', async () => {
     const before = wholeState(served.sandbox.tables)
     const granted = await run(
-      `spaces permissions grant ${twelve.join(' ')} --role edit --space sp_finance -o ids`,
+      `spaces permissions grant ${twelve.join(' ')} --role edit --space sp_finance --json`,
     )
-    assert.deepEqual([granted.exit, granted.stdout], [0, `${twelve.join('\n')}\n`])
+    assert.equal(granted.exit, 0, granted.stderr)
+    assert.deepEqual(JSON.parse(granted.stdout).users, twelve)
     assert.deepEqual(sent(), ['POST /spaces/sp_finance/permissions'])
     const set = await run('spaces permissions set - --role read --space sp_finance', '', {
       stdin: twelve,
@@ -240,6 +257,13 @@ Go on? [y/N] `),
     assert.deepEqual(wholeState(served.sandbox.tables), before)
   })
 
+  it('print who was granted one, where ids are asked for', async () => {
+    const { exit, stdout } = await run(
+      'spaces permissions grant team:team_docs usr_tim usr_mei --role edit --space sp_finance -o ids',
+    )
+    assert.deepEqual([exit, stdout], [0, 'usr_tim\nusr_mei\nteam:team_docs\n'])
+  })
+
   it('make nobody an administrator in a script without --yes, where they are many', async () => {
     const line = `spaces permissions grant ${twelve.join(' ')} --role admin --space sp_finance`
     const refused = await run(line)
@@ -247,6 +271,44 @@ Go on? [y/N] `),
     assert.match(refused.stderr, /needs --yes where nobody can be asked/)
     assert.deepEqual(sent(), [])
     assert.equal((await run(`${line} --yes`)).exit, 0)
+  })
+
+  it('leave the caller what the caller has, unless that is asked for', async () => {
+    const all = [...twelve, 'usr_ines']
+    const line = (verb: string, role: string) =>
+      `spaces permissions ${verb} - --space sp_finance --yes ${role}`
+    const sends = async (typed: string, people: string[]) => {
+      const { exit, stderr } = await run(typed, '', { stdin: people })
+      return { exit, stderr, count: sent().length }
+    }
+    assert.equal((await sends(line('grant', '--role edit'), all)).exit, 0)
+    const rule =
+      /^docsctl: --including-myself is needed: this takes away what you yourself \(usr_ines\) have$/m
+    for (const lower of [
+      line('set', '--role read'),
+      line('grant', '--role read'),
+      line('revoke', ''),
+    ]) {
+      const { exit, stderr, count } = await sends(lower, all)
+      assert.deepEqual([exit, count], [2, 0], lower)
+      assert.match(stderr, rule)
+    }
+    for (const same of ['set', 'set', 'grant']) {
+      assert.equal((await sends(line(same, '--role create'), all)).exit, 0)
+    }
+    const own = await sends(`${line('set', '--role read')} --including-myself`, all)
+    assert.equal(own.exit, 0, own.stderr)
+    assert.equal(roleOn('sp_finance', 'usr_ines'), 'read')
+    const teams = await sends('spaces permissions revoke - --space sp_finance --journal --yes', [
+      'team:team_people',
+    ])
+    assert.deepEqual([teams.exit, teams.count], [2, 0])
+    assert.match(teams.stderr, rule)
+    const others = await sends(
+      'sites permissions set team:team_docs --role read --site site_docs --journal',
+      [],
+    )
+    assert.equal(others.exit, 0, others.stderr)
   })
 
   it('go on where a run of rows was killed, each done once', async () => {

@@ -548,15 +548,14 @@ commandCase({
 })
 
 askedCase({
-  run: 'spaces permissions revoke usr_1 team:team_1 --space spc_1',
+  run: 'spaces permissions revoke usr_1 --space spc_1',
   sends: 'DELETE /v1/spaces/spc_1/permissions/users/usr_1',
-  alsoSends: ['DELETE /v1/spaces/spc_1/permissions/teams/team_1'],
   reads: '/v1/spaces/spc_1',
   answers: guides,
   looksAt: { '/v1/user': { id: 'usr_9' } },
-  asks: `About to take the permission of usr_1 and team:team_1 on the space "Guides" (spc_1) away
+  asks: `About to take the permission of usr_1 on the space "Guides" (spc_1) away
   profile default, org acme, https://api.test
-  to undo: docsctl spaces permissions grant --space spc_1 usr_1 team:team_1 --role ROLE
+  to undo: docsctl spaces permissions grant --space spc_1 usr_1 --role ROLE
 Go on? [y/N] `,
 })
 

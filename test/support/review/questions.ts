@@ -7,8 +7,6 @@ export interface AskedCase {
   /** as typed, without `docsctl` */
   run: string
   sends: string
-  /** the requests behind the first, where there are several */
-  alsoSends?: string[]
   body?: object
   /** where the title is read, and what stands there; nothing is read where absent */
   reads?: string
@@ -25,7 +23,7 @@ const noJournal =
 
 /** Holds that a no sends nothing, that a yes reads the title once, and that --yes sends one request. */
 export function askedCase(given: AskedCase): void {
-  const { run, sends, alsoSends = [], body, reads, answers, looksAt = {}, asks } = given
+  const { run, sends, body, reads, answers, looksAt = {}, asks } = given
   const [method = '', target = ''] = sends.split(' ')
   // what is looked at need not be whole
   const typed = [...words(run), '--no-warn']
@@ -36,13 +34,7 @@ export function askedCase(given: AskedCase): void {
       if (reads) service().get(reads).reply(200, answers)
       for (const [path, found] of Object.entries(looksAt)) service().get(path).reply(200, found)
     }
-    const others = () => {
-      for (const [method = '', target = ''] of alsoSends.map((line) => line.split(' '))) {
-        service().intercept(target, method).reply(204)
-      }
-    }
     const change = () => {
-      others()
       return answers && (body || method === 'POST')
         ? service()
             .intercept(target, method, body as nock.RequestBodyMatcher)
