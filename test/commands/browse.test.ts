@@ -48,6 +48,29 @@ describe('docsctl browse', () => {
     assert.deepEqual(sent(), ['GET /v1/spaces/sp_legal'])
   })
 
+  it('refuses an address of another service unsent, and asks its own once what is published', async () => {
+    for (const line of ['browse', 'access']) {
+      const foreign = 'https://app.evil.example/o/acme/s/spc_1'
+      const { exit, stderr } = await run(`${line} ${foreign}`)
+      assert.equal(exit, 2)
+      assert.equal(
+        stderr.split('\n')[0],
+        `docsctl: THING "${foreign}": an address of the service at ${served().url}, or of a site of it`,
+      )
+    }
+    assert.deepEqual(sent(), [])
+    const unknown = await run('browse https://evil.example/x?key=1')
+    assert.equal(unknown.exit, 3)
+    assert.equal(
+      unknown.stderr.split('\n')[0],
+      'docsctl: THING https://evil.example/x?key=1: this service knows nothing there',
+    )
+    assert.deepEqual(sent().sort(), [
+      'GET /v1/orgs/tidewater/sites?limit=1000',
+      'GET /v1/urls/content?url=https%3A%2F%2Fevil.example%2Fx',
+    ])
+  })
+
   it('refuses a thing of a kind that it does not open, with those that it does, unsent', async () => {
     for (const thing of ['team:Product', 'member:usr_ella']) {
       const { exit, stderr } = await run(`browse ${thing} --print`)

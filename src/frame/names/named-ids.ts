@@ -16,7 +16,7 @@ import type { Thing } from '../../names/things.ts'
 import { usage } from '../../text/sentences.ts'
 import { firstLine } from '../../text/text.ts'
 import type { ContextName, Run } from '../program/run.ts'
-import { notFound, type Unclear, unclear } from './unclear-names.ts'
+import { notFound, notOfService, type Unclear, unclear, unknownAddress } from './unclear-names.ts'
 
 /** What was typed for one place of a command. */
 export interface NamedWords {
@@ -33,6 +33,7 @@ export class NamedIds {
   #noteCount = 0
   readonly #notedWords = new Set<string>()
   readonly #atAddresses = new Map<string, Promise<string>>()
+  readonly #publishedIds = new Map<string, Promise<AddressIds>>()
 
   constructor(run: Run) {
     this.#run = run
@@ -141,9 +142,8 @@ export class NamedIds {
     const address = readAddress(typed, apiUrl.value)
     const isElsewhere = address?.type === 'published' && !published.has(kind)
     if (!address || address.type === 'foreign' || isElsewhere) {
-      const orSite = published.has(kind) ? ', or of a site of it' : ''
-      const rule = `an address of the service at ${apiUrl.value}${orSite}`
-      throw usage([{ where, rule, value: typed }])
+      const isPublishable = published.has(kind)
+      throw notOfService(where, { value: typed, apiUrl: apiUrl.value, isPublishable })
     }
     const parameter = parameterOf(kind)
     const { ids, rest } =
@@ -170,6 +170,13 @@ export class NamedIds {
   ): Promise<{ ids: AddressIds; rest: string }> {
     if (kind === 'sites')
       return { ids: { siteId: await this.#siteAt(url, where, scope) }, rest: '' }
+    const ids = this.#publishedIds.get(url) ?? this.#idsPublishedAt(url, where)
+    this.#publishedIds.set(url, ids)
+    return { ids: await ids, rest: '' }
+  }
+
+  /** The ids of what a site shows there. */
+  async #idsPublishedAt(url: string, where: string): Promise<AddressIds> {
     const client = await this.#run.client()
     const call = prepare(locateContent, { path: {}, query: { url } })
     try {
@@ -178,19 +185,15 @@ export class NamedIds {
         string,
         { id: string; number?: number } | undefined
       >
-      const ids = {
+      return {
         ...(collection && { collectionId: collection.id }),
         ...(space && { spaceId: space.id }),
         ...(changeRequest && { changeRequestId: `${changeRequest.number ?? changeRequest.id}` }),
         ...(page && { pageId: page.id }),
       }
-      return { ids, rest: '' }
     } catch (error) {
       if (!(error instanceof DocsctlError) || error.kind !== 'not-found') throw error
-      throw new DocsctlError('not-found', `${where} ${url}: this service knows nothing there`, {
-        ...error.details,
-        problems: [{ where, rule: 'an address that this service knows', value: url }],
-      })
+      throw unknownAddress(where, url, error.details)
     }
   }
 

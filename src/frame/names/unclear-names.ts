@@ -1,7 +1,7 @@
 import { DocsctlError, type Problem } from '../../errors.ts'
 import { namings, neededFor, type Scope, type ThingKind } from '../../names/kinds.ts'
 import type { Thing } from '../../names/things.ts'
-import { describe } from '../../text/sentences.ts'
+import { describe, usage } from '../../text/sentences.ts'
 import { docsctlLine } from '../../text/shell-words.ts'
 import { firstLine } from '../../text/text.ts'
 import type { TypedWords } from '../words/typed-words.ts'
@@ -65,6 +65,27 @@ function ambiguous(problem: Unclear, place: TypedPlace): DocsctlError {
 /** The rule for a word by which nothing is found. */
 export function noneNamed(noun: string): string {
   return `no ${noun} has this id or name`
+}
+
+/** An address that can be of nothing that is looked for. */
+export function notOfService(
+  where: string,
+  { value, apiUrl, isPublishable }: { value: string; apiUrl: string; isPublishable: boolean },
+): DocsctlError {
+  const orSite = isPublishable ? ', or of a site of it' : ''
+  return usage([{ where, rule: `an address of the service at ${apiUrl}${orSite}`, value }])
+}
+
+/** An address that may have been published, and of which the service doesn't know. */
+export function unknownAddress(
+  where: string,
+  url: string,
+  details: DocsctlError['details'] = {},
+): DocsctlError {
+  return new DocsctlError('not-found', `${where} ${url}: this service knows nothing there`, {
+    ...details,
+    problems: [{ where, rule: 'an address that this service knows', value: url }],
+  })
 }
 
 const scopeFlags = {

@@ -9,7 +9,12 @@ import { getOrganization } from '../../contract/organizations/organizations.ts'
 import { getSite } from '../../contract/sites/sites.ts'
 import { getSpace } from '../../contract/spaces.ts'
 import { DocsctlError } from '../../errors.ts'
-import { candidateLines, noneNamed } from '../../frame/names/unclear-names.ts'
+import {
+  candidateLines,
+  noneNamed,
+  notOfService,
+  unknownAddress,
+} from '../../frame/names/unclear-names.ts'
 import type { ServiceAccess } from '../../frame/program/roles.ts'
 import type { ContextName } from '../../frame/program/run.ts'
 import type { TypedWords } from '../../frame/words/typed-words.ts'
@@ -79,7 +84,7 @@ export async function whichThing(
     ])
   }
   const word = named ? rest : typed
-  const possible = named ? [named] : await kindsAt(run, word, kinds)
+  const possible = named ? [named] : await kindsAt(run, word, kinds, where)
   const isNamed = !run.has('by-id') && !isAddress(word) && possible.some((one) => isName(word, one))
   await onLook?.(possible, isNamed)
   const read = async (kind: FindableKind) =>
@@ -91,6 +96,7 @@ export async function whichThing(
   if (found.length > 1) throw severalThings(run, typed, found, where)
   const refused = things.find((thing) => thing instanceof DocsctlError)
   if (refused) throw refused
+  if (isAddress(word) && !run.has('by-id')) throw unknownAddress(where, word)
   const other = await namedLikeAnId(run, possible, word)
   if (other) return other
   throw noThing(typed, where, possible, named ? [] : others)
@@ -105,11 +111,15 @@ async function kindsAt(
   run: TypedWords & ServiceAccess,
   word: string,
   kinds: readonly FindableKind[],
+  where: string,
 ): Promise<readonly FindableKind[]> {
   if (!isAddress(word) || run.has('by-id')) return kinds
   const { apiUrl } = await run.session()
   const address = readAddress(word, apiUrl.value)
-  if (address?.type !== 'app') return kinds
+  if (!address || address.type === 'foreign') {
+    throw notOfService(where, { value: word, apiUrl: apiUrl.value, isPublishable: true })
+  }
+  if (address.type === 'published') return kinds
   const parameters = Object.keys(address.ids)
   // what an address names last lies in what it names before
   const last = parameters.map((name) => kindsByParameter[name]).findLast((kind) => has(kinds, kind))

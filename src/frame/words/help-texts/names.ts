@@ -29,7 +29,8 @@ HOW IT IS FOUND
   A read that finds nothing by an id made of letters looks for a thing of that name; a write never
   does. With --by-id every word is sent as it was typed. The organization of a setting or a
   variable is an id also where it is small letters, digits and dashes.
-  An address in the app of another service is refused, and nothing is sent.
+  An address in the app of another service is refused, and nothing is sent. Any other one may be of
+  a site: your service is asked what it has published there, and the address itself never is.
 
 WHERE IT IS LOOKED FOR
   Spaces, teams, members, sites and collections in the organization of --org or the context; what
