@@ -63,7 +63,7 @@ export async function readQueue(
   const ruled = readsRules ? await spacesWithRules(client, spaces, items, { signal, jobs }) : none
   const notes = [
     ...(isPartial ? ['spaces that are in no collection and on no site are not seen'] : []),
-    ...(missed.length > 0 ? [`not readable: ${missed.join(', ')}`] : []),
+    ...(missed.length > 0 ? [`not readable: ${inShort(missed)}`] : []),
     ...(isAskedKnown ? [] : ['the service does not say what waits for you']),
   ]
   const all = items.map((item) =>
@@ -75,6 +75,15 @@ export async function readQueue(
     ...(missed.length > 0 && { isUnread: missed.length === spaces.length }),
     ...(notes.length > 0 && { note: notes.join('; ') }),
   }
+}
+
+/** So many names are read. */
+const mostNamed = 5
+
+function inShort(titles: readonly string[]): string {
+  const more = titles.length - mostNamed
+  const named = titles.slice(0, mostNamed).join(', ')
+  return more > 0 ? `${named} and ${more} more` : named
 }
 
 const none: ReadonlySet<string> = new Set()

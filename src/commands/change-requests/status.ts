@@ -49,8 +49,18 @@ export default class StatusCommand extends DocsctlCommand {
     const choice = await choiceOf(run)
     const queue = await readRows(run, choice)
     if (watches) await watch(run, choice, queue)
-    else await show(run, queue)
+    else {
+      await show(run, queue)
+      if (queue.isUnread) throw unreadQueue()
+    }
   }
+}
+
+function unreadQueue(): DocsctlError {
+  return new DocsctlError('partial', "the change requests can't be read", {
+    state: 'each of the spaces refused to list them',
+    hint: 'docsctl doctor',
+  })
 }
 
 /** Shows it over and over; where it can't be read it keeps what it read last, and says so. */
@@ -115,6 +125,7 @@ async function show(
     ids: 'number',
     unpaged,
     noun: 'change requests',
+    whole: () => note === undefined,
   })
   if (note) await run.note(`note: ${note}`)
 }

@@ -276,6 +276,20 @@ describe('change-requests status', () => {
     assert.match(stderr, /^note: asks each of 21 spaces for its change requests$/m)
   })
 
+  it('ends with 12 where no space lets them be read, and names a few of these', async () => {
+    const ids = Array.from({ length: 7 }, (_, at) => `spc_${at}`)
+    service()
+      .get('/v1/orgs/acme/spaces?limit=1000')
+      .reply(200, { items: ids.map((id) => space(id, id)) })
+    noListOfAll()
+    for (const id of ids) lists(id, {}, 403)
+    const { exit, stdout, stderr } = await status(['--org', 'acme'])
+    assert.deepEqual([exit, stdout], [12, ''], stderr)
+    assert.match(stderr, /^note: not readable: spc_0, spc_1, spc_2, spc_3, spc_4 and 2 more$/m)
+    assert.match(stderr, /^docsctl: the change requests can't be read$/m)
+    assert.doesNotMatch(stderr, /complete/)
+  })
+
   it('looks at all the spaces that an organization lists', async () => {
     noListOfAll()
     service()
@@ -417,13 +431,17 @@ describe('change-requests status', () => {
         await clock.sleep(ms, signal)
       }
       const words = ['--space', 'spc_1', '--watch', '--columns', 'number', '--max-wait', '0']
-      return await status(words, {
+      const { stderr, ...shown } = await status(words, {
         terminal: 80,
         env: { NO_COLOR: '1' },
         clock: { ...clock, sleep },
         signal: ended.signal,
       })
+      return { ...shown, stderr: stderr.split('\n').map(lasting).join('\n') }
     }
+
+    /** What stays of a line on a terminal; how far a slow machine was, is wiped away. */
+    const lasting = (line: string) => line.split('\r\u001b[K').at(-1) ?? ''
 
     const clear = '\u001b[H\u001b[2J'
 
