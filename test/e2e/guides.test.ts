@@ -48,6 +48,13 @@ function withinSentences(page: string): string[] {
   return [...new Set(typed)].filter((one) => hasOwnWords(one) && !/[A-Z]{2}/.test(one))
 }
 
+/** The job that the sentences are about has a step that fails of a cause of its own, however often it is tried. */
+const endsWith12: ReadonlySet<string> = new Set([
+  'jobs resume',
+  'jobs resume last',
+  'jobs retry last',
+])
+
 /** What the sentences are about: a copy of the organization, a script, a job of which one step failed. */
 const beforehand = `
 docsctl sandbox snapshot --out acme.json
@@ -88,7 +95,7 @@ describe('the guides', function () {
   it('name commands in their sentences that run', async () => {
     const lines = ['README.md', ...pages]
       .flatMap((name) => withinSentences(readFileSync(join(root, name), 'utf8')))
-      .map((line) => (line === 'jobs retry last' ? `${line} || test $? -eq 12` : line))
+      .map((line) => (endsWith12.has(line) ? `${line} || test $? -eq 12` : line))
     assert.ok(lines.includes('access "Legal"') && lines.includes('jobs show last --failed'))
     const script = lines.map((line) => `docsctl ${line}\n`).join('')
     const ended = await runProgram(
