@@ -39,7 +39,8 @@ export function lineOf(index: number, became: StepProgress): JournalLine {
 /** A line of a journal as it may be kept. */
 export function withoutSecretsIn(line: JobHeader | JournalLine): JobHeader | JournalLine {
   if ('intent' in line && typeof line.before === 'object') {
-    return { ...line, before: { fields: withoutSecretFields(line.before.fields) } }
+    const { before } = line
+    return { ...line, before: { ...before, fields: withoutSecretFields(before.fields) } }
   }
   return 'outcome' in line && line.after
     ? { ...line, after: withoutSecretFields(line.after) }

@@ -1,12 +1,13 @@
 import { prepare } from '../client/prepare.ts'
 import { type AnyOperation, pathNames } from '../contract/operation.ts'
-import { DocsctlError } from '../errors.ts'
+import { DocsctlError, type Problem } from '../errors.ts'
 import { list } from '../text/sentences.ts'
 import type { JobHeader, JournalContent, StepProgress } from './journal-file.ts'
 import { isThere } from './states/agreement.ts'
 import { grantsBefore } from './states/grants.ts'
 import { moves } from './states/places.ts'
-import type { Expected } from './states/state.ts'
+import { clearedWith } from './states/shown-as.ts'
+import type { Expected, FieldsFound } from './states/state.ts'
 import { lastParameter, namedIn, type StateWay, stateWayOf } from './states/state-way.ts'
 import { membersBefore } from './states/team-members.ts'
 import { effectBack, isAnswerOfStep, type JobStep, textsIn, unknownOperation } from './step.ts'
@@ -101,7 +102,7 @@ function inverseOf(
   if (way.kind === 'members') return ofMembers(step, operation, before.fields)
   if (way.kind === 'move' && isThere(step, way, before) === 'agrees') return 'same'
   if (way.kind === 'move') return ofMove(step, before.fields, operations, movesBack)
-  return ofValues(step, operation, before.fields, after)
+  return ofValues(step, operation, before, after)
 }
 
 function ofGrants(
@@ -143,26 +144,58 @@ function ofMove(
 const expectedOf = (after: Record<string, unknown>): Expected =>
   Object.keys(after).length > 0 ? { fields: after } : 'present'
 
-/** The values before, of those that were changed. */
+/** The values before, of those that were changed; one that can't be set again holds none of the others. */
 function ofValues(
   step: JobStep,
   operation: AnyOperation,
-  before: Record<string, unknown>,
+  { fields: before, unknown = [] }: FieldsFound,
   after: Record<string, unknown>,
 ): Inverse {
-  const changed = Object.keys((step.body ?? {}) as object).filter(
-    (key) => !isSame(before[key], after[key]),
+  const asked = Object.keys((step.body ?? {}) as object)
+  const cleared = asked.flatMap((key) => clearedWith[operation.id]?.[key] ?? [])
+  const changed = [...new Set([...asked, ...cleared])].filter(
+    (key) => unknown.includes(key) || !isSame(before[key], after[key]),
   )
   if (changed.length === 0) return 'same'
-  const body = Object.fromEntries(changed.map((key) => [key, sentAs(before[key])]))
-  const left = Object.fromEntries(changed.map((key) => [key, after[key]]))
-  return made(step, operation, step.path, body, { fields: left })
+  const lost: string[] = []
+  const body: Record<string, unknown> = {}
+  for (const key of changed) {
+    const value = sentAs(before[key], after[key], (one) =>
+      takes(operation, step.path, { [key]: one }),
+    )
+    if (unknown.includes(key)) lost.push(`what "${key}" was before is not known`)
+    else if (takes(operation, step.path, { [key]: value })) body[key] = value
+    else lost.push(`what "${key}" was before can't be set again`)
+  }
+  if (placing.some((key) => key in body))
+    lost.push('its place there is not known, it goes to the end')
+  const reason = lost.length > 0 ? list(lost, 'and') : undefined
+  const back = Object.keys(body)
+  if (back.length === 0) return { reason: reason as string }
+  const left = Object.fromEntries(back.map((key) => [key, after[key]]))
+  const inverse = made(step, operation, step.path, body, { fields: left })
+  return inverse !== 'same' && 'steps' in inverse && reason !== undefined
+    ? { ...inverse, loses: reason }
+    : inverse
 }
 
-/** A value as a body takes it, from how it is read. */
-function sentAs(value: unknown): unknown {
-  if (value === undefined) return null
-  const { origin, target } = (value ?? {}) as { origin?: unknown; target?: unknown }
+/** What also puts a thing behind all others of a place. */
+const placing = ['siteSectionGroupId', 'parentSectionGroupId']
+
+/** Whether a body may have this under a key of its own. */
+function takes(operation: AnyOperation, path: JobStep['path'], body: object): boolean {
+  return !problemsOf(operation, path, body).some(
+    ({ where }) => where.split('.')[1] === Object.keys(body)[0],
+  )
+}
+
+/** A value as a body takes it, from how it is read; what was not there is nothing, in the form of what there is. */
+function sentAs(value: unknown, now: unknown, isTaken: (value: unknown) => boolean): unknown {
+  if (value === undefined || value === null) {
+    const nothing = [null, ...(Array.isArray(now) ? [[]] : []), false, ''].find(isTaken)
+    return nothing ?? null
+  }
+  const { origin, target } = value as { origin?: unknown; target?: unknown }
   return typeof origin === 'string' && typeof target === 'string' ? target : value
 }
 
@@ -203,12 +236,9 @@ function made(
   body: unknown,
   expect?: Expected,
 ): Inverse {
-  try {
-    prepare(operation, { path, ...(body !== undefined && { body }) })
-  } catch (error) {
-    if (!(error instanceof DocsctlError)) throw error
-    const [problem] = error.details.problems ?? []
-    const key = problem?.where.split('.')[1] ?? operation.id
+  const [problem] = problemsOf(operation, path, body)
+  if (problem) {
+    const key = problem.where.split('.')[1] ?? operation.id
     return { reason: `what "${key}" was before can't be set again` }
   }
   return {
@@ -221,6 +251,21 @@ function made(
         ...(expect && { expect }),
       },
     ],
+  }
+}
+
+/** What the service would not take. */
+function problemsOf(
+  operation: AnyOperation,
+  path: Record<string, string>,
+  body: unknown,
+): readonly Pick<Problem, 'where'>[] {
+  try {
+    prepare(operation, { path, ...(body !== undefined && { body }) })
+    return []
+  } catch (error) {
+    if (!(error instanceof DocsctlError)) throw error
+    return error.details.problems ?? [{ where: operation.id }]
   }
 }
 

@@ -22,6 +22,14 @@ const changes = [
   'sites sections update sec_start --site site_docs --title Start --path begin',
   'sites section-groups update grp_tools --site site_docs --title Kit',
   'sites spaces update ss_carriers --site site_docs --path haulers',
+  'sites sections update sec_customs --site site_docs --group grp_tools',
+  'sites sections update sec_customs --site site_docs --unset group',
+  'sites spaces update ss_carriers --site site_docs --space sp_handbook',
+  'sites update site_docs --styleguide sp_handbook',
+  'spaces update sp_handbook --icon https://a.test/i.png',
+  'orgs update tidewater --logo https://a.test/l.png --no-ai',
+  'saml update saml_okta --default-team team_docs',
+  'custom-fields values set sp_handbook owner=me',
   'invites update inv_contractors --role read',
   'custom-fields update owner --title Keeper',
   'spaces permissions grant usr_mei team:team_docs --space sp_handbook --role edit',
@@ -102,6 +110,95 @@ describe('a change with a journal', () => {
       assert.deepEqual(wholeState(tables), before)
     })
   }
+})
+
+describe('a value that was not there', () => {
+  let served: Served
+  let machine: KillableMachine
+  const get = async (path: string) => (await served.send('GET', path)).body
+  const run = async (line: string) => {
+    const ended = await machine.run(words(line))
+    assert.equal(ended.exit, 0, ended.stderr)
+    return ended
+  }
+  const section = '/orgs/tidewater/sites/site_docs/sections'
+
+  beforeEach(async () => {
+    served = await serve({ seed: demoSeed })
+    machine = machineOn(served, 'tidewater')
+  })
+  afterEach(async () => {
+    machine.end()
+    await endAll()
+  })
+
+  it('is an empty list again', async () => {
+    const path = '/spaces/sp_developer-guide/change-requests/5'
+    await run('cr update 5 --space sp_developer-guide --add-link https://a.test/1 --journal')
+    const [link] = (await get(path)).links as { ref: unknown }[]
+    assert.deepEqual(link?.ref, { kind: 'url', url: 'https://a.test/1' })
+    await run('cr update 5 --space sp_developer-guide --add-link https://a.test/2 --journal')
+    await run('undo --yes')
+    const links = (await get(path)).links as { ref: unknown }[]
+    assert.deepEqual(
+      links.map(({ ref }) => ref),
+      [link?.ref],
+    )
+    await run('undo --yes')
+    assert.deepEqual((await get(path)).links, [])
+  })
+
+  it('is no again', async () => {
+    const draft = async () =>
+      (await get(section)).items.find(({ id }) => id === 'sec_customs')?.draft ?? false
+    await run('sites sections update sec_customs --site site_docs --draft --journal')
+    assert.equal(await draft(), true)
+    await run('undo --yes')
+    assert.equal(await draft(), false)
+  })
+
+  it('is the top of a site again, of which the place is not known', async () => {
+    const path = '/orgs/tidewater/sites/site_docs/section-groups'
+    const home = async () =>
+      (await get(path)).items.find(({ id }) => id === 'grp_tools')?.sectionGroup
+    await run(
+      'sites section-groups update grp_tools --parent grp_shipping --site site_docs --journal',
+    )
+    assert.equal(await home(), 'grp_shipping')
+    const { stderr } = await run('undo --yes')
+    assert.match(
+      stderr,
+      /^note: of grp_tools not all comes back: its place there is not known, it goes to the end$/m,
+    )
+    assert.equal(await home(), undefined)
+  })
+
+  it('that nothing shows holds none of the others', async () => {
+    await run('sites update site_docs --default-site-section sec_customs --title Papers --journal')
+    const { stderr } = await run('undo --yes')
+    assert.match(
+      stderr,
+      /^note: of site_docs not all comes back: what "defaultSiteSection" was before is not known$/m,
+    )
+    assert.notEqual((await get('/orgs/tidewater/sites/site_docs')).title, 'Papers')
+    const { stdout } = await run(
+      'sites update site_docs --default-site-section sec_customs --dry-run -o table',
+    )
+    assert.match(stdout, /defaultSiteSection: \? → sec_customs/)
+    const now = await run(
+      'sites sections update sec_customs --site site_docs --group grp_tools --dry-run -o table',
+    )
+    assert.match(now.stdout, /siteSectionGroupId: grp_shipping → grp_tools/)
+  })
+
+  it('that nothing shows is sent again by whoever goes on', async () => {
+    const line = 'sites update site_docs --default-site-section sec_customs --journal'
+    const sent = () => served.exchanges.splice(0).filter(({ method }) => method === 'PATCH').length
+    await machine.runKilled(words(line), { request: 3, moment: 'before' })
+    assert.equal(sent(), 0)
+    await run('jobs resume last')
+    assert.equal(sent(), 1)
+  })
 })
 
 describe('a space that was created', () => {

@@ -1,6 +1,7 @@
 import { DocsctlError } from '../../errors.ts'
 import { changedSince } from '../../jobs/states/agreement.ts'
 import { readStates, type StateReading, type States } from '../../jobs/states/read-states.ts'
+import type { FieldsFound } from '../../jobs/states/state.ts'
 import { isNotFound } from '../../jobs/states/state-reader.ts'
 import { type StateWay, wantedOf } from '../../jobs/states/state-way.ts'
 import { type JobStep, operationsById } from '../../jobs/step.ts'
@@ -96,9 +97,11 @@ function changeOf(step: JobStep, states: States): string | undefined {
   const changed = step.expect && changedSince(step.expect, state)
   if (changed !== undefined) return `none: ${changed}`
   if (way.kind === 'delete') return 'deleted'
-  const fields = masked(state === 'absent' ? {} : state.fields)
+  const { fields: found, unknown = [] }: FieldsFound = state === 'absent' ? { fields: {} } : state
+  const fields = masked(found)
   const changes = Object.entries(masked(wantedOf(step, way))).map(
-    ([key, value]) => `${key}: ${shown(fields[key])} → ${shown(value)}`,
+    ([key, value]) =>
+      `${key}: ${unknown.includes(key) ? '?' : shown(fields[key])} → ${shown(value)}`,
   )
   return changes.length > 0 ? changes.join('; ') : undefined
 }

@@ -14,13 +14,14 @@ export function isThere(step: JobStep, way: StateWay, state: ThingState): Agreem
   )
   if (entries.length === 0) return way.kind === 'put' ? 'agrees' : 'unclear'
   return together(
-    entries.map(([key, value]) =>
-      value === undefined
+    entries.map(([key, value]) => {
+      if (state.unknown?.includes(key)) return 'unclear'
+      return value === undefined
         ? state.fields[key] === undefined
           ? 'agrees'
           : 'differs'
-        : agreement(state.fields[key], value),
-    ),
+        : agreement(state.fields[key], value)
+    }),
   )
 }
 

@@ -5,7 +5,8 @@ import { type AnyOperation, pathNames } from '../../contract/operation.ts'
 import { DocsctlError } from '../../errors.ts'
 import { grouped } from '../../text/text.ts'
 import { isAnswerOfStep, type JobStep } from '../step.ts'
-import type { ThingState } from './state.ts'
+import { clearedWith, keysShown } from './shown-as.ts'
+import type { FieldsFound, ThingState } from './state.ts'
 import { bodyOrNothing, isNotFound, readerOnce, type StateReader } from './state-reader.ts'
 import { lastParameter, type StateWay, stateWayOf } from './state-way.ts'
 
@@ -116,7 +117,7 @@ export async function readStates(
       const one = byStep.get(step)
       if (!one || !things.has(one.key)) return 'unread'
       const thing = things.get(one.key)
-      return thing === undefined ? 'absent' : { fields: fieldsOf(thing, step, one.way) }
+      return thing === undefined ? 'absent' : foundOf(thing, step, one.way)
     },
   }
 }
@@ -213,11 +214,38 @@ function distinct(wanted: readonly StateToRead[]): StateToRead[] {
 /** Of a thing only what the step is about. */
 export function fieldsOf(thing: unknown, step: JobStep, way: StateWay): Record<string, unknown> {
   if (way.special) return { ...(thing as object) }
-  const keys = way.fields ?? Object.keys((step.body ?? {}) as object)
-  const own = Object.keys(way.becomes ?? {})
-  return Object.fromEntries(
-    [...keys, ...own].map((key) => [key, fieldAt(thing, way.shownAs[key] ?? key)]),
+  return Object.fromEntries(keysAbout(step, way).map((key) => [key, shownIn(thing, key, way)]))
+}
+
+/** The same, with those that it doesn't show: that it has none of these can't be told. */
+function foundOf(thing: unknown, step: JobStep, way: StateWay): FieldsFound {
+  const fields = fieldsOf(thing, step, way)
+  if (way.special) return { fields }
+  const unknown = Object.keys(fields).filter(
+    (key) => fields[key] === undefined && !isShown(key, way),
   )
+  return { fields, ...(unknown.length > 0 && { unknown }) }
+}
+
+function keysAbout({ body, operation }: JobStep, { fields, becomes = {} }: StateWay): string[] {
+  const keys = fields ?? Object.keys((body ?? {}) as object)
+  const cleared = keys.flatMap((key) => clearedWith[operation]?.[key] ?? [])
+  return [...new Set([...keys, ...cleared, ...Object.keys(becomes)])]
+}
+
+function shownIn(thing: unknown, key: string, { shownAs }: StateWay): unknown {
+  const shown = shownAs[key] ?? key
+  return typeof shown === 'string' ? fieldAt(thing, shown) : shown(thing)
+}
+
+function isShown(key: string, { shownAs, becomes = {}, read, list }: StateWay): boolean {
+  const shown = shownAs[key] ?? key
+  if (typeof shown !== 'string' || key in becomes) return true
+  const [root = ''] = shown.split('.')
+  return [read, list].every((one) => {
+    const keys = one && keysShown(one)
+    return !keys || keys.size === 0 || keys.has(root)
+  })
 }
 
 export function fieldAt(thing: unknown, dotted: string): unknown {

@@ -5,6 +5,7 @@ import { customValuesState } from './custom-values.ts'
 import { grantState, grants } from './grants.ts'
 import { externalLinkState, sectionInGroupState } from './on-site.ts'
 import { moves, placeState } from './places.ts'
+import { type ShownAs, shownElsewhere } from './shown-as.ts'
 import type { SpecialState } from './special-state.ts'
 import { teamMembersState } from './team-members.ts'
 
@@ -30,7 +31,7 @@ export interface StateWay {
   /** where an item of that list has the last parameter of the path */
   idIn: string
   /** where a thing shows a key of the body, if that isn't under the same name */
-  shownAs: Readonly<Record<string, string>>
+  shownAs: Readonly<Record<string, ShownAs>>
   /** the fields that the step is about, where they are not the keys of its body */
   fields?: readonly string[]
   /** what is found once it was done, where no key of a body says it */
@@ -195,7 +196,7 @@ export function stateWayOf(operation: AnyOperation, operations: Operations): Sta
   return {
     kind: derived,
     idIn: (last && namedBy[last]) || 'id',
-    shownAs: {},
+    shownAs: shownElsewhere[operation.id] ?? {},
     ...(derived === 'create' && {
       inverse: [...operations.values()].find(
         ({ method, path }) => method === 'DELETE' && splitPath(path)[0] === operation.path,
