@@ -19,6 +19,14 @@ export interface Finding {
   pointer?: string
   /** the lines around it, marked, for people */
   frame?: string
+  /** how it is known from run to run, where that is asked for */
+  history?: {
+    fingerprint: string
+    /** absent where there is nothing to compare with */
+    isNew?: boolean
+    /** why it is taken as it is */
+    acceptedFor?: string
+  }
 }
 
 /** The first place of findings is the file, then the line. */

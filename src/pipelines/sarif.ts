@@ -24,7 +24,7 @@ export function sarifReport({ findings, message }: PipelineOutcome, version: str
 }
 
 function resultOf(
-  { rule, severity, message, file, line, column, pointer }: Finding,
+  { rule, severity, message, file, line, column, pointer, history }: Finding,
   rules: string[],
 ) {
   return {
@@ -41,6 +41,18 @@ function resultOf(
         ...(pointer !== undefined && { logicalLocations: [{ fullyQualifiedName: pointer }] }),
       },
     ],
+    ...(history && historyOf(history)),
+  }
+}
+
+/** By these a reader of the log knows a result again, and passes over those that were accepted. */
+function historyOf({ fingerprint, isNew, acceptedFor }: NonNullable<Finding['history']>) {
+  const accepted = { kind: 'external', status: 'accepted', justification: acceptedFor }
+  return {
+    partialFingerprints: { 'docsctl/v1': fingerprint },
+    ...(isNew !== undefined && { baselineState: isNew ? 'new' : 'unchanged' }),
+    // where one result has them, those without any have none in so many words
+    suppressions: acceptedFor === undefined ? [] : [accepted],
   }
 }
 

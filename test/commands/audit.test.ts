@@ -190,6 +190,36 @@ describe('docsctl audit', () => {
     const file = readFileSync(join(folder, 'audit-accepted.yaml'), 'utf8')
     assert.match(file, new RegExp(`fingerprint: "?${others[0]}"?`))
     answer(answers)
+    const pipe = await run('links --columns severity,fingerprint')
+    assert.deepEqual(pipe.stdout.trimEnd().split('\n'), [
+      `error\t${first}`,
+      ...others.map((one) => `accepted\t${one}`),
+    ])
+    const baseline = join(folder, 'before.json')
+    writeFileSync(baseline, JSON.stringify([{ fingerprint: others[0] }]))
+    answer(answers)
+    const sarif = await run(`links --format sarif --baseline ${baseline}`)
+    const known = JSON.parse(sarif.stdout).runs[0].results.map(
+      ({ partialFingerprints, baselineState, suppressions }: Record<string, unknown>) => ({
+        partialFingerprints,
+        baselineState,
+        suppressions,
+      }),
+    )
+    const suppressed = [{ kind: 'external', status: 'accepted', justification: 'old site' }]
+    assert.deepEqual(known.slice(0, 2), [
+      {
+        partialFingerprints: { 'docsctl/v1': first },
+        baselineState: 'new',
+        suppressions: [],
+      },
+      {
+        partialFingerprints: { 'docsctl/v1': others[0] },
+        baselineState: 'unchanged',
+        suppressions: suppressed,
+      },
+    ])
+    answer(answers)
     const all = await run(`links --accept ${first} --reason known`)
     assert.equal(all.exit, 0, all.stderr)
     answer(answers)

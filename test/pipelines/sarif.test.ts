@@ -40,6 +40,26 @@ const uriOf = (file: string): string => {
 }
 
 describe('the SARIF report', () => {
+  it('knows a finding again, and says which are new and which were accepted', () => {
+    const known = { ...error, history: { fingerprint: 'f1', isNew: false, acceptedFor: 'old' } }
+    const log = logOf([known, { ...warning, history: { fingerprint: 'f2' } }, note])
+    assert.deepEqual(faultsOf(log), [])
+    const [first, second, third] = log.runs[0].results
+    assert.deepEqual(
+      [first.partialFingerprints, first.baselineState, first.suppressions],
+      [
+        { 'docsctl/v1': 'f1' },
+        'unchanged',
+        [{ kind: 'external', status: 'accepted', justification: 'old' }],
+      ],
+    )
+    assert.deepEqual(
+      [second.partialFingerprints, second.baselineState, second.suppressions],
+      [{ 'docsctl/v1': 'f2' }, undefined, []],
+    )
+    assert.equal('suppressions' in third, false)
+  })
+
   it('has each finding with its rule and place', () => {
     const log = logOf([error, warning])
     assert.equal(log.version, '2.1.0')

@@ -13,11 +13,17 @@ import type { Weighed, WeighedFinding } from './weigh.ts'
 
 export const auditFormats = ['markdown', 'sarif']
 
+/** One that was accepted is nothing to mend, and fails nothing. */
+function severityShown(row: unknown): string {
+  const { accepted, severity } = row as WeighedFinding
+  return accepted ? 'accepted' : severity
+}
+
 const within = { path: 'thing.within.title', header: 'IN' }
 
 const view: View = {
   columns: [
-    { path: 'severity', kind: 'status' },
+    { path: 'severity', kind: 'status', value: severityShown },
     'rule',
     { path: 'thing.title', header: 'THING' },
     within,
@@ -98,9 +104,23 @@ function failed(failing: readonly WeighedFinding[], unread: readonly Unread[]): 
 }
 
 /** A finding stands in no file: its thing is where it is seen. */
-function asFinding({ rule, severity, message, thing }: WeighedFinding): Finding {
+function asFinding(found: WeighedFinding): Finding {
+  const { rule, severity, message, thing, fingerprint, accepted, new: isNew } = found
   const file = thing.url ?? placeOf({ thing })
-  return { rule, severity, message: `${thing.title}: ${message}`, file, line: 1, column: 1 }
+  const history = {
+    fingerprint,
+    ...(isNew !== undefined && { isNew }),
+    ...(accepted && { acceptedFor: accepted.reason }),
+  }
+  return {
+    rule,
+    severity,
+    message: `${thing.title}: ${message}`,
+    file,
+    line: 1,
+    column: 1,
+    history,
+  }
 }
 
 function placeOf({ thing }: Pick<WeighedFinding, 'thing'>): string {
