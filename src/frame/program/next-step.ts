@@ -1,5 +1,5 @@
 import { DocsctlError, type Kind } from '../../errors.ts'
-import { list, usage } from '../../text/sentences.ts'
+import { list, unknownRule, usage } from '../../text/sentences.ts'
 import { unknownFlagRule } from '../words/parse.ts'
 import type { Catalogue, CommandMeta } from './catalogue.ts'
 
@@ -23,7 +23,7 @@ export function withNextStep(thrown: unknown, id: string, catalogue: () => Catal
   return hint ? new DocsctlError(error.kind, error.message, { ...error.details, hint }) : error
 }
 
-/** A flag of another command says of which. */
+/** A flag of another command says of which, before one that is spelled much like it. */
 function withOwners(error: DocsctlError, id: string, catalogue: () => Catalogue): DocsctlError {
   const { problems = [] } = error.details
   if (!problems.some((problem) => problem.id === unknownFlagRule)) return error
@@ -33,7 +33,8 @@ function withOwners(error: DocsctlError, id: string, catalogue: () => Catalogue)
     const owners = rule === unknownFlagRule ? ownersOf(rest.where, id, commands) : []
     if (owners.length === 0) return rest
     const verb = owners.length === 1 ? 'takes' : 'take'
-    return { ...rest, rule: `${rest.rule}; ${list(owners, 'and')} ${verb} it` }
+    const guess = rest.rule.slice(unknownRule([]).length)
+    return { ...rest, rule: `${unknownRule([])}; ${list(owners, 'and')} ${verb} it${guess}` }
   })
   return usage(withOwner)
 }
@@ -46,7 +47,9 @@ function ownersOf(flag: string, id: string, commands: readonly CommandMeta[]): s
     .filter(({ hidden, flags }) => !hidden && Object.hasOwn(flags, name))
     .map((command) => command.id)
   const near = owners.filter((one) => one.split(':')[0] === topic)
-  return (near.length > 0 ? near : owners).slice(0, mostOwners).map(words)
+  const nearest = near.length > 0 ? near : owners
+  const named = nearest.slice(0, mostOwners).map(words)
+  return nearest.length > mostOwners ? [...named, 'others'] : named
 }
 
 /** So many are named. */

@@ -231,7 +231,7 @@ function isGiven(word: string | undefined): word is string {
   return word !== undefined
 }
 
-/** The rule of a flag that is none of this command, and like none of its own. */
+/** The rule of a flag that is none of this command. */
 export const unknownFlagRule = 'unknown-flag'
 
 function unknownFlag(typed: string, flags: Definitions['flags']): Problem {
@@ -242,7 +242,7 @@ function unknownFlag(typed: string, flags: Definitions['flags']): Problem {
   const id = /^-\w/.test(typed) ? '; an id that begins with - goes after --' : ''
   return {
     where: typed,
-    ...(near.length === 0 && { id: unknownFlagRule }),
+    id: unknownFlagRule,
     rule: unknownRule(near, id),
   }
 }

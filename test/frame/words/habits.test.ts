@@ -117,6 +117,11 @@ describe('what is typed by habit', () => {
         'teams list --emoji x',
         /^docsctl: --emoji is unknown; spaces create and spaces update take it/,
       ],
+      // exactly a flag of others comes before one of its own that is spelled much like it
+      [
+        'teams list --site docs',
+        /^docsctl: --site is unknown; [a-z -]+, [a-z -]+, [a-z -]+ and others take it; is --title meant\?\n/,
+      ],
       ['teams list --nonsense', /^docsctl: --nonsense is unknown\n/],
       ['teams list --titel x', /^docsctl: --titel is unknown; is --title meant\?/],
     ]
