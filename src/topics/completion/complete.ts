@@ -84,7 +84,7 @@ async function valuesOf(
   if (found.type === 'words') return { values: matching(found.words, current), isInstead: false }
   const { before, kind } = found
   const typed = current.slice(before.length)
-  const local = localValues(kind, known, world.environment, typed)
+  const local = await localValues(kind, known, world.environment, typed)
   const names: Names = local
     ? { values: matching(local, typed), isInstead: false }
     : await thingValues(found, typed, world)

@@ -1,4 +1,3 @@
-import { jobFolder, jobNames } from '../../jobs/job-folder.ts'
 import { defaultApiUrl } from '../../profile/api-url.ts'
 import { type Environment, stateFolder } from '../../profile/environment.ts'
 import { readProfiles } from '../../profile/profiles.ts'
@@ -7,12 +6,12 @@ import type { KnownCommands } from './known-commands.ts'
 import type { ValueKind } from './value-kinds.ts'
 
 /** The values of a kind that needs nobody to be asked. */
-export function localValues(
+export async function localValues(
   kind: ValueKind,
   known: KnownCommands,
   environment: Environment,
   typed = '',
-): Candidate[] | undefined {
+): Promise<Candidate[] | undefined> {
   if (kind.type === 'closed') return kind.values.map((value) => ({ value }))
   if (kind.type === 'plugins') return known.plugins.map((value) => ({ value }))
   if (kind.type === 'operations') {
@@ -20,6 +19,8 @@ export function localValues(
   }
   if (kind.type === 'operation-keys') return operationKeys(kind.typed, known, typed)
   if (kind.type === 'jobs') {
+    // most words need nothing of it
+    const { jobFolder, jobNames } = await import('../../jobs/job-folder.ts')
     const names = jobNames(jobFolder(stateFolder(environment)))
     return [...(names.length > 0 ? ['last'] : []), ...names].map((value) => ({ value }))
   }

@@ -98,6 +98,8 @@ describe('docsctl access THING', () => {
   })
 
   it('asks for each list once where the thing is a collection that is named', async () => {
+    const outer = { ...legal, id: 'col_0', title: 'Company' }
+    const middle = { ...legal, parent: 'col_0' }
     const inner = { ...legal, id: 'col_2', title: 'Contracts', parent: 'col_1' }
     const asked: string[] = []
     const scope = nock('https://api.test')
@@ -106,20 +108,27 @@ describe('docsctl access THING', () => {
         asked.push(path)
         return body
       })
-    of('/v1/orgs/acme/collections?limit=1000', { items: [legal, inner] })
+    of('/v1/orgs/acme/collections?limit=1000', { items: [outer, middle, inner] })
     of('/v1/collections/col_2', inner)
-    of('/v1/collections/col_1', legal)
-    for (const id of ['col_1', 'col_2']) {
-      of(`/v1/collections/${id}/permissions/users?limit=1000`, nothing)
+    of('/v1/collections/col_1', middle)
+    of('/v1/collections/col_0', outer)
+    const bobs = { items: [{ permission: 'edit', user: bob.user }] }
+    for (const id of ['col_0', 'col_1', 'col_2']) {
+      of(`/v1/collections/${id}/permissions/users?limit=1000`, id === 'col_0' ? bobs : nothing)
       of(`/v1/collections/${id}/permissions/teams?limit=1000`, nothing)
     }
     of('/v1/collections/col_2/permissions/aggregate?limit=1000', effective)
     of('/v1/orgs/acme/members?limit=1000', { items: [ada, bob, carl] })
     of('/v1/orgs/acme/link-invites?limit=1000', nothing)
-    const { exit, stderr } = await docsctl(words('access collection:contracts --json --no-warn'))
+    const { exit, stdout, stderr } = await docsctl(
+      words('access collection:contracts --json --no-warn'),
+    )
     scope.done()
     assert.equal(exit, 0, stderr)
-    assert.equal(asked.length, 10)
+    assert.equal(asked.length, 13)
+    assert.deepEqual(JSON.parse(stdout)[1].by, [
+      { by: 'collection', role: 'edit', collection: { id: 'col_0', title: 'Company' } },
+    ])
     assert.deepEqual(stderr.split('\n').slice(0, 2), [
       'note: looks for collection:contracts in the lists of collections, where they are not kept, and reads what it finds',
       'note: asks for 5 lists, each collection above with 2 lists of it, and the members of each team with a permission',
@@ -179,6 +188,18 @@ describe('docsctl access THING', () => {
       assert.ok(stderr.includes(`warning: ${told} not read: not permitted\n`), stderr)
       assert.ok(stderr.includes('docsctl: 1 list could not be read\n'), stderr)
     }
+  })
+
+  it('takes nothing for what a collection above may give that cannot be read', async () => {
+    answer({ '/v1/collections/col_1': 403 })
+    const { exit, stdout, stderr } = await docsctl(words('access space:spc_1 --columns id,by'))
+    assert.equal(exit, 12)
+    assert.deepEqual(stdout.split('\n').slice(0, 3), [
+      'usr_1\torganization',
+      'usr_2\town',
+      'usr_3\t',
+    ])
+    assert.match(stderr, /warning: collection col_1 not read: not permitted\n/)
   })
 
   it('fails where it cannot be read who gets in', async () => {

@@ -3,8 +3,11 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import nock from 'nock'
 import { root } from '../../../scripts/manifest.ts'
+import { DocsctlError } from '../../../src/errors.ts'
 import type { Catalogue, CommandMeta } from '../../../src/frame/program/catalogue.ts'
+import { Args, Flags } from '../../../src/frame/words/definitions.ts'
 import { argumentName } from '../../../src/frame/words/names.ts'
+import { parseByOclif } from '../../../src/frame/words/oclif-parse.ts'
 import { parseWords } from '../../../src/frame/words/parse.ts'
 import { docsctl, words } from '../../support/docsctl.ts'
 import { refused } from '../../support/rehearse.ts'
@@ -95,6 +98,23 @@ describe('what a command lives in is named by an argument or by a flag:', () => 
   })
 })
 
+describe('a word that is typed by its flag', () => {
+  it('keeps its place where the one before it is brought by rows', async () => {
+    const { args } = await parseByOclif(
+      ['--installation', 'ins_1', '--rows', 'all.csv'],
+      {
+        flags: { rows: Flags.string({}) },
+        args: {
+          integration: Args.string({ required: true, isParent: true }),
+          installation: Args.string({ required: true, isParent: true }),
+        },
+      },
+      {},
+    )
+    assert.deepEqual(args, { installation: 'ins_1' })
+  })
+})
+
 describe('a place that a command lives in', () => {
   const manifest = readFileSync(join(root, 'oclif.manifest.json'), 'utf8')
   const commands = Object.values((JSON.parse(manifest) as Pick<Catalogue, 'commands'>).commands)
@@ -157,8 +177,10 @@ describe('a place that a command lives in', () => {
       if (!place || !Object.hasOwn(flags, place) || Object.keys(args).length > 0) return []
       try {
         const typed = parseWords(['x'], lenient(command)).flags[place]
-        return [typed].flat().includes('x') ? [] : [name]
-      } catch {
+        assert.deepEqual(typed, flags[place]?.multiple ? ['x'] : 'x')
+        return []
+      } catch (error) {
+        if (!(error instanceof DocsctlError)) throw error
         return [name]
       }
     })
