@@ -109,7 +109,7 @@ export async function runCase(
 }
 
 /** The verbs that ask; a list of its own, so that a command that forgot to ask is found. */
-function asks({ run, sends }: CommandCase): boolean {
+export function asks({ run, sends }: CommandCase): boolean {
   if (sends.startsWith('GET ')) return false
   return /\b(delete|remove|remove-section|revoke|transfer|merge|unpublish|regenerate|uninstall|enable-sso)\b/.test(
     run.split(' ').slice(0, 4).join(' '),

@@ -11,7 +11,7 @@ export default operationCommand(transferCollection, {
     read: getCollection,
     to: 'organization',
     undo: ({ collectionId }, collection) =>
-      `docsctl collections transfer ${collectionId} --to-org ${cell(collection, 'organization')}`,
+      `docsctl collections transfer ${collectionId} --to-org ${cell(collection, 'organization') ?? 'ORG'}`,
   },
   examples: ['collections transfer col_1 --to-org org_2'],
 })

@@ -12,7 +12,7 @@ export default operationCommand(transferSpace, {
     read: getSpace,
     to: 'organization',
     undo: ({ spaceId }, space) =>
-      `docsctl spaces transfer ${spaceId} --to-org ${cell(space, 'organization')}`,
+      `docsctl spaces transfer ${spaceId} --to-org ${cell(space, 'organization') ?? 'ORG'}`,
   },
   examples: ['spaces transfer spc_1 --to-org org_2'],
 })

@@ -30,7 +30,7 @@ const ofSpace: Look = async ({ spaceId = '' }, space, facts) => [
   ...counted(space, 'changeRequestsOpen', 'open change request'),
   ...counted(space, 'changeRequestsDraft', 'draft'),
   ...addressOf(space),
-  ...(await placesOnSites(spaceId, `${cell(space, 'organization') ?? ''}`, facts)),
+  ...(await placesOnSites(spaceId, cell(space, 'organization'), facts)),
 ]
 
 const ofSite: Look = async (_, site) => [
@@ -158,7 +158,8 @@ export async function hangingOn(
 }
 
 /** On which sites a space stands, and at which path. */
-async function placesOnSites(space: string, org: string, facts: Facts): Promise<string[]> {
+async function placesOnSites(space: string, org: unknown, facts: Facts): Promise<string[]> {
+  if (typeof org !== 'string') return []
   const found = await facts.orUnchecked('on which sites it stands', async () => {
     const sites = await facts.list('sites.list', { organizationId: org }, { limit: mostSites })
     const places = await Promise.all(

@@ -2,12 +2,14 @@ import type { Prepared } from '../../client/prepare.ts'
 import { prepare } from '../../client/prepare.ts'
 import type { AnyOperation } from '../../contract/operation.ts'
 import { pathNames } from '../../contract/operation.ts'
+import { DocsctlError, type Kind } from '../../errors.ts'
 import { cell } from '../../text/columns.ts'
 import { firstLine } from '../../text/text.ts'
 import type { Machine, ServiceAccess, Speaker } from '../program/roles.ts'
 import { confirm } from '../terminal/confirm.ts'
 import type { TypedWords } from '../words/typed-words.ts'
 import type { Calls } from './calls.ts'
+import { noteNotChecked } from './job-of-run.ts'
 
 /** What the question before a destruction says. */
 export interface Confirmation {
@@ -44,7 +46,8 @@ export async function confirmCalls(
   await confirm(run, {
     what: async () => {
       const shown = prepared.slice(0, named)
-      things = await Promise.all(shown.map((call) => thingOf(call, read, readThing)))
+      const reads = shown.map((call) => () => thingOf(call, read, readThing))
+      things = await readForQuestion(reads, run)
       const names = namesIn
         ? prepared.flatMap(namesIn)
         : shown.map((call, index) => nameOf(call, things[index], title))
@@ -65,6 +68,27 @@ export async function confirmCalls(
           .join('; '),
     }),
   })
+}
+
+const cannotTell: ReadonlySet<Kind> = new Set(['not-permitted', 'retired'] as const)
+
+/** Reads what a question is about; what the caller may not read is asked about by its id. */
+export async function readForQuestion(
+  reads: readonly (() => Promise<unknown>)[],
+  run: Pick<Speaker, 'note'>,
+): Promise<unknown[]> {
+  const faults: DocsctlError[] = []
+  const things = await Promise.all(
+    reads.map((read) =>
+      read().catch((error: unknown) => {
+        if (!(error instanceof DocsctlError) || !cannotTell.has(error.kind)) throw error
+        faults.push(error)
+      }),
+    ),
+  )
+  const [fault] = faults
+  if (fault) await noteNotChecked(run, fault.message)
+  return things
 }
 
 async function thingOf(

@@ -1,5 +1,6 @@
 import { type Prepared, prepare } from '../../client/prepare.ts'
 import type { Asked } from '../../frame/guards/ask-first.ts'
+import { readForQuestion } from '../../frame/operation/confirm-calls.ts'
 import { mostWithoutJournal } from '../../frame/operation/job-of-run.ts'
 import type { Machine, ServiceAccess, Speaker } from '../../frame/program/roles.ts'
 import { confirm } from '../../frame/terminal/confirm.ts'
@@ -49,7 +50,7 @@ async function question(
   place: PermissionPlace,
   changes: readonly PermissionChange[],
   isStrict: boolean,
-  run: ServiceAccess,
+  run: ServiceAccess & Speaker,
 ): Promise<string[]> {
   const whoByPlace = new Map<string, { path: PlacePath; words: string[] }>()
   for (const { path, who } of changes) {
@@ -59,7 +60,13 @@ async function question(
   }
   const places = [...whoByPlace.values()]
   const shown = places.slice(0, named)
-  const titles = await Promise.all(shown.map(({ path }) => titleOf(place, path, run)))
+  const client = await run.client()
+  const reads = shown.map(({ path }) => async () => {
+    const { body } = await client.exchange(prepare(place.read, { path }))
+    return body
+  })
+  const things = await readForQuestion(reads, run)
+  const titles = shown.map(({ path }, index) => titleOf(path, things[index]))
   const [only] = places
   if (only && places.length === 1) {
     const who = someOf(only.words)
@@ -83,13 +90,7 @@ function someOf(words: readonly string[]): string {
 }
 
 /** `"Guides" (spc_1)`, or the bare id where there is no title. */
-async function titleOf(
-  place: PermissionPlace,
-  path: PlacePath,
-  run: ServiceAccess,
-): Promise<string> {
-  const client = await run.client()
-  const thing = (await client.exchange(prepare(place.read, { path }))).body
+function titleOf(path: PlacePath, thing: unknown): string {
   const id = Object.values(path).at(-1) as string
   const title = firstLine(String(cell(thing, 'title') ?? ''))
   return title === '' ? id : `"${title}" (${id})`

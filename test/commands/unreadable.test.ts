@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict'
+import nock from 'nock'
+import { allCases } from '../support/all-cases.ts'
+import { asks, type CommandCase } from '../support/command-case.ts'
+import { docsctl, words } from '../support/docsctl.ts'
+
+/** What is merged is shown with its revision, which has to be read. */
+const needsReading = /^change-requests merge /
+
+/** Answers yes where nothing may be read; gives what was written, and what was said. */
+async function withNothingReadable({ run, sends, stdin }: CommandCase) {
+  const writes: string[] = []
+  const [method = '', target = ''] = sends.split(' ')
+  const service = nock('https://api.test').persist()
+  service.get(/.*/).reply(403, { error: { code: 403, message: 'not yours' } })
+  service.intercept(target, method).reply(() => {
+    writes.push(sends)
+    return [204]
+  })
+  try {
+    const { stderr } = await docsctl(words(run), { terminal: 100, stdin: stdin ?? ['y'] })
+    return { writes, stderr }
+  } finally {
+    nock.cleanAll()
+  }
+}
+
+describe('what the service does not tell', () => {
+  it('keeps nobody from being asked, is said once, and stops nothing', async () => {
+    const cases = (await allCases()).filter(
+      (one) => (asks(one) || one.exposes) && one.stdin === undefined && !needsReading.test(one.run),
+    )
+    assert.ok(cases.length > 30, `${cases.length}`)
+    for (const one of cases) {
+      const { writes, stderr } = await withNothingReadable(one)
+      assert.deepEqual(writes, [one.sends], `${one.run}: ${stderr}`)
+      const notes = stderr.split('\n').filter((line) => line.startsWith('note: not checked'))
+      assert.deepEqual(notes, [...new Set(notes)], one.run)
+      for (const note of notes) assert.match(note, /not permitted \(403\): not yours$/, one.run)
+    }
+  }).timeout(60_000)
+})
