@@ -6,6 +6,8 @@ import type { KindName } from '../model/kind.ts'
 import { kindOf } from '../model/kinds.ts'
 import { keyOf, type OrgModel, type OrgObject } from '../model/org-model.ts'
 import { renamed, renamesIn } from '../model/rename.ts'
+import { isHolder, placeName } from '../read/read-order.ts'
+import { comeLast, goFrom } from './order-after.ts'
 
 /** A step that was done, with the fields that it left. */
 export interface AppliedStep {
@@ -42,19 +44,28 @@ export function baseAfter(base: OrgModel, applied: readonly AppliedStep[]): OrgM
     const kind = effect.kind as KindName
     if (verb === 'delete') {
       const gone = namesIn(kind, key)
+      goFrom(objects, gone)
       for (const [one, object] of objects) {
         const isInside = one === key || one.startsWith(`${key} > `)
         if (isInside || isNamedAfter(object, gone)) objects.delete(one)
       }
       continue
     }
-    for (const object of (whole ?? []) as OrgObject[]) objects.set(keyOf(object), object)
-    const object = objects.get(key) ?? { ...namesIn(kind, key), fields: {} }
+    const things = (whole ?? []) as OrgObject[]
+    for (const thing of things) objects.set(keyOf(thing), thing)
+    const object = objects.get(key) ?? newThing(namesIn(kind, key), things)
     const id = object.id ?? idAfter(kind, request, after)
     const fields = Object.fromEntries(changes.map(({ field, new: value }) => [field, value]))
-    objects.set(key, { ...object, ...(id && { id }), fields: { ...object.fields, ...fields } })
+    const left = { ...object, ...(id && { id }), fields: { ...object.fields, ...fields } }
+    objects.set(key, left)
+    if (verb === 'create' || 'group' in fields) comeLast(objects, left)
   }
   return { ...base, objects }
+}
+
+/** What was made holds nothing, or what was made along with it. */
+function newThing(named: Omit<OrgObject, 'fields'>, inside: readonly OrgObject[]): OrgObject {
+  return { ...named, fields: isHolder(named) ? { order: inside.map(placeName) } : {} }
 }
 
 /** What somebody may do goes with them. */

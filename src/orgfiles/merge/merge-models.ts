@@ -7,6 +7,7 @@ import {
   scopeOf,
 } from '../model/org-model.ts'
 import type { ChangeVerb, PlannedField } from '../plan/plan.ts'
+import { keyOfPlaced } from '../read/read-order.ts'
 import { type FieldConflict, isAsBefore, mergeFields, type Take } from './merge-fields.ts'
 import { mergeOrder, type PlaceOrder } from './merge-order.ts'
 
@@ -227,8 +228,9 @@ class Merging {
   /** Of an order, what is there. */
   #present(holder: OrgObject): string[] {
     const { objects } = this.#result.merged
-    const site = holder.kind === 'section group' ? holder.parent : keyOf(holder)
-    return (holder.fields.order as string[]).filter((place) => objects.has(`${site} > ${place}`))
+    return (holder.fields.order as string[]).filter((place) =>
+      objects.has(keyOfPlaced(holder, place)),
+    )
   }
 }
 

@@ -1,3 +1,4 @@
+import { keyOfPlaced } from '../read/read-order.ts'
 import { kindOf } from './kinds.ts'
 import { keyOf, type OrgModel, type OrgObject } from './org-model.ts'
 import { referencesIn, withReferences } from './references.ts'
@@ -68,9 +69,8 @@ function renamedOrder(
   order: readonly string[],
   renames: ReadonlyMap<string, string>,
 ): string[] {
-  const site = holder.kind === 'section group' ? holder.parent : keyOf(holder)
   return order.map((place) => {
-    const next = renames.get(`${site} > ${place}`)
+    const next = renames.get(keyOfPlaced(holder, place))
     return next === undefined ? place : `${place.slice(0, place.indexOf(':'))}:${next}`
   })
 }

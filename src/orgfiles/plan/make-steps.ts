@@ -1,10 +1,12 @@
 import { type AnyOperation, pathNames } from '../../contract/operation.ts'
 import { sortStructure } from '../../contract/site-publishing/structure.ts'
+import type { JobStep, StepEffect } from '../../jobs/step.ts'
 import type { ModelMerge, ThingChange } from '../merge/merge-models.ts'
 import type { FieldSetting, KindName } from '../model/kind.ts'
 import { kindOf, kinds } from '../model/kinds.ts'
 import { keyOf, type OrgModel, type OrgObject } from '../model/org-model.ts'
 import { namedBy } from '../model/resolve.ts'
+import { isPlaced } from '../read/read-order.ts'
 import { creationBody, type PlannedBody, settingBody } from './bodies.ts'
 import { changeProblems, type ThingProblem } from './change-problems.ts'
 import { PlanIds } from './ids.ts'
@@ -20,9 +22,6 @@ export interface MadeSteps {
   /** the keys of all things that the steps rest on */
   named: ReadonlySet<string>
 }
-
-/** What has its place among others on a site: such steps are done one after the other. */
-const placed: ReadonlySet<KindName> = new Set(['section group', 'section', 'site space', 'link'])
 
 /** What may stand in the way of a new one of the same path goes first. */
 const deletedFirst: ReadonlySet<KindName> = new Set(['redirect', 'link'])
@@ -82,7 +81,12 @@ class StepMaking {
       made.after.push(...space.after)
     }
     const reads = [readOf(this.#theirs, key), ...this.#above(object)]
-    const step = this.#add({ verb: 'create', object, changes, reads }, kind.create, made)
+    const effect: StepEffect | undefined = first && {
+      ...{ verb: 'create', kind: object.kind, key, changes },
+      whole: [{ ...first, fields: {} }],
+    }
+    const change = { verb: 'create', object, changes, reads, ...(effect && { effect }) } as const
+    const step = this.#add(change, kind.create, made)
     this.#ids.makes(key, step)
     if (first) {
       this.#madeInside.add(keyOf(first))
@@ -123,13 +127,21 @@ class StepMaking {
   }
 
   #sort(holder: OrgObject): void {
-    const found = sortRequests(holder, this.#theirs, this.#merge)
-    for (const { item, position, changes } of found) {
+    const arrivals = this.#steps.flatMap(({ verb, key }) => (verb === 'change' ? [] : [key]))
+    const key = keyOf(holder)
+    for (const { item, position, changes, order } of sortRequests(
+      holder,
+      this.#theirs,
+      this.#merge,
+      arrivals,
+    )) {
       const path = this.#ids.path(holder, pathNames(sortStructure.path))
       const at = this.#pointers({ item, position })
-      const reads = [readOf(this.#theirs, keyOf(holder), 'order')]
+      const reads = [readOf(this.#theirs, key, 'order')]
       const made: PlannedBody = { body: at.body, after: [...at.after, ...path.after], fields: [] }
-      this.#add({ verb: 'move', object: item, changes, reads }, sortStructure, made, true)
+      const sorted = [{ field: 'order', ...order }]
+      const effect: StepEffect = { verb: 'move', kind: holder.kind, key, changes: sorted }
+      this.#add({ verb: 'move', object: item, changes, reads, effect }, sortStructure, made, true)
     }
   }
 
@@ -161,15 +173,12 @@ class StepMaking {
       ),
     ]
     const after = [...(this.#releasing.get(key) ?? [])]
-    this.#add(
-      { verb: 'delete', object, changes: [], reads, whole: whole.map(([, one]) => one) },
-      remove,
-      {
-        body: {},
-        after,
-        fields: [],
-      },
-    )
+    const effect: StepEffect = {
+      ...{ verb: 'delete', kind: object.kind, key, changes: [] },
+      whole: whole.map(([, one]) => one),
+    }
+    const made: PlannedBody = { body: {}, after, fields: [] }
+    this.#add({ verb: 'delete', object, changes: [], reads, effect }, remove, made)
     this.#release(key)
   }
 
@@ -183,7 +192,13 @@ class StepMaking {
   }
 
   #add(
-    { verb, object, changes, reads, whole }: ThingChange & Pick<PlanStep, 'reads' | 'whole'>,
+    {
+      verb,
+      object,
+      changes,
+      reads,
+      effect,
+    }: ThingChange & Pick<PlanStep, 'reads'> & Pick<JobStep, 'effect'>,
     operation: AnyOperation,
     { body, after }: PlannedBody,
     isPlacing = false,
@@ -192,7 +207,8 @@ class StepMaking {
     const path = this.#ids.path(object, pathNames(operation.path))
     const before = new Set([...after, ...path.after])
     const site = siteKey(object)
-    if (site !== undefined && (isPlacing || placed.has(object.kind))) {
+    // what has its place among others is done one after the other
+    if (site !== undefined && (isPlacing || isPlaced(object))) {
       const last = this.#lastOnSite.get(site)
       if (last !== undefined) before.add(last)
       this.#lastOnSite.set(site, number)
@@ -204,13 +220,13 @@ class StepMaking {
       key: keyOf(object),
       what,
       changes,
-      ...(whole && { whole }),
       request: {
         id: what,
         operation: operation.id,
         path: path.path,
         ...(operation.body && { body }),
         ...(before.size > 0 && { after: [...before].sort((a, b) => a - b) }),
+        ...(effect && { effect }),
       },
       reads,
       object,

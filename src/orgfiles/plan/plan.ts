@@ -1,6 +1,6 @@
 import type { JobStep } from '../../jobs/step.ts'
 import type { GroupName, KindName } from '../model/kind.ts'
-import type { LeftOut, OrgObject } from '../model/org-model.ts'
+import type { LeftOut } from '../model/org-model.ts'
 
 /** What is to become of a thing. */
 export type ChangeVerb = 'create' | 'change' | 'move' | 'delete'
@@ -36,11 +36,9 @@ export interface PlanStep {
   /** what people call it: `team docs` */
   what: string
   changes: PlannedField[]
-  /** what goes with a deletion: the thing, and what belongs to it */
-  whole?: OrgObject[]
   /** where it is written down; what is deleted stands nowhere any more */
   at?: StepPlace
-  /** What is sent; ids that earlier steps are answered stand as `answerOfStep` writes them, with those steps in `after`. */
+  /** What is sent, with its effect where that is no change of these fields; ids that earlier steps are answered stand as `answerOfStep` writes them, with those steps in `after`. */
   request: JobStep
   reads: FieldRead[]
 }

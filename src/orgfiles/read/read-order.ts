@@ -1,4 +1,4 @@
-import type { OrgObject } from '../model/org-model.ts'
+import { keyOf, type OrgObject } from '../model/org-model.ts'
 import { childrenOf, type PlacedOnSite } from './site-parts.ts'
 
 /** The field for what stands in a thing, in its order: each as in its key. */
@@ -20,6 +20,21 @@ export function putOrder(
       putOrder(object, childrenOf(one), byId)
     }
   }
+}
+
+/** Whether a thing has its place among others. */
+export function isPlaced({ kind }: Pick<OrgObject, 'kind'>): boolean {
+  return kind === 'section group' || kind === 'section' || kind === 'site space' || kind === 'link'
+}
+
+/** Whether what stands in a thing has an order. */
+export function isHolder({ kind }: Pick<OrgObject, 'kind'>): boolean {
+  return kind === 'site' || kind === 'section group' || kind === 'section'
+}
+
+/** The key of what stands in a thing, by its place there. */
+export function keyOfPlaced(holder: OrgObject, place: string): string {
+  return `${holder.kind === 'section group' ? holder.parent : keyOf(holder)} > ${place}`
 }
 
 export function placeName({ kind, name }: Pick<OrgObject, 'kind' | 'name'>): string {

@@ -40,9 +40,8 @@ export async function applyPlan(run: ApplyRun, plan: OrgPlan, isFresh: boolean):
   // somebody may have taken time to answer
   if (isFresh && !run.has('yes')) await refuseMoved(run, plan)
   const needed = new Set(requests.flatMap(({ after = [] }) => after))
-  const ordered = steps.map(({ request, verb, kind, key, changes, whole }, index): JobStep => {
-    const effect = { verb, kind, key, changes, ...(whole && { whole }) }
-    const step = { ...request, effect }
+  const ordered = steps.map(({ request, verb, kind, key, changes }, index): JobStep => {
+    const step = { effect: { verb, kind, key, changes }, ...request }
     return own.has(index) && !needed.has(index) ? { ...step, isLast: true } : step
   })
   const parallel = run.number('jobs', 1, 64) ?? 4

@@ -106,6 +106,40 @@ describe('the base of the next plan', () => {
     assert.deepEqual([...after.objects.values()], [other, grant('docs 2')])
   })
 
+  it('has what was made or moved behind the others where it stands now', () => {
+    const docsSite: OrgObject = {
+      ...{ kind: 'site', name: 'docs', id: 'site_1' },
+      fields: { order: ['section:a', 'section group:g', 'section:b'] },
+    }
+    const group: OrgObject = {
+      ...{ kind: 'section group', name: 'g', parent: 'site:docs', id: 'grp_1' },
+      fields: { group: null, order: [] },
+    }
+    const section = (name: string): OrgObject => ({
+      ...{ kind: 'section', name, parent: 'site:docs', id: name, fields: { group: null } },
+    })
+    const first: OrgObject = {
+      ...{ kind: 'site space', name: 'intro', parent: 'site:docs > section:c', fields: {} },
+    }
+    const key = (name: string) => `site:docs > section:${name}`
+    const after = baseAfter(base(docsSite, group, section('a'), section('b')), [
+      { ...step({ verb: 'create', kind: 'section', key: key('c'), whole: [first] }), after: {} },
+      {
+        ...step({
+          ...{ verb: 'move', kind: 'section', key: key('a') },
+          changes: [{ field: 'group', old: null, new: 'g' }],
+        }),
+        after: {},
+      },
+      { ...step({ verb: 'delete', kind: 'section', key: key('b') }), after: {} },
+    ])
+    const orderOf = (holder: string) => after.objects.get(holder)?.fields.order
+    assert.deepEqual(orderOf('site:docs'), ['section group:g', 'section:c'])
+    assert.deepEqual(orderOf('site:docs > section group:g'), ['section:a'])
+    assert.deepEqual(orderOf('site:docs > section:c'), ['site space:intro'])
+    assert.deepEqual(after.objects.get('site:docs > section:c > site space:intro'), first)
+  })
+
   it('has again what was deleted and taken back, with what belonged to it', () => {
     const deleted = {
       ...step({

@@ -106,6 +106,25 @@ describe('org apply of a folder', () => {
     assert.deepEqual(await planned(), before)
   })
 
+  it('knows another order as its own, and its undoing too', async () => {
+    const [first = '', second = '', third = '', ...others] = files
+      .read('sites/tidewater-docs.yaml')
+      .split(/^(?= {2}- (?:section|group))/m)
+    files.write('sites/tidewater-docs.yaml', [first, third, second, ...others].join(''))
+    const planned = async () => {
+      const { stdout } = await run('plan', '--json')
+      const { steps, theirs } = JSON.parse(stdout) as { steps: object[]; theirs: object[] }
+      return [steps.length, theirs]
+    }
+    assert.deepEqual(await planned(), [1, []])
+    const done = await run('apply', '--yes')
+    assert.equal(done.exit, 0, done.stderr)
+    assert.deepEqual(await planned(), [0, []])
+    const undone = await machine.run(words('jobs undo last --yes'))
+    assert.equal(undone.exit, 0, undone.stderr)
+    assert.deepEqual(await planned(), [1, []])
+  })
+
   it('plans the same deletions again once they were undone', async () => {
     files.remove('spaces/archive.yaml')
     files.edit('collections.yaml', '  - archive\n', '')
