@@ -198,6 +198,68 @@ changed by others, and kept:
     assert.equal(refused.length, 3)
   })
 
+  it('deletes a collection once what was in it is elsewhere, at the top too', async () => {
+    await pull('collections')
+    const text = files.read('collections.yaml')
+    const [partners = ''] = /^ {2}- collection: partners\n(?: {4}.*\n)+/m.exec(text) ?? []
+    files.write('collections.yaml', text.replace(partners, ''))
+    assert.match(
+      (await refusals())[0] ?? '',
+      /collection partners: still holds space partner-program/,
+    )
+    files.edit(
+      'collections.yaml',
+      '  - archive\n',
+      '  - archive\n  - partner-program\n  - partner-api\n',
+    )
+    assert.deepEqual(
+      (await requests()).map(([operation, path]) => [operation, path]),
+      [
+        ['spaces.move', { spaceId: 'sp_partners' }],
+        ['spaces.move', { spaceId: 'sp_partner-api' }],
+        ['collections.delete', { collectionId: 'col_partners' }],
+      ],
+    )
+  })
+
+  it('puts no space beside the sections of a site, where the service would not', async () => {
+    await pull('sites')
+    files.edit('sites/tidewater-docs.yaml', 'structure:\n', 'structure:\n  - space: research\n')
+    assert.match(
+      (await refusals())[0] ?? '',
+      /sites\/tidewater-docs\.yaml:24:1: error: site space research of the site tidewater-docs: the site has sections: put it into one/,
+    )
+  })
+
+  it('gives a space the value of a field once there is the field', async () => {
+    await pull('custom-fields,spaces')
+    files.write('custom-fields.yaml', `${files.read('custom-fields.yaml')}readers:\n  type: text\n`)
+    files.edit('spaces/legal.yaml', 'title: Legal', 'title: Legal\ncustomFields:\n  readers: all')
+    assert.deepEqual(await requests(), [
+      ['customFields.create', { organizationId: 'tidewater' }, { name: 'readers', type: 'text' }],
+      [
+        'customFields.values.set',
+        { spaceId: 'sp_legal' },
+        { values: { readers: { value: 'all' } } },
+        [0],
+      ],
+    ])
+  })
+
+  it('lets two sections swap their paths', async () => {
+    await pull('sites')
+    const file = 'sites/tidewater-docs.yaml'
+    files.edit(file, '    path: start\n', '    path: new\n')
+    files.edit(file, '    path: news\n', '    path: start\n')
+    files.edit(file, '    path: new\n', '    path: news\n')
+    const at = { organizationId: 'tidewater', siteId: 'site_docs' }
+    assert.deepEqual(await requests(), [
+      ['sites.sections.update', { ...at, siteSectionId: 'sec_start' }, { path: 'start-moving' }],
+      ['sites.sections.update', { ...at, siteSectionId: 'sec_news' }, { path: 'start' }, [0]],
+      ['sites.sections.update', { ...at, siteSectionId: 'sec_start' }, { path: 'news' }, [1]],
+    ])
+  })
+
   it('puts what stands on a site into the order of the file, with the fewest moves', async () => {
     await pull('sites')
     files.edit(

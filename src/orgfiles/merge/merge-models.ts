@@ -7,7 +7,7 @@ import {
   scopeOf,
 } from '../model/org-model.ts'
 import type { ChangeVerb, PlannedField } from '../plan/plan.ts'
-import { keyOfPlaced } from '../read/read-order.ts'
+import { groupOfPlaced, keyOfPlaced } from '../read/read-order.ts'
 import { type FieldConflict, isAsBefore, mergeFields, type Take } from './merge-fields.ts'
 import { mergeOrder, type PlaceOrder } from './merge-order.ts'
 
@@ -89,7 +89,8 @@ class Merging {
     const { mine, theirs, conflicts } = this.#result
     const known = own.id ?? other.id
     const object: OrgObject = { ...own, ...(known !== undefined && { id: known }) }
-    const merged = mergeFields(before?.fields, own.fields, other.fields, take)
+    const told = { ...this.#valuesToBe(own), ...other.fields }
+    const merged = mergeFields(before?.fields, own.fields, told, take)
     const order = this.#order(before, own, other, take)
     if (order) {
       const change = { field: 'order', old: other.fields.order, new: order.order }
@@ -111,6 +112,21 @@ class Merging {
     }
     conflicts.push(...merged.conflicts.map((conflict) => ({ object, ...conflict })))
     this.#result.unknown.push(...merged.unknown.map((field) => ({ object, field })))
+  }
+
+  /** Of a custom field that is yet to be made, nothing has a value. */
+  #valuesToBe({ fields }: OrgObject): OrgObject['fields'] {
+    const { objects, scopes } = this.#sides.theirs
+    if (!scopes.has(scopeOf('custom field'))) return {}
+    const isNew = (field: string) => {
+      const [map, name = ''] = field.split('.')
+      return map === 'customFields' && !objects.has(keyOf({ kind: 'custom field', name }))
+    }
+    return Object.fromEntries(
+      Object.keys(fields)
+        .filter(isNew)
+        .map((field) => [field, null]),
+    )
   }
 
   #order(before: OrgObject | undefined, own: OrgObject, other: OrgObject, take: Take) {
@@ -225,12 +241,13 @@ class Merging {
     return this.#result.conflicts.some(({ object, field }) => !field && keyOf(object) === parent)
   }
 
-  /** Of an order, what is there. */
+  /** Of an order, what stands there, and not elsewhere by now. */
   #present(holder: OrgObject): string[] {
     const { objects } = this.#result.merged
-    return (holder.fields.order as string[]).filter((place) =>
-      objects.has(keyOfPlaced(holder, place)),
-    )
+    return (holder.fields.order as string[]).filter((place) => {
+      const object = objects.get(keyOfPlaced(holder, place))
+      return object && (object.fields.group ?? null) === groupOfPlaced(holder)
+    })
   }
 }
 

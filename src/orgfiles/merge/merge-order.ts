@@ -17,10 +17,17 @@ export function mergeOrder(
 ): MergedOrder {
   const common = new Set(mine.filter((one) => theirs.includes(one)))
   const among = (order: PlaceOrder) => order.filter((one) => common.has(one))
-  const before = base ? among(base) : among(theirs)
   const isSame = isDeepStrictEqual(among(mine), among(theirs))
-  const byMine = !isDeepStrictEqual(among(mine), before)
-  const byTheirs = !isDeepStrictEqual(among(theirs), before)
+  const known = new Set(base ?? theirs)
+  const before = (base ?? theirs).filter((one) => common.has(one))
+  // of what is new on both sides nobody has changed the place
+  const hasSorted = (order: PlaceOrder) =>
+    !isDeepStrictEqual(
+      among(order).filter((one) => known.has(one)),
+      before,
+    )
+  const byMine = hasSorted(mine)
+  const byTheirs = hasSorted(theirs)
   if (isSame || !byTheirs) {
     return { order: withOthers(mine, theirs), changedBy: isSame ? undefined : 'mine' }
   }

@@ -32,7 +32,9 @@ function creationProblems(object: OrgObject, theirs: OrgModel): ThingProblem[] {
   const { kind, name, parent } = object
   if (kindOf(kind).create) {
     const isEmptySection = kind === 'section' && !(object.fields.order as unknown[])?.length
-    return isEmptySection ? [{ object, rule: 'a new section needs a space' }] : []
+    if (isEmptySection) return [{ object, rule: 'a new section needs a space' }]
+    const isBesideSections = kind === 'site space' && hasSections(theirs, parent as string)
+    return isBesideSections ? [{ object, rule: 'the site has sections: put it into one' }] : []
   }
   const isInNew = parent !== undefined && !theirs.objects.has(parent)
   if (isInNew) return []
@@ -41,6 +43,11 @@ function creationProblems(object: OrgObject, theirs: OrgModel): ThingProblem[] {
       ? `not a member: docsctl invites send ${name} invites one`
       : 'the service has no request that makes one'
   return [{ object, rule }]
+}
+
+/** Whether the service would put a space that is added to a site into one of its sections. */
+function hasSections({ objects }: OrgModel, site: string): boolean {
+  return [...objects.values()].some(({ kind, parent }) => kind === 'section' && parent === site)
 }
 
 function deletionProblems(object: OrgObject, merge: ModelMerge, theirs: OrgModel): ThingProblem[] {
@@ -63,5 +70,7 @@ function isIn(one: OrgObject, object: OrgObject, key: string, { merged }: ModelM
   if (object.kind !== 'collection' || one.fields.parent !== object.name) return false
   if (one.kind !== 'space' && one.kind !== 'collection') return false
   const after = merged.objects.get(keyOf(one))
-  return after !== undefined && (after.fields.parent ?? object.name) === object.name
+  // null is in none, and what files leave out is as it was
+  const { parent = object.name } = after?.fields ?? { parent: null }
+  return parent === object.name
 }

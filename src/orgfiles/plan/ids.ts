@@ -5,7 +5,7 @@ import type { KindName } from '../model/kind.ts'
 import { kindOf } from '../model/kinds.ts'
 import { keyOf, type OrgModel, type OrgObject } from '../model/org-model.ts'
 import { referencesIn, withReferences } from '../model/references.ts'
-import { keyNamed } from '../model/resolve.ts'
+import { keyNamed, namedBy } from '../model/resolve.ts'
 
 /** A value as it is sent, and the steps that have to be done before. */
 export interface SentValue {
@@ -70,6 +70,12 @@ export class PlanIds {
         after.push(...found.after)
         return found.id
       })
+    }
+    for (const named of namedBy(object)) {
+      // by its name, and not by an id
+      if (named.field === field && named.kind === 'custom field') {
+        after.push(...this.of(named.key, named.name).after)
+      }
     }
     const known = fieldNamed(kindOf(object.kind), field)
     return { value: known ? sentValue(known, value) : value, after }

@@ -9,6 +9,7 @@ import { namedBy } from '../model/resolve.ts'
 import { isPlaced } from '../read/read-order.ts'
 import { creationBody, type PlannedBody, settingBody } from './bodies.ts'
 import { changeProblems, type ThingProblem } from './change-problems.ts'
+import { FreeFirst, setsPath } from './free-first.ts'
 import { PlanIds } from './ids.ts'
 import { sortRequests } from './order-steps.ts'
 import type { ChangeVerb, FieldRead, PlannedField, PlanStep } from './plan.ts'
@@ -54,10 +55,13 @@ class StepMaking {
     const problems = changeProblems(this.#merge, this.#theirs)
     const of = (verb: ChangeVerb) => changes.filter((one) => one.verb === verb)
     const deletions = of('delete').reverse()
-    const isFirst = ({ object }: ThingChange) => deletedFirst.has(object.kind)
+    const free = new FreeFirst(changes, this.#theirs)
+    const isFirst = ({ object }: ThingChange) =>
+      deletedFirst.has(object.kind) || free.isInTheWay(object)
     for (const change of deletions.filter(isFirst)) this.#delete(change)
+    for (const change of free.order()) this.#set(change, true)
     for (const { object } of of('create')) this.#create(object)
-    for (const change of changes) if (change.verb !== 'delete') this.#set(change)
+    for (const change of changes) if (change.verb !== 'delete') this.#set(change, false)
     for (const holder of this.#merge.merged.objects.values()) this.#sort(holder)
     for (const change of deletions) if (!isFirst(change)) this.#delete(change)
     return { steps: this.#steps, problems, named: this.#ids.named }
@@ -88,10 +92,18 @@ class StepMaking {
     const change = { verb: 'create', object, changes, reads, ...(effect && { effect }) } as const
     const step = this.#add(change, kind.create, made)
     this.#ids.makes(key, step)
+    this.#setPath(key)
     if (first) {
       this.#madeInside.add(keyOf(first))
       this.#ids.makes(keyOf(first), step, 'siteSpaces.0.id')
+      this.#setPath(keyOf(first))
     }
+  }
+
+  /** The path that a new thing was given by itself is given up before the next thing is made. */
+  #setPath(key: string): void {
+    const change = this.#merge.mine.find(({ object }) => keyOf(object) === key)
+    if (change) this.#set(change, true)
   }
 
   #firstSpace(section: OrgObject): OrgObject | undefined {
@@ -100,8 +112,8 @@ class StepMaking {
     return this.#merge.merged.objects.get(`${key} > ${first}`)
   }
 
-  /** What of a change its creation did not take, or all of a change. */
-  #set({ object, changes, verb }: ThingChange): void {
+  /** What of a change its creation did not take, or all of a change: with its path, or what is set without one. */
+  #set({ object, changes, verb }: ThingChange, isForPath: boolean): void {
     const key = keyOf(object)
     const done = this.#steps.find((step) => step.key === key && step.verb === 'create')
     const set = new Set(done?.changes.map(({ field }) => field))
@@ -111,6 +123,7 @@ class StepMaking {
     })
     for (const setting of kindOf(object.kind).settings) {
       const fields = left.map(({ field }) => field)
+      if (setsPath(object, setting, fields) !== isForPath) continue
       const body = settingBody(object, setting, fields, this.#ids)
       if (!body) continue
       const own = left.filter(({ field }) => body.fields.includes(field))
@@ -243,8 +256,11 @@ class StepMaking {
 const names = kinds.map(({ name }) => name)
 
 /** What the others are about comes first; the organization names them. */
-function rankOf({ object: { kind } }: ThingChange): number {
-  return kind === 'organization' ? names.length : names.indexOf(kind)
+function rankOf({ object: { kind, parent } }: ThingChange): number {
+  if (kind === 'organization') return names.length
+  // once a site has sections, a space comes into one of these
+  const isAtRoot = kind === 'site space' && !parent?.includes(' > ')
+  return names.indexOf(isAtRoot ? 'section group' : kind)
 }
 
 const pointerTypes: Partial<Record<KindName, string>> = {

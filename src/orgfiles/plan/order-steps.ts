@@ -23,8 +23,8 @@ export function sortRequests(
   { merged, mine }: ModelMerge,
   arrivals: readonly string[],
 ): SortRequest[] {
-  const wanted = holder.fields.order as readonly string[] | undefined
-  if (!wanted || wanted.length < 2 || !isOrderKnown(holder, theirs)) return []
+  const wanted = shownPlaces((holder.fields.order ?? []) as readonly string[], holder)
+  if (wanted.length < 2 || !isOrderKnown(holder, theirs)) return []
   const places = new Set(wanted.map((place) => keyOfPlaced(holder, place)))
   const isChanged = mine.some(
     ({ object, verb, changes }) =>
@@ -66,6 +66,13 @@ export function sortRequests(
       },
     ]
   })
+}
+
+/** Once anything else stands on a site, its structure doesn't show the spaces beside that. */
+function shownPlaces(order: readonly string[], { kind }: OrgObject): readonly string[] {
+  if (kind !== 'site') return order
+  const others = order.filter((place) => !place.startsWith('site space:'))
+  return others.length > 0 ? others : order
 }
 
 function isOrderKnown(holder: OrgObject, theirs: OrgModel): boolean {

@@ -37,6 +37,11 @@ export function keyOfPlaced(holder: OrgObject, place: string): string {
   return `${holder.kind === 'section group' ? holder.parent : keyOf(holder)} > ${place}`
 }
 
+/** The group that tells that something stands in a thing. */
+export function groupOfPlaced({ kind, name }: OrgObject): string | null {
+  return kind === 'section group' ? name : null
+}
+
 export function placeName({ kind, name }: Pick<OrgObject, 'kind' | 'name'>): string {
   return `${kind}:${name}`
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { OperationName } from '../../sandbox/random/random-operations.ts'
-import { names, type RandomStep, randomStep } from '../../sandbox/random/random-run.ts'
+import { type RandomStep, randomStep } from '../../sandbox/random/random-run.ts'
 import type { Served } from '../../sandbox/served.ts'
 
 /** Titles that files of YAML, and names made of them, have to bear. */
@@ -38,15 +38,15 @@ export function anyOrg(without: readonly OperationName[] = []): fc.Arbitrary<Any
   return fc.record({ steps, titles: fc.array(fc.constantFrom(...titles), { minLength: 5 }) })
 }
 
-export const except = (...kept: OperationName[]) => names.filter((name) => !kept.includes(name))
-
 /** Calls things of every kind what was drawn, as long as there are titles. */
 export async function giveTitles(served: Served, { titles }: AnyOrg): Promise<void> {
   const { tables } = served.sandbox
   const paths = (['collections', 'teams', 'sites'] as const).flatMap((table) =>
     tables
       .list(table, 'byOrganization', 'acme')
-      .map(({ id }) => (table === 'collections' ? `/collections/${id}` : `/orgs/acme/${table}/${id}`)),
+      .map(({ id }) =>
+        table === 'collections' ? `/collections/${id}` : `/orgs/acme/${table}/${id}`,
+      ),
   )
   const spaces = [...tables.all('spaces')].map(({ id }) => `/spaces/${id}`)
   const all = [...paths, ...spaces]
