@@ -23,6 +23,8 @@ export interface LookUp {
   input?: Record<string, string>
   /** where the thing shows what was sent, from key to field (both dotted), where that isn't under the same name */
   shownAs?: Record<string, string>
+  /** keys that the thing doesn't show */
+  unshown?: readonly string[]
   /** the field with the time of creation: only what is not older than the lost request is taken for it */
   since?: string
 }

@@ -147,6 +147,7 @@ export const createSpace = operation({
   lookUp: {
     operation: listSpaces,
     input: { organizationId: 'organizationId' },
+    unshown: ['empty', 'template', 'computedSource'],
     since: 'createdAt',
   },
 })

@@ -3,6 +3,7 @@ import { createChangeRequest } from '../../src/contract/change-requests/change-r
 import { publishOpenAPISpec } from '../../src/contract/openapi.ts'
 import { createSamlProvider } from '../../src/contract/organizations/saml.ts'
 import { createTeam, getTeam } from '../../src/contract/organizations/teams.ts'
+import { createSpace } from '../../src/contract/spaces.ts'
 import { failureFrom, team, withClient } from '../support/client.ts'
 import { type Handler, json, reset } from '../support/server.ts'
 
@@ -22,6 +23,17 @@ describe('a write whose answer is lost', () => {
         ['PUT /v1/orgs/org_1/teams', 'GET /v1/orgs/org_1/teams?title=Docs&limit=1000'],
       )
     }))
+
+  it('is found where the thing does not show what it was made from', () => {
+    const space = {
+      ...{ id: 'spc_9', title: 'Docs', visibility: 'private', organization: 'org_1', urls: {} },
+      ...{ createdAt: '2025-06-01T12:00:00.000Z', updatedAt: '2025-06-01T12:00:00.000Z' },
+    }
+    return withClient([reset(), json(200, { items: [space] }, noon)], async ({ client }) => {
+      const empty = { ...made, empty: true } as const
+      assert.equal((await client.call(createSpace, empty)).id, 'spc_9')
+    })
+  })
 
   it('is looked for again over ten seconds, since effects come late and lists lag', () =>
     withClient(

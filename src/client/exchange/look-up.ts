@@ -22,8 +22,8 @@ export function outcomeAmong(
   { operation, parts }: Prepared,
   began: number | undefined,
 ): LookUpOutcome {
-  const { since, shownAs = {} } = operation.lookUp ?? {}
-  const sent = sentValues(parts, shownAs)
+  const { since, shownAs = {}, unshown = [] } = operation.lookUp ?? {}
+  const sent = sentValues(parts, shownAs).filter(([key]) => !unshown.includes(key))
   // Without anything that tells it apart, any other new thing could be taken for it.
   if (sent.length === 0) return 'unclear'
   const alike: unknown[] = []
