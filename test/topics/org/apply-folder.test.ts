@@ -251,4 +251,47 @@ describe('org apply of a plan of 200 changes', () => {
       machine.end()
     }
   })
+
+  it('is carried out beside 200 changes of other things, and leaves each of them', async () => {
+    const served = await serve({ seed: teamOf(400) })
+    const machine = machineOn(served, 'acme')
+    const files = new OrgFiles()
+    const isOurs = (email: string) => /-\d*[13579]@/.test(email)
+    const roles = () => {
+      const all = [...served.sandbox.tables.all('members')].filter(({ role }) => role !== 'admin')
+      return all.map(({ user, role }) => ({
+        role,
+        isOurs: isOurs(served.sandbox.tables.get('users', user)?.email ?? ''),
+      }))
+    }
+    try {
+      await machine.run(['org', 'pull', files.path, '--only', 'members'])
+      const text = files.read('members.yaml')
+      files.write(
+        'members.yaml',
+        text.replaceAll(/^(\S+):\n {2}role: (?!admin)\w+/gm, (whole, email: string) =>
+          isOurs(email) ? `${email}:\n  role: comment` : whole,
+        ),
+      )
+      const file = join(machine.folder, 'plan.json')
+      await machine.run(['org', 'plan', files.path, '--out', file])
+      served.sandbox.change((tx) => {
+        for (const { id, user, role } of [...served.sandbox.tables.all('members')]) {
+          const { email = '' } = served.sandbox.tables.get('users', user) ?? {}
+          if (role !== 'admin' && !isOurs(email)) tx.patch('members', id, { role: 'review' })
+        }
+      })
+      const applied = await machine.run(['org', 'apply', file, '--yes', '--allow-large'])
+      assert.equal(applied.exit, 0, applied.stderr)
+      const count = (role: string, ours: boolean) =>
+        roles().filter((one) => one.role === role && one.isOurs === ours).length
+      assert.deepEqual([count('comment', true), count('review', false)], [200, 200])
+      const { stdout } = await machine.run(['org', 'plan', files.path, '--json'])
+      const { steps, theirs } = JSON.parse(stdout) as { steps: object[]; theirs: object[] }
+      assert.deepEqual([steps.length, theirs.length], [0, 200])
+    } finally {
+      files.end()
+      machine.end()
+    }
+  })
 })
