@@ -170,10 +170,15 @@ export class Job {
 
   async #prerequisites({ after = [] }: JobStep): Promise<void> {
     await Promise.all(after.map((index) => this.#ended.get(index)))
-    const missing = after.find((index) => this.progress[index]?.is !== 'done')
+    const missing = this.#lacking({ after })
     if (missing === undefined) return
     const { id } = this.steps[missing] as JobStep
     throw new DocsctlError('failed', `not started: ${id} has to be done before`)
+  }
+
+  /** A step that has to be done before, and isn't. */
+  #lacking({ after = [] }: Pick<JobStep, 'after'>): number | undefined {
+    return after.find((index) => this.progress[index]?.is !== 'done')
   }
 
   /** What tells that a step was done of which no outcome was written; nothing where it is to be sent. */
@@ -248,6 +253,7 @@ export class Job {
       (one) =>
         !this.#intended.has(one) &&
         this.progress[one]?.is === 'waiting' &&
+        this.#lacking(this.steps[one] as JobStep) === undefined &&
         this.#operations.get((this.steps[one] as JobStep).operation)?.repeat === 'safe',
     )
     if (safe.length > 0) this.#intend(safe, at)

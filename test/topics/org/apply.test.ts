@@ -76,6 +76,7 @@ describe('org apply', () => {
           )
           if (again.stderr.includes('whether it was carried out is not known')) {
             assert.equal(created(own), 0)
+            assert.match(again.stderr, /^docsctl: 2 done, 0 failed, 1 not tried, 1 unknown$/m)
             doubted.push(`${request} ${moment}`)
             continue
           }
