@@ -89,8 +89,8 @@ class Merging {
     const { mine, theirs, conflicts } = this.#result
     const known = own.id ?? other.id
     const object: OrgObject = { ...own, ...(known !== undefined && { id: known }) }
-    const told = { ...this.#valuesToBe(own), ...other.fields }
-    const merged = mergeFields(before?.fields, own.fields, told, take)
+    const shown = { ...this.#valuesToBe(own), ...other.fields }
+    const merged = mergeFields(before?.fields, own.fields, shown, take)
     const order = this.#order(before, own, other, take)
     if (order) {
       const change = { field: 'order', old: other.fields.order, new: order.order }
