@@ -4,8 +4,9 @@ import type { Run } from '../../frame/program/run.ts'
 import { dryRunFlags, outputFlags, webFlags } from '../../frame/words/flags.ts'
 import { pipelineFlags } from '../../frame/words/pipeline-flags.ts'
 import { inPipeline } from '../../pipelines/tell.ts'
-import { documentArgs, documentFlags } from '../../topics/openapi/flags.ts'
+import { createFlags, documentArgs, documentFlags } from '../../topics/openapi/flags.ts'
 import { publishTyped } from '../../topics/openapi/publish-openapi.ts'
+import { publishRows } from '../../topics/openapi/publish-rows.ts'
 
 export default class Create extends DocsctlCommand {
   static override summary = createOpenAPISpec.summary
@@ -23,6 +24,7 @@ export default class Create extends DocsctlCommand {
   static override args = documentArgs
   static override flags = {
     ...documentFlags,
+    ...createFlags,
     ...dryRunFlags,
     ...outputFlags,
     ...webFlags,
@@ -30,6 +32,11 @@ export default class Create extends DocsctlCommand {
   }
 
   perform(run: Run): Promise<void> {
-    return inPipeline(run, (account) => publishTyped(run, account, 'create'))
+    const rows = run.text('rows')
+    return inPipeline(run, (account) =>
+      rows === undefined
+        ? publishTyped(run, account, 'create')
+        : publishRows(run, account, 'create', rows),
+    )
   }
 }

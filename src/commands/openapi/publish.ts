@@ -7,6 +7,7 @@ import { pipelineFlags } from '../../frame/words/pipeline-flags.ts'
 import { inPipeline } from '../../pipelines/tell.ts'
 import { documentArgs, documentFlags, publishFlags } from '../../topics/openapi/flags.ts'
 import { publishTyped } from '../../topics/openapi/publish-openapi.ts'
+import { publishRows } from '../../topics/openapi/publish-rows.ts'
 import { publishByManifest, publishFolder } from '../../topics/openapi/publish-several.ts'
 
 export default class Publish extends DocsctlCommand {
@@ -41,13 +42,13 @@ export default class Publish extends DocsctlCommand {
   }
 
   perform(run: Run): Promise<void> {
-    const [manifest, folder] = [run.text('manifest'), run.text('dir')]
-    return inPipeline(run, (account) =>
-      folder !== undefined
-        ? publishFolder(run, account, folder)
-        : manifest === undefined
-          ? publishTyped(run, account, 'publish')
-          : publishByManifest(run, account, manifest),
-    )
+    const [manifest, folder, rows] = ['manifest', 'dir', 'rows'].map((flag) => run.text(flag))
+    return inPipeline(run, (account) => {
+      if (rows !== undefined) return publishRows(run, account, 'publish', rows)
+      if (folder !== undefined) return publishFolder(run, account, folder)
+      return manifest === undefined
+        ? publishTyped(run, account, 'publish')
+        : publishByManifest(run, account, manifest)
+    })
   }
 }

@@ -1,5 +1,11 @@
 import { Args, Flags } from '../../frame/words/definitions.ts'
-import { batchFlags, byIdFlag, contextFlags, journalFlags } from '../../frame/words/flags.ts'
+import {
+  batchFlags,
+  byIdFlag,
+  contextFlags,
+  journalFlags,
+  rowsFlags,
+} from '../../frame/words/flags.ts'
 import { judgingFlags } from './judging.ts'
 
 export const documentArgs = {
@@ -131,6 +137,12 @@ export const documentFlags = {
   ...journalFlags,
 }
 
+/** What `create` takes beyond that. */
+export const createFlags = {
+  ...batchFlags,
+  rows: { ...rowsFlags.rows, exclusive: ['web'] },
+}
+
 /** What `publish` takes beyond that. */
 export const publishFlags = {
   force: check('send it also where it is unchanged'),
@@ -146,4 +158,5 @@ export const publishFlags = {
     exclusive: ['manifest', 'web'],
   }),
   ...batchFlags,
+  rows: { ...rowsFlags.rows, exclusive: ['manifest', 'dir', 'web'] },
 }

@@ -94,7 +94,12 @@ export async function publishDocument(
   return { ...known, ...(await sendDocument(request, what, ready.source, { run, step })) }
 }
 
-function checkWords({ slug, typed, options }: Publication): void {
+/** Refuses words that make no request. */
+export function checkWords({
+  slug,
+  typed,
+  options,
+}: Pick<Publication, 'slug' | 'typed' | 'options'>): void {
   const problems = problemsOf(OpenAPISlug, slug, 'SLUG')
   if (isUrl(typed)) {
     const faults = problemsOf(OpenAPISourceUrl, typed, 'FILE-OR-URL')

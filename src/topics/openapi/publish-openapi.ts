@@ -41,7 +41,10 @@ export async function publishTyped(
   const ofSeveral = ['jobs', 'fail-fast', 'keep-going'].filter((flag) => flag in run.flags)
   if (ofSeveral.length > 0) {
     throw usage(
-      ofSeveral.map((flag) => ({ where: `--${flag}`, rule: 'goes only with --manifest or --dir' })),
+      ofSeveral.map((flag) => ({
+        where: `--${flag}`,
+        rule: `goes only with ${verb === 'create' ? '--rows' : '--manifest, --dir or --rows'}`,
+      })),
     )
   }
   await publishOne(run, account, verb, { slug, typed, options: publishOptions(run) })

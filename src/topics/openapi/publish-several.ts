@@ -22,6 +22,18 @@ import { type Publication, publishDocument } from './publish-document.ts'
 import { flowOf, publishOne } from './publish-openapi.ts'
 import { publishingReport, publishingView } from './report.ts'
 
+/** A document with the words that it goes by, where they are others than those that were typed. */
+export interface DocumentEntry extends ManifestEntry {
+  words?: TypedWords
+}
+
+interface Documents {
+  verb?: Publication['verb']
+  entries: readonly DocumentEntry[]
+  /** files that list them */
+  lists?: readonly string[]
+}
+
 /** Publishes the documents that a manifest names, or the one of the slug that was typed. */
 export async function publishByManifest(
   run: TypedWords & ServiceAccess & Speaker & Machine,
@@ -45,7 +57,7 @@ export async function publishByManifest(
   account.findings.push(...findings)
   if (findings.length > 0)
     throw checkFailed(`${manifest} can't be used; nothing was sent`, findings)
-  if (slug === undefined) return await publishSeveral(run, account, entries, [manifest])
+  if (slug === undefined) return await publishSeveral(run, account, { entries, lists: [manifest] })
   const entry = entries.find((one) => one.slug === slug)
   if (!entry) {
     const rule = oneOf(entries.map((one) => one.slug))
@@ -77,15 +89,14 @@ export async function publishFolder(
   if (found.entries.length === 0) {
     throw usage([{ where: '--dir', rule: 'holds no OpenAPI document', value: folder }])
   }
-  await publishSeveral(run, account, found.entries)
+  await publishSeveral(run, account, { entries: found.entries })
 }
 
 /** Publishes all of them, and says of each one what became of it. */
-async function publishSeveral(
+export async function publishSeveral(
   run: TypedWords & ServiceAccess & Speaker & Machine,
   account: PipelineAccount,
-  entries: ManifestEntry[],
-  lists: string[] = [],
+  { verb = 'publish', entries, lists = [] }: Documents,
 ): Promise<void> {
   const view = run.has('dry-run') ? requestView : publishingView
   checkColumns(run, view)
@@ -95,11 +106,12 @@ async function publishSeveral(
   }
   account.slug = entries.map(({ slug }) => slug).join(',')
   const results = new Set<string>()
-  const found = new Map(entries.map((entry): [ManifestEntry, Finding[]] => [entry, []]))
+  const found = new Map(entries.map((entry): [DocumentEntry, Finding[]] => [entry, []]))
   const reports = new Map<string, string>()
   const rehearsed: Prepared[] = []
-  const perform = async (entry: ManifestEntry, step: FlowStep) => {
+  const perform = async (entry: DocumentEntry, step: FlowStep) => {
     const ended = await publishEntry(run, entry, step, {
+      verb,
       findings: found.get(entry) ?? [],
       tellChanges: (judgement) => reports.set(entry.slug, markdownReport(judgement)),
     })
@@ -108,7 +120,7 @@ async function publishSeveral(
     return ended.shown
   }
   try {
-    const documents = entries.map((entry) => ({ verb: 'publish' as const, ...entry }))
+    const documents = entries.map((entry) => ({ verb, ...entry }))
     const { files = [], ...flow } = await flowOf(run, documents)
     const how = { ...flow, parallel: jobs, files: [...lists, ...files], perform }
     await accountForFlow(run, entries, how, view)
@@ -123,16 +135,16 @@ async function publishSeveral(
 }
 
 /** Of several, those are compared that say with what. */
-function optionsOf(entry: ManifestEntry, run: TypedWords): PublishOptions {
-  const options = publishOptions(run, entry.options)
+function optionsOf(entry: DocumentEntry, run: TypedWords): PublishOptions {
+  const options = publishOptions(entry.words ?? run, entry.options)
   return { ...options, diff: options.diff && options.against !== undefined }
 }
 
 async function publishEntry(
   run: TypedWords & ServiceAccess & Speaker & Machine,
-  entry: ManifestEntry,
+  entry: DocumentEntry,
   step: FlowStep,
-  reporting: Pick<Publication, 'findings' | 'tellChanges'>,
+  reporting: Pick<Publication, 'verb' | 'findings' | 'tellChanges'>,
 ) {
   const { findings } = reporting
   const { slug, typed, finding } = entry
@@ -141,7 +153,7 @@ async function publishEntry(
     const showChanges: Publication['showChanges'] = async (comparison) => {
       for (const row of comparisonRows(comparison)) await run.note(`${slug}: ${changeLine(row)}`)
     }
-    const what = { verb: 'publish' as const, slug, typed, options, showChanges, ...reporting }
+    const what = { slug, typed, options, showChanges, ...reporting }
     const done = await publishDocument(run, what, step)
     if (done.failure) throw done.failure
     const { request, result } = done

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { root } from '../../../scripts/manifest.ts'
 import { demoSeed } from '../../../src/sandbox/seed/demo.ts'
 import { endAll, type Served, serve } from '../../sandbox/served.ts'
 import { words } from '../../support/docsctl.ts'
@@ -356,5 +357,30 @@ describe('rows', () => {
     assert.deepEqual(new Set(users.map(roleOf)), new Set(['edit']))
     assert.equal((await machine.run(words('undo --yes'))).exit, 0)
     assert.deepEqual(users.map(roleOf), before)
+  })
+
+  it('are taken by every command that writes, but for these', () => {
+    const changesNothing = 'asks by POST, and changes nothing'
+    const isOfRows = 'its own file is one of rows'
+    const reasons: Record<string, string> = {
+      ask: changesNothing,
+      'sites:search': changesNothing,
+      'members:sync': isOfRows,
+      'sites:redirects:import': isOfRows,
+      'integrations:publish': 'the manifests that it takes say all of each',
+      'change-requests:merge': 'merges one after the other, each behind its gates',
+    }
+    const { commands } = JSON.parse(readFileSync(join(root, 'oclif.manifest.json'), 'utf8')) as {
+      commands: Record<string, { api?: string[]; flags: Record<string, unknown> }>
+    }
+    const without = Object.entries(commands)
+      .filter(([, { api = [] }]) => api.some((request) => !request.startsWith('GET ')))
+      .filter(([, { flags }]) => !('rows' in flags))
+      .map(([id]) => id)
+    assert.deepEqual(
+      without.filter((id) => reasons[id] === undefined),
+      [],
+    )
+    assert.ok(without.includes('members:sync'))
   })
 })
