@@ -1,4 +1,4 @@
-import { mkdir, rm, stat } from 'node:fs/promises'
+import { mkdir, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { ContentPage } from '../changes/page-index.ts'
 import type { Client } from '../client/client.ts'
@@ -6,6 +6,7 @@ import { inOrder } from '../client/in-order.ts'
 import { getPage, listFiles, listPages } from '../contract/content/content.ts'
 import { DocsctlError } from '../errors.ts'
 import { replaceFile, unwritable } from '../files/replace-file.ts'
+import { digestOfFile, digestOfText } from './digest.ts'
 import { type ContentFile, type FolderLayout, layoutOf } from './layout.ts'
 import { LinkTargets, relativeLink } from './link-targets.ts'
 import { type FolderRecord, readRecord, type WrittenThing, writeRecord } from './record.ts'
@@ -38,7 +39,7 @@ const recordedEvery = 25
 
 /**
  * Writes the pages of a space into a folder, as markdown in the folders of the tree, with its files beside and links
- * that lead from file to file. What the record of the folder knows in its version is left alone.
+ * that lead from file to file. What stands there as it was written, in the version that it has now, is left alone.
  */
 export async function* exportSpace(
   client: Client,
@@ -153,8 +154,9 @@ async function page(
     links[found.id] = found.file
     return relativeLink(file, found)
   })
-  await put(space, file, withTitle(text, title))
-  record.written[id] = { file, version, links, hasOpenLinks }
+  const whole = withTitle(text, title)
+  await put(space, file, whole)
+  record.written[id] = { file, version, links, hasOpenLinks, digest: digestOfText(whole) }
   return 'written'
 }
 
@@ -173,7 +175,8 @@ async function file(id: string, space: OpenSpace): Promise<Exported['state']> {
   const target = join(folder, file)
   await makeFolder(dirname(target))
   await client.download(item.downloadURL, target, { signal })
-  record.written[id] = { file, version, links: {}, hasOpenLinks: false }
+  const digest = (await digestOfFile(target)) ?? ''
+  record.written[id] = { file, version, links: {}, hasOpenLinks: false, digest }
   return 'written'
 }
 
@@ -191,7 +194,7 @@ async function isAsWritten(
   })
   // what led to nothing may be there by now
   if (!leads || (known.hasOpenLinks && hasNew)) return false
-  return (await stat(join(folder, file)).catch(() => undefined))?.isFile() ?? false
+  return (await digestOfFile(join(folder, file))) === known.digest
 }
 
 async function put({ folder }: OpenSpace, file: string, text: string): Promise<void> {

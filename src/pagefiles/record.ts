@@ -17,6 +17,8 @@ const Written = z.object({
   links: z.record(z.string(), Below).default({}),
   /** links that led to nothing in the space when it was written */
   hasOpenLinks: z.boolean().default(false),
+  /** what stood in it then: who has changed it since gets it as it is in the space */
+  digest: z.string().default(''),
 })
 
 const Form = z.object({

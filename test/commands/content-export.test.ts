@@ -123,6 +123,18 @@ describe('docsctl content export', () => {
     assert.match(again.stderr, /^1 written, 3 unchanged, 0 removed$/m)
   })
 
+  it('writes over what somebody changed in the folder, and says so', async () => {
+    await run(first)
+    writeFileSync(join(folder, 'four.md'), '# PG_4\n\nFoul\n')
+    const { stdout, stderr } = await run({
+      [tree]: first[tree],
+      [text('pg_4')]: first[text('pg_4')],
+    })
+    assert.match(stdout, /^page\tpg_4\tfour\.md\twritten$/m)
+    assert.match(stderr, /^1 written, 3 unchanged, 0 removed$/m)
+    assert.equal(there('four.md'), '# PG_4\n\nFour\n')
+  })
+
   it('writes a file again that somebody took away', async () => {
     await run(first)
     rmSync(join(folder, 'four.md'))
@@ -168,6 +180,11 @@ describe('docsctl content export', () => {
       assert.equal(exit, 0, stderr)
       assert.match(there('files/developer-guide.svg'), /<svg/)
       assert.match(there('overview.md'), /!\[[^\]]*\]\(files\/developer-guide\.svg\)/)
+      const again = () => onService(`content export "developer guide" ${folder} --jq length`)
+      assert.match((await again()).stderr, /^0 written, /m)
+      writeFileSync(join(folder, 'files/developer-guide.svg'), '<svg/>')
+      assert.match((await again()).stderr, /^1 written, /m)
+      assert.notEqual(there('files/developer-guide.svg'), '<svg/>')
     })
 
     it('goes on where it was broken off', async () => {

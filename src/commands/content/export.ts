@@ -7,7 +7,7 @@ import { exportContent } from '../../topics/content/export.ts'
 export default class ExportCommand extends DocsctlCommand {
   static override summary = 'write the pages and files of a space into a folder'
   static override description =
-    'Each page as markdown at its path in the tree, under its title; files in the folder files; links lead from file to file. Once more, it writes only what has changed, and takes away what is gone of what it wrote; where it broke off, it goes on. What is changed in the folder by hand is written over where its page changes. Groups and links of the tree have no text. Where some could not be read, the exit code is 12.'
+    'Each page as markdown at its path in the tree, under its title; files in the folder files; links lead from file to file. Once more, it writes only what has changed, and takes away what is gone of what it wrote; where it broke off, it goes on. What was changed in it by hand is written over. Groups and links of the tree have no text. Where some could not be read, the exit code is 12.'
   static override examples = [
     'content export developer-guide guide',
     'content export spc_1 backup/guide --no-files',
