@@ -51,7 +51,7 @@ describe('a batch of members', () => {
     assert.equal(exit, 2)
     assert.match(
       stderr,
-      /--allow-large is needed: this takes away or demotes 16 of 17 members of acme/,
+      /--allow-large is needed: this takes away or demotes 16 of 17 members of acme\n {2}try: the same with --allow-large, where it is meant\n/,
     )
     sent()
     assert.equal((await run('members remove - --yes --allow-large', others)).exit, 0)

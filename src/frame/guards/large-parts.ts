@@ -68,5 +68,5 @@ async function refusePart(run: TypedWords, facts: Facts, { noun, ids, org }: Par
 export function refuseLarge(run: TypedWords, count: number, total: number, what: string): void {
   if (run.has('allow-large') || count <= fewest || count <= total * largestPart) return
   const rule = `is needed: this takes away or demotes ${count} of ${total} ${what}`
-  throw usage([{ where: '--allow-large', rule }])
+  throw usage([{ where: '--allow-large', rule }], 'the same with --allow-large, where it is meant')
 }
