@@ -7,7 +7,7 @@ import { docsctl, words } from '../support/docsctl.ts'
 
 const service = 'https://api.test'
 const ids = [1, 2, 3, 4, 5, 6, 7].map((number) => `team_${number}`)
-const team = (id: string, title = 'Old') => ({
+const team = (id: string, title: string) => ({
   object: 'team',
   id,
   title,
@@ -15,6 +15,15 @@ const team = (id: string, title = 'Old') => ({
   createdAt: '2025-06-01T12:00:00.000Z',
 })
 
+const serveTeams = (title: string) => {
+  nock(service).persist().get('/v1/user').reply(200, { id: 'usr_1', displayName: 'Ada' })
+  const items = ids.map((id) => team(id, title))
+  nock(service)
+    .persist()
+    .get('/v1/orgs/acme/teams')
+    .query(true)
+    .reply(200, { items, count: ids.length })
+}
 const refuse = (status: number, to: readonly string[], says: (id: string) => string) => {
   for (const id of to) {
     nock(service)
@@ -41,12 +50,7 @@ describe('a job that was stopped because all would fail alike', () => {
 
   beforeEach(() => {
     state = mkdtempSync(join(tmpdir(), 'docsctl-stopped-'))
-    nock(service).persist().get('/v1/user').reply(200, { id: 'usr_1', displayName: 'Ada' })
-    nock(service)
-      .persist()
-      .get('/v1/orgs/acme/teams')
-      .query(true)
-      .reply(200, { items: ids.map((id) => team(id)), count: ids.length })
+    serveTeams('Old')
   })
   afterEach(() => {
     nock.cleanAll()
@@ -96,8 +100,20 @@ describe('a job that was stopped because all would fail alike', () => {
       /^docsctl: 6 done, 1 failed, 0 not tried\n {2}try: docsctl jobs retry /m,
     )
     accept(ids.slice(0, 1))
-    nock(service).get('/v1/orgs/acme/teams/team_1').reply(200, team('team_1'))
+    nock(service).get('/v1/orgs/acme/teams/team_1').reply(200, team('team_1', 'Old'))
     assert.equal((await run('jobs retry last')).exit, 0)
     assert.deepEqual(notSent(), [])
+  })
+
+  it('writes down what stood there when it was done, not when it was refused', async () => {
+    refuse(401, ids.slice(0, 1), () => 'the token was revoked')
+    assert.equal((await run(update)).exit, 4)
+    nock.cleanAll()
+    serveTeams('Renamed')
+    accept(ids)
+    assert.equal((await run('jobs resume last')).exit, 0)
+    const { stdout } = await run('jobs show last --steps --json')
+    const [{ before }] = JSON.parse(stdout)
+    assert.deepEqual(before, { fields: { title: 'Renamed' } })
   })
 })

@@ -191,8 +191,8 @@ describe('a value that was not there', () => {
     assert.match(now.stdout, /siteSectionGroupId: grp_shipping → grp_tools/)
   })
 
-  it('that nothing shows is sent again by whoever goes on', async () => {
-    const line = 'sites update site_docs --default-site-section sec_customs --journal'
+  it('under the name of its key is no reason to take a step for done', async () => {
+    const line = 'sites sections update sec_customs --site site_docs --unset group --journal'
     const sent = () => served.exchanges.splice(0).filter(({ method }) => method === 'PATCH').length
     await machine.runKilled(words(line), { request: 3, moment: 'before' })
     assert.equal(sent(), 0)

@@ -17,7 +17,8 @@ DEFAULTS
 
 FOLDERS
   DOCSCTL_CONFIG_DIR    profiles and tokens (default: $XDG_CONFIG_HOME/docsctl, ~/.config/docsctl)
-  DOCSCTL_STATE_DIR     journals, and what openapi publish sent last, in openapi.json
+  DOCSCTL_STATE_DIR     journals, when each organization was last changed without one, and what
+                        openapi publish sent last, in openapi.json
                         (default: $XDG_STATE_HOME/docsctl, ~/.local/state/docsctl)
   DOCSCTL_CACHE_DIR     names that completion offers, see cache clear, and what Node compiled
                         (default: $XDG_CACHE_HOME/docsctl, ~/.cache/docsctl)
