@@ -22,9 +22,11 @@ const notMade = [
   'transferSpace',
   'transferCollection',
   'publishSpecification',
-  // they come to their end at any time
+  // the copy has no repositories
   'exportToGit',
   'importFromGit',
+  'syncSpace',
+  'syncSite',
 ] as const
 
 const numRuns = Number(process.env.ORG_RUNS ?? 4)
