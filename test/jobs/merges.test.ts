@@ -104,11 +104,14 @@ describe('merges with a journal', () => {
     const resumed = await run('jobs resume last --json')
     assert.equal(resumed.exit, 0, resumed.stderr)
     const [first, second] = JSON.parse(resumed.stdout)
+    const path = `/spaces/${space}/change-requests/${ids[0]}`
+    const { revision } = (await served.send('GET', path)).body
     assert.deepEqual(first, {
       id: ids[0],
       number: 1,
       subject: 'Change 1',
       result: 'merge',
+      revision,
       found: true,
     })
     assert.deepEqual([second.id, second.result], [ids[1], 'merge'])

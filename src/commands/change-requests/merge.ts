@@ -15,23 +15,19 @@ import type { Machine, ServiceAccess, Speaker } from '../../frame/program/roles.
 import type { Run } from '../../frame/program/run.ts'
 import { checkColumns, type View, writeObject } from '../../frame/result/result.ts'
 import { Args, Flags } from '../../frame/words/definitions.ts'
-import { batchFlags } from '../../frame/words/flags.ts'
+import { batchFlags, contextFlags } from '../../frame/words/flags.ts'
 import type { TypedWords } from '../../frame/words/typed-words.ts'
 import type { FlowStep } from '../../jobs/flow-step.ts'
 import { refusing } from '../../topics/change-requests/change-requests.ts'
 import { gateFlags, unknownFlags } from '../../topics/change-requests/gate-policy.ts'
 import {
-  type MergeItem,
   mergeAsked,
-  mergedTargets,
-  mergedWords,
   mergeOne,
   mergeRequests,
   mergeStep,
   noteGates,
-  rulesAt,
-  rulesOf,
 } from '../../topics/change-requests/merge-flow.ts'
+import { type MergeItem, mergeItems, rulesOf } from '../../topics/change-requests/merge-items.ts'
 
 const confirm = { verb: 'merge the change request', read: getChangeRequest, title: 'subject' }
 
@@ -48,8 +44,8 @@ const PlainMerge = operationCommand(mergeChangeRequest, {
   present: presentMerged,
 })
 
-// several are merged in turn, and rows would be merged ungated
-const { jobs: _, rows: __, ...plainFlags } = PlainMerge.flags
+// several are merged in turn
+const { jobs: _, ...plainFlags } = PlainMerge.flags
 
 /** What makes it more than the one request. */
 const flowFlags = {
@@ -75,6 +71,12 @@ const flowFlags = {
     helpValue: 'REASON',
     exclusive: ['wait'],
   }),
+}
+
+/** What a row of a file may say. */
+const wordsOfRows = {
+  arguments: [{ name: 'change-request', things: 'change-requests' as const, required: true }],
+  flags: { space: contextFlags.spaceId.definition, ...gateFlags, ...unknownFlags, ...flowFlags },
 }
 
 export default class MergeCommand extends DocsctlCommand {
@@ -106,7 +108,7 @@ export default class MergeCommand extends DocsctlCommand {
 
   async perform(run: Run): Promise<void> {
     const typed = [run.args['change-request'] as string, ...run.rest]
-    const { ids, several } = await mergedWords(run, typed)
+    const several = typed.length > 1 || typed[0] === '-' || run.text('rows') !== undefined
     const rules = await rulesOf(run, several)
     const isFlow = Object.keys(flowFlags).some((flag) => flag in run.flags)
     // one who is asked is shown what it is about, which has to be read
@@ -116,14 +118,11 @@ export default class MergeCommand extends DocsctlCommand {
     if (!several && !isFlow && !asks && isPlain && !run.resumed) {
       return await new PlainMerge(this.argv, this.config).perform(run)
     }
-    const items = (await mergedTargets(run, ids)).map((target, index) => ({
-      target,
-      rules: rulesAt(rules, index),
-    }))
+    const items = await mergeItems(run, typed, { rules, words: wordsOfRows })
     if (run.has('dry-run')) {
       const prepared = items.flatMap(mergeRequests)
       await noteGates(run, items)
-      return await rehearseCalls({ prepared, several: prepared.length > 1 }, run)
+      return await rehearseCalls({ prepared, several: several || prepared.length > 1 }, run)
     }
     const view: View = {
       columns: several ? ['id', ...mergedColumns.slice(1)] : mergedColumns,

@@ -1,5 +1,4 @@
-import { type MergeRules, mergeByRules } from '../../changes/merge/merge-rule.ts'
-import type { Target } from '../../changes/read-changes.ts'
+import { mergeByRules } from '../../changes/merge/merge-rule.ts'
 import { type Prepared, prepare } from '../../client/prepare.ts'
 import {
   getChangeRequest,
@@ -8,74 +7,14 @@ import {
 } from '../../contract/change-requests/change-requests.ts'
 import { createChangeRequestComment } from '../../contract/comments/comments.ts'
 import { DocsctlError } from '../../errors.ts'
-import { typedIds } from '../../frame/operation/calls.ts'
 import { withFlowJob } from '../../frame/operation/flow-job.ts'
 import type { Machine, ServiceAccess, Speaker } from '../../frame/program/roles.ts'
 import { confirm } from '../../frame/terminal/confirm.ts'
 import type { TypedWords } from '../../frame/words/typed-words.ts'
 import type { FlowStep } from '../../jobs/flow-step.ts'
 import type { JobStep } from '../../jobs/step.ts'
-import { usage } from '../../text/sentences.ts'
-import { mergePolicy } from './gate-policy.ts'
+import type { MergeItem } from './merge-items.ts'
 import { mergeQuestion } from './merge-question.ts'
-import { targetsOf } from './target.ts'
-
-/** A change request that is to be merged, and by which rules. */
-export interface MergeItem {
-  target: Target
-  rules: MergeRules
-}
-
-/** What the words say of how to merge. */
-export async function rulesOf(
-  run: TypedWords & ServiceAccess,
-  several: boolean,
-): Promise<MergeRules> {
-  const revision = run.text('match-revision')
-  const bypass = run.text('bypass')
-  const waits = run.has('wait')
-  const timeout = run.duration('wait-timeout')
-  const problems = [
-    ...(several && revision !== undefined
-      ? [{ where: '--match-revision', rule: 'takes one change request' }]
-      : []),
-    ...(bypass?.trim() === '' ? [{ where: '--bypass', rule: 'needs a reason' }] : []),
-  ]
-  if (problems.length > 0) throw usage(problems)
-  return {
-    ...(await mergePolicy(run)),
-    revision,
-    pulls: run.has('pull-if-outdated'),
-    wait: waits ? (timeout ?? 600_000) : undefined,
-    bypass,
-  }
-}
-
-/** What was merged before is on main now, and has to come in first. */
-export function rulesAt(rules: MergeRules, index: number): MergeRules {
-  return index === 0 ? rules : { ...rules, pulls: true }
-}
-
-/** What was typed for them; who goes on with a job knows them, and has no standard input. */
-export async function mergedWords(
-  run: Machine,
-  typed: readonly string[],
-): Promise<{ ids: string[]; several: boolean }> {
-  if (!run.resumed) return await typedIds(typed, 'CHANGE-REQUEST', run)
-  return { ids: [], several: typed.length > 1 || typed[0] === '-' }
-}
-
-/** The change requests that were typed, or those that a job was begun with. */
-export async function mergedTargets(
-  run: ServiceAccess & Machine,
-  words: readonly string[],
-): Promise<Target[]> {
-  if (!run.resumed) return await targetsOf(words, run)
-  return run.resumed.job.steps.map(({ path: { spaceId = '', changeRequestId = '' } }) => ({
-    spaceId,
-    changeRequestId,
-  }))
-}
 
 /** What is sent that writes: a pull where it may come to that, and the comment. */
 export function mergeRequests({ target, rules: { pulls, bypass } }: MergeItem): Prepared[] {
@@ -114,8 +53,9 @@ export async function noteGates(
 }
 
 /** By what the journal of a job knows it. */
-export function mergeStep({ target }: MergeItem): JobStep {
-  return { id: target.changeRequestId, operation: mergeChangeRequest.id, path: { ...target } }
+export function mergeStep({ target, flags }: MergeItem): JobStep {
+  const step = { id: target.changeRequestId, operation: mergeChangeRequest.id, path: { ...target } }
+  return { ...step, ...(flags && { flags }) }
 }
 
 /** Merges the only one, once somebody has said yes to what it is about. */
@@ -146,10 +86,9 @@ export async function mergeOne(
 ): Promise<object> {
   const client = await run.client()
   if (step.lost) {
-    const { status, number, subject } = await client.call(getChangeRequest, target, {
-      signal: run.signal,
-    })
-    if (status === 'merged') return { number, subject, result: 'merge', found: true }
+    const own = await client.call(getChangeRequest, target, { signal: run.signal })
+    const { status, number, subject, revision } = own
+    if (status === 'merged') return { number, subject, result: 'merge', revision, found: true }
     await step.notDone()
   }
   const means = {

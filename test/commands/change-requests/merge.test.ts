@@ -46,16 +46,6 @@ describe('change-requests merge with a yes given', () => {
   })
 })
 
-describe('change-requests merge of rows', () => {
-  for (const more of [[], ['--gate', 'comments'], ['--wait']]) {
-    it(`is refused before anything is sent: ${more.join(' ') || 'no gate'}`, async () => {
-      const { exit, stdout, stderr } = await merge(['--rows', 'merges.csv', ...more])
-      assert.deepEqual([exit, stdout], [2, ''])
-      assert.match(stderr, /^docsctl: --rows is unknown/)
-    })
-  }
-})
-
 describe('change-requests merge with a yes given, of which neither number nor subject are printed', () => {
   afterEach(() => nock.cleanAll())
 

@@ -13,6 +13,8 @@ export async function withChangeRequests(count: number) {
       subject: `Change ${number}`,
     })
     ids.push(body.id)
+    const path = `/spaces/${space.id}/change-requests/${body.id}`
+    await served.send('PATCH', path, { status: 'open' })
   }
   served.exchanges.splice(0)
   return { served, space: space.id, ids }

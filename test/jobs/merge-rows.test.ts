@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict'
+import { endAll, type Served } from '../sandbox/served.ts'
+import { words } from '../support/docsctl.ts'
+import { timesOf, withChangeRequests } from '../support/processes/flow-jobs.ts'
+import { type KillableMachine, machineOn } from '../support/processes/killed-job.ts'
+
+describe('change-requests merge of rows', () => {
+  let served: Served
+  let machine: KillableMachine
+  let space: string
+  let ids: string[]
+
+  beforeEach(async () => {
+    ;({ served, space, ids } = await withChangeRequests(12))
+    machine = machineOn(served, 'acme')
+  })
+  afterEach(async () => {
+    machine.end()
+    await endAll()
+  })
+
+  const merge = (rows: string[], more = '') =>
+    machine.run(words(`cr merge --rows - --yes ${more}`), { stdin: rows })
+  const merged = () => [...timesOf(served, 'changeRequests.merge', -2).keys()]
+  const revisionOf = async (id = '') =>
+    (await served.send('GET', `/spaces/${space}/change-requests/${id}`)).body.revision as string
+
+  it('merges each in turn, by the rules of its row', async () => {
+    const [first = '', second = ''] = ids
+    await served.send('POST', `/spaces/${space}/change-requests/${second}/comments`, {
+      body: { markdown: 'wait' },
+    })
+    const rows = [
+      'change-request,space,match-revision,gate',
+      `${first},${space},${await revisionOf(first)},`,
+      `${second},${space},,comments`,
+      `Change 3,${space},,subject`,
+    ]
+    const { exit, stdout, stderr } = await merge(rows, '--columns id,subject,result')
+    assert.equal(exit, 12, stderr)
+    assert.equal(stdout, `${first}\tChange 1\tmerge\n3\tChange 3\tmerge\n`)
+    assert.match(stderr, new RegExp(`${second} does not pass comments`))
+    assert.deepEqual(merged(), [first, '3'])
+  })
+
+  it('merges none at another revision than its row says', async () => {
+    const { exit } = await merge([
+      'change-request,space,match-revision',
+      `${ids[0]},${space},rev_other`,
+    ])
+    assert.equal(exit, 6)
+    assert.deepEqual(merged(), [])
+  })
+
+  it('tells all that is wrong with its line, and merges none', async () => {
+    const { exit, stderr } = await merge([
+      'change-request,space,gate,wait,wait-timeout',
+      `${ids[0]},${space},,,`,
+      `${ids[1]},${space},tests,,`,
+      `,${space},,,`,
+      `${ids[2]},${space},,yes,soon`,
+      `${ids[0]},${space},,,`,
+    ])
+    assert.equal(exit, 2, stderr)
+    assert.match(stderr, /line:3 --gate "tests"/)
+    assert.match(stderr, /line:4 CHANGE-REQUEST/)
+    assert.match(stderr, /line:5 --wait-timeout "soon"/)
+    assert.deepEqual(merged(), [])
+  })
+
+  it('merges none where two rows are about the same', async () => {
+    const row = `${ids[0]},${space}`
+    const { exit, stderr } = await merge(['change-request,space', row, row])
+    assert.equal(exit, 2)
+    assert.match(stderr, /line:3 is about the same as line 2/)
+    assert.deepEqual(merged(), [])
+  })
+
+  it('takes no --match-revision for all of them', async () => {
+    const rows = ['change-request,space', `${ids[0]},${space}`]
+    const { exit, stderr } = await merge(rows, '--match-revision rev_1')
+    assert.equal(exit, 2)
+    assert.match(stderr, /--match-revision takes one change request/)
+  })
+
+  it('goes on with what each row said, although nobody can read them again', async () => {
+    const [, , third = ''] = ids
+    await served.send('POST', `/spaces/${space}/change-requests/${third}/comments`, {
+      body: { markdown: 'wait' },
+    })
+    const rows = ids.map((id) => `${id},${space},${id === third ? 'comments' : 'subject'}`)
+    const stdin = ['change-request,space,gate', ...rows]
+    const line = words('cr merge --rows - --yes')
+    assert.equal(
+      await machine.runKilled(line, { request: 5, moment: 'after' }, { stdin }),
+      'killed',
+    )
+    const resumed = await machine.run(words('jobs resume last -o ids'))
+    assert.equal(resumed.exit, 12, resumed.stderr)
+    assert.match(
+      resumed.stderr,
+      /^docsctl: 11 done, 1 failed, 0 not tried\n {2}1: change request … does not pass comments/m,
+    )
+    assert.deepEqual(
+      merged(),
+      ids.filter((id) => id !== third),
+    )
+  })
+})
