@@ -19,7 +19,7 @@ describe('the guide to bulk changes', () => {
     const served = await serve({ seed: demoSeed })
     const machine = machineOn(served, 'tidewater')
     try {
-      assert.equal(lines.length, 17)
+      assert.equal(lines.length, 18)
       const roles = () =>
         [...served.sandbox.tables.all('members')].map(({ user, role }) => `${user} ${role}`)
       const before = roles()

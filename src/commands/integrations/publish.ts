@@ -2,7 +2,7 @@ import { publishIntegration } from '../../contract/integrations/integrations.ts'
 import { DocsctlCommand } from '../../frame/program/command.ts'
 import type { Run } from '../../frame/program/run.ts'
 import { Flags } from '../../frame/words/definitions.ts'
-import { dryRunFlags, outputFlags, webFlags } from '../../frame/words/flags.ts'
+import { dryRunFlags, journalFlags, outputFlags, webFlags } from '../../frame/words/flags.ts'
 import { pipelineFlags } from '../../frame/words/pipeline-flags.ts'
 import { inPipeline } from '../../pipelines/tell.ts'
 import { manifestArgs, manifestFlags } from '../../topics/integrations/manifest-flags.ts'
@@ -35,6 +35,7 @@ export default class Publish extends DocsctlCommand {
       helpGroup: 'CHANGE',
     }),
     ...dryRunFlags,
+    ...journalFlags,
     ...outputFlags,
     ...webFlags,
     ...pipelineFlags,

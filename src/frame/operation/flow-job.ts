@@ -15,8 +15,8 @@ import { beginJob, jobFolderOf, jobMeansOf, journalWhereDue } from './job-of-run
 export interface Flow {
   steps: readonly JobStep[]
   parallel: number
-  /** files that they are read from, which must be as they were for whoever goes on */
-  files?: readonly string[]
+  /** the files that they are read from, which must be as they were for whoever goes on */
+  files?: () => Promise<readonly string[]>
   /** nothing is written, so that there is nothing to keep */
   isRehearsed?: boolean
 }
@@ -43,7 +43,7 @@ const unkeptStep: FlowStep = {
 /** Works on a flow, with a journal where it has many steps or that was asked for; also where it goes on with one. */
 export async function withFlowJob<Result>(
   run: TypedWords & ServiceAccess & Speaker & Machine,
-  { steps, parallel, files = [], isRehearsed = false }: Flow,
+  { steps, parallel, files = async () => [], isRehearsed = false }: Flow,
   work: (flow: FlowJob) => Promise<Result>,
 ): Promise<Result> {
   if (run.resumed) {
@@ -51,12 +51,12 @@ export async function withFlowJob<Result>(
     return await work(await flowOf(run.resumed, run))
   }
   const all = [...steps.keys()]
-  const begin = () => {
+  const begin = async () => {
     const { cwd } = run.runtime
-    const read = [...run.sources.files, ...files.map((file) => resolve(cwd, file))]
+    const read = [...run.sources.files, ...(await files()).map((file) => resolve(cwd, file))]
     const hidden = hiddenWords(run)
     const flow = { cwd, ...(hidden.length > 0 && { hidden }) }
-    return beginJob(run, steps, { parallel, flow, files: read })
+    return await beginJob(run, steps, { parallel, flow, files: read })
   }
   const journal = isRehearsed
     ? undefined

@@ -152,6 +152,14 @@ const exceptions = new Map<string, Exception>([
       lasting: 'what it said before is published again from its own document',
     },
   ],
+  [
+    'integrations.publish',
+    {
+      kind: 'create',
+      inverse: 'integrations.unpublish',
+      lasting: 'a version that was published stays',
+    },
+  ],
   ['openapi.delete', { fields: ['lastVersion', 'updatedAt'] }],
   ['openapi.create', { kind: 'create', inverse: 'openapi.delete' }],
   ['teams.members.update', { kind: 'members', special: teamMembersState }],

@@ -1,20 +1,15 @@
-import { type Prepared, prepare } from '../../client/prepare.ts'
+import { prepare } from '../../client/prepare.ts'
 import { getIntegration } from '../../contract/integrations/integrations.ts'
 import { DocsctlError } from '../../errors.ts'
-import { performOne } from '../../frame/operation/outcomes.ts'
 import type { Machine, ServiceAccess, Speaker } from '../../frame/program/roles.ts'
-import { goOn } from '../../frame/terminal/confirm.ts'
-import type { TypedWords } from '../../frame/words/typed-words.ts'
 import {
   type Difference,
   differenceLine,
   differencesOf,
 } from '../../publishing/integrations/differences.ts'
 import type { BuiltIntegration } from '../../publishing/integrations/integration.ts'
-import { usage } from '../../text/sentences.ts'
-import { docsctlLine } from '../../text/shell-words.ts'
 
-interface PublishedIntegration {
+export interface PublishedIntegration {
   version: number
   [key: string]: unknown
 }
@@ -59,7 +54,7 @@ export async function compare(
   return { name, published: read, differences, newScopes }
 }
 
-async function readPublished(
+export async function readPublished(
   name: string,
   run: ServiceAccess & Machine,
   noteFault?: Speaker['note'],
@@ -77,40 +72,6 @@ async function readPublished(
   }
 }
 
-/**
- * Sends the publish; where the answer is lost, the version says whether something was published since,
- * which may be this or another publisher's.
- */
-export async function publishFrom(
-  { name, published }: IntegrationComparison,
-  call: Prepared,
-  run: TypedWords & ServiceAccess & Speaker & Machine,
-): Promise<unknown> {
-  let moved: PublishedIntegration | undefined
-  const lookUp = async () => {
-    const now = await readPublished(name, run)
-    if (now === 'unknown') return undefined
-    if (now?.version === published?.version) return 'not-yet'
-    moved = now
-    return undefined
-  }
-  const look = () => ['integrations', 'get', name]
-  try {
-    return await performOne(call, { look, lookUp }, run)
-  } catch (error) {
-    if (!(error instanceof DocsctlError)) throw error
-    if (error.details.status === 413 && run.flags.minify === false) {
-      const argv = run.argv.filter((word) => word !== '--no-minify')
-      const hint = docsctlLine([...run.name.split(' '), ...argv])
-      throw new DocsctlError(error.kind, error.message, { ...error.details, hint })
-    }
-    if (!moved) throw error
-    const before = published ? `version ${published.version} was before` : 'nothing was before'
-    const state = `version ${moved.version} is published now, and ${before}: it may be this one`
-    throw new DocsctlError(error.kind, error.message, { ...error.details, state })
-  }
-}
-
 function expectVersion(name: string, expected: number | undefined, version: number | undefined) {
   if (expected === undefined || expected === (version ?? 0)) return
   const found = version === undefined ? 'is not published' : `is published as version ${version}`
@@ -118,18 +79,4 @@ function expectVersion(name: string, expected: number | undefined, version: numb
     state: 'nothing was published',
     hint: `docsctl integrations get ${name}`,
   })
-}
-
-/** Whoever installed it gave it the old scopes: new ones want a yes. */
-export async function acceptScopes(
-  { name, newScopes }: IntegrationComparison,
-  run: TypedWords & Speaker & Machine,
-): Promise<void> {
-  if (newScopes.length === 0 || run.has('accept-new-scopes')) return
-  const scopes = newScopes.join(', ')
-  if (!run.interactive) {
-    const rule = `is needed where nobody can be asked: ${name} gets new scopes: ${scopes}`
-    throw usage([{ where: '--accept-new-scopes', rule }])
-  }
-  await goOn(run, `${name} gets new scopes: ${scopes}`)
 }

@@ -7,6 +7,7 @@ import { failureOfCalls } from '../../frame/operation/rehearse-calls.ts'
 import type { Machine, ServiceAccess, Speaker } from '../../frame/program/roles.ts'
 import type { View } from '../../frame/result/result.ts'
 import type { TypedWords } from '../../frame/words/typed-words.ts'
+import type { FlowStep } from '../../jobs/flow-step.ts'
 import { isOrganizationId } from '../../names/id-form.ts'
 import { checkFailed, isError } from '../../pipelines/finding.ts'
 import { valueWithoutSecrets } from '../../pipelines/hide-secrets.ts'
@@ -23,7 +24,8 @@ import { maskUrl } from '../../text/redact.ts'
 import { usage } from '../../text/sentences.ts'
 import { checkResult, checkView } from './check.ts'
 import { integrationColumns } from './columns.ts'
-import { acceptScopes, compare, publishFrom } from './comparison.ts'
+import { compare } from './comparison.ts'
+import { publishAccepted, publishedSince, waitForLost } from './publish-version.ts'
 
 /** What a command has to print of one integration, and why it fails after that. */
 export interface IntegrationResult {
@@ -43,6 +45,7 @@ export async function publishFromManifest(
     check,
     isOneOfSeveral = false,
   }: { typed: string; check: boolean; isOneOfSeveral?: boolean },
+  step: FlowStep,
 ): Promise<IntegrationResult> {
   const { runtime } = run
   const { file, ignored } = await readManifest(typed, runtime.cwd)
@@ -83,7 +86,10 @@ export async function publishFromManifest(
   const note = (text: string) => run.note(isOneOfSeveral ? `${built.name}: ${text}` : text)
   await noteSize(built, note)
   const must = !check && !run.has('dry-run')
-  const comparison = await compare(built, run, { expected, must, note })
+  if (step.lost) await waitForLost(step.lost, run)
+  // whoever sent it before has seen that it was the expected one
+  const asked = step.lost ? undefined : expected
+  const comparison = await compare(built, run, { expected: asked, must, note })
   if (check) {
     account.result = 'checked'
     const value = checkResult(file, account.findings, { built, comparison })
@@ -95,11 +101,14 @@ export async function publishFromManifest(
     const failure = await withoutOrganization(built, run)
     return { value, view: rehearsalView, ...(failure && { failure }) }
   }
-  await acceptScopes(comparison, run)
-  const answer = await publishFrom(comparison, call, run)
+  const found = step.lost && publishedSince(comparison, step.lost)
+  if (step.lost && !found) await step.notDone()
+  const answer = found ?? (await publishAccepted(comparison, call, run, step))
   const result = valueWithoutSecrets(answer, account.secrets)
   const { version, urls } = result as { version?: number; urls?: { app?: string } }
-  account.result = comparison.published ? 'updated' : 'created'
+  await step.done({ name: built.name, version })
+  const isNew = step.lost && found ? step.lost.before === 'absent' : !comparison.published
+  account.result = isNew ? 'created' : 'updated'
   account.version = version === undefined ? undefined : String(version)
   account.url = urls?.app
   return { value: result as object, view: viewOfPublished(run), isWritten: true }

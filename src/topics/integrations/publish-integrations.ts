@@ -1,14 +1,20 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { accountForAll } from '../../frame/operation/account.ts'
+import { publishIntegration } from '../../contract/integrations/integrations.ts'
 import { showDone } from '../../frame/operation/after-write.ts'
+import { accountForFlow, type Flow, withFlowJob } from '../../frame/operation/flow-job.ts'
 import { openInBrowser } from '../../frame/operation/open-in-browser.ts'
 import type { Machine, ServiceAccess, Speaker } from '../../frame/program/roles.ts'
 import { checkColumns, type View, writeList, writeObject } from '../../frame/result/result.ts'
 import type { TypedWords } from '../../frame/words/typed-words.ts'
+import type { FlowStep } from '../../jobs/flow-step.ts'
 import type { PipelineAccount } from '../../pipelines/tell.ts'
 import { isManifest } from '../../publishing/integrations/manifest-file.ts'
-import { takesIn } from '../../publishing/integrations/taken-files.ts'
+import {
+  filesOfIntegration,
+  isOfPackage,
+  takesIn,
+} from '../../publishing/integrations/taken-files.ts'
 import { changedSince } from '../../publishing/openapi/read/git-text.ts'
 import { usage } from '../../text/sentences.ts'
 import { checkView } from './check.ts'
@@ -25,7 +31,10 @@ export async function publishIntegrations(
   if (typed.length > 1 || since !== undefined)
     return await publishAll(run, account, { typed, check })
   if (!check && !run.has('dry-run')) checkColumns(run, viewOfPublished(run))
-  const done = await publishFromManifest(run, account, { typed: typed[0] ?? '.', check })
+  const [one = '.'] = typed
+  const done = await withFlowJob(run, flowOf(run, [one], check), ({ perform }) =>
+    perform(0, (step) => publishFromManifest(run, account, { typed: one, check }, step)),
+  )
   const { value, view, failure, isWritten } = done
   const show = () =>
     isWritten && run.has('web') ? openInBrowser(value, run) : writeObject(run, value, view)
@@ -50,12 +59,11 @@ async function publishAll(
   }
   const results = new Set<string>()
   const slugs: string[] = []
-  const perform = async (one: string) => {
+  const perform = async (one: string, step: FlowStep) => {
     const part = account.part()
     try {
-      const { value, failure } = await publishFromManifest(run, part, {
-        ...{ typed: one, check, isOneOfSeveral: true },
-      })
+      const what = { typed: one, check, isOneOfSeveral: true }
+      const { value, failure } = await publishFromManifest(run, part, what, step)
       if (failure) throw failure
       return value
     } finally {
@@ -68,7 +76,20 @@ async function publishAll(
   }
   // one question at a time
   const jobs = run.interactive ? 1 : (run.number('jobs', 1, 64) ?? 4)
-  await accountForAll(folders, { idOf: (one) => one, perform }, view, run, jobs)
+  const flow = { ...flowOf(run, folders, check), parallel: jobs, perform }
+  await accountForFlow(run, folders, flow, view)
+}
+
+/** The integrations as a journal knows them: by their folders, which say what they are called. */
+function flowOf(run: TypedWords & Machine, folders: readonly string[], check: boolean): Flow {
+  const files = async () => {
+    const taken = await Promise.all(
+      folders.map((one) => filesOfIntegration(one, run.runtime.cwd).catch(() => undefined)),
+    )
+    return taken.flatMap((one) => one ?? []).filter((path) => !isOfPackage(path))
+  }
+  const steps = folders.map((id) => ({ id, operation: publishIntegration.id, path: {} }))
+  return { steps, parallel: 1, files, isRehearsed: check || run.has('dry-run') }
 }
 
 /** What a shell makes of a pattern names files as well, which are no integrations. */

@@ -81,6 +81,7 @@ export async function publishOne(
 export async function flowOf(
   run: TypedWords & ServiceAccess,
   documents: readonly Pick<Publication, 'verb' | 'slug' | 'typed'>[],
+  lists: readonly string[] = [],
 ): Promise<Flow> {
   // a check needs no organization
   const isRehearsed = run.has('check') || run.has('dry-run')
@@ -89,8 +90,8 @@ export async function flowOf(
     const path = { organizationId, ...(verb === 'publish' && { specSlug: slug }) }
     return { id: slug, operation: `openapi.${verb}`, path }
   })
-  const files = documents.map(({ typed }) => typed).filter((typed) => !isUrl(typed))
-  return { steps, parallel: 1, files, isRehearsed }
+  const files = [...lists, ...documents.map(({ typed }) => typed).filter((one) => !isUrl(one))]
+  return { steps, parallel: 1, files: async () => files, isRehearsed }
 }
 
 /** What changes is the result of a check, and else a note. */

@@ -121,9 +121,8 @@ export async function publishSeveral(
   }
   try {
     const documents = entries.map((entry) => ({ verb, ...entry }))
-    const { files = [], ...flow } = await flowOf(run, documents)
-    const how = { ...flow, parallel: jobs, files: [...lists, ...files], perform }
-    await accountForFlow(run, entries, how, view)
+    const flow = await flowOf(run, documents, lists)
+    await accountForFlow(run, entries, { ...flow, parallel: jobs, perform }, view)
     const failure = rehearsed.length > 0 ? await failureOfCalls(rehearsed, run) : undefined
     if (failure) throw failure
   } finally {
