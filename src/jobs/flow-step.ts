@@ -37,7 +37,7 @@ export interface FlowStep {
 
 /** Does a step of a job by `work`, and has it written down what becomes of it. */
 export async function performFlowStep<Result>(
-  job: Job,
+  job: Pick<Job, 'progress' | 'note'>,
   index: number,
   { now }: Pick<Clock, 'now'>,
   work: (step: FlowStep) => Promise<Result>,

@@ -107,6 +107,16 @@ describe('publishing integrations with a journal', () => {
     )
   })
 
+  it('doubts the next version where it is not as it was sent', async () => {
+    await killedAt({ request: 3, moment: 'before' })
+    await served.send('POST', '/integrations/chat', {
+      ...{ title: 'Other', organization: 'acme', description: 'theirs', script: '1', scopes: [] },
+    })
+    const resumed = await run('jobs resume last')
+    assert.equal(resumed.exit, 12, resumed.stderr)
+    assert.equal(published().get('chat'), 1)
+  })
+
   it('is taken back where it has made an integration, and a version stays', async () => {
     await run('integrations publish chat')
     assert.equal((await run(line)).exit, 0)

@@ -105,6 +105,22 @@ describe('publishing with a journal', () => {
     assert.equal(unknown, 1)
   })
 
+  it('sends what had not left when it was killed, over an older version too', async () => {
+    await run('openapi publish cats cats.yaml')
+    writeFileSync(join(cwd, 'cats.yaml'), documentOf('newer'))
+    clock.advance(60_000)
+    // who calls, and what is there; then it would leave
+    const line = words('openapi publish cats cats.yaml --journal')
+    await machine.runKilled(line, { request: 3, moment: 'before' }, { cwd, clock })
+    assert.deepEqual(published(), new Map([['cats', 1]]))
+    const slept = clock.now()
+    const resumed = await run('jobs resume last --columns result')
+    assert.deepEqual([resumed.exit, resumed.stdout], [0, 'result\tupdated\n'], resumed.stderr)
+    assert.deepEqual(published(), new Map([['cats', 2]]))
+    // what was under way may have come late
+    assert.ok(clock.now() - slept >= 10_000)
+  })
+
   it('waits on for what was answered, and sends it no more', async () => {
     const waits = await run('openapi publish cats cats.yaml --journal --wait-timeout 100ms')
     assert.equal(waits.exit, 8, waits.stderr)

@@ -101,7 +101,7 @@ export async function publishFromManifest(
     const failure = await withoutOrganization(built, run)
     return { value, view: rehearsalView, ...(failure && { failure }) }
   }
-  const found = step.lost && publishedSince(comparison, step.lost)
+  const found = step.lost && publishedSince(comparison, built, step.lost)
   if (step.lost && !found) await step.notDone()
   const answer = found ?? (await publishAccepted(comparison, call, run, step))
   const result = valueWithoutSecrets(answer, account.secrets)

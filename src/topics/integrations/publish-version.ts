@@ -1,3 +1,4 @@
+import { agrees } from '../../client/exchange/look-up.ts'
 import type { Prepared } from '../../client/prepare.ts'
 import { DocsctlError, unknownState } from '../../errors.ts'
 import { performOne } from '../../frame/operation/outcomes.ts'
@@ -6,6 +7,7 @@ import { goOn } from '../../frame/terminal/confirm.ts'
 import type { TypedWords } from '../../frame/words/typed-words.ts'
 import type { FlowStep, LostTry } from '../../jobs/flow-step.ts'
 import { hasWaited } from '../../jobs/look-up-lost.ts'
+import type { BuiltIntegration } from '../../publishing/integrations/integration.ts'
 import { usage } from '../../text/sentences.ts'
 import { docsctlLine } from '../../text/shell-words.ts'
 import {
@@ -36,11 +38,16 @@ export async function waitForLost({ at }: LostTry, run: Speaker & Machine): Prom
 /** What a publish that broke off has made: the next version, where that is as it was to be; nothing where there is none. */
 export function publishedSince(
   { name, published, differences }: IntegrationComparison,
+  { body }: BuiltIntegration,
   { before }: LostTry,
 ): PublishedIntegration | undefined {
   const version = typeof before === 'object' ? (before.fields.version as number) : undefined
   if (published?.version === version) return undefined
-  if (published?.version === (version ?? 0) + 1 && differences.length === 0) return published
+  const { title, summary, description } = body
+  const texts = Object.entries({ title, summary, description }).filter(([, text]) => text)
+  const isAlike =
+    differences.length === 0 && agrees(published, Object.fromEntries(texts)) !== 'differs'
+  if (published?.version === (version ?? 0) + 1 && isAlike) return published
   throw new DocsctlError('unreachable', `whether ${name} was published is not known`, {
     state: published ? stateOfMoved(published, version) : unknownState,
     isDoubtful: true,
