@@ -31,6 +31,27 @@ describe('in a real terminal, the program', function () {
   }
   afterEach(() => server.close())
 
+  it('draws in ASCII where the terminal has no other letters, in its pager too', async () => {
+    const titles = Array.from(
+      { length: 40 },
+      (_, index) => `Team ${index} of the readers of guides`,
+    )
+    const answer = json(200, { items: titles.map((title, at) => team(`team_${at}`, title)) })
+    await serve(answer, answer)
+    for (const [more, PAGER] of [
+      [['--no-pager'], ''],
+      [[], 'cat'],
+    ] as const) {
+      const plain = { ...env, LC_ALL: 'C', PAGER }
+      const options = { env: plain, columns: 60, rows: 20 }
+      const terminal = inTerminal(['teams', 'list', '--no-color', ...more], options)
+      assert.equal(await terminal.ended(), 0)
+      assert.match(terminal.output, /^team_39 +Team 39 of the~ /m)
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: escape codes are what is looked for
+      assert.doesNotMatch(terminal.output, /[^\x00-\x7f]/)
+    }
+  })
+
   for (const columns of [60, 80, 200]) {
     it(`fits a table to ${columns} columns`, async () => {
       await serve(json(200, { items: [team('team_1', 'A title that is long '.repeat(8).trim())] }))

@@ -8,6 +8,7 @@ import { systemClock } from '../../client/clock.ts'
 import { ClosedPipe, DocsctlError } from '../../errors.ts'
 import { utf8Text } from '../../files/utf8.ts'
 import type { Keychain } from '../../profile/keychain.ts'
+import { inAscii, isPlainTerminal } from '../terminal/symbols.ts'
 import type { ChildProcess } from './child-process.ts'
 
 /** A stream to write to; `write` waits where the reader is slow. */
@@ -67,13 +68,14 @@ export class ChildExit extends Error {
 /** The output of the process, which is a terminal, a pipe or a file. */
 function output(stream: NodeJS.WriteStream & { fd: number }): Output {
   const toFile = fileWriter(stream.fd)
+  const isPlain = stream.isTTY && isPlainTerminal(process.env, process.platform)
   let toStream: Output['write'] | undefined
   return {
     write: (text) => {
       // somebody who put a function of his own there wants to see it all
       const isReplaced = Object.hasOwn(stream, 'write')
       if (isReplaced || stream instanceof Socket) toStream ??= streamWriter(stream)
-      return (toStream ?? toFile)(text)
+      return (toStream ?? toFile)(isPlain && typeof text === 'string' ? inAscii(text) : text)
     },
     get isTTY() {
       return stream.isTTY === true

@@ -5,6 +5,7 @@ import { promisify } from 'node:util'
 import { wordsOf } from '../../text/shell-words.ts'
 import type { Run } from '../program/run.ts'
 import { type Output, streamWriter } from '../program/runtime.ts'
+import { inAscii, isPlainTerminal } from './symbols.ts'
 
 /** Where a long result is read: a program that gets the text, or the screen itself. */
 export interface Pager {
@@ -35,7 +36,8 @@ export function pagedOutput(
   headLines: () => number = () => 0,
   start: StartPager = startPager,
 ): Pager {
-  const { stdout, env } = run.runtime
+  const { stdout, env, platform } = run.runtime
+  const shown = (text: string) => (isPlainTerminal(env, platform) ? inAscii(text) : text)
   const rows = stdout.rows ?? 24
   // one that is empty says that none is wanted
   const named = env.DOCSCTL_PAGER ?? env.PAGER
@@ -48,7 +50,7 @@ export function pagedOutput(
   return {
     async write(text) {
       if (plain) return await stdout.write(text)
-      if (pager) return await pager.write(text)
+      if (pager) return await pager.write(shown(text))
       held += text
       if (screenLines(held, stdout.columns) < rows) return
       await run.progress.clear()
@@ -68,7 +70,7 @@ export function pagedOutput(
       const target: Pick<Output, 'write'> = pager ?? stdout
       const first = held
       held = ''
-      await target.write(first)
+      await target.write(pager ? shown(first) : first)
     },
     async end() {
       const text = held

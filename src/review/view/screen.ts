@@ -1,3 +1,4 @@
+import { inAscii, isPlainTerminal } from '../../frame/terminal/symbols.ts'
 import type { Size } from '../machine/state.ts'
 
 /** The terminal that the review takes; `src/frame/terminal/terminal.ts` has the real one. */
@@ -76,10 +77,14 @@ export function createScreen(
 }
 
 function withoutErasing(stdout: NodeJS.WriteStream): NodeJS.WriteStream {
+  const isPlain = isPlainTerminal(process.env, process.platform)
   return new Proxy(stdout, {
     get(target, name) {
       if (name === 'write') {
-        return (text: string) => target.write(text.replaceAll(`${esc}3J`, ''))
+        return (text: string) => {
+          const kept = text.replaceAll(`${esc}3J`, '')
+          return target.write(isPlain ? inAscii(kept) : kept)
+        }
       }
       const value: unknown = Reflect.get(target, name, target)
       return typeof value === 'function' ? value.bind(target) : value

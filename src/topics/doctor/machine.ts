@@ -1,6 +1,7 @@
 import { access, constants, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type { Machine, Speaker } from '../../frame/program/roles.ts'
+import { localeOf } from '../../frame/terminal/symbols.ts'
 import { cacheFolder, configFolder, stateFolder } from '../../profile/environment.ts'
 import { systemKeychain } from '../../profile/keychain.ts'
 import { type DoctorRow, reasonOf, rowsOf } from './checks.ts'
@@ -23,7 +24,7 @@ function terminalRows({ runtime, color }: Speaker & Machine): DoctorRow[] {
   const { env, stdout, stdin } = runtime
   const size = stdout.isTTY ? `${stdout.columns} columns` : 'none: the output is a pipe or a file'
   const asks = stdin.isTTY ? '' : ', nobody to ask'
-  const locale = env.LC_ALL || env.LC_CTYPE || env.LANG || ''
+  const locale = localeOf(env)
   const isUtf8 = /utf-?8/i.test(locale) || runtime.platform === 'win32'
   return [
     row(
