@@ -68,6 +68,8 @@ export function runtimeIn(world: World): Runtime & { stdout: Recorder; stderr: R
     version: '0.0.0-test',
     clock: world.clock ?? fakeClock(),
     random: () => 0.5,
+    // how far it is would be told by the real time, which a test may be given little of
+    later: () => {},
     signal: world.signal ?? new AbortController().signal,
     openUrl: async (url) => {
       world.opened?.push(url)

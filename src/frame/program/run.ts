@@ -45,7 +45,7 @@ export class Run extends TypedWords {
     this.runtime = runtime
     this.signal = this.#bounded(runtime.signal)
     this.sources = new Sources(runtime, this.signal)
-    this.progress = new Progress(runtime.stderr, runtime.env.TERM !== 'dumb')
+    this.progress = new Progress(runtime.stderr, runtime.env.TERM !== 'dumb', runtime.later)
     const note = (text: string) => this.note(text)
     this.#connections = new Connections({ words: this, runtime, signal: this.signal, note })
   }

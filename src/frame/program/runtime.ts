@@ -8,6 +8,7 @@ import { systemClock } from '../../client/clock.ts'
 import { ClosedPipe, DocsctlError } from '../../errors.ts'
 import { utf8Text } from '../../files/utf8.ts'
 import type { Keychain } from '../../profile/keychain.ts'
+import type { Later } from '../terminal/progress.ts'
 import { inAscii, isPlainTerminal } from '../terminal/symbols.ts'
 import type { ChildProcess } from './child-process.ts'
 
@@ -43,6 +44,8 @@ export interface Runtime {
   version: string
   clock: Clock
   random: () => number
+  /** when a wait is long enough to be told of; by the timers of Node where absent */
+  later?: Later
   /** aborted by Ctrl-C, SIGTERM and SIGHUP, with the error to end with */
   signal: AbortSignal
   /** the browser of the system, which is not to get the token */
