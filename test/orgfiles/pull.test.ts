@@ -31,7 +31,7 @@ describe('org pull', () => {
     assert.deepEqual([second.exit, second.files], [0, []])
     assert.match(second.stderr, /^0 written, 41 unchanged$/m)
     assert.deepEqual(files.all(), before)
-  }).timeout(30_000)
+  })
 
   it('writes teams with their members by e-mail address, and no ids', async () => {
     await pull('--only teams')
@@ -140,7 +140,7 @@ members:
     const without = await pull('--only teams --content')
     assert.equal(without.exit, 2)
     assert.match(without.stderr, /--content needs spaces among the parts of --only/)
-  }).timeout(30_000)
+  })
 
   it('leaves files of what is there no more, until it is asked to prune them', async () => {
     await pull('--only teams')

@@ -27,8 +27,7 @@ async function open(url: string, count: number): Promise<Socket[]> {
   return sockets
 }
 
-describe('a sandbox in trouble', function () {
-  this.timeout(30_000)
+describe('a sandbox in trouble', () => {
   afterEach(endAll)
 
   it("can't be reached at the addresses of the machine", async () => {

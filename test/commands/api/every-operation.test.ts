@@ -135,7 +135,7 @@ describe('docsctl api NAME', () => {
           assert.equal(request?.headers[name], value)
         }
       }
-    }).timeout(30_000)
+    })
 
     it(`${id} refuses a key that it doesn't know`, async () => {
       const { argv } = example(operation, undefined)

@@ -179,8 +179,7 @@ describe('a day of review by --plain alone', function () {
   })
 })
 
-describe('a review whose terminal is closed', function () {
-  this.timeout(30_000)
+describe('a review whose terminal is closed', () => {
   const world: ReturnType<typeof reviewing<ScreenTerminal>> = reviewing((argv, env) =>
     programOnScreen(
       '/bin/sh',

@@ -26,7 +26,7 @@ describe('checking an OpenAPI document', () => {
         "can't be checked: there are 140,000 keys in one object, and up to 100,000 are sure to be checked; split it into several documents",
       ],
     )
-  }).timeout(20_000)
+  })
 
   it('leaves the form of extensions to those who read them', async () => {
     const text = `${head}paths:\n  /a:\n    get:\n      x-codeSamples: [{name: curl}]\n      responses: {}\n`

@@ -134,5 +134,5 @@ describe('the links of a space of the sandbox', () => {
     assert.equal((await read()).body.count, 402)
     const again = await countSteps(read)
     assert.ok(again < first / 4, `${again} steps after ${first}`)
-  }).timeout(30_000)
+  })
 })

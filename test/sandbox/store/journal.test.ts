@@ -211,6 +211,6 @@ describe('the data file of the sandbox', () => {
         done.filter((title) => !there.has(title)),
         [],
       )
-    }).timeout(30_000)
+    })
   }
 })

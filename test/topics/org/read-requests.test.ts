@@ -8,8 +8,7 @@ import { onSandbox } from '../../support/service/on-sandbox.ts'
 describe('the help of commands that read an organization', () => {
   const sandbox = onSandbox()
 
-  it('names each request that they send', async function () {
-    this.timeout(30_000)
+  it('names each request that they send', async () => {
     const files = new OrgFiles()
     const commands = { pull: PullOrgCommand, plan: PlanOrgCommand, drift: DriftCommand }
     try {
