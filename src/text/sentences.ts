@@ -49,6 +49,7 @@ export const rules = {
   file: 'needs the name of a file',
   terminal: 'needs a terminal to draw on',
   once: 'can be given only once',
+  separators: 'needs commas or tabs between its columns, and has semicolons',
   readable: 'a file that can be read',
   jsonObject: 'needs to hold one JSON object',
   jsonLines: 'needs a JSON object on each line, as -o jsonl prints them, and not an array of them',

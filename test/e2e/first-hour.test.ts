@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { demoSeed } from '../../src/sandbox/seed/demo.ts'
 import { endAll, type Served, serve } from '../sandbox/served.ts'
 import { onScreen } from '../support/processes/screen.ts'
-import { inTerminal } from '../support/processes/terminal.ts'
 import { runProgram } from '../support/program.ts'
 
 /** What each of the three does first, in an empty folder, with the words of the README and of the help alone. */
@@ -62,31 +61,51 @@ describe('in the first hour', function () {
 
     const roles = () => out('members list --columns id,role')
     const before = await roles()
-    const people = (await out('members list --role guest -o ids'))
-      .split('\n')
-      .concat((await out('members list --role edit -o ids')).split('\n'))
-      .concat((await out('members list --role comment -o ids')).split('\n'))
+    const guests = await out('members list --role guest --columns email -o csv')
+    const editors = await out('members list --role edit --columns email -o csv')
+    const commenters = await out('members list --role comment --columns email -o csv')
+    const people = [guests, editors, commenters].flatMap((text) => text.split('\r\n').slice(1))
     assert.equal(people.length, 20)
-    const rehearsed = JSON.parse(
-      await out('members update - --role review --dry-run --json', people.join('\n')),
+    writeFileSync(
+      join(home, 'roles.csv'),
+      `email,role\n${people.map((email) => `${email},review\n`).join('')}`,
     )
+    const rehearsed = JSON.parse(await out('members update --rows roles.csv --dry-run --json'))
     assert.equal(rehearsed.length, 20)
-    assert.deepEqual(rehearsed[0], {
-      method: 'PATCH',
-      url: `${served.url}/v1/orgs/tidewater/members/${people[0]}`,
-      body: { role: 'review' },
-    })
+    assert.deepEqual(rehearsed[0].body, { role: 'review' })
     assert.equal(await roles(), before)
-    assert.equal(
-      JSON.parse(
-        await out('members update - --role review --allow-large --json', people.join('\n')),
-      ).length,
-      20,
+    const refused = await run('members update --rows roles.csv')
+    assert.equal(refused.exit, 2)
+    assert.match(
+      refused.stderr,
+      /^docsctl: --allow-large is needed: this takes away or demotes 11 of 40/m,
     )
+    await out('members update --rows roles.csv --allow-large')
     assert.equal((await out('members list --role review -o ids')).split('\n').length, 24)
     assert.match(await out('jobs list'), /members update/)
     await out('undo --yes')
     assert.equal(await roles(), before)
+  })
+
+  it('an administrator sees who reaches a space, and lets somebody go', async () => {
+    Object.assign(env, {
+      DOCSCTL_API_URL: served.url,
+      DOCSCTL_TOKEN: served.token,
+      DOCSCTL_ORG: 'tidewater',
+    })
+    const reaching = () => out('access', '', ['Developer Guide', '--columns', 'name,role'])
+    assert.match(await reaching(), /^Luis Ferreira\tedit$/m)
+    const email = 'luis.ferreira@tidewater.example'
+    assert.match(
+      await out(`access --member ${email} --columns title,role`),
+      /^Developer Guide\tedit$/m,
+    )
+    const unsure = await run(`members remove ${email}`)
+    assert.equal(unsure.exit, 2)
+    assert.match(unsure.stderr, /needs --yes/)
+    await out(`members remove ${email} --yes`)
+    assert.doesNotMatch(await reaching(), /Luis Ferreira/)
+    assert.equal((await run(`members get ${email}`)).exit, 3)
   })
 
   it('a pipeline publishes a specification, and is stopped by a broken one', async () => {
@@ -122,7 +141,7 @@ describe('in the first hour', function () {
     assert.deepEqual(readdirSync(home).sort(), ['cache', 'openapi.yaml', 'state', 'summary.md'])
   })
 
-  it('a reviewer finds what waits, reads it, and merges it', async () => {
+  it('a reviewer finds what waits, reads it, discusses it, and merges it', async () => {
     Object.assign(env, {
       DOCSCTL_API_URL: served.url,
       DOCSCTL_TOKEN: served.token,
@@ -139,19 +158,27 @@ describe('in the first hour', function () {
     await view.shows('keys and marks')
     view.type('q')
     await view.shows(/>M +/)
-    view.type('q')
-    await view.shows(/change requests · \d open/)
+    view.type(']jc')
+    await view.shows('comment on a li')
+    view.type('Does the SDK know?\r')
+    await view.shows('commented')
+    await view.shows('│ Does the SDK know?')
+    view.type('nx')
+    await view.shows('▸ resolved')
+    view.type('p')
+    await view.shows('pull main into #4? y/n')
+    view.type('y')
+    await view.shows('pulled from main')
+    await view.shows(/^#4 (?!.* · outdated)/m)
+    view.type('m')
+    await view.shows(/merge #4 Larger pages in lists[\s\S]*y\/n/)
+    view.type('y')
+    await view.shows(/#4 Larger pages in lists is merged, as revision \w+/)
     view.type('q')
     assert.equal(await view.ended(), 0)
-
-    const space = ['--space', 'Developer Guide']
-    await out('change-requests approve 4', '', space)
-    assert.match(await out('change-requests diff 4', '', space), /^\+/m)
-    const asked = inTerminal(['change-requests', 'merge', '4', ...space], { env, cwd: home })
-    await asked.waitFor(/\[y\/N\]/)
-    asked.type('y\r')
-    const exit = await asked.ended()
-    const { status } = JSON.parse(await out('change-requests get 4 --json', '', space))
-    assert.deepEqual([exit, status], [0, 'merged'], asked.output)
+    const { status } = JSON.parse(
+      await out('change-requests get 4 --json', '', ['--space', 'Developer Guide']),
+    )
+    assert.equal(status, 'merged')
   })
 })

@@ -24,7 +24,10 @@ function cellsOf(text: string, file: string): FileRow[] {
   const [first = ''] = text.split('\n', 1)
   const isTsv = /\.tsv$/i.test(file) || (!/\.csv$/i.test(file) && first.includes('\t'))
   try {
-    const { rows } = csvRows(text, isTsv ? '\t' : ',')
+    const { header, rows } = csvRows(text, isTsv ? '\t' : ',')
+    if (header.length === 1 && header[0]?.includes(';')) {
+      throw usage([{ where: `${file}:1`, rule: rules.separators }])
+    }
     return rows.map(({ line, values }) => {
       const given = Object.entries(values).map(([name, value]) => [name, value.trim()] as const)
       return { line, values: Object.fromEntries(given.filter(([, value]) => value !== '')) }

@@ -227,6 +227,9 @@ describe('rows', () => {
     assert.deepEqual(await teams('title\nNorth,usr_hugo\n'), [
       'docsctl: t.csv:2: 2 cells, where the header has 1',
     ])
+    assert.deepEqual(await teams('title;member\nNorth;usr_hugo\n'), [
+      'docsctl: t.csv:1 needs commas or tabs between its columns, and has semicolons',
+    ])
     assert.deepEqual(await teams('[\n  {"title": "North"}\n]\n', 't.json'), [
       'docsctl: t.json:1 needs a JSON object on each line, as -o jsonl prints them, and not an array of them',
     ])
