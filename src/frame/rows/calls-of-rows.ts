@@ -35,7 +35,7 @@ export async function callsOfRows(
   if (!operation || other)
     throw usage([{ where: '--rows', rule: 'needs rows that all are of one kind' }])
   const replaceFor = await inPlaces.resolve(
-    rows.map(({ read: { names, parts } }) => ({ names, parts: parts[0] })),
+    rows.map(({ where, read: { names, parts } }) => ({ where, names, parts: parts[0] })),
   )
   const made = rows.flatMap(({ where, line, read: { names, parts, run: own } }) => {
     const known = parts.map(replaceFor(names))

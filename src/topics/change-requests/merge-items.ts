@@ -93,7 +93,7 @@ async function itemsOfRows(run: RowRun, file: string, words: RowWords): Promise<
     const path = { spaceId: await names.takeContext('spaceId', undefined), changeRequestId }
     return { names, path, rules: await rulesOf(own, false), flags: onlyIn(own, run, words) }
   })
-  const drafts = rows.map(({ read: { names, path } }) => ({ names, parts: { path } }))
+  const drafts = rows.map(({ where, read: { names, path } }) => ({ where, names, parts: { path } }))
   const replaceOf = await inPlaces.resolve(drafts)
   const items = rows.map(({ where, line, read: { names, path, rules, flags } }) => {
     const target = replaceOf(names)(path)

@@ -40,7 +40,11 @@ export async function changesAsked(
       ? [{ where: '', line: 0, read: await draft(run) }]
       : await readEachRow(words, file, run, draft)
   const replaceFor = await inPlaces.resolve(
-    rows.map(({ read: { names, path } }) => ({ names, parts: { path } })),
+    rows.map(({ where, read: { names, path, principals } }) => ({
+      where,
+      names,
+      parts: { path, body: { who: principals.map(({ id }) => id) } },
+    })),
   )
   const found = rows.flatMap(({ where, line, read: { names, principals, body, ...read } }) => {
     const replace = replaceFor(names)

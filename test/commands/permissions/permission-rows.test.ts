@@ -161,6 +161,19 @@ Go on? [y/N] `,
       same.stderr,
       /^docsctl: who\.csv:4 is about the same as line 2\nwho\.csv:5 is about the same as line 3$/m,
     )
+    const unclear = await run(
+      'spaces permissions set --rows who.csv --space sp_finance --role edit',
+      'user,team\nusr_sofia,\nnobody@tidewater.example,\nsofia.almeida@tidewater.example,\nno.one@tidewater.example,\n',
+    )
+    assert.equal(unclear.exit, 3)
+    assert.match(
+      unclear.stderr,
+      /^docsctl: who\.csv:3 WHO "nobody@tidewater\.example": no member has this id or name\nwho\.csv:5 WHO "no\.one@/m,
+    )
+    const typed = await run(
+      'spaces permissions set no.one@x.example --role edit --space sp_finance',
+    )
+    assert.match(typed.stderr, /^docsctl: WHO "no\.one@x\.example": no member/)
     const both = await run('spaces permissions set usr_tim usr_mei --rows who.csv', 'role\nread\n')
     assert.match(both.stderr, /^docsctl: usr_mei can't be given together with --rows$/m)
     assert.deepEqual(sent(), [])
