@@ -8,11 +8,11 @@ export interface FileRow {
   values: Record<string, unknown>
 }
 
-/** The rows of a CSV, TSV or JSON lines text. */
-export function readRows(given: string, file: string): FileRow[] {
+/** The rows of a CSV, TSV or JSON lines text, for which somebody named the file by this word. */
+export function readRows(given: string, file: string, word = '--rows'): FileRow[] {
   const text = given.replace(/^\uFEFF/, '')
   const rows = isJsonLines(text, file) ? linesOf(text, file) : cellsOf(text, file)
-  if (rows.length === 0) throw usage([{ where: '--rows', rule: 'needs a row, and has none' }])
+  if (rows.length === 0) throw usage([{ where: word, rule: 'needs a row, and has none' }])
   return rows
 }
 

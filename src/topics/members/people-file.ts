@@ -21,44 +21,52 @@ const columnOf = (head: string) => head.toLowerCase().replace(/^user\./, '')
 
 /** The people of a file; all that is wrong with it is told at once, by line. */
 export function readPeople(text: string, file: string): Person[] {
-  const rows = readRows(text, file)
+  const rows = readRows(text, file, 'FILE')
   const heads = [...new Set(rows.flatMap(({ values }) => Object.keys(values)))]
   const unknown = heads.filter((head) => !known.includes(columnOf(head)))
+  const problems: Problem[] = []
   if (unknown.length > 0) {
     const rule = `the columns ${list(known, 'and')}, of which one says who it is`
-    throw usage([{ where: file, rule, value: unknown.join(',') }])
+    problems.push({ where: file, rule, value: unknown.join(',') })
   }
-  const problems: Problem[] = []
   const seen = new Map<string, number>()
-  const people = rows.flatMap((row) => personOf(row, file, seen, problems))
+  const needsWho = unknown.length === 0
+  const people = rows.flatMap((row) => personOf(row, { file, needsWho, seen, problems }))
   if (problems.length > 0) throw usage(problems)
   return people
 }
 
+interface Reading {
+  file: string
+  /** not where who it is may stand in a column whose name is wrong */
+  needsWho: boolean
+  /** the line of each who was named before */
+  seen: Map<string, number>
+  problems: Problem[]
+}
+
 function personOf(
   { line, values }: FileRow,
-  file: string,
-  seen: Map<string, number>,
-  problems: Problem[],
+  { file, needsWho, seen, problems }: Reading,
 ): Person[] {
   const given = Object.fromEntries(
     Object.entries(values).map(([head, value]) => [columnOf(head), value]),
   )
   const where = `${file}:${line}`
   const who = whoColumns.map((name) => given[name]).find((value) => value !== undefined)
+  const { role, teams } = given
+  const allowed = [...roles, 'guest'] as readonly unknown[]
+  if (role !== undefined && role !== null && !allowed.includes(role)) {
+    problems.push({ where: `${where} role`, rule: oneOf(allowed), value: role })
+  }
   if (who === undefined) {
-    problems.push({ where, rule: `needs ${list(whoColumns)}` })
+    if (needsWho) problems.push({ where, rule: `needs ${list(whoColumns)}` })
     return []
   }
   const key = String(who).toLowerCase()
   const before = seen.get(key)
   if (before !== undefined) problems.push({ where, rule: inLineToo(before), value: who })
   seen.set(key, line)
-  const { role, teams } = given
-  const allowed = [...roles, 'guest'] as readonly unknown[]
-  if (role !== undefined && role !== null && !allowed.includes(role)) {
-    problems.push({ where: `${where} role`, rule: oneOf(allowed), value: role })
-  }
   return [
     {
       line,

@@ -87,6 +87,11 @@ async function noteOthers(run: SyncRun, { unknown, missing }: SyncPlan): Promise
     const who = shownLines(unknown.map((one) => one.who)).join(', ')
     await run.note(`note: not in the organization, and not invited: ${who}`)
   }
+  const joining = unknown.filter(({ teams }) => teams && teams.length > 0)
+  if (joining.length > 0 && run.has('invite-missing') && run.has('teams')) {
+    const who = shownLines(joining.map((one) => one.who)).join(', ')
+    await run.note(`note: put into their teams by the next sync after they have joined: ${who}`)
+  }
   if (missing.length > 0 && !run.has('remove-missing')) {
     const who = shownLines(missing.map(({ id, user }) => user.email ?? id)).join(', ')
     await run.note(`note: not in the file, and not removed: ${who}`)

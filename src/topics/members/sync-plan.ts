@@ -1,5 +1,6 @@
 import type { Problem } from '../../errors.ts'
 import type { JobStep } from '../../jobs/step.ts'
+import { inLineToo } from '../../text/sentences.ts'
 import type { Person } from './people-file.ts'
 
 export interface OrgMember {
@@ -57,14 +58,21 @@ export function planSync(
     plan.lines.push(line)
   }
   const path = { organizationId: org }
-  const seen = new Set<OrgMember>()
+  const seen = new Map<OrgMember, number>()
   for (const person of people) {
-    const member = byName.get(person.who.toLowerCase())
+    const { who, line } = person
+    const member = byName.get(who.toLowerCase())
+    const wanted = teams && teamsNamed({ file, person, teams }, plan.problems)
     if (!member) {
       plan.unknown.push(person)
       continue
     }
-    seen.add(member)
+    const before = seen.get(member)
+    if (before !== undefined) {
+      plan.problems.push({ where: `${file}:${line}`, rule: inLineToo(before), value: who })
+      continue
+    }
+    seen.set(member, line)
     const { id } = member
     if (person.role !== undefined && person.role !== member.role) {
       const body = { role: person.role }
@@ -72,7 +80,7 @@ export function planSync(
       const step = { id, operation: 'members.update', path: { ...path, userId: id }, body }
       add(step, `${nameOf(member)}: ${change}`)
     }
-    if (teams && person.teams) planTeams({ file, person, member, path, teams }, plan, add)
+    if (teams && wanted) planTeams({ member, path, teams, wanted }, add)
   }
   plan.missing = members.filter((member) => !seen.has(member))
   if (removesMissing) {
@@ -97,23 +105,20 @@ export function planSync(
   return plan
 }
 
-interface TeamsOfPerson {
+interface NamedTeams {
   file: string
   person: Person
-  member: OrgMember
-  path: { organizationId: string }
   teams: readonly OrgTeam[]
 }
 
-/** The teams of one member: those that the file names, and no other. */
-function planTeams(
-  { file, person, member, path, teams }: TeamsOfPerson,
-  plan: SyncPlan,
-  add: (step: JobStep, line: string) => void,
-): void {
-  const { id } = member
+/** The teams that the file names for one person; absent where it says nothing of them. */
+function teamsNamed(
+  { file, person, teams }: NamedTeams,
+  problems: Problem[],
+): ReadonlySet<OrgTeam> | undefined {
+  if (!person.teams) return undefined
   const wanted = new Set<OrgTeam>()
-  for (const word of person.teams ?? []) {
+  for (const word of person.teams) {
     const found = teams.filter(
       (team) => team.id === word || team.title.toLowerCase() === word.toLowerCase(),
     )
@@ -121,9 +126,25 @@ function planTeams(
     if (team && found.length === 1) wanted.add(team)
     else {
       const rule = found.length > 1 ? 'several teams have this name' : 'no team has this id or name'
-      plan.problems.push({ where: `${file}:${person.line} teams`, rule, value: word })
+      problems.push({ where: `${file}:${person.line} teams`, rule, value: word })
     }
   }
+  return wanted
+}
+
+interface TeamsOfMember {
+  member: OrgMember
+  path: { organizationId: string }
+  teams: readonly OrgTeam[]
+  wanted: ReadonlySet<OrgTeam>
+}
+
+/** Puts one member into the teams that are wanted, and out of all others. */
+function planTeams(
+  { member, path, teams, wanted }: TeamsOfMember,
+  add: (step: JobStep, line: string) => void,
+): void {
+  const { id } = member
   for (const team of teams) {
     const own = { ...path, teamId: team.id, userId: id }
     const isIn = team.members.has(id)

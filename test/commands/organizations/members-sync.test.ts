@@ -152,4 +152,59 @@ describe('members sync', () => {
     assert.match(team.stderr, /people\.csv:2 teams "Nobody": no team has this id or name/)
     assert.deepEqual(writes(), [])
   })
+
+  it('tells bad values beside an unknown column, and not what this may have been to say', async () => {
+    const { exit, stderr } = await sync('usr,role\nusr_hugo,boss\nusr_tim,edit\n')
+    assert.equal(exit, 2)
+    assert.match(stderr, /people\.csv "usr": the columns/)
+    assert.match(stderr, /people\.csv:2 role "boss": one of admin/)
+    assert.doesNotMatch(stderr, /needs user/)
+    const both = await sync('user,rank,role\nusr_hugo,1,edit\n,1,boss\n')
+    assert.match(both.stderr, /people\.csv "rank": the columns/)
+    assert.match(both.stderr, /people\.csv:3 role "boss": one of admin/)
+  })
+
+  it('names its own file where that has no row', async () => {
+    const { exit, stderr } = await sync('user,role\n')
+    assert.equal(exit, 2)
+    assert.match(stderr, /^docsctl: FILE needs a row, and has none$/m)
+    assert.deepEqual(served.exchanges, [])
+  })
+
+  it('refuses a file that names a person by id in one row and by e-mail in another', async () => {
+    const { exit, stderr } = await sync(
+      'user,role\nusr_hugo,edit\nusr_tim,edit\nhugo.martin@tidewater.example,admin\n',
+    )
+    assert.equal(exit, 2)
+    assert.match(
+      stderr,
+      /^docsctl: people\.csv:4 "hugo\.martin@tidewater\.example": stands in line 2 too$/m,
+    )
+    assert.deepEqual(writes(), [])
+  })
+
+  it('says whose teams wait until they have joined, and checks these teams before', async () => {
+    const text = 'user,teams\nnew@tidewater.example,team_docs\nplain@tidewater.example,\n'
+    const invited = await sync(text, '--teams --invite-missing')
+    assert.equal(invited.exit, 0, invited.stderr)
+    assert.deepEqual(writes(), ['POST /v1/orgs/tidewater/invites'])
+    assert.match(
+      invited.stderr,
+      /^note: put into their teams by the next sync after they have joined: new@tidewater\.example$/m,
+    )
+    const again = await sync(text, '--teams --invite-missing')
+    assert.equal(again.exit, 0, again.stderr)
+    assert.deepEqual(
+      writes().map((line) => line.replace(/usr_\w+$/, 'usr')),
+      ['PUT /v1/orgs/tidewater/teams/team_docs/members/usr'],
+    )
+    assert.doesNotMatch(again.stderr, /their teams/)
+    const bad = await sync(
+      'user,teams\nother@tidewater.example,Nobody\n',
+      '--teams --invite-missing',
+    )
+    assert.equal(bad.exit, 2)
+    assert.match(bad.stderr, /people\.csv:2 teams "Nobody": no team has this id or name/)
+    assert.deepEqual(writes(), [])
+  })
 })
