@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import nock from 'nock'
 import { docsctl, type Ended, token, words } from './docsctl.ts'
+import { ada } from './people.ts'
 
 /** One command with its request as a literal, and what it prints. */
 export interface CommandCase {
@@ -15,6 +16,8 @@ export interface CommandCase {
   status?: number
   /** what is read behind it, and the answer to that */
   behind?: readonly [sends: string, answers: unknown]
+  /** several are changed, and it is looked first who calls */
+  asksWhoCalls?: true
   stdin?: string
   /** on a terminal of 100 columns; lines without their common indentation */
   table: string
@@ -116,7 +119,14 @@ export function asks({ run, sends }: CommandCase): boolean {
   )
 }
 
-function expectRequest({ sends, body, answers, status, behind }: CommandCase): nock.Scope {
+function expectRequest({
+  sends,
+  body,
+  answers,
+  status,
+  behind,
+  asksWhoCalls,
+}: CommandCase): nock.Scope {
   const [method = '', target = ''] = sends.split(' ')
   const [, path = ''] = behind?.[0].split(' ') ?? []
   const headers = { authorization: `Bearer ${token}` }
@@ -127,6 +137,7 @@ function expectRequest({ sends, body, answers, status, behind }: CommandCase): n
   const scope = nock('https://api.test', { reqheaders: headers })
     .intercept(target, method, matches)
     .reply(status ?? (answers === undefined ? 204 : 200), answers as nock.Body)
+  if (asksWhoCalls) scope.get('/v1/user').reply(200, { ...ada.user, id: 'usr_caller' })
   return behind ? scope.get(path).reply(200, behind[1] as nock.Body) : scope
 }
 

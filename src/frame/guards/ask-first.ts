@@ -82,7 +82,7 @@ export async function askGuarded(
   const isAsked = isDue === true && !run.has('yes')
   const steps = items.map(({ id, call }) => stepOf(id, call))
   // several may hold the caller, or the last administrator
-  const isGuarded = isAsked || isLarge || items.length > 1 || run.has('journal')
+  const isGuarded = isAsked || count > 1 || run.has('journal')
   const guarded = isGuarded ? await guardSteps(run, steps, { facts }) : undefined
   const { warning, own } = guarded ?? {}
   if (isAsked) {

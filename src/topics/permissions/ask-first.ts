@@ -1,7 +1,6 @@
 import { type Prepared, prepare } from '../../client/prepare.ts'
 import type { Asked } from '../../frame/guards/ask-first.ts'
 import { readForQuestion } from '../../frame/operation/confirm-calls.ts'
-import { mostWithoutJournal } from '../../frame/operation/job-of-run.ts'
 import type { Machine, ServiceAccess, Speaker } from '../../frame/program/roles.ts'
 import { confirm } from '../../frame/terminal/confirm.ts'
 import type { TypedWords } from '../../frame/words/typed-words.ts'
@@ -31,7 +30,7 @@ export async function askFirst(
   const isStrict = changes.some(({ body }) => body === undefined)
   const due = isStrict ? changes : changes.filter(({ body }) => body?.role === 'admin')
   // several may hold the caller
-  const isSeveral = requests.length > 1 || changes.length > mostWithoutJournal || run.has('journal')
+  const isSeveral = changes.length > 1 || run.has('journal')
   if (changes.length === 0 || !(isSeveral || (due.length > 0 && !run.has('yes')))) return undefined
   const ask = (remarks: readonly string[]) =>
     confirm(run, {

@@ -185,6 +185,7 @@ describe('members sync', () => {
 
   it('says whose teams wait until they have joined, and checks these teams before', async () => {
     const text = 'user,teams\nnew@tidewater.example,team_docs\nplain@tidewater.example,\n'
+    assert.doesNotMatch((await sync(text, '--teams')).stderr, /into their teams/)
     const invited = await sync(text, '--teams --invite-missing')
     assert.equal(invited.exit, 0, invited.stderr)
     assert.deepEqual(writes(), ['POST /v1/orgs/tidewater/invites'])

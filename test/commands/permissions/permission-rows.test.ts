@@ -292,7 +292,8 @@ Go on? [y/N] `,
       `spaces permissions ${verb} - --space sp_finance --yes ${role}`
     const sends = async (typed: string, people: string[]) => {
       const { exit, stderr } = await run(typed, '', { stdin: people })
-      return { exit, stderr, count: sent().length }
+      const lines = sent()
+      return { exit, stderr, count: lines.length, last: lines.at(-1) }
     }
     assert.equal((await sends(line('grant', '--role edit'), all)).exit, 0)
     const rule =
@@ -309,8 +310,15 @@ Go on? [y/N] `,
     for (const same of ['set', 'set', 'grant']) {
       assert.equal((await sends(line(same, '--role create'), all)).exit, 0)
     }
-    const own = await sends(`${line('set', '--role read')} --including-myself`, all)
+    const few = 'spaces permissions grant usr_ines usr_hugo --space sp_finance --role'
+    const lower = await sends(`${few} read`, [])
+    assert.deepEqual([lower.exit, lower.count], [2, 0])
+    assert.match(lower.stderr, rule)
+    assert.equal((await sends(`${few} create`, [])).exit, 0)
+    const ownFirst = ['usr_ines', ...twelve]
+    const own = await sends(`${line('set', '--role read')} --including-myself`, ownFirst)
     assert.equal(own.exit, 0, own.stderr)
+    assert.match(own.last ?? '', /usr_ines$/)
     assert.equal(roleOn('sp_finance', 'usr_ines'), 'read')
     const teams = await sends('spaces permissions revoke - --space sp_finance --journal --yes', [
       'team:team_people',

@@ -93,6 +93,7 @@ commandCase({
 commandCase({
   run: 'spaces permissions grant --space spc_1 usr_1 usr_2 --role edit',
   sends: 'POST /v1/spaces/spc_1/permissions',
+  asksWhoCalls: true,
   body: {
     users: ['usr_1', 'usr_2'],
     role: 'edit',
@@ -254,6 +255,7 @@ commandCase({
 commandCase({
   run: 'collections permissions grant col_1 usr_1 usr_2 --role edit',
   sends: 'POST /v1/collections/col_1/permissions',
+  asksWhoCalls: true,
   body: {
     users: ['usr_1', 'usr_2'],
     role: 'edit',
@@ -421,6 +423,7 @@ commandCase({
 commandCase({
   run: 'sites permissions grant --site site_1 usr_1 usr_2 --role edit',
   sends: 'POST /v1/orgs/acme/sites/site_1/permissions',
+  asksWhoCalls: true,
   body: {
     users: ['usr_1', 'usr_2'],
     role: 'edit',
