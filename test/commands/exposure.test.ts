@@ -91,6 +91,24 @@ describe('what opens a thing to more people', () => {
     assert.match(stderr, /\n {2}emailDomains, the whole list: acme\.com → acme\.org\n/)
   })
 
+  it('says so of a list within an object', async () => {
+    const author = '{"rule":"require_author_to_merge"}'
+    const review = '{"rule":"require_at_least_one_review"}'
+    const mergeRules = { type: 'rules', rules: [JSON.parse(author)] }
+    api()
+      .get('/v1/orgs/acme')
+      .reply(200, { ...organization, mergeRules })
+    const typed = ['--merge-rules', `{"type":"rules","rules":[${review}]}`]
+    const { stderr } = await docsctl([...words('orgs update --no-sso --no-warn'), ...typed], {
+      terminal: 100,
+      stdin: ['n'],
+    })
+    assert.ok(
+      stderr.includes(`\n  mergeRules.rules, the whole list: ${author} → ${review}\n`),
+      stderr,
+    )
+  })
+
   it('needs --yes for more than ten where nobody can be asked', async () => {
     const sites = Array.from({ length: 11 }, (_, index) => `site_${index}`).join(' ')
     const { exit, stderr } = await run(`sites update ${sites} --visibility public`)

@@ -1,7 +1,6 @@
 import type { Prepared } from '../../client/prepare.ts'
 import { stateWayOf } from '../../jobs/states/state-way.ts'
 import { operationsById, stepOf } from '../../jobs/step.ts'
-import { cell } from '../../text/columns.ts'
 import type { Calls } from '../operation/calls.ts'
 import { type Confirmation, confirmCalls } from '../operation/confirm-calls.ts'
 import { type Batch, mostWithoutJournal, sizeOf } from '../operation/job-of-run.ts'
@@ -14,6 +13,7 @@ import { hangingOn } from './blast-radius.ts'
 import { exposureOf } from './exposure.ts'
 import { Facts } from './facts.ts'
 import { type Guarded, guardSteps } from './guard-steps.ts'
+import { replacedWholes } from './replaced-wholes.ts'
 
 /** What came of the questions before a write. */
 export interface Asked {
@@ -44,7 +44,7 @@ export async function askFirst(
     if (!question) return
     const beside = async (shown: readonly Prepared[], things: unknown[]) => [
       ...(await hangingOn(shown, things, facts)),
-      ...shown.flatMap((call, index) => replacedLists(call, things[index])),
+      ...shown.flatMap((call, index) => replacedWholes(call, things[index])),
       ...remarks,
     ]
     const readThing = (request: Prepared) => facts.thing(request)
@@ -53,20 +53,6 @@ export async function askFirst(
   const items = prepared.map((call, index) => ({ id: calls.labels?.[index] ?? idOf(call), call }))
   return await askGuarded(run, { items }, question && { isStrict, ask }, facts)
 }
-
-/** The lists that a change replaces as a whole, with what goes and what comes. */
-function replacedLists({ method, body }: Prepared, thing: unknown): string[] {
-  if (method !== 'PATCH') return []
-  return Object.entries((body ?? {}) as Record<string, unknown>).flatMap(([key, items]) => {
-    if (!Array.isArray(items)) return []
-    const [before, after] = [cell(thing, key), items].map((all) =>
-      Array.isArray(all) && all.length > 0 ? all.map(wordOf).join(', ') : 'none',
-    )
-    return [`${key}, the whole list: ${before} → ${after}`]
-  })
-}
-
-const wordOf = (item: unknown) => (typeof item === 'string' ? item : JSON.stringify(item))
 
 /** Refuses what must not be done without a word for it, and asks a question that is due. */
 export async function askGuarded(

@@ -155,7 +155,7 @@ function fieldsOf(operations: AnyOperation[], spec: RequestSpec): Field[] {
         covered.add(key)
         const field = derivedField(key, shape, place, {
           ...(spec.rename?.[key] !== undefined && { flag: spec.rename[key] }),
-          replaces: operation.method === 'PATCH',
+          replaces: replacesWhole(operation, key, shape),
           ...thingsOf(key, operations),
         })
         if (!field) throw new Error(`${operation.id}: no flag can be derived for "${key}"`)
@@ -164,6 +164,14 @@ function fieldsOf(operations: AnyOperation[], spec: RequestSpec): Field[] {
     }
   }
   return [...derived, ...written]
+}
+
+/** Whether what is sent under a key takes the place of what the thing shows there. */
+function replacesWhole({ method, result }: AnyOperation, key: string, { kind }: Shape): boolean {
+  if (method !== 'PUT') return method === 'PATCH'
+  const shown = keysOf(result)[key]?.kind
+  // answers are read more loosely than bodies are written
+  return shown === kind || shown === 'other'
 }
 
 function unsettableOf(operations: AnyOperation[], fields: Field[]): Unsettable[] {

@@ -8,6 +8,7 @@ import {
   groupOf,
   isRepeated,
   listOf,
+  replacesAll,
   type TypedValues,
   type ValueFlags,
   valueFlags,
@@ -74,7 +75,7 @@ export function derivedField(
     const base = { description, helpGroup: groupOf.body, ...names }
     return listField(key, { flag, definition: { ...base, ...valueHelp(flag, shape.item) } })
   }
-  const value = valueFlags(flag, shape, { place, description })
+  const value = valueFlags(flag, shape, { place, description, replaces })
   if (!value) return undefined
   const parts = namingParts(value.flags)
   const flags = names.things
@@ -114,7 +115,7 @@ export function listField(key: string, { flag, definition, ...words }: ListFlag)
   return {
     keys: [key],
     flags: {
-      [flag]: several(`${description}; replaces all that there are`, [add, remove]),
+      [flag]: several(`${description}; ${replacesAll}`, [add, remove]),
       [add]: several('add this one, and keep the others (repeatable)', [flag]),
       [remove]: several('take this one out, and keep the others (repeatable)', [flag]),
     },

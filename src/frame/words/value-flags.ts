@@ -24,9 +24,26 @@ export interface ValueFlags {
 interface ValueWords {
   place: FieldPlace
   description: string
+  /** a list or a map that is sent takes the place of the one that there is */
+  replaces?: boolean
 }
 
+export const replacesAll = 'replaces all that there are'
+
 export function valueFlags(flag: string, shape: Shape, words: ValueWords): ValueFlags | undefined {
+  const value = flagsOfShape(flag, shape, words)
+  const definition = value?.flags[flag]
+  if (!definition || !words.replaces || !holdsSeveral(shape)) return value
+  const description = `${definition.description}; ${replacesAll}`
+  return { ...value, flags: { ...value.flags, [flag]: { ...definition, description } } }
+}
+
+/** A list or a map, which is sent as a whole. */
+export function holdsSeveral({ kind }: Shape): boolean {
+  return kind === 'list' || kind === 'map'
+}
+
+function flagsOfShape(flag: string, shape: Shape, words: ValueWords): ValueFlags | undefined {
   const { place, description } = words
   const base = { description, helpGroup: groupOf[place] }
   if (shape.kind === 'boolean') {
@@ -135,10 +152,11 @@ function pairOf(flag: string, typed: string): [string, string] {
 }
 
 /** `--flag @file.json` or a word for all of an object, `--flag.key value` for a part of it; parts win. */
-function objectFlags(flag: string, shape: Shape, { place, description }: ValueWords): ValueFlags {
+function objectFlags(flag: string, shape: Shape, words: ValueWords): ValueFlags {
+  const { place, description } = words
   const parts = Object.entries(shape.keys ?? {}).flatMap(([key, part]) => {
     const value = valueFlags(`${flag}.${flagName(key, part)}`, part, {
-      place,
+      ...words,
       description: describe({ ...part, optional: true }, place),
     })
     return value ? [{ key, value }] : []

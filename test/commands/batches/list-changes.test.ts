@@ -14,6 +14,17 @@ const field = (options: string[]) => ({
 })
 const path = '/v1/orgs/acme/custom-fields/tier'
 
+/** What the help of a command says of a flag, in one line. */
+async function helpOf(command: string, flag: string): Promise<string> {
+  const { stdout } = await docsctl([...words(command), '--help'])
+  const lines = stdout.split('\n')
+  const start = lines.findIndex((line) => line.trim().split(' ')[0] === flag)
+  assert.ok(start >= 0, stdout)
+  const rest = lines.slice(start + 1)
+  const end = rest.findIndex((line) => !/^ {12}/.test(line))
+  return [lines[start], ...rest.slice(0, end)].map((line) => line?.trim()).join(' ')
+}
+
 /** The service as it answers to each read in turn, and takes one change. */
 function options(reads: string[][], sent?: string[]) {
   for (const one of reads) api().get(path).reply(200, field(one))
@@ -36,6 +47,35 @@ describe('a list', () => {
     assert.match(stdout, /--add-option OPTION... +add this one, and keep the others \(repeatable\)/)
     assert.match(stdout, /--remove-option OPTION... +take this one out, and keep the others/)
   })
+
+  const wholes: [command: string, flag: string][] = [
+    ['sites sections update', '--localized-title'],
+    ['sites sections update', '--localized-description'],
+    ['sites section-groups update', '--localized-title'],
+    ['sites external-links update', '--localized-title'],
+    ['git installations update', '--child-installation-project-directories'],
+    ['orgs update', '--merge-rules.rules'],
+    ['sites customization set', '--ai.suggestion'],
+    ['sites customization set', '--page-actions.item'],
+    ['sites customization set', '--social-accounts'],
+  ]
+  for (const [command, flag] of wholes) {
+    it(`or a map is replaced by ${flag} of ${command}, which says so`, async () => {
+      assert.match(await helpOf(command, flag), /; replaces all that there are/)
+    })
+  }
+
+  const others: [command: string, flag: string][] = [
+    ['sites external-links create', '--localized-title'],
+    ['teams create', '--member'],
+    ['orgs update', '--title'],
+    ['sites customization set', '--ai'],
+  ]
+  for (const [command, flag] of others) {
+    it(`is not replaced by ${flag} of ${command}`, async () => {
+      assert.doesNotMatch(await helpOf(command, flag), /replaces/)
+    })
+  }
 
   it('gets more, and keeps what it has in its order', async () => {
     options(
