@@ -1,21 +1,28 @@
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import type { Client } from '../../../src/client/client.ts'
-import { deleteTeam, updateTeam } from '../../../src/contract/organizations/teams.ts'
+import type { Prepared } from '../../../src/client/prepare.ts'
 import { DocsctlError } from '../../../src/errors.ts'
-import { makeCalls } from '../../../src/frame/operation/calls.ts'
-import { planOf } from '../../../src/frame/operation/request-plan.ts'
+import type { Calls } from '../../../src/frame/operation/calls.ts'
 import { Run } from '../../../src/frame/program/run.ts'
+import type { Words } from '../../../src/frame/words/typed-words.ts'
+import { plainItem, type Thing, type Way, ways } from '../../support/naming-ways.ts'
 import { runtimeIn } from '../../support/world.ts'
-
-interface Team {
-  id: string
-  title: string
-}
 
 /** Names that people mix up: doubled, one the beginning of another, and alike but for case, accents or letters. */
 const names = [
-  ...['Docs', 'docs', 'DOCS', 'Döcs', 'Do\u0308cs', 'Docs ', 'Docs archive', 'Docs-archive', 'Doc'],
+  ...[
+    'Docs',
+    'docs',
+    'DOCS',
+    'Döcs',
+    'Do\u0308cs',
+    'Docs ',
+    'Docs archive',
+    'Docs-archive',
+    'Doc',
+    'docs-archive',
+  ],
   ...[
     'Dосs',
     'D0cs',
@@ -28,7 +35,17 @@ const names = [
     'ı',
     'İ',
   ],
-  ...['team_1', 'team_9', 'abcdefghij0123456789', 'internationalization', '1', '42', '#42', '@me '],
+  ...[
+    'team_1',
+    'team_9',
+    'abcdefghij0123456789',
+    'internationalization',
+    '1',
+    '42',
+    '#42',
+    '@me ',
+    '@me',
+  ],
   ...[
     'Straße',
     'STRASSE',
@@ -45,30 +62,39 @@ const names = [
   ],
 ]
 
-const org = fc.array(
-  fc.record({ title: fc.constantFrom(...names), id: fc.constantFrom('team', 'docs', 'x') }),
+const others = ['ada@acme.example', 'Ada@acme.example', 'ada.byron@acme.example', 'legal-team', '']
+
+const listed = fc.array(
+  fc.record({
+    title: fc.constantFrom(...names),
+    id: fc.constantFrom('team', 'docs', 'x'),
+    other: fc.constantFrom(...others),
+  }),
   { minLength: 0, maxLength: 12 },
 )
 
-/** A service with these teams, that counts its lists. */
-function serviceOf(teams: readonly Team[]) {
-  const counted = { lists: 0 }
+/** A service with these things, that counts its lists; `places` are what the things lie in. */
+function serviceOf(things: readonly object[], places: readonly Thing[], within?: string) {
+  const asked: string[] = []
   const client = {
-    async *preparedPages() {
-      counted.lists++
-      yield { items: teams.slice(0, 5), envelope: {} }
-      yield { items: teams.slice(5), envelope: {} }
+    call: async () => ({ id: 'usr_me', displayName: 'Me' }),
+    async *preparedPages({ path }: Prepared) {
+      asked.push(path)
+      const items = path === within ? places.map(plainItem) : things
+      yield { items: items.slice(0, 5), envelope: {} }
+      yield { items: items.slice(5), envelope: {} }
     },
   }
-  return { counted, client: client as unknown as Client }
+  return { asked, client: client as unknown as Client }
 }
 
 class RunOf extends Run {
   readonly #client: Client
 
-  constructor(client: Client, argv: string[], flags: Record<string, unknown>) {
-    const [team = '', ...rest] = argv
-    super(runtimeIn({}), { name: 'teams update', argv, args: { team }, rest, flags })
+  constructor(client: Client, { stdin = '', ...words }: Partial<Words> & { stdin?: string }) {
+    const { flags, ...others } = words
+    const typed = { name: 'teams update', argv: [], args: {}, rest: [], ...others }
+    super(runtimeIn({ stdin }), { ...typed, flags: { quiet: true, ...flags } })
     this.#client = client
   }
 
@@ -78,7 +104,7 @@ class RunOf extends Run {
 }
 
 /** Written down apart from the program: what two words must have in common to name one thing. */
-function isCalled({ id, title }: Team, word: string): boolean {
+function isCalled(name: string, word: string): boolean {
   const plain = (text: string) =>
     [...text.normalize('NFD')]
       .filter((char) => char < '\u0300' || char > '\u036f')
@@ -86,40 +112,70 @@ function isCalled({ id, title }: Team, word: string): boolean {
       .join('')
       .normalize('NFC')
       .replaceAll('ς', 'σ')
-  const spelled = plain(title).split(/ +/).join('-')
-  return word === id || word === title || plain(word) === plain(title) || plain(word) === spelled
+  const spelled = plain(name).split(/ +/).join('-')
+  return plain(word) === plain(name) || plain(word) === spelled
+}
+
+/** The id that a word means; the exit code where that is nothing, or several things. */
+function meant(things: readonly Thing[], word: string, { hasOther, hasMe, isNumbered }: Way) {
+  if (hasMe && word === '@me') return 'usr_me'
+  const [, number] = (isNumbered && /^#?(\d+)$/.exec(word)) || []
+  if (number) return number
+  if (/^[A-Za-z0-9-]+_[\w-]+$|^[A-Za-z0-9]{20}$/.test(word)) return word
+  const namesOf = ({ title, other }: Thing) => (hasOther && other !== '' ? [title, other] : [title])
+  const exact = things.filter((thing) => namesOf(thing).includes(word))
+  const alike = things.filter((thing) => namesOf(thing).some((name) => isCalled(name, word)))
+  const [only, another] = exact.length > 0 ? exact : alike
+  return only && !another ? only.id : only ? 2 : 3
+}
+
+/** What has to come of it: the requests, or the exit code. */
+function expected(way: Way, words: string[], things: Thing[], place: string | number) {
+  // what no path can hold is refused before anything is asked
+  if (words.includes('..')) return 2
+  if (typeof place === 'number') return place
+  const isTrimmed = way.takes && (way.takes !== 'words' || words.length > 1)
+  const ids = words.map((word) => meant(things, isTrimmed ? word.trim() : word, way))
+  if (ids.includes(2)) return 2
+  if (ids.includes(3)) return 3
+  if (way.takes === 'rows' && new Set(ids).size < ids.length) return 2
+  return ids.map((id) => way.sent(`${id}`, place))
 }
 
 describe('a write by name', () => {
-  const plans = { update: planOf(updateTeam, {}), delete: planOf(deleteTeam, {}) }
+  const typedWords = fc.array(fc.constantFrom(...names, ...others.slice(0, -1)), {
+    minLength: 1,
+    maxLength: 4,
+  })
 
   it('never goes to another thing than the named one, in 10,000 organizations', async () => {
     const property = fc.asyncProperty(
-      org,
-      fc.constantFrom(...names),
-      fc.constantFrom('update', 'delete'),
-      async (made, word, verb) => {
-        const teams = made.map(({ title, id }, index) => ({ title, id: `${id}_${index}` }))
-        const { client, counted } = serviceOf(teams)
-        const run = new RunOf(client, [word], { quiet: true, title: 'New' })
-        const isKnown = /^[A-Za-z0-9-]+_[\w-]+$|^[A-Za-z0-9]{20}$/.test(word)
-        const named = teams.filter((team) => isCalled(team, word))
-        const exact = teams.filter(({ title }) => title === word)
-        const ended = await makeCalls(plans[verb as 'update'], {}, run).catch((error) => error)
-        assert.ok(counted.lists <= 1)
-        if (isKnown) {
-          assert.equal(counted.lists, 0)
-          assert.equal(ended.prepared[0].path, `/v1/orgs/acme/teams/${encodeURIComponent(word)}`)
-        } else if (ended instanceof DocsctlError) {
-          const isOne = exact.length === 1 || (exact.length === 0 && named.length === 1)
-          assert.ok(!isOne || word === '..', `${word} is ${JSON.stringify(named)}`)
-          assert.equal(ended.exit, named.length === 0 && word !== '..' ? 3 : 2)
-        } else {
-          const [{ path }] = ended.prepared as [{ path: string }]
-          const sent = teams.find(({ id }) => path === `/v1/orgs/acme/teams/${id}`)
-          assert.ok(sent, path)
-          assert.deepEqual(exact.length > 0 ? exact : named, [sent])
-        }
+      fc.constantFrom(...Object.keys(ways)),
+      listed,
+      listed,
+      typedWords,
+      fc.constantFrom(...names.filter((name) => name !== '..')),
+      async (name, made, around, all, placeWord) => {
+        const way = ways[name] as Way
+        const words = way.takes ? all : all.slice(0, 1)
+        fc.pre(!way.isFlag || words.every((word) => !word.startsWith('@') && word !== '..'))
+        const things = made.map((thing, index) => ({
+          ...thing,
+          id: way.isNumbered ? `${index + 1}` : `${thing.id}_${index}`,
+        }))
+        const places = around.map((thing, index) => ({ ...thing, id: `${thing.id}_${index}` }))
+        const place = way.within ? meant(places, placeWord, {} as Way) : ''
+        const { client, asked } = serviceOf(things.map(way.item), places, way.within)
+        const run = new RunOf(client, way.typed(words, placeWord))
+        const ended = await way.calls(run).catch((error: unknown) => error)
+        assert.deepEqual(asked, [...new Set(asked)])
+        const wanted = expected(way, words, things, place)
+        if (ended instanceof DocsctlError) return assert.equal(ended.exit, wanted, ended.message)
+        const sent = (ended as Calls).prepared?.map(({ path, body }) => ({
+          path,
+          ...(body !== undefined && { body }),
+        }))
+        assert.deepEqual(sent, wanted, String(ended))
       },
     )
     await fc.assert(property, { numRuns: 10_000 })

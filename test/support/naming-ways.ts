@@ -1,0 +1,164 @@
+import {
+  createChangeRequest,
+  updateChangeRequest,
+} from '../../src/contract/change-requests/change-requests.ts'
+import { removeMember, updateMember } from '../../src/contract/organizations/members.ts'
+import { updateSamlProvider } from '../../src/contract/organizations/saml.ts'
+import { deleteTeam, updateTeam } from '../../src/contract/organizations/teams.ts'
+import { updateSiteSection } from '../../src/contract/sites/site-sections.ts'
+import { moveSpace } from '../../src/contract/spaces.ts'
+import { type Calls, makeCalls } from '../../src/frame/operation/calls.ts'
+import { planOf, type RequestSpec } from '../../src/frame/operation/request-plan.ts'
+import type { Run } from '../../src/frame/program/run.ts'
+import { callsOfRows } from '../../src/frame/rows/calls-of-rows.ts'
+import type { Words } from '../../src/frame/words/typed-words.ts'
+import { contentPosition, parentField } from '../../src/frame/words/written-fields.ts'
+
+export interface Thing {
+  id: string
+  title: string
+  /** the e-mail address of a member, the path of a section */
+  other: string
+}
+
+interface Sent {
+  path: string
+  body?: unknown
+}
+
+/** One way to name things that are written to. */
+export interface Way {
+  /** the command that is typed, with what stands on standard input */
+  typed: (words: string[], place: string) => Partial<Words> & { stdin?: string }
+  calls: (run: Run) => Promise<Calls>
+  /** the request to the thing with this id */
+  sent: (id: string, place: string) => Sent
+  item: (thing: Thing) => object
+  /** several words can be given, each of which is then taken without the blanks around it */
+  takes?: 'words' | 'lines' | 'rows'
+  /** the other name is one of its names */
+  hasOther?: true
+  /** @me is one of them */
+  hasMe?: true
+  /** it lies in something that is named too, whose list is at this path */
+  within?: string
+  isNumbered?: true
+  /** what begins with @ is read from a file */
+  isFlag?: true
+}
+
+const calling = (operation: Parameters<typeof planOf>[0], spec: RequestSpec = {}) => {
+  const plan = planOf(operation, spec)
+  return (run: Run) => makeCalls(plan, spec, run)
+}
+
+const rowsOf = (operation: Parameters<typeof planOf>[0]) => {
+  const plan = planOf(operation, {})
+  return (run: Run) => callsOfRows(plan, {}, '-', run)
+}
+
+const lines = (words: string[]) => `${words.join('\n')}\n`
+
+export const plainItem = ({ id, title }: Thing) => ({ id, title })
+const member = ({ id, title, other }: Thing) => ({
+  id: 'mbr',
+  user: { id, displayName: title, email: other },
+})
+
+const at = encodeURIComponent
+const teamAt = (id: string) => `/v1/orgs/acme/teams/${at(id)}`
+const memberAt = (id: string) => `/v1/orgs/acme/members/${at(id)}`
+
+export const ways: Record<string, Way> = {
+  'teams update TEAM': {
+    typed: ([team]) => ({ args: { team }, flags: { title: 'New' } }),
+    calls: calling(updateTeam),
+    sent: (id) => ({ path: teamAt(id), body: { title: 'New' } }),
+    item: plainItem,
+  },
+  'teams delete TEAM': {
+    typed: ([team]) => ({ args: { team } }),
+    calls: calling(deleteTeam),
+    sent: (id) => ({ path: teamAt(id) }),
+    item: plainItem,
+  },
+  'teams delete -': {
+    typed: (words) => ({ args: { team: '-' }, stdin: lines(words) }),
+    calls: calling(deleteTeam),
+    sent: (id) => ({ path: teamAt(id) }),
+    item: plainItem,
+    takes: 'lines',
+  },
+  'teams update --rows -': {
+    typed: (words) => ({
+      flags: { rows: '-' },
+      stdin: lines(['team,title', ...words.map((word) => `${word},New`)]),
+    }),
+    calls: rowsOf(updateTeam),
+    sent: (id) => ({ path: teamAt(id), body: { title: 'New' } }),
+    item: plainItem,
+    takes: 'rows',
+  },
+  'members update USER': {
+    typed: ([user]) => ({ args: { user }, flags: { role: 'edit' } }),
+    calls: calling(updateMember),
+    sent: (id) => ({ path: memberAt(id), body: { role: 'edit' } }),
+    item: member,
+    hasMe: true,
+    hasOther: true,
+  },
+  'members remove USER USER': {
+    typed: ([user, ...rest]) => ({ args: { user }, rest }),
+    calls: calling(removeMember),
+    sent: (id) => ({ path: memberAt(id) }),
+    item: member,
+    hasMe: true,
+    takes: 'words',
+    hasOther: true,
+  },
+  'spaces move spc_1 --parent COLLECTION': {
+    typed: ([parent]) => ({ args: { space: 'spc_1' }, flags: { parent } }),
+    calls: calling(moveSpace, { target: 'spaceId', fields: [contentPosition, parentField] }),
+    sent: (id) => ({ path: '/v1/spaces/spc_1/move', body: { parent: id } }),
+    item: plainItem,
+    isFlag: true,
+  },
+  'saml update idp_1 --default-team TEAM': {
+    typed: ([team]) => ({ args: { provider: 'idp_1' }, flags: { 'default-team': team } }),
+    calls: calling(updateSamlProvider),
+    sent: (id) => ({ path: '/v1/orgs/acme/saml/idp_1', body: { defaultTeam: id } }),
+    item: plainItem,
+    isFlag: true,
+  },
+  'change-requests create --space SPACE': {
+    typed: ([space]) => ({ flags: { space, subject: 'New' } }),
+    calls: calling(createChangeRequest),
+    sent: (id) => ({ path: `/v1/spaces/${at(id)}/change-requests`, body: { subject: 'New' } }),
+    item: plainItem,
+  },
+  'change-requests update CHANGE-REQUEST --space SPACE': {
+    typed: ([request], space) => ({
+      args: { 'change-request': request },
+      flags: { space, status: 'open' },
+    }),
+    calls: calling(updateChangeRequest, { target: 'changeRequestId' }),
+    sent: (id, space) => ({
+      path: `/v1/spaces/${at(space)}/change-requests/${id}`,
+      body: { status: 'open' },
+    }),
+    item: ({ id, title }) => ({ id: `cr_${id}`, number: Number(id), subject: title }),
+    within: '/v1/orgs/acme/spaces',
+    isNumbered: true,
+  },
+  'sites sections update SECTION --site SITE': {
+    typed: ([section], site) => ({ args: { section }, flags: { site, title: 'New' } }),
+    calls: calling(updateSiteSection),
+    sent: (id, site) => ({
+      path: `/v1/orgs/acme/sites/${at(site)}/sections/${at(id)}`,
+      body: { title: 'New' },
+    }),
+    item: ({ id, title, other }) => ({ id, title, path: other }),
+    within: '/v1/orgs/acme/sites',
+    hasOther: true,
+  },
+}
