@@ -36,6 +36,12 @@ describe('docsctl browse', () => {
     ])
   })
 
+  it('refuses an empty word by the name of the argument', async () => {
+    const { exit, stderr } = await run("browse ''")
+    assert.deepEqual([exit, sent()], [2, []])
+    assert.equal(stderr.split('\n')[0], 'docsctl: THING "": not empty')
+  })
+
   it('prints the address instead, and opens nothing', async () => {
     const urls: string[] = []
     const { exit, stdout } = await run('browse sp_legal --print', { opened: urls })

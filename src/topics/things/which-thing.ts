@@ -71,6 +71,7 @@ export async function whichThing(
   typed: string,
   { kinds, where, others = [], onLook }: Choice,
 ): Promise<FoundThing> {
+  if (typed === '') throw usage([{ where, rule: 'not empty', value: '' }])
   const [, prefix = '', rest = ''] = /^([a-z-]+):(?!\/\/)(.+)$/s.exec(typed) ?? []
   const named = kinds.find((kind) => wordOf(kind) === prefix)
   if (!named && namesAKind(prefix)) {
