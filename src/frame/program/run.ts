@@ -221,8 +221,9 @@ export class Run extends TypedWords {
     const [, inPath] = /\/orgs\/([^/?]+)/.exec(changed.url) ?? []
     const typed = this.text('org') === undefined ? org?.value : undefined
     const place = inPath === undefined ? typed : decodeURIComponent(inPath)
-    const { markWrite } = await import('../../jobs/last-write.ts')
-    markWrite(stateFolder(this.environment), {
+    // where no more files may be open, the change was made all the same
+    const marks = await import('../../jobs/last-write.ts').catch(() => undefined)
+    marks?.markWrite(stateFolder(this.environment), {
       command: this.name,
       at: new Date(this.runtime.clock.now()).toISOString(),
       ...{ profile: profile.value, apiUrl: apiUrl.value },
