@@ -14,6 +14,8 @@ import { beginJob, jobFolderOf, jobMeansOf, journalWhereDue } from './job-of-run
 /** What a command does itself, several requests to each: by these its journal knows them. */
 export interface Flow {
   steps: readonly JobStep[]
+  /** how many things these are about, where one is about several */
+  count?: number
   parallel: number
   /** the files that they are read from, which must be as they were for whoever goes on */
   files?: () => Promise<readonly string[]>
@@ -24,7 +26,8 @@ export interface Flow {
 /** Does one of them, by its number, and has it written down where a journal is kept. */
 type Perform = <Result>(index: number, work: (step: FlowStep) => Promise<Result>) => Promise<Result>
 
-interface FlowJob {
+/** What there is to do of it, and how. */
+export interface FlowJob {
   /** those that are to be done now, by their numbers */
   indexes: readonly number[]
   perform: Perform
@@ -43,7 +46,7 @@ const unkeptStep: FlowStep = {
 /** Works on a flow, with a journal where it has many steps or that was asked for; also where it goes on with one. */
 export async function withFlowJob<Result>(
   run: TypedWords & ServiceAccess & Speaker & Machine,
-  { steps, parallel, files = async () => [], isRehearsed = false }: Flow,
+  { steps, count = steps.length, parallel, files = async () => [], isRehearsed = false }: Flow,
   work: (flow: FlowJob) => Promise<Result>,
 ): Promise<Result> {
   if (run.resumed) {
@@ -58,9 +61,7 @@ export async function withFlowJob<Result>(
     const flow = { cwd, ...(hidden.length > 0 && { hidden }) }
     return await beginJob(run, steps, { parallel, flow, files: read })
   }
-  const journal = isRehearsed
-    ? undefined
-    : await journalWhereDue(run, { count: steps.length }, begin)
+  const journal = isRehearsed ? undefined : await journalWhereDue(run, { count }, begin)
   if (!journal) return await work({ indexes: all, perform: (_, one) => one(unkeptStep) })
   const { withNewJob } = await import('../../jobs/open-job.ts')
   return await withNewJob(jobFolderOf(run), journal, await jobMeansOf(run), async (job) =>

@@ -2,7 +2,10 @@ import { type Prepared, prepare } from '../../client/prepare.ts'
 import { problemsOf } from '../../client/problems.ts'
 import { bulkRedirects, mostRedirects } from '../../contract/site-publishing/redirects.ts'
 import { DocsctlError, type Problem } from '../../errors.ts'
+import type { FlowJob } from '../../frame/operation/flow-job.ts'
 import type { ServiceAccess, Speaker } from '../../frame/program/roles.ts'
+import type { FlowStep } from '../../jobs/flow-step.ts'
+import { type JobStep, stepOf } from '../../jobs/step.ts'
 import { BadCsv, type CsvRow, csvRows } from '../../text/csv-rows.ts'
 import { inLineToo, list, oneOf, usage } from '../../text/sentences.ts'
 import { destinationForms } from './redirect-words.ts'
@@ -121,39 +124,66 @@ export function requestsFor(path: Record<string, string>, changes: object[]): Pr
   })
 }
 
+/** The steps of their journal. */
+export function stepsFor(calls: readonly Prepared[]): JobStep[] {
+  return calls.map((call) => {
+    const sources = sourcesOf(call)
+    const others = sources.length > 1 ? ` to ${sources.at(-1)}` : ''
+    return stepOf(`${sources[0]}${others}`, call)
+  })
+}
+
 /** Sends them one behind the other; what was not sent is told with the error that stopped it. */
 export async function* sendRedirects(
-  calls: Prepared[],
+  calls: readonly Prepared[],
+  { indexes, perform }: FlowJob,
   run: ServiceAccess & Speaker,
 ): AsyncGenerator<RedirectOutcome[]> {
   const client = await run.client()
-  const total = calls.reduce((sum, call) => sum + sourcesOf(call).length, 0)
+  const own = indexes.map((index) => ({ index, call: calls[index] as Prepared }))
+  const total = countOf(own.map(({ call }) => call))
   let done = 0
-  for (const call of calls) {
+  for (const { index, call } of own) {
     run.progress.at(`${done} of ${total}`)
-    const outcomes = await outcomesOf(call, async () => (await client.exchange(call)).body, {
-      done,
-      total,
+    const outcomes: RedirectOutcome[] = []
+    let refusal: DocsctlError | undefined
+    const send = async (step: FlowStep) => {
+      // what it says of each is the same however often it is sent
+      await step.begin()
+      outcomes.push(...outcomesOf(call, (await client.exchange(call)).body as BulkAnswer))
+      const failed = outcomes.filter(isFailed).length
+      if (failed === 0) return
+      refusal = new DocsctlError('refused', `${failed} of its redirects failed`)
+      throw refusal
+    }
+    await perform(index, send).catch((error: unknown) => {
+      // what became of each is told by its own
+      if (error === refusal) return
+      if (!(error instanceof DocsctlError) || done === 0) throw error
+      const state = `${done} of ${total} redirects are done; the next request, and those behind it, are not`
+      throw new DocsctlError(error.kind, error.message, { ...error.details, state })
     })
     done += outcomes.length
     yield outcomes
   }
 }
 
-async function outcomesOf(
-  call: Prepared,
-  send: () => Promise<unknown>,
-  { done, total }: { done: number; total: number },
-): Promise<RedirectOutcome[]> {
-  const { results } = (await send().catch((error: unknown) => {
-    if (!(error instanceof DocsctlError) || done === 0) throw error
-    const state = `${done} of ${total} redirects are done; the next request, and those behind it, are not`
-    throw new DocsctlError(error.kind, error.message, { ...error.details, state })
-  })) as { results: RedirectOutcome[] }
+export const isFailed = ({ status }: RedirectOutcome) => status === 'error'
+
+interface BulkAnswer {
+  results: RedirectOutcome[]
+}
+
+function outcomesOf(call: Prepared, { results }: BulkAnswer): RedirectOutcome[] {
   const answered = new Set(results.map(({ source }) => source))
   const unanswered = sourcesOf(call).filter((source) => !answered.has(source))
   const error = 'the service did not say what became of it'
   return [...results, ...unanswered.map((source) => ({ status: 'error', source, error }))]
+}
+
+/** How many redirects requests are about. */
+export function countOf(calls: readonly Prepared[]): number {
+  return calls.reduce((sum, call) => sum + sourcesOf(call).length, 0)
 }
 
 function sourcesOf({ body }: Prepared): string[] {

@@ -1,17 +1,29 @@
+import type { Prepared } from '../../../client/prepare.ts'
 import { bulkRedirects } from '../../../contract/site-publishing/redirects.ts'
 import { DocsctlError } from '../../../errors.ts'
 import { StandIns } from '../../../frame/names/stand-ins.ts'
+import { withFlowJob } from '../../../frame/operation/flow-job.ts'
 import { rehearseCalls } from '../../../frame/operation/rehearse-calls.ts'
 import { DocsctlCommand } from '../../../frame/program/command.ts'
 import type { Run } from '../../../frame/program/run.ts'
 import { checkColumns, type View, writeList } from '../../../frame/result/result.ts'
 import { Args, Flags } from '../../../frame/words/definitions.ts'
-import { byIdFlag, contextFlags, dryRunFlags, outputFlags } from '../../../frame/words/flags.ts'
 import {
+  byIdFlag,
+  contextFlags,
+  dryRunFlags,
+  journalFlags,
+  outputFlags,
+} from '../../../frame/words/flags.ts'
+import { type JobStep, operationsById, requestOf } from '../../../jobs/step.ts'
+import {
+  countOf,
+  isFailed,
   type RedirectOutcome,
   redirectsOf,
   requestsFor,
   sendRedirects,
+  stepsFor,
 } from '../../../topics/sites/import-redirects.ts'
 import { destinationOf, namesInDestination } from '../../../topics/sites/redirect-words.ts'
 
@@ -34,6 +46,7 @@ export default class ImportRedirectsCommand extends DocsctlCommand {
       options: ['live', 'draft', 'publish'],
     }),
     ...dryRunFlags,
+    ...journalFlags,
     ...outputFlags,
   }
   static override examples = [
@@ -44,42 +57,56 @@ export default class ImportRedirectsCommand extends DocsctlCommand {
   static override api = [`${bulkRedirects.method} /v1${bulkRedirects.path}`]
 
   override async perform(run: Run): Promise<void> {
-    const file = run.args.file as string
-    const text =
-      file === '-' ? await run.sources.stdin('FILE') : await run.sources.file('FILE', file)
-    const names = new StandIns(run)
-    const drafts = redirectsOf(text, file === '-' ? 'line' : file, {
-      intent: run.text('intent'),
-      destinationOf: (cell) =>
-        destinationOf(names.takeValue(namesInDestination, cell, 'destination'), run.has('by-id')),
-    })
-    const path = {
-      organizationId: await run.context('organizationId'),
-      siteId: await run.context('siteId'),
-    }
-    const resolved = await names.resolve(() => path)
-    const changes = drafts.map(resolved)
-    const calls = requestsFor(path, changes)
+    // what a journal was begun with is kept in it
+    const calls = run.resumed
+      ? await requestsOf(run.resumed.job.steps)
+      : await callsOfFile(run.args.file as string, run)
     if (run.has('dry-run')) {
       return await rehearseCalls({ prepared: calls, several: calls.length > 1 }, run)
     }
-    const failed: RedirectOutcome[] = []
+    const outcomes: RedirectOutcome[] = []
     const view: View = {
       columns,
       known: columns,
       noun: 'redirects',
-      whole: () => failed.length === 0,
+      whole: () => !outcomes.some(isFailed),
     }
     checkColumns(run, view)
-    async function* pages() {
-      for await (const items of sendRedirects(calls, run)) {
-        failed.push(...items.filter(({ status }) => status === 'error'))
-        yield { items, envelope: {} }
+    const flow = { steps: stepsFor(calls), count: countOf(calls), parallel: 1 }
+    await withFlowJob(run, flow, async (job) => {
+      async function* pages() {
+        for await (const items of sendRedirects(calls, job, run)) {
+          outcomes.push(...items)
+          yield { items, envelope: {} }
+        }
       }
-    }
-    await writeList(run, pages(), view)
-    if (failed.length > 0) throw refused(failed, changes.length)
+      await writeList(run, pages(), view)
+    })
+    const failed = outcomes.filter(isFailed)
+    if (failed.length > 0) throw refused(failed, outcomes.length)
   }
+}
+
+async function requestsOf(steps: readonly JobStep[]): Promise<Prepared[]> {
+  const operations = await operationsById()
+  return steps.map((step) => requestOf(step, operations))
+}
+
+/** The requests that the rows of a file ask for. */
+async function callsOfFile(file: string, run: Run): Promise<Prepared[]> {
+  const text = file === '-' ? await run.sources.stdin('FILE') : await run.sources.file('FILE', file)
+  const names = new StandIns(run)
+  const drafts = redirectsOf(text, file === '-' ? 'line' : file, {
+    intent: run.text('intent'),
+    destinationOf: (cell) =>
+      destinationOf(names.takeValue(namesInDestination, cell, 'destination'), run.has('by-id')),
+  })
+  const path = {
+    organizationId: await run.context('organizationId'),
+    siteId: await run.context('siteId'),
+  }
+  const resolved = await names.resolve(() => path)
+  return requestsFor(path, drafts.map(resolved))
 }
 
 function refused(failed: RedirectOutcome[], total: number): DocsctlError {
