@@ -3,18 +3,12 @@ import { join } from 'node:path'
 import { DocsctlError } from '../errors.ts'
 import { holderOf } from '../files/file-lock.ts'
 import { unwritable } from '../files/replace-file.ts'
+import type { JobFolder } from './folder.ts'
 import { type JobCounts, type JournalContent, readJournal, readSummary } from './journal-file.ts'
-
-/** The folder of all journals, in the state folder. */
-export type JobFolder = string
 
 const ending = '.jsonl'
 const keptDays = 90
 const keptJobs = 200
-
-export function jobFolder(stateFolder: string): JobFolder {
-  return join(stateFolder, 'jobs')
-}
 
 export function journalPath(folder: JobFolder, job: string): string {
   return join(folder, job + ending)

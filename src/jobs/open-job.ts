@@ -5,10 +5,10 @@ import { DocsctlError } from '../errors.ts'
 import { holderOf, withFileLock } from '../files/file-lock.ts'
 import { readText } from '../files/read-file.ts'
 import { unwritable } from '../files/replace-file.ts'
+import type { JobFolder } from './folder.ts'
 import { Job, type JobMeans } from './job.ts'
 import {
   dropOldJobs,
-  type JobFolder,
   jobNamesAt,
   journalPath,
   markMentioned,

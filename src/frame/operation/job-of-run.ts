@@ -1,6 +1,6 @@
 import type { Prepared } from '../../client/prepare.ts'
+import { jobFolder } from '../../jobs/folder.ts'
 import type { Job, JobMeans } from '../../jobs/job.ts'
-import { jobFolder } from '../../jobs/job-folder.ts'
 import type { JobFacts, NewJournal } from '../../jobs/open-job.ts'
 import type { JobStep } from '../../jobs/step.ts'
 import { stateFolder } from '../../profile/environment.ts'

@@ -33,7 +33,6 @@ import { mostWithoutJournal, sizeOf } from './job-of-run.ts'
 import { openInBrowser } from './open-in-browser.ts'
 import { columnsOfEmpty, performOne, performOneAsJob, performSeveral } from './outcomes.ts'
 import { onePage, pagesOf, pagesOrByName } from './pages-asked.ts'
-import { rehearseCalls } from './rehearse-calls.ts'
 import {
   changedLists,
   hasApp,
@@ -151,7 +150,8 @@ async function perform(plan: Plan, spec: CommandSpec, run: Run): Promise<void> {
   const { operation, prepared, several } = calls
   if (operation.isFor) await run.note(`note: ${run.name} is ${forOthers(operation.isFor)}`)
   if (run.has('dry-run')) {
-    return await (operation.effect === 'read' ? printRequests : rehearseCalls)(calls, run)
+    if (operation.effect === 'read') return await printRequests(calls, run)
+    return await (await import('./rehearse-calls.ts')).rehearseCalls(calls, run)
   }
   const view = viewOf(operation, spec, run)
   const isWrite = operation.effect !== 'read'

@@ -1,3 +1,4 @@
+import { jobFolder } from '../../jobs/folder.ts'
 import { defaultApiUrl } from '../../profile/api-url.ts'
 import { type Environment, stateFolder } from '../../profile/environment.ts'
 import { readProfiles } from '../../profile/profiles.ts'
@@ -20,7 +21,7 @@ export async function localValues(
   if (kind.type === 'operation-keys') return operationKeys(kind.typed, known, typed)
   if (kind.type === 'jobs') {
     // most words need nothing of it
-    const { jobFolder, jobNames } = await import('../../jobs/job-folder.ts')
+    const { jobNames } = await import('../../jobs/job-folder.ts')
     const names = jobNames(jobFolder(stateFolder(environment)))
     return [...(names.length > 0 ? ['last'] : []), ...names].map((value) => ({ value }))
   }

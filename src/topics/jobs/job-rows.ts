@@ -1,6 +1,7 @@
 import type { View } from '../../frame/result/result.ts'
 import { byCause } from '../../jobs/causes.ts'
-import { isRunning, type JobFolder, jobNames, journalPath } from '../../jobs/job-folder.ts'
+import type { JobFolder } from '../../jobs/folder.ts'
+import { isRunning, jobNames, journalPath } from '../../jobs/job-folder.ts'
 import {
   type JobCounts,
   type JobHeader,
