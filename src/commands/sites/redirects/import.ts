@@ -5,6 +5,7 @@ import { StandIns } from '../../../frame/names/stand-ins.ts'
 import { withFlowJob } from '../../../frame/operation/flow-job.ts'
 import { rehearseCalls } from '../../../frame/operation/rehearse-calls.ts'
 import { DocsctlCommand } from '../../../frame/program/command.ts'
+import type { Machine, ServiceAccess, Speaker } from '../../../frame/program/roles.ts'
 import type { Run } from '../../../frame/program/run.ts'
 import { checkColumns, type View, writeList } from '../../../frame/result/result.ts'
 import { Args, Flags } from '../../../frame/words/definitions.ts'
@@ -15,6 +16,7 @@ import {
   journalFlags,
   outputFlags,
 } from '../../../frame/words/flags.ts'
+import type { TypedWords } from '../../../frame/words/typed-words.ts'
 import { type JobStep, operationsById, requestOf } from '../../../jobs/step.ts'
 import {
   countOf,
@@ -93,7 +95,10 @@ async function requestsOf(steps: readonly JobStep[]): Promise<Prepared[]> {
 }
 
 /** The requests that the rows of a file ask for. */
-async function callsOfFile(file: string, run: Run): Promise<Prepared[]> {
+async function callsOfFile(
+  file: string,
+  run: TypedWords & ServiceAccess & Speaker & Machine,
+): Promise<Prepared[]> {
   const text = file === '-' ? await run.sources.stdin('FILE') : await run.sources.file('FILE', file)
   const names = new StandIns(run)
   const drafts = redirectsOf(text, file === '-' ? 'line' : file, {
