@@ -41,6 +41,7 @@ describe('openapi publish, as a program', function () {
       assert.deepEqual(pets.kept(), [pets.version()])
       assert.deepEqual(readdirSync(pets.path('')).sort(), [
         'api.yaml',
+        'last-writes',
         'openapi.json',
         'other.yaml',
       ])

@@ -114,7 +114,7 @@ describe('a document at a URL, for the program', function () {
         assert.doesNotMatch(`${stdout}${stderr}`, /s3cr/)
       }
     }
-    const long = await run(`publish pets ${own}/${'x'.repeat(2048)} --json`)
+    const long = await run(`publish pets ${own}/${'x'.repeat(2048)} --json --org org_1`)
     assert.equal(long.exit, 2)
     assert.match(long.stderr, /at most 2048 characters/)
     assert.doesNotMatch(long.stderr, /s3cr/)

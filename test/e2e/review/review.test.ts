@@ -152,7 +152,7 @@ describe('the review in a real terminal', function () {
     isRestored(terminal)
     assert.deepEqual(comments(4)[0]?.body, { markdown: 'From\n\nthe_editor' })
     // the file that the editor had is gone, and so is the draft
-    assert.deepEqual(readdirSync(world.state), ['review'])
+    assert.deepEqual(readdirSync(world.state), ['last-writes', 'review'])
     const [notes = ''] = readdirSync(join(world.state, 'review'))
     assert.deepEqual(
       JSON.parse(readFileSync(join(world.state, 'review', notes), 'utf8')).drafts,
