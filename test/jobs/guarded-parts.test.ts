@@ -4,7 +4,7 @@ import { endAll, type Served, serve } from '../sandbox/served.ts'
 import { words } from '../support/docsctl.ts'
 import { type KillableMachine, machineOn } from '../support/processes/killed-job.ts'
 
-describe('what hangs together', () => {
+describe('before a batch is begun', () => {
   let served: Served
   let machine: KillableMachine
 
@@ -19,131 +19,109 @@ describe('what hangs together', () => {
 
   const run = (line: string, stdin: string[] = [], more = {}) =>
     machine.run(words(line), { stdin, ...more })
-  const create = async (path: string, body: object) =>
-    (await served.send('POST', path, body)).body.id
-  const writes = () =>
-    served.exchanges
-      .splice(0)
-      .filter(({ method }) => method !== 'GET')
-      .map(({ method, path }) => `${method} ${path}`)
 
-  /** A collection, one in it, and this many spaces in that one; `others` stand beside it. */
-  async function nested(count: number, others: number): Promise<string[]> {
-    const outer = await create('/orgs/acme/collections', { title: 'Customers' })
-    const inner = await create('/orgs/acme/collections', { title: 'Shipping', parent: outer })
-    const spaces: string[] = []
-    for (let index = 0; index < count; index += 1)
-      spaces.push(await create('/orgs/acme/spaces', { title: `Space ${index}`, parent: inner }))
-    for (let index = 0; index < others; index += 1)
-      await create('/orgs/acme/spaces', { title: `Other ${index}` })
-    served.exchanges.splice(0)
-    return [outer, ...spaces]
-  }
+  describe('what hangs together', () => {
+    const create = async (path: string, body: object) =>
+      (await served.send('POST', path, body)).body.id
+    const writes = () =>
+      served.exchanges
+        .splice(0)
+        .filter(({ method }) => method !== 'GET')
+        .map(({ method, path }) => `${method} ${path}`)
 
-  it('is counted through all that is within a collection', async () => {
-    const [outer] = await nested(3, 0)
-    const { exit, stderr } = await run(`collections delete ${outer}`, ['n'], { terminal: 100 })
-    assert.equal(exit, 130)
-    assert.match(stderr, /^ {2}1 collection in it, 3 spaces in it$/m)
-  })
-
-  it('counts as many spaces as go with a collection', async () => {
-    const [outer] = await nested(11, 20)
-    for (const line of [
-      `collections delete ${outer}`,
-      `collections transfer ${outer} --to-org x_1`,
-    ]) {
-      const { exit, stderr } = await run(line, ['y'], { terminal: 100 })
-      assert.equal(exit, 2)
-      assert.match(stderr, /--allow-large is needed: .* 11 of 31 spaces of acme/)
+    /** A collection, one in it, and this many spaces in that one; `others` stand beside it. */
+    async function nested(count: number, others: number): Promise<string[]> {
+      const outer = await create('/orgs/acme/collections', { title: 'Customers' })
+      const inner = await create('/orgs/acme/collections', { title: 'Shipping', parent: outer })
+      const spaces: string[] = []
+      for (let index = 0; index < count; index += 1)
+        spaces.push(await create('/orgs/acme/spaces', { title: `Space ${index}`, parent: inner }))
+      for (let index = 0; index < others; index += 1)
+        await create('/orgs/acme/spaces', { title: `Other ${index}` })
+      served.exchanges.splice(0)
+      return [outer, ...spaces]
     }
-    assert.deepEqual(writes(), [])
-    const allowed = await run(`collections delete ${outer} --allow-large`, ['y'], { terminal: 100 })
-    assert.equal(allowed.exit, 0, allowed.stderr)
-    assert.deepEqual(writes(), [`DELETE /v1/collections/${outer}`])
-  })
 
-  it('counts the spaces of their own organization, whatever is set', async () => {
-    const [, ...spaces] = await nested(12, 20)
-    for (const DOCSCTL_ORG of ['', 'org_other']) {
-      const { exit, stderr } = await run('spaces delete - --yes', spaces, { env: { DOCSCTL_ORG } })
-      assert.equal(exit, 2)
-      assert.match(stderr, /--allow-large is needed: .* 12 of 32 spaces of acme/)
-    }
-    assert.deepEqual(writes(), [])
-  })
-})
-
-describe('a request that names many people', () => {
-  let served: Served
-  let machine: KillableMachine
-
-  beforeEach(async () => {
-    served = await serve({ seed: emptySeed })
-    machine = machineOn(served, 'acme')
-  })
-  afterEach(async () => {
-    machine.end()
-    await endAll()
-  })
-
-  const emails = Array.from({ length: 11 }, (_, index) => `person-${index}@acme.example`)
-  const run = (line: string, stdin: string[] = [], more = {}) =>
-    machine.run(words(line), { stdin, ...more })
-
-  it('needs a yes where it makes many administrators', async () => {
-    const refused = await run('invites send - --role admin', emails)
-    assert.equal(refused.exit, 2)
-    assert.match(refused.stderr, /needs --yes where nobody can be asked/)
-    assert.equal((await run('invites send - --role admin --yes', emails)).exit, 0)
-    assert.equal((await run('invites send - --role admin', emails.slice(1))).exit, 0)
-  })
-
-  it('names them in its question, and no way back that there is not', async () => {
-    const { exit, stderr } = await run(
-      'invites send ada@acme.example=admin bob@acme.example=read',
-      ['n'],
-      { terminal: 100 },
-    )
-    assert.equal(exit, 130)
-    assert.match(stderr, /^About to give the role admin to ada@acme\.example$/m)
-    assert.match(stderr, /^ {2}this can't be undone$/m)
-  })
-
-  it('has a journal', async () => {
-    await run('invites send -', emails)
-    const { stdout } = await run('jobs list --columns command')
-    assert.equal(stdout, 'invites send\n')
-  })
-})
-
-describe('links that let people in', () => {
-  let served: Served
-  let machine: KillableMachine
-
-  beforeEach(async () => {
-    served = await serve({ seed: emptySeed })
-    machine = machineOn(served, 'acme')
-  })
-  afterEach(async () => {
-    machine.end()
-    await endAll()
-  })
-
-  it('are asked about with the way back', async () => {
-    const { stderr } = await machine.run(words('invites create --role read'), {
-      stdin: ['n'],
-      terminal: 100,
+    it('is counted through all that is within a collection', async () => {
+      const [outer] = await nested(3, 0)
+      const { exit, stderr } = await run(`collections delete ${outer}`, ['n'], { terminal: 100 })
+      assert.equal(exit, 130)
+      assert.match(stderr, /^ {2}1 collection in it, 3 spaces in it$/m)
     })
-    assert.match(stderr, /^About to make an invite link to the organization/m)
-    assert.match(stderr, /^ {2}to undo: docsctl undo$/m)
+
+    it('counts as many spaces as go with a collection', async () => {
+      const [outer] = await nested(11, 20)
+      for (const line of [
+        `collections delete ${outer}`,
+        `collections transfer ${outer} --to-org x_1`,
+      ]) {
+        const { exit, stderr } = await run(line, ['y'], { terminal: 100 })
+        assert.equal(exit, 2)
+        assert.match(stderr, /--allow-large is needed: .* 11 of 31 spaces of acme/)
+      }
+      assert.deepEqual(writes(), [])
+      const allowed = await run(`collections delete ${outer} --allow-large`, ['y'], {
+        terminal: 100,
+      })
+      assert.equal(allowed.exit, 0, allowed.stderr)
+      assert.deepEqual(writes(), [`DELETE /v1/collections/${outer}`])
+    })
+
+    it('counts the spaces of their own organization, whatever is set', async () => {
+      const [, ...spaces] = await nested(12, 20)
+      for (const DOCSCTL_ORG of ['', 'org_other']) {
+        const { exit, stderr } = await run('spaces delete - --yes', spaces, {
+          env: { DOCSCTL_ORG },
+        })
+        assert.equal(exit, 2)
+        assert.match(stderr, /--allow-large is needed: .* 12 of 32 spaces of acme/)
+      }
+      assert.deepEqual(writes(), [])
+    })
   })
 
-  it('are asked about where a new way to sign in gives more than reading', async () => {
-    const line =
-      'saml create --label Okta --entity-id https://idp.example --sso-url https://idp.example/sso --default-role admin'
-    const { exit, stderr } = await machine.run(words(line), { stdin: ['n'], terminal: 100 })
-    assert.equal(exit, 130)
-    assert.match(stderr, /^About to give the role admin to all who join/m)
+  describe('a request that names many people', () => {
+    const emails = Array.from({ length: 11 }, (_, index) => `person-${index}@acme.example`)
+
+    it('needs a yes where it makes many administrators', async () => {
+      const refused = await run('invites send - --role admin', emails)
+      assert.equal(refused.exit, 2)
+      assert.match(refused.stderr, /needs --yes where nobody can be asked/)
+      assert.equal((await run('invites send - --role admin --yes', emails)).exit, 0)
+      assert.equal((await run('invites send - --role admin', emails.slice(1))).exit, 0)
+    })
+
+    it('names them in its question, and no way back that there is not', async () => {
+      const { exit, stderr } = await run(
+        'invites send ada@acme.example=admin bob@acme.example=read',
+        ['n'],
+        { terminal: 100 },
+      )
+      assert.equal(exit, 130)
+      assert.match(stderr, /^About to give the role admin to ada@acme\.example$/m)
+      assert.match(stderr, /^ {2}this can't be undone$/m)
+    })
+
+    it('has a journal', async () => {
+      await run('invites send -', emails)
+      const { stdout } = await run('jobs list --columns command')
+      assert.equal(stdout, 'invites send\n')
+    })
+  })
+
+  describe('links that let people in', () => {
+    it('are asked about with the way back', async () => {
+      const { stderr } = await run('invites create --role read', ['n'], { terminal: 100 })
+      assert.match(stderr, /^About to make an invite link to the organization/m)
+      assert.match(stderr, /^ {2}to undo: docsctl undo$/m)
+    })
+
+    it('are asked about where a new way to sign in gives more than reading', async () => {
+      const line =
+        'saml create --label Okta --entity-id https://idp.example --sso-url https://idp.example/sso --default-role admin'
+      const { exit, stderr } = await run(line, ['n'], { terminal: 100 })
+      assert.equal(exit, 130)
+      assert.match(stderr, /^About to give the role admin to all who join/m)
+    })
   })
 })
